@@ -1,0 +1,58 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Settings of every Swift target: the upcoming defaults of the language, so that nothing has to be migrated later.
+let swift: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "glfx",
+    products: [
+        .executable(name: "glfx", targets: ["glfx"]),
+        .library(name: "GLFXKit", targets: ["GLFXKit"]),
+    ],
+    targets: [
+        // Values that every room shares; no C library, no file.
+        .target(name: "FrameCore", swiftSettings: swift),
+        // Shader text to one neutral form; no GL, no file.
+        .target(name: "ShaderText", dependencies: ["FrameCore"], swiftSettings: swift),
+        // libav and zimg: movies in, movies out.
+        .systemLibrary(
+            name: "CLibAV", pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
+            providers: [
+                .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libswscale-dev", "libavutil-dev"])
+            ]),
+        .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"])]),
+        .systemLibrary(name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
+        .target(name: "CPixels"),
+        .target(
+            name: "Media", dependencies: ["FrameCore", "CLibAV", "CZimg", "CImageQuant", "CPixels"],
+            swiftSettings: swift),
+        // EGL, GLES and GBM: shaders drawn off screen.
+        .systemLibrary(
+            name: "CGLES", pkgConfig: "egl glesv2 gbm", providers: [.apt(["libegl-dev", "libgles-dev", "libgbm-dev"])]),
+        .target(name: "Render", dependencies: ["FrameCore", "ShaderText", "CGLES"], swiftSettings: swift),
+        // The bundled shaders, inside the binary.
+        .target(
+            name: "BundledShaders", path: "Shaders",
+            resources: [
+                // One line a shader, in the order of the alphabet.
+                .embedInCode("passthrough.frag")
+            ],
+            swiftSettings: swift),
+        // The public library and the command.
+        .target(
+            name: "GLFXKit", dependencies: ["FrameCore", "ShaderText", "Media", "Render", "BundledShaders"],
+            swiftSettings: swift),
+        .executableTarget(name: "glfx", dependencies: ["GLFXKit"], swiftSettings: swift),
+        .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
+        .testTarget(name: "ShaderTextTests", dependencies: ["ShaderText"], swiftSettings: swift),
+        .testTarget(name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg"], swiftSettings: swift),
+        .testTarget(name: "RenderTests", dependencies: ["Render", "BundledShaders", "GLFXKit"], swiftSettings: swift),
+        .testTarget(name: "CommandTests", dependencies: ["glfx"], swiftSettings: swift),
+    ],
+    swiftLanguageModes: [.v6]
+)

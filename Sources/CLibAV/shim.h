@@ -1,0 +1,57 @@
+#pragma once
+#include <errno.h>
+#include <stdarg.h>
+#include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avutil.h>
+#include <libavutil/audio_fifo.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/display.h>
+#include <libavutil/error.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/mastering_display_metadata.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libavutil/timestamp.h>
+#include <libswresample/swresample.h>
+#include <libswscale/swscale.h>
+
+// Macros that Swift does not import, each under a prefixed name.
+static const int32_t glfx_averror_eof = AVERROR_EOF;
+static const int32_t glfx_averror_eagain = AVERROR(EAGAIN);
+static const int32_t glfx_averror_enomem = AVERROR(ENOMEM);
+static const int32_t glfx_averror_eio = AVERROR(EIO);
+static const int32_t glfx_averror_enospc = AVERROR(ENOSPC);
+static const int32_t glfx_averror_invalid_data = AVERROR_INVALIDDATA;
+static const int32_t glfx_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int32_t glfx_averror_exit = AVERROR_EXIT;
+static const int64_t glfx_av_nopts_value = AV_NOPTS_VALUE;
+static const AVRational glfx_av_time_base_q = {1, AV_TIME_BASE};
+static inline int32_t glfx_averror(int32_t code) { return AVERROR(code); }
+static inline int32_t glfx_averror_errno(int32_t error) { return AVUNERROR(error); }
+
+// Fields that have changed their names between FFmpeg 5 and later ones.
+static inline int64_t glfx_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    return frame->duration;
+#else
+    return frame->pkt_duration;
+#endif
+}
+static inline void glfx_frame_set_duration(AVFrame *frame, int64_t duration) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+    frame->duration = duration;
+#else
+    frame->pkt_duration = duration;
+#endif
+}
+
+// Opens nothing: what a demuxer gets when the file that it reads names another one. It is put into
+// AVFormatContext.io_open after the one file that the user named has been opened.
+static inline int glfx_refuse_open(
+    AVFormatContext *context, AVIOContext **io, const char *url, int flags, AVDictionary **options) {
+    (void)context; (void)io; (void)url; (void)flags; (void)options;
+    return AVERROR(EPERM);
+}
+static inline void glfx_forbid_other_files(AVFormatContext *context) { context->io_open = glfx_refuse_open; }

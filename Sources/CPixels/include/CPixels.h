@@ -1,0 +1,1 @@
+int glfx_pixels_placeholder(void);

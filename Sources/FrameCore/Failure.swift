@@ -1,0 +1,77 @@
+/// The one error type of the project: what failed, in facts from which `description` makes the sentence.
+///
+/// Every failure has a kind, and each kind has its exit code (`Failure.Kind.exitCode`). The message says what was given
+/// and what is wrong with it, the user's own words in '…'; the advice says what to do.
+public struct Failure: Error, Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
+        /// An option, a parameter or a name that cannot be used; the output is an input, or exists.
+        case usage
+        /// An input cannot be read.
+        case input
+        /// The input was damaged and `--strict` was asked for.
+        case damagedInput
+        /// A shader does not parse, compile, link, or lacks something.
+        case shader
+        /// No GPU, no display, no context.
+        case gpu
+        /// The output cannot be written.
+        case output
+        /// A limit of size, memory or time.
+        case limit
+        /// Stopped by a signal or by the caller.
+        case cancelled
+    }
+
+    public var kind: Kind
+    /// What was given and what is wrong, without a full stop: `cannot open 'a.mov': No such file or directory`.
+    public var message: String
+    /// What to do: `use --overwrite to replace it`.
+    public var advice: String?
+    /// Further lines for people: the line of a shader with a mark below it.
+    public var excerpt: String?
+
+    public init(_ kind: Kind, _ message: String, advice: String? = nil, excerpt: String? = nil) {
+        self.kind = kind
+        self.message = message
+        self.advice = advice
+        self.excerpt = excerpt
+    }
+}
+
+extension Failure: CustomStringConvertible {
+    /// One line; control characters that a hostile file name or shader may carry are shown, never sent to a terminal.
+    public var description: String {
+        let line = advice.map { "\(message); \($0)" } ?? message
+        return printable(line)
+    }
+}
+
+extension Failure.Kind {
+    /// The exit codes that scripts may rely on.
+    public var exitCode: Int32 {
+        switch self {
+        case .usage: 2
+        case .input: 3
+        case .damagedInput: 4
+        case .shader: 5
+        case .gpu: 6
+        case .output: 7
+        case .limit: 8
+        case .cancelled: 130
+        }
+    }
+}
+
+/// The text with every control character written as an escape, so that it can be printed on one line.
+public func printable(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+        if scalar.properties.generalCategory == .control {
+            result += scalar.escaped(asASCII: true)
+        } else {
+            result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

@@ -1,0 +1,104 @@
+/// One picture in memory.
+///
+/// Rows begin at multiples of 64 bytes and are stored **bottom-up**: the first row in memory is the bottom of the
+/// picture, as GL has it; `row(y)` counts from the top, as people do. Contents are undefined when a buffer comes from
+/// a pool. The memory goes back to its pool when the last reference goes.
+///
+/// A buffer has one writer at a time: it travels through the pipeline, and who has it may change it. That hand-over is
+/// what makes it `Sendable`; the type itself takes no lock.
+public final class PixelBuffer: @unchecked Sendable {
+    public let width: Int
+    public let height: Int
+    public let format: PixelFormat
+    /// A multiple of 64.
+    public let bytesPerRow: Int
+    /// What the code values mean. RGB always; the range is full.
+    public var color: ColorDescription
+
+    /// The lowest row's first byte; 64-byte aligned; `bytesPerRow * height` bytes belong to it.
+    public let baseAddress: UnsafeMutableRawPointer
+    private let pool: PixelBufferPool?
+
+    /// Every row's bytes begin at a multiple of this: what zimg's widest kernels and GL's fast paths want.
+    public static let rowAlignment = 64
+
+    /// A buffer of its own, outside any pool, zero-filled.
+    /// - Precondition: `width` and `height` are positive.
+    public convenience init(width: Int, height: Int, format: PixelFormat, color: ColorDescription = .init()) {
+        let memory = Self.allocate(width: width, height: height, format: format)
+        memory.initializeMemory(
+            as: UInt8.self, repeating: 0, count: Self.bytesPerRow(width: width, format: format) * height)
+        self.init(width: width, height: height, format: format, color: color, memory: memory, pool: nil)
+    }
+
+    init(
+        width: Int, height: Int, format: PixelFormat, color: ColorDescription, memory: UnsafeMutableRawPointer,
+        pool: PixelBufferPool?
+    ) {
+        self.width = width
+        self.height = height
+        self.format = format
+        self.bytesPerRow = Self.bytesPerRow(width: width, format: format)
+        self.color = color
+        self.baseAddress = memory
+        self.pool = pool
+    }
+
+    deinit {
+        if let pool { pool.takeBack(baseAddress) } else { baseAddress.deallocate() }
+    }
+
+    static func bytesPerRow(width: Int, format: PixelFormat) -> Int {
+        (width * format.bytesPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment
+    }
+
+    static func allocate(width: Int, height: Int, format: PixelFormat) -> UnsafeMutableRawPointer {
+        precondition(width > 0 && height > 0, "a pixel buffer has at least one pixel")
+        return .allocate(
+            byteCount: bytesPerRow(width: width, format: format) * height, alignment: rowAlignment)
+    }
+
+    /// All bytes, the bottom row first.
+    public func withBytes<Result, E: Error>(
+        _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Result
+    ) throws(E) -> Result {
+        try body(UnsafeMutableRawBufferPointer(start: baseAddress, count: bytesPerRow * height))
+    }
+
+    /// The bytes of the row that is `y` rows below the picture's top.
+    public func row(_ y: Int) -> UnsafeMutableRawBufferPointer {
+        precondition(y >= 0 && y < height, "row outside the picture")
+        return UnsafeMutableRawBufferPointer(
+            start: baseAddress + (height - 1 - y) * bytesPerRow, count: width * format.bytesPerPixel)
+    }
+
+    /// Red, green, blue, alpha of one pixel, counted from the top left, in code values of `format`. For tests and
+    /// small jobs: it is slow.
+    public subscript(x: Int, y: Int) -> SIMD4<UInt16> {
+        get {
+            let row = row(y)
+            switch format {
+            case .bgra8:
+                let p = 4 * x
+                return SIMD4(UInt16(row[p + 2]), UInt16(row[p + 1]), UInt16(row[p]), UInt16(row[p + 3]))
+            case .rgba8:
+                let p = 4 * x
+                return SIMD4(UInt16(row[p]), UInt16(row[p + 1]), UInt16(row[p + 2]), UInt16(row[p + 3]))
+            case .rgba16:
+                let words = row.bindMemory(to: UInt16.self)
+                return SIMD4(words[4 * x], words[4 * x + 1], words[4 * x + 2], words[4 * x + 3])
+            }
+        }
+        set {
+            let row = row(y)
+            switch format {
+            case .bgra8, .rgba8:
+                let order = format == .bgra8 ? [2, 1, 0, 3] : [0, 1, 2, 3]
+                for channel in 0..<4 { row[4 * x + channel] = UInt8(clamping: newValue[order[channel]]) }
+            case .rgba16:
+                let words = row.bindMemory(to: UInt16.self)
+                for channel in 0..<4 { words[4 * x + channel] = newValue[channel] }
+            }
+        }
+    }
+}

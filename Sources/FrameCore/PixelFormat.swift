@@ -1,0 +1,13 @@
+/// How a `PixelBuffer`'s bytes are laid out. Alpha is straight.
+public enum PixelFormat: Sendable, CaseIterable {
+    /// 8 bits a channel, in memory blue, green, red, alpha.
+    case bgra8
+    /// 8 bits a channel, in memory red, green, blue, alpha: for drivers without BGRA textures.
+    case rgba8
+    /// 16 bits a channel in the machine's byte order, red, green, blue, alpha: 0 is 0.0, 65535 is 1.0.
+    case rgba16
+
+    public var bytesPerPixel: Int { self == .rgba16 ? 8 : 4 }
+    public var bitsPerChannel: Int { self == .rgba16 ? 16 : 8 }
+    public var isDeep: Bool { self == .rgba16 }
+}

@@ -1,0 +1,51 @@
+/// A rational number, kept as it was written: 1001/30000 stays 1001/30000, and equality is of value (2/4 == 1/2).
+///
+/// Time bases, frame rates and aspect ratios are rationals; seconds as floating point appear only where words are
+/// made for people. The corresponding C type is `AVRational`.
+public struct Rational: Hashable, Comparable, Sendable {
+    public var numerator: Int64
+    /// Always positive.
+    public var denominator: Int64
+
+    /// - Precondition: `denominator` is not zero. A negative one moves its sign to the numerator.
+    public init(_ numerator: Int64, _ denominator: Int64) {
+        precondition(denominator != 0, "a rational needs a denominator that is not zero")
+        self.numerator = denominator < 0 ? -numerator : numerator
+        self.denominator = denominator < 0 ? -denominator : denominator
+    }
+
+    public static func == (left: Rational, right: Rational) -> Bool {
+        left.numerator.multipliedFullWidth(by: right.denominator)
+            == right.numerator.multipliedFullWidth(by: left.denominator)
+    }
+
+    public static func < (left: Rational, right: Rational) -> Bool {
+        let a = left.numerator.multipliedFullWidth(by: right.denominator)
+        let b = right.numerator.multipliedFullWidth(by: left.denominator)
+        return (a.high, a.low) < (b.high, b.low)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        let reduced = self.reduced
+        hasher.combine(reduced.numerator)
+        hasher.combine(reduced.denominator)
+    }
+
+    /// The same value in lowest terms.
+    public var reduced: Rational {
+        var (a, b) = (numerator.magnitude, denominator.magnitude)
+        while b != 0 { (a, b) = (b, a % b) }
+        guard a > 1 else { return self }
+        return Rational(numerator / Int64(a), denominator / Int64(a))
+    }
+
+    /// One over this. Nil for zero.
+    public var inverse: Rational? { numerator == 0 ? nil : Rational(denominator, numerator) }
+
+    /// For words and for shaders' uniforms only.
+    public var double: Double { Double(numerator) / Double(denominator) }
+}
+
+extension Rational: CustomStringConvertible {
+    public var description: String { "\(numerator)/\(denominator)" }
+}

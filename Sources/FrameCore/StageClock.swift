@@ -1,0 +1,55 @@
+import Glibc
+
+/// Nanoseconds of a clock that only goes forward (`CLOCK_MONOTONIC`).
+public func monotonicNanoseconds() -> UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+}
+
+/// The steps of a frame's way that `--stats` times.
+public enum Stage: String, CaseIterable, Sendable {
+    case decode, convert, upload, draw, readBack = "read back", convertBack = "convert back", encode, write
+}
+
+/// Adds up wall time by stage. Belongs to one thread; the pipeline adds the threads' clocks together at the end.
+public struct StageClock: Sendable {
+    public private(set) var nanoseconds: [UInt64] = Array(repeating: 0, count: Stage.allCases.count)
+
+    public init() {}
+
+    /// Runs the step and adds its wall time to the stage.
+    public mutating func measure<Result, E: Error>(
+        _ stage: Stage, _ body: () throws(E) -> Result
+    ) throws(E) -> Result {
+        let start = monotonicNanoseconds()
+        defer { add(monotonicNanoseconds() - start, to: stage) }
+        return try body()
+    }
+
+    public mutating func add(_ time: UInt64, to stage: Stage) { nanoseconds[stage.ordinal] += time }
+
+    public subscript(stage: Stage) -> UInt64 { nanoseconds[stage.ordinal] }
+
+    public static func + (left: StageClock, right: StageClock) -> StageClock {
+        var sum = left
+        for stage in Stage.allCases { sum.add(right[stage], to: stage) }
+        return sum
+    }
+}
+
+extension Stage {
+    /// The stage's place in `allCases`.
+    fileprivate var ordinal: Int {
+        switch self {
+        case .decode: 0
+        case .convert: 1
+        case .upload: 2
+        case .draw: 3
+        case .readBack: 4
+        case .convertBack: 5
+        case .encode: 6
+        case .write: 7
+        }
+    }
+}

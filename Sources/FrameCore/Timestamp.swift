@@ -1,0 +1,74 @@
+/// A point in time or a length of time: a count of ticks and the length of a tick. Never rounded on its way.
+///
+/// "No time stamp" is `nil`, never a sentinel.
+public struct Timestamp: Hashable, Comparable, Sendable {
+    /// Ticks of `timeBase`.
+    public var value: Int64
+    /// Seconds in a tick, as a rational.
+    public var timeBase: Rational
+
+    public init(_ value: Int64, timeBase: Rational) {
+        self.value = value
+        self.timeBase = timeBase
+    }
+
+    public enum Rounding: Sendable { case down, up, nearest }
+
+    /// This time in another time base. Exact where the other base can hold it, otherwise rounded as asked
+    /// (`nearest` takes halves away from zero). The corresponding C function is `av_rescale_q_rnd`.
+    public func rescaled(to other: Rational, rounding: Rounding = .nearest) -> Timestamp {
+        guard timeBase.numerator != other.numerator || timeBase.denominator != other.denominator else { return self }
+        // value * (a/b) / (c/d) = value * a * d / (b * c); time bases are small, so the factors fit 64 bits.
+        let ratio = Rational(timeBase.numerator * other.denominator, timeBase.denominator * other.numerator).reduced
+        let negative = value < 0
+        let divisor = UInt64(ratio.denominator)
+        let product = value.magnitude.multipliedFullWidth(by: ratio.numerator.magnitude)
+        guard product.high < divisor else {
+            return Timestamp(negative ? .min : .max, timeBase: other)
+        }
+        var (quotient, remainder) = divisor.dividingFullWidth(product)
+        if remainder != 0 {
+            let grows =
+                switch rounding {
+                case .nearest: remainder >= divisor - remainder
+                case .up: !negative
+                case .down: negative
+                }
+            if grows { quotient += 1 }
+        }
+        let magnitude = Int64(clamping: quotient)
+        return Timestamp(negative ? -magnitude : magnitude, timeBase: other)
+    }
+
+    /// Whether `rescaled(to:)` would lose nothing.
+    public func fits(_ other: Rational) -> Bool { rescaled(to: other) == self }
+
+    public var rational: Rational {
+        let base = timeBase.reduced
+        let (product, overflow) = value.multipliedReportingOverflow(by: base.numerator)
+        return Rational(overflow ? (value < 0 ? .min : .max) : product, base.denominator)
+    }
+
+    public static func == (left: Timestamp, right: Timestamp) -> Bool {
+        if left.timeBase.numerator == right.timeBase.numerator, left.timeBase.denominator == right.timeBase.denominator {
+            return left.value == right.value
+        }
+        return left.rational == right.rational
+    }
+
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
+        if left.timeBase.numerator == right.timeBase.numerator, left.timeBase.denominator == right.timeBase.denominator {
+            return left.value < right.value
+        }
+        return left.rational < right.rational
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(rational) }
+
+    /// For words and for shaders' uniforms only.
+    public var seconds: Double { Double(value) * timeBase.double }
+}
+
+extension Timestamp: CustomStringConvertible {
+    public var description: String { "\(value)*\(timeBase)" }
+}

@@ -1,0 +1,17 @@
+/// A picture and the time at which it is shown.
+public struct VideoFrame: Sendable {
+    public var buffer: PixelBuffer
+    /// When it appears, in the source's own time base.
+    public var time: Timestamp
+    /// How long it stays, in ticks of the same time base; nil where the source does not say.
+    public var duration: Int64?
+    /// Counts from 0 at the first frame that is read.
+    public var index: Int
+
+    public init(buffer: PixelBuffer, time: Timestamp, duration: Int64?, index: Int) {
+        self.buffer = buffer
+        self.time = time
+        self.duration = duration
+        self.index = index
+    }
+}

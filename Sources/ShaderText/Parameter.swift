@@ -1,0 +1,47 @@
+/// A uniform that the user sets: what becomes an option of the command.
+public struct Parameter: Sendable, Hashable {
+    /// The uniform's name, as GLSL knows it.
+    public var name: String
+    public var type: GLSLType
+    /// Elements of an array uniform; nil for a plain one.
+    public var arraySize: Int?
+    /// Nil: the user has to give a value.
+    public var defaultValue: ParameterValue?
+    public var minimum: Double?
+    public var maximum: Double?
+    public var step: Double?
+    public var label: String?
+    public var help: String?
+    /// The value is a colour: `--help` says so.
+    public var isColor: Bool
+    /// Where it is declared.
+    public var location: SourceLocation
+
+    /// `keyColor` and `key_color` as an option: `key-color`.
+    public var optionName: String { Parameter.optionName(of: name) }
+}
+
+/// Numbers for a uniform: as many as its type has components, times its array size.
+public struct ParameterValue: Sendable, Hashable {
+    /// Integers and booleans are whole numbers here (true is 1); 32 bits of them are exact in a Double.
+    public var components: [Double]
+
+    public init(_ components: [Double]) { self.components = components }
+    public init(_ components: Double...) { self.components = components }
+}
+
+/// A place in the user's own text.
+public struct SourceLocation: Sendable, Hashable {
+    /// As the user gave it.
+    public var file: String
+    /// From 1.
+    public var line: Int
+    /// From 1; nil where unknown.
+    public var column: Int?
+
+    public init(file: String, line: Int, column: Int? = nil) {
+        self.file = file
+        self.line = line
+        self.column = column
+    }
+}
