@@ -45,3 +45,22 @@ public struct SourceLocation: Sendable, Hashable {
         self.column = column
     }
 }
+
+extension Parameter {
+    /// A GLSL name as an option: `keyColor`, `key_color` and `KeyColor` all become `key-color`.
+    public static func optionName(of name: String) -> String {
+        var result = ""
+        var previousIsLower = false
+        for character in name {
+            if character == "_" || character == "-" {
+                if !result.isEmpty, result.last != "-" { result.append("-") }
+                previousIsLower = false
+            } else {
+                if character.isUppercase, previousIsLower { result.append("-") }
+                result += character.lowercased()
+                previousIsLower = character.isLowercase || character.isNumber
+            }
+        }
+        return result.hasSuffix("-") ? String(result.dropLast()) : result
+    }
+}
