@@ -1,4 +1,4 @@
-package import CLibAV
+internal import CLibAV
 
 /// Metadata in the order of the file. The corresponding C type is `AVDictionary`.
 package func entries(of dictionary: OpaquePointer?) -> [(key: String, value: String)] {

@@ -1,4 +1,4 @@
-package import CLibAV
+internal import CLibAV
 package import FrameCore
 
 /// libav's own words for an error code. The corresponding C function is `av_strerror`.

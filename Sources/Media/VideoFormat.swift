@@ -1,0 +1,54 @@
+public import FrameCore
+
+/// What the pictures of a movie are: said by the reader, needed by the writer.
+public struct VideoFormat: Sendable, Hashable {
+    /// Pixels of the upright picture.
+    public var width: Int
+    public var height: Int
+    /// How the pixel buffers hold it.
+    public var pixelFormat: PixelFormat
+    /// The source's own coding, every part resolved (nothing unspecified): what the output is written and tagged with.
+    public var color: ColorDescription
+    /// Ticks of the frames' time stamps.
+    public var timeBase: Rational
+    /// Nominal; nil where unknown or where there is a single picture.
+    public var frameRate: Rational?
+    /// Width of a pixel over its height, of the upright picture.
+    public var sampleAspectRatio: Rational
+    /// Bits a channel of the source's coding.
+    public var depth: Int
+    /// The source's chroma planes are this many times narrower and lower, as powers of two: (1, 1) is 4:2:0,
+    /// (0, 0) is 4:4:4 and RGB.
+    public var chromaSubsampling: ChromaSubsampling
+    public var hasAlpha: Bool
+    /// The source's pictures are coded as RGB.
+    public var isRGB: Bool
+
+    public struct ChromaSubsampling: Sendable, Hashable {
+        public var horizontalLog2: Int
+        public var verticalLog2: Int
+        public init(horizontalLog2: Int, verticalLog2: Int) {
+            self.horizontalLog2 = horizontalLog2
+            self.verticalLog2 = verticalLog2
+        }
+    }
+
+    public init(
+        width: Int, height: Int, pixelFormat: PixelFormat, color: ColorDescription, timeBase: Rational,
+        frameRate: Rational? = nil, sampleAspectRatio: Rational = Rational(1, 1), depth: Int = 8,
+        chromaSubsampling: ChromaSubsampling = .init(horizontalLog2: 1, verticalLog2: 1), hasAlpha: Bool = false,
+        isRGB: Bool = false
+    ) {
+        self.width = width
+        self.height = height
+        self.pixelFormat = pixelFormat
+        self.color = color
+        self.timeBase = timeBase
+        self.frameRate = frameRate
+        self.sampleAspectRatio = sampleAspectRatio
+        self.depth = depth
+        self.chromaSubsampling = chromaSubsampling
+        self.hasAlpha = hasAlpha
+        self.isRGB = isRGB
+    }
+}
