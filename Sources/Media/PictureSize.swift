@@ -1,0 +1,20 @@
+/// Width and height in pixels.
+public struct PictureSize: Sendable, Hashable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// How a picture of one shape fills a frame of another.
+public enum Fit: String, Sendable, CaseIterable {
+    /// The whole picture, with borders (transparent, so that the background shows).
+    case contain
+    /// The whole frame, with the picture's overhang cut off.
+    case cover
+    /// The whole picture over the whole frame, out of shape.
+    case stretch
+}
