@@ -1,5 +1,5 @@
 package import CLibAV
-public import FrameCore
+package import FrameCore
 
 /// A piece of a copied stream (sound, subtitles …), passing by unopened. Its bytes are never changed.
 ///

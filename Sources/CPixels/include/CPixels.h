@@ -1,1 +1,49 @@
-int glfx_pixels_placeholder(void);
+// Packed pixels to planes and back: the two loops that stand between zimg, which knows planes only, and the pixel
+// buffers that GL reads. Each is a row callback of zimg's filter graph (zimg_filter_graph_callback), called while the
+// row is still in the processor's cache. Nothing here allocates, and nothing knows what the samples mean.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// Rows of four planes; row i begins at data[p] + (i & mask[p]) * stride[p], as in zimg_image_buffer.
+typedef struct glfx_planes {
+    void *data[4];  // red, green, blue, alpha; alpha NULL: none
+    ptrdiff_t stride[4];
+    unsigned mask[4];
+} glfx_planes;
+
+typedef enum glfx_layout {
+    GLFX_BGRA8,
+    GLFX_RGBA8,
+    GLFX_RGBA16,
+} glfx_layout;
+
+// A packed picture that may be turned and mirrored: pixel (x, y) of the planes lies at
+// origin + x * pixel_step + y * row_step (bytes).
+typedef struct glfx_pack {
+    glfx_planes planes;
+    uint8_t *origin;
+    ptrdiff_t pixel_step;
+    ptrdiff_t row_step;
+    glfx_layout layout;
+} glfx_pack;
+
+// Writes columns left ..< right of row i of the planes into the packed picture. `user` is a glfx_pack.
+int glfx_pack_row(void *user, unsigned i, unsigned left, unsigned right);
+
+// A packed picture, row y at origin + y * row_step. The planes may be wider and higher than it: the last column and
+// the last row are repeated, which is how an odd picture gets into a codec that wants even sizes.
+typedef struct glfx_unpack {
+    glfx_planes planes;
+    const uint8_t *origin;
+    ptrdiff_t row_step;
+    unsigned width;
+    unsigned height;
+    glfx_layout layout;
+} glfx_unpack;
+
+// Reads columns left ..< right of row i into the planes. `user` is a glfx_unpack.
+int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right);
+
+// Whether any pixel of a row of `width` pixels is less than opaque.
+int glfx_row_has_alpha(const uint8_t *row, unsigned width, glfx_layout layout);

@@ -1,5 +1,3 @@
-public import FrameCore
-
 /// What the user asked of the output: names and numbers as given, nothing resolved yet.
 public struct OutputRequest: Sendable, Hashable {
     public enum Alpha: String, Sendable, CaseIterable {

@@ -1,2 +1,0 @@
-#include "CPixels.h"
-int glfx_pixels_placeholder(void){return 0;}

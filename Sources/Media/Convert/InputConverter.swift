@@ -1,0 +1,205 @@
+package import CLibAV
+internal import CPixels
+internal import CZimg
+package import FrameCore
+
+/// Decoded frames to pixel buffers: chroma interpolated where it is sited, matrix and range undone, the picture turned
+/// upright, scaled and packed, all in one pass over cache-sized strips.
+///
+/// Belongs to one thread. Rebuilds its graph when a frame's format, size or colour changes.
+package final class InputConverter {
+    private let geometry: CanvasGeometry
+    private let pool: PixelBufferPool
+    private var prepared: Prepared?
+
+    package init(geometry: CanvasGeometry, format: PixelFormat) {
+        self.geometry = geometry
+        pool = PixelBufferPool(width: geometry.size.width, height: geometry.size.height, format: format)
+    }
+
+    /// Pieces of memory that pictures were put into so far.
+    package var allocationCount: Int { pool.allocationCount }
+
+    /// A new buffer with the frame's picture.
+    /// - Parameter color: the frame's coding, resolved.
+    package func convert(
+        _ frame: UnsafePointer<AVFrame>, color: ColorDescription
+    ) throws(Failure) -> PixelBuffer {
+        let key = Prepared.Key(
+            format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height, color: color)
+        let prepared: Prepared
+        if let current = self.prepared, current.key == key {
+            prepared = current
+        } else {
+            prepared = try Prepared(key: key, geometry: geometry, format: pool.format)
+            self.prepared = prepared
+        }
+        let buffer = pool.makeBuffer(
+            color: ColorDescription(
+                matrix: .rgb, range: .full, primaries: color.primaries, transfer: color.transfer))
+        try prepared.convert(frame, into: buffer)
+        return buffer
+    }
+}
+
+/// The conversion of frames of one kind.
+private final class Prepared {
+    struct Key: Hashable {
+        var format: Int32
+        var width: Int32
+        var height: Int32
+        var color: ColorDescription
+    }
+
+    private enum Source {
+        /// zimg reads the frame's own planes.
+        case planes(PlanarLayout)
+        /// The repacked frame is interleaved; our loop gives zimg its rows.
+        case packed(glfx_layout, PlaneRing)
+    }
+
+    let key: Key
+    private let geometry: CanvasGeometry
+    private let placement: CanvasGeometry.Placement
+    private let source: Source
+    private var repacker: Repacker?
+    private let graph: ZimgGraph
+    private let output: PlaneRing
+
+    init(key: Key, geometry: CanvasGeometry, format: PixelFormat) throws(Failure) {
+        self.key = key
+        self.geometry = geometry
+        let (width, height) = (Int(key.width), Int(key.height))
+        placement = geometry.place(width: width, height: height)
+
+        let given = AVPixelFormat(rawValue: key.format)
+        var readable = given
+        if PlanarLayout(given) == nil {
+            guard let other = Repacker.readableFormat(for: given) else {
+                throw Failure(.input, "the pixel format '\(Repacker.name(of: given))' cannot be read")
+            }
+            readable = other
+            repacker = try Repacker(width: width, height: height, from: given, to: other)
+        }
+
+        var from: zimg_image_format
+        let hasAlpha: Bool
+        let packedLayout: glfx_layout?
+        if let layout = PlanarLayout(readable) {
+            from = layout.zimgFormat(width: width, height: height, color: key.color)
+            hasAlpha = layout.hasAlpha
+            packedLayout = nil
+        } else {
+            packedLayout = readable == AV_PIX_FMT_BGRA ? GLFX_BGRA8 : GLFX_RGBA16
+            hasAlpha = PixelFormatTraits(given).hasAlpha
+            from = PlanarLayout.rgbFormat(
+                width: width, height: height, depth: packedLayout == GLFX_BGRA8 ? 8 : 16, hasAlpha: hasAlpha)
+        }
+        if let crop = placement.crop {
+            from.active_region.left = crop.left
+            from.active_region.top = crop.top
+            from.active_region.width = crop.width
+            from.active_region.height = crop.height
+        }
+        let scaled = placement.scaled
+        let to = PlanarLayout.rgbFormat(
+            width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, hasAlpha: hasAlpha)
+        graph = try ZimgGraph(from: from, to: to)
+        output = PlaneRing(
+            width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,
+            hasAlpha: hasAlpha)
+        if let packedLayout {
+            source = .packed(
+                packedLayout,
+                PlaneRing(
+                    width: width, rows: graph.inputLines, bytesPerSample: packedLayout == GLFX_RGBA16 ? 2 : 1,
+                    hasAlpha: hasAlpha))
+        } else if let layout = PlanarLayout(readable) {
+            source = .planes(layout)
+        } else {
+            throw Failure(.input, "the pixel format '\(Repacker.name(of: given))' cannot be read")
+        }
+    }
+
+    func convert(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
+        if placement.hasBorders {
+            buffer.baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: buffer.bytesPerRow * buffer.height)
+        }
+        var pack = packing(into: buffer)
+        var target = output.target
+        switch source {
+        case .planes(let layout):
+            let readable = try aligned(frame, layout: layout)
+            var planes = zimg_image_buffer_const()
+            planes.version = ZimgGraph.apiVersion
+            let pointers = readable.pointee.planePointers
+            let strides = readable.pointee.planeStrides
+            for (index, plane) in layout.planeOrder.enumerated() {
+                // A gray picture with alpha does not get here, so the order is Y U V A or R G B A.
+                glfx_zimg_set_source(
+                    &planes, Int32(index), pointers[plane], Int(strides[plane]), UInt32.max)
+            }
+            try graph.process(&planes, &target, pack: glfx_pack_row, packUser: &pack)
+        case .packed(let layout, let ring):
+            guard let repacker else { return }
+            try repacker.repack(frame)
+            guard let start = repacker.frame.pointee.data.0 else { return }
+            var unpack = glfx_unpack(
+                planes: ring.planes, origin: start, row_step: Int(repacker.frame.pointee.linesize.0),
+                width: UInt32(key.width), height: UInt32(key.height), layout: layout)
+            var planes = ring.source
+            try graph.process(
+                &planes, &target, unpack: glfx_unpack_row, unpackUser: &unpack, pack: glfx_pack_row, packUser: &pack)
+        }
+    }
+
+    /// The frame itself, or a copy where its planes are not aligned as zimg wants (a cropped picture).
+    private func aligned(
+        _ frame: UnsafePointer<AVFrame>, layout: PlanarLayout
+    ) throws(Failure) -> UnsafePointer<AVFrame> {
+        let isRaw = frame.pointee.format == layout.format.rawValue
+        if isRaw {
+            let pointers = frame.pointee.planePointers
+            let strides = frame.pointee.planeStrides
+            let fits = layout.planeOrder.allSatisfy { plane in
+                Int(bitPattern: pointers[plane]) % ZimgGraph.alignment == 0
+                    && Int(strides[plane]) % ZimgGraph.alignment == 0
+            }
+            if fits { return frame }
+        }
+        if repacker == nil {
+            repacker = try Repacker(
+                width: Int(key.width), height: Int(key.height), from: layout.format, to: layout.format)
+        }
+        guard let repacker else { return frame }
+        if isRaw {
+            try check(av_frame_copy(repacker.frame, frame), .limit, "copy a picture")
+        } else {
+            try repacker.repack(frame)
+        }
+        return UnsafePointer(repacker.frame)
+    }
+
+    /// Where the scaled picture's pixels go: the buffer's rows run upwards, and turning is a matter of steps.
+    private func packing(into buffer: PixelBuffer) -> glfx_pack {
+        func address(_ x: Int, _ y: Int) -> Int {
+            let at = geometry.canvasPosition(x: x, y: y, placement: placement)
+            return (buffer.height - 1 - at.y) * buffer.bytesPerRow + at.x * buffer.format.bytesPerPixel
+        }
+        let origin = address(0, 0)
+        return glfx_pack(
+            planes: output.planes, origin: (buffer.baseAddress + origin).assumingMemoryBound(to: UInt8.self),
+            pixel_step: address(1, 0) - origin, row_step: address(0, 1) - origin, layout: buffer.format.packedLayout)
+    }
+}
+
+extension PixelFormat {
+    /// The layout as our C loops know it.
+    var packedLayout: glfx_layout {
+        switch self {
+        case .bgra8: GLFX_BGRA8
+        case .rgba8: GLFX_RGBA8
+        case .rgba16: GLFX_RGBA16
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package import CLibAV
+internal import CPixels
+internal import CZimg
+package import FrameCore
+
+/// Pixel buffers to the frames that an encoder takes: unpacked, converted to the codec's matrix, range and subsampling
+/// with its chroma siting, and widened by repeating the edge where the codec wants a larger size.
+///
+/// Belongs to one thread; allocates nothing a frame.
+package final class OutputConverter {
+    private enum Target {
+        /// zimg writes the frame's own planes.
+        case planes(PlanarLayout, ZimgGraph, PlaneRing)
+        /// zimg writes planes of our own, which are repacked: NV12, UYVY …
+        case repackedPlanes(PlanarLayout, ZimgGraph, PlaneRing, Repacker, planes: Repacker)
+        /// The same samples in another order: RGB24, ARGB, big-endian RGBA …
+        case repackedPixels(Repacker, wrapper: UnsafeMutablePointer<AVFrame>)
+    }
+
+    private let width: Int
+    private let height: Int
+    private let format: PixelFormat
+    private let target: Target
+
+    /// - Parameters:
+    ///   - width: the pixel buffers' width in pixels; `height` and `format` likewise.
+    ///   - target: the frames' pixel format. Their colour coding is `color`; its range and matrix must be resolved.
+    ///   - targetWidth: the frames' width; not less than `width`. What is wider repeats the last column.
+    /// - Throws: `.output` where the pixel format cannot be written.
+    package init(
+        width: Int, height: Int, format: PixelFormat, to target: AVPixelFormat, color: ColorDescription,
+        targetWidth: Int, targetHeight: Int
+    ) throws(Failure) {
+        self.width = width
+        self.height = height
+        self.format = format
+        if let layout = PlanarLayout(target) {
+            let (graph, ring) = try Self.makeGraph(
+                format: format, layout: layout, color: color, width: targetWidth, height: targetHeight)
+            self.target = .planes(layout, graph, ring)
+            return
+        }
+        let traits = PixelFormatTraits(target)
+        guard sws_isSupportedOutput(target) != 0 else {
+            throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
+        }
+        if traits.isRGB {
+            let source = format.libavFormat
+            self.target = .repackedPixels(
+                try Repacker(width: targetWidth, height: targetHeight, from: source, to: target),
+                wrapper: try Repacker.makeFrame(width: targetWidth, height: targetHeight, format: source))
+            return
+        }
+        guard let planar = Repacker.readableFormat(for: target), let layout = PlanarLayout(planar) else {
+            throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
+        }
+        let (graph, ring) = try Self.makeGraph(
+            format: format, layout: layout, color: color, width: targetWidth, height: targetHeight)
+        self.target = .repackedPlanes(
+            layout, graph, ring, try Repacker(width: targetWidth, height: targetHeight, from: planar, to: target),
+            planes: try Repacker(width: targetWidth, height: targetHeight, from: planar, to: planar))
+    }
+
+    deinit {
+        if case .repackedPixels(_, let wrapper) = target {
+            var frame: UnsafeMutablePointer<AVFrame>? = wrapper
+            av_frame_free(&frame)
+        }
+    }
+
+    private static func makeGraph(
+        format: PixelFormat, layout: PlanarLayout, color: ColorDescription, width: Int, height: Int
+    ) throws(Failure) -> (ZimgGraph, PlaneRing) {
+        let from = PlanarLayout.rgbFormat(
+            width: width, height: height, depth: format.bitsPerChannel, hasAlpha: layout.hasAlpha)
+        let graph = try ZimgGraph(from: from, to: layout.zimgFormat(width: width, height: height, color: color))
+        let ring = PlaneRing(
+            width: width, rows: graph.inputLines, bytesPerSample: format.bitsPerChannel / 8,
+            hasAlpha: layout.hasAlpha)
+        return (graph, ring)
+    }
+
+    /// Writes the picture into `frame`, which has format, size and writable memory already.
+    package func convert(_ buffer: PixelBuffer, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        precondition(buffer.width == width && buffer.height == height && buffer.format == format)
+        switch target {
+        case .planes(let layout, let graph, let ring):
+            try fill(frame, layout, graph, ring, from: buffer)
+        case .repackedPlanes(let layout, let graph, let ring, let repacker, let planes):
+            try fill(planes.frame, layout, graph, ring, from: buffer)
+            try repacker.repack(planes.frame, into: frame)
+        case .repackedPixels(let repacker, let wrapper):
+            copyRows(of: buffer, into: wrapper)
+            try repacker.repack(wrapper, into: frame)
+        }
+    }
+
+    private func fill(
+        _ frame: UnsafeMutablePointer<AVFrame>, _ layout: PlanarLayout, _ graph: ZimgGraph, _ ring: PlaneRing,
+        from buffer: PixelBuffer
+    ) throws(Failure) {
+        // The picture's top row is the last one in memory.
+        var unpack = glfx_unpack(
+            planes: ring.planes,
+            origin: (buffer.baseAddress + (height - 1) * buffer.bytesPerRow).assumingMemoryBound(to: UInt8.self),
+            row_step: -buffer.bytesPerRow, width: UInt32(width), height: UInt32(height), layout: format.packedLayout)
+        var source = ring.source
+        var planes = zimg_image_buffer()
+        planes.version = ZimgGraph.apiVersion
+        let pointers = frame.pointee.planePointers
+        let strides = frame.pointee.planeStrides
+        for (index, plane) in layout.planeOrder.enumerated() {
+            glfx_zimg_set_target(&planes, Int32(index), pointers[plane], Int(strides[plane]), UInt32.max)
+        }
+        try graph.process(&source, &planes, unpack: glfx_unpack_row, unpackUser: &unpack)
+    }
+
+    /// Rows top-down into a frame of the same layout, the edges repeated where it is larger.
+    private func copyRows(of buffer: PixelBuffer, into frame: UnsafeMutablePointer<AVFrame>) {
+        guard let start = frame.pointee.data.0 else { return }
+        let stride = Int(frame.pointee.linesize.0)
+        let pixelBytes = format.bytesPerPixel
+        for y in 0..<Int(frame.pointee.height) {
+            let row = buffer.row(min(y, height - 1))
+            let out = UnsafeMutableRawPointer(start + y * stride)
+            guard let base = row.baseAddress else { continue }
+            out.copyMemory(from: base, byteCount: row.count)
+            for x in width..<max(width, Int(frame.pointee.width)) {
+                (out + x * pixelBytes).copyMemory(from: base + row.count - pixelBytes, byteCount: pixelBytes)
+            }
+        }
+    }
+}
+
+extension PixelFormat {
+    /// libav's name for the same layout.
+    package var libavFormat: AVPixelFormat {
+        switch self {
+        case .bgra8: AV_PIX_FMT_BGRA
+        case .rgba8: AV_PIX_FMT_RGBA
+        case .rgba16: AV_PIX_FMT_RGBA64LE
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// Whether any pixel is less than opaque.
+    package var hasTransparentPixel: Bool {
+        for y in 0..<height {
+            let start = (baseAddress + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
+            if glfx_row_has_alpha(start, UInt32(width), format.packedLayout) != 0 { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,111 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Brings pixel formats that zimg does not read (packed, paletted, foreign-endian) into one that it does, or back,
+/// without touching a value: the same samples in another order. swscale does the work.
+final class Repacker {
+    private let context: OpaquePointer
+    /// Holds the result until the next call.
+    let frame: UnsafeMutablePointer<AVFrame>
+
+    init(width: Int, height: Int, from source: AVPixelFormat, to target: AVPixelFormat) throws(Failure) {
+        // Nearest chroma and exact rounding: where the subsampling is the same nothing is interpolated at all.
+        let flags = SWS_POINT | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
+        let made = sws_getContext(
+            Int32(width), Int32(height), source, Int32(width), Int32(height), target, flags, nil, nil, nil)
+        guard let made else {
+            throw Failure(.input, "cannot repack the pixel format '\(Self.name(of: source))'")
+        }
+        context = made
+        do {
+            frame = try Self.makeFrame(width: width, height: height, format: target)
+        } catch {
+            sws_freeContext(made)
+            throw error
+        }
+    }
+
+    deinit {
+        sws_freeContext(context)
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+
+    /// Fills `frame` from the source's planes.
+    func repack(_ source: UnsafePointer<AVFrame>) throws(Failure) {
+        try Self.scale(context, source, into: frame)
+    }
+
+    /// Fills a frame of the caller's from `source`.
+    func repack(_ source: UnsafePointer<AVFrame>, into target: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        try Self.scale(context, source, into: target)
+    }
+
+    private static func scale(
+        _ context: OpaquePointer, _ source: UnsafePointer<AVFrame>, into target: UnsafeMutablePointer<AVFrame>
+    ) throws(Failure) {
+        var sourceData = source.pointee.planePointers.map { UnsafePointer($0) }
+        var sourceStrides = source.pointee.planeStrides
+        var targetData = target.pointee.planePointers
+        var targetStrides = target.pointee.planeStrides
+        let rows = sws_scale(
+            context, &sourceData, &sourceStrides, 0, source.pointee.height, &targetData, &targetStrides)
+        try check(rows, .limit, "repack a picture")
+    }
+
+    /// A frame with memory for its pixels, aligned for zimg.
+    static func makeFrame(
+        width: Int, height: Int, format: AVPixelFormat
+    ) throws(Failure) -> UnsafeMutablePointer<AVFrame> {
+        let frame = try allocated(av_frame_alloc(), "a frame")
+        frame.pointee.width = Int32(width)
+        frame.pointee.height = Int32(height)
+        frame.pointee.format = format.rawValue
+        let code = av_frame_get_buffer(frame, Int32(ZimgGraph.alignment))
+        if code < 0 {
+            var frame: UnsafeMutablePointer<AVFrame>? = frame
+            av_frame_free(&frame)
+            try check(code, .limit, "allocate a \(width)x\(height) picture")
+        }
+        return frame
+    }
+
+    static func name(of format: AVPixelFormat) -> String {
+        av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "\(format.rawValue)"
+    }
+
+    /// The format with the same samples that our conversion reads: a planar one of the same depth and subsampling for
+    /// YUV; packed BGRA or 16-bit RGBA for everything that is RGB at heart. Nil where there is none.
+    static func readableFormat(for format: AVPixelFormat) -> AVPixelFormat? {
+        guard let description = av_pix_fmt_desc_get(format)?.pointee else { return nil }
+        let flags = Int32(truncatingIfNeeded: description.flags)
+        guard flags & AV_PIX_FMT_FLAG_HWACCEL == 0, sws_isSupportedInput(format) != 0 else { return nil }
+        let depth = Int(description.comp.0.depth)
+        let isRGB = flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) != 0
+        let isGrayAlpha = description.nb_components <= 2
+        if isRGB || isGrayAlpha && flags & AV_PIX_FMT_FLAG_ALPHA != 0 || depth < 8 {
+            return depth > 8 ? AV_PIX_FMT_RGBA64LE : AV_PIX_FMT_BGRA
+        }
+        return planarFormat(like: description)
+    }
+
+    private static func planarFormat(like wanted: AVPixFmtDescriptor) -> AVPixelFormat? {
+        let alpha = UInt64(AV_PIX_FMT_FLAG_ALPHA)
+        var next = av_pix_fmt_desc_next(nil)
+        while let description = next {
+            let candidate = av_pix_fmt_desc_get_id(description)
+            if let layout = PlanarLayout(candidate), layout.family != .rgb, !layout.isFloat,
+                !name(of: candidate).hasPrefix("yuvj"),
+                layout.depth == Int(wanted.comp.0.depth),
+                (layout.family == .gray) == (wanted.nb_components == 1),
+                description.pointee.log2_chroma_w == wanted.log2_chroma_w,
+                description.pointee.log2_chroma_h == wanted.log2_chroma_h,
+                description.pointee.flags & alpha == wanted.flags & alpha
+            {
+                return candidate
+            }
+            next = av_pix_fmt_desc_next(description)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,68 @@
+internal import CZimg
+internal import FrameCore
+
+/// A built conversion of zimg from one planar format to another, with the scratch memory that it needs.
+///
+/// Belongs to one thread at a time. The corresponding C type is `zimg_filter_graph`.
+final class ZimgGraph {
+    private let graph: OpaquePointer
+    private let scratch: UnsafeMutableRawPointer
+    /// Rows that a circular input buffer must hold when rows are given by callback.
+    let inputLines: Int
+    /// Rows that a circular output buffer must hold when rows are taken by callback.
+    let outputLines: Int
+
+    /// zimg's widest kernels want pointers and strides to be multiples of this.
+    static let alignment = 64
+
+    /// The version of zimg's interface that its structures are filled for.
+    static let apiVersion = UInt32(ZIMG_API_VERSION_MAJOR << 8 | ZIMG_API_VERSION_MINOR)
+
+    init(from source: zimg_image_format, to target: zimg_image_format) throws(Failure) {
+        var parameters = zimg_graph_builder_params()
+        zimg_graph_builder_params_default(&parameters, Self.apiVersion)
+        parameters.cpu_type = ZIMG_CPU_AUTO_64B
+        // For pictures that change their size; chroma that only changes its resolution is interpolated linearly.
+        parameters.resample_filter = ZIMG_RESIZE_SPLINE36
+        let resized = source.width != target.width || source.height != target.height
+        parameters.resample_filter_uv = resized ? ZIMG_RESIZE_SPLINE36 : ZIMG_RESIZE_BILINEAR
+        var (source, target) = (source, target)
+        guard let graph = zimg_filter_graph_build(&source, &target, &parameters) else { throw Self.lastFailure() }
+        self.graph = graph
+        var (bytes, input, output) = (0, UInt32(0), UInt32(0))
+        zimg_filter_graph_get_tmp_size(graph, &bytes)
+        zimg_filter_graph_get_input_buffering(graph, &input)
+        zimg_filter_graph_get_output_buffering(graph, &output)
+        inputLines = Self.roundedUpToPowerOfTwo(Int(input), atMost: Int(source.height))
+        outputLines = Self.roundedUpToPowerOfTwo(Int(output), atMost: Int(target.height))
+        scratch = .allocate(byteCount: max(bytes, 1), alignment: Self.alignment)
+    }
+
+    deinit {
+        zimg_filter_graph_free(graph)
+        scratch.deallocate()
+    }
+
+    func process(
+        _ source: inout zimg_image_buffer_const, _ target: inout zimg_image_buffer,
+        unpack: zimg_filter_graph_callback? = nil, unpackUser: UnsafeMutableRawPointer? = nil,
+        pack: zimg_filter_graph_callback? = nil, packUser: UnsafeMutableRawPointer? = nil
+    ) throws(Failure) {
+        let code = zimg_filter_graph_process(graph, &source, &target, scratch, unpack, unpackUser, pack, packUser)
+        guard code == ZIMG_ERROR_SUCCESS else { throw Self.lastFailure() }
+    }
+
+    /// A circular buffer holds a power of two of rows; `ZIMG_BUFFER_MAX` (all rows) comes back as the height.
+    private static func roundedUpToPowerOfTwo(_ lines: Int, atMost height: Int) -> Int {
+        var count = 1
+        while count < min(lines, height) { count *= 2 }
+        return count
+    }
+
+    private static func lastFailure() -> Failure {
+        var text = [CChar](repeating: 0, count: 256)
+        zimg_get_last_error(&text, text.count)
+        let words = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return Failure(.limit, "cannot convert the picture: \(words)")
+    }
+}
