@@ -1,0 +1,70 @@
+package import CLibAV
+package import FrameCore
+
+/// What a decoded frame's code values mean: its tags, and where they are silent the customary reading.
+package enum ColorResolver {
+    /// The frame's coding with nothing left unspecified.
+    /// - Parameter codec: siting that is customary for the codec where the tags are silent.
+    package static func resolve(_ frame: AVFrame, codec: AVCodecID) -> ColorDescription {
+        let traits = PixelFormatTraits(frame.pixelFormat)
+        var color = ColorDescription(
+            matrix: .init(rawValue: Int32(frame.colorspace.rawValue)),
+            range: .init(rawValue: Int32(frame.color_range.rawValue)) ?? .unspecified,
+            primaries: .init(rawValue: Int32(frame.color_primaries.rawValue)),
+            transfer: .init(rawValue: Int32(frame.color_trc.rawValue)),
+            chromaSiting: .init(rawValue: Int32(frame.chroma_location.rawValue)) ?? .unspecified)
+        let height = Int(frame.height)
+        if traits.isRGB {
+            color.matrix = .rgb
+            color.range = .full
+        } else if !isUsable(color.matrix) {
+            color.matrix = defaultMatrix(height: height)
+        }
+        if color.range == .unspecified {
+            color.range = traits.isGray || traits.name.hasPrefix("yuvj") ? .full : .limited
+        }
+        if color.chromaSiting == .unspecified { color.chromaSiting = defaultSiting(codec) }
+        return completed(color, height: height)
+    }
+
+    /// Primaries and transfer that go with the matrix, where the tags are silent.
+    package static func completed(_ given: ColorDescription, height: Int) -> ColorDescription {
+        var color = given
+        if isSilent(color.primaries.rawValue) {
+            color.primaries =
+                switch color.matrix {
+                case .smpte170m, .bt470bg: height == 576 || height == 288 ? .bt470bg : .smpte170m
+                case .bt2020ncl, .bt2020cl: .bt2020
+                default: .bt709
+                }
+        }
+        if isSilent(color.transfer.rawValue) {
+            color.transfer =
+                switch color.matrix {
+                case .rgb: .srgb
+                case .smpte170m, .bt470bg: .smpte170m
+                case .bt2020ncl, .bt2020cl: .bt2020Ten
+                default: .bt709
+                }
+        }
+        return color
+    }
+
+    /// Untagged pictures: BT.709 from 720 lines up, BT.601 below.
+    package static func defaultMatrix(height: Int) -> ColorDescription.Matrix { height >= 720 ? .bt709 : .smpte170m }
+
+    /// 0 is reserved and 2 unspecified in H.273's tables of primaries and transfers.
+    private static func isSilent(_ code: Int32) -> Bool { code == 0 || code == 2 }
+
+    /// RGB (0) on YUV planes is a broken tag.
+    private static func isUsable(_ matrix: ColorDescription.Matrix) -> Bool { matrix != .unspecified && matrix != .rgb }
+
+    /// MPEG-1 and JPEG put chroma in the middle of its luma pixels, everything since MPEG-2 at the left.
+    private static func defaultSiting(_ codec: AVCodecID) -> ColorDescription.ChromaSiting {
+        switch codec {
+        case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MJPEG, AV_CODEC_ID_WEBP, AV_CODEC_ID_H261, AV_CODEC_ID_H263: .center
+        case AV_CODEC_ID_DVVIDEO: .topLeft
+        default: .left
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Counts what a movie has lost: packets that are marked corrupt or refused, frames with hidden errors, an end that
+/// comes before the one that the container promises.
+struct DamageMeter {
+    private var damage = Damage()
+    /// Decoding time of the last packet that was read, in the stream's ticks.
+    private var lastDecodingTime: Int64?
+    private var consecutiveErrors = 0
+    /// Decoding time of the last packet in the container's index.
+    private let promisedLastTime: Int64?
+    private let promisedEnd: Timestamp?
+    /// Where the last of all streams' packets ends, in seconds.
+    private var furthestEnd = 0.0
+    private let file: InputFile
+
+    /// - Parameter seesAllStreams: sound is read too; otherwise it may be what the promised length is the length of.
+    init(file: InputFile, stream: UnsafeMutablePointer<AVStream>, seesAllStreams: Bool) {
+        self.file = file
+        let name = AllowedFormats.name(of: file.context.pointee.iformat)
+        // QuickTime's index lists every packet before the first is read.
+        let entryCount = name.contains("mov") ? avformat_index_get_entries_count(stream) : 0
+        promisedLastTime = avformat_index_get_entry(stream, entryCount - 1)?.pointee.timestamp
+        // Matroska and FLV say their length in the header; elsewhere libav guesses it.
+        let tellsLength = ["matroska", "flv", "mov", "avi"].contains { name.contains($0) }
+        let length = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE)))
+        promisedEnd = tellsLength && seesAllStreams ? length : nil
+    }
+
+    /// Reads a packet; false at the end of the file. Errors on the way are counted and passed over.
+    mutating func read(_ file: InputFile, into packet: UnsafeMutablePointer<AVPacket>) throws(Failure) -> Bool {
+        while true {
+            let code = av_read_frame(file.context, packet)
+            if code >= 0 {
+                consecutiveErrors = 0
+                noteEnd(of: packet)
+                return true
+            }
+            if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while reading '\(file.path)'") }
+            if code == glfx_averror_eagain { continue }
+            if code == glfx_averror_eof { return false }
+            countRefused(at: nil)
+            consecutiveErrors += 1
+            // A demuxer that fails over and over without reaching the end is not going to recover.
+            if file.readError != nil || consecutiveErrors > 100 { return false }
+        }
+    }
+
+    private mutating func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
+        guard packet.pointee.pts != glfx_av_nopts_value,
+            let base = file.context.pointee.streams[Int(packet.pointee.stream_index)]?.pointee.time_base
+        else { return }
+        furthestEnd = max(furthestEnd, Double(packet.pointee.pts + packet.pointee.duration) * av_q2d(base))
+    }
+
+    mutating func count(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational) {
+        if packet.pointee.dts != glfx_av_nopts_value { lastDecodingTime = packet.pointee.dts }
+        if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
+            countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: timeBase))
+        }
+    }
+
+    mutating func count(_ frame: UnsafePointer<AVFrame>, timeBase: Rational) {
+        guard frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 else { return }
+        damage.concealedFrames += 1
+        note(Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase))
+    }
+
+    mutating func countRefused(at time: Timestamp?) {
+        damage.packets += 1
+        note(time)
+    }
+
+    private mutating func note(_ time: Timestamp?) {
+        if damage.firstTime == nil { damage.firstTime = time }
+    }
+
+    /// The whole account, once the picture's end is reached.
+    /// - Parameter cutAtEnd: the user asked for less than all.
+    mutating func finish(lastEnd: Timestamp?, cutAtEnd: Bool) -> Damage {
+        damage.readError = file.readError
+        guard !cutAtEnd, let lastEnd else { return damage }
+        let missesPackets = promisedLastTime.map { (lastDecodingTime ?? .min) < $0 } ?? false
+        // A second less than promised is more than a rounded header explains.
+        let missesTime = promisedLastTime == nil && (promisedEnd.map { $0.seconds - furthestEnd > 1 } ?? false)
+        if missesPackets || missesTime {
+            damage.endsAt = lastEnd
+            damage.promised = promisedEnd
+        }
+        return damage
+    }
+}

@@ -1,0 +1,119 @@
+internal import CLibAV
+internal import FrameCore
+internal import Glibc
+
+/// A local media file with its demuxer. Owns both; belongs to one thread at a time.
+///
+/// Only the one file is ever opened: its kind is told from its content and must be on the allow-list, and whatever
+/// further file it names is refused.
+final class InputFile {
+    let path: String
+    /// The open demuxer. The corresponding C type is `AVFormatContext`.
+    let context: UnsafeMutablePointer<AVFormatContext>
+    private var io: UnsafeMutablePointer<AVIOContext>?
+
+    /// Pictures with more pixels than this are refused before anything is allocated for them.
+    static let maximumPixels = Int64(16384) * 16384
+
+    init(path: String) throws(Failure) {
+        self.path = path
+        try Self.checkFile(path)
+        let url = "file:" + path
+        var io: UnsafeMutablePointer<AVIOContext>?
+        let code = withDictionary([("protocol_whitelist", "file")]) { options in
+            avio_open2(&io, url, AVIO_FLAG_READ, nil, &options)
+        }
+        try check(code, .input, "open '\(path)'")
+        do {
+            context = try Self.openDemuxer(path: path, url: url, io: io)
+        } catch {
+            avio_closep(&io)
+            throw error
+        }
+        self.io = io
+        try findStreams()
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVFormatContext>? = context
+        avformat_close_input(&context)
+        avio_closep(&io)
+    }
+
+    /// The system's words for a read error that happened so far, with the offset.
+    var readError: String? {
+        guard let io, io.pointee.error < 0, io.pointee.error != glfx_averror_eof else { return nil }
+        return "\(libavMessage(io.pointee.error)) at byte \(avio_tell(io))"
+    }
+
+    var streams: [UnsafeMutablePointer<AVStream>] {
+        (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
+    }
+
+    private static func checkFile(_ path: String) throws(Failure) {
+        var info = stat()
+        guard stat(path, &info) == 0 else {
+            throw Failure(
+                .input, "cannot open '\(path)': \(String(cString: strerror(errno)))",
+                advice: errno == ENOENT ? "check the name" : nil)
+        }
+        switch info.st_mode & S_IFMT {
+        case S_IFDIR: throw Failure(.input, "cannot read '\(path)': it is a folder", advice: "name a movie in it")
+        case S_IFREG: break
+        default:
+            throw Failure(.input, "cannot read '\(path)': it is not a regular file", advice: "name a movie or a picture")
+        }
+        guard info.st_size > 0 else { throw Failure(.input, "cannot read '\(path)': the file is empty") }
+    }
+
+    private static func openDemuxer(
+        path: String, url: String, io: UnsafeMutablePointer<AVIOContext>?
+    ) throws(Failure) -> UnsafeMutablePointer<AVFormatContext> {
+        let notMedia = Failure(
+            .input, "cannot read '\(path)': it is no movie or picture of a known kind",
+            advice: "try `ffprobe` on it, or convert it to mov, mp4, mkv or png first")
+        var format: UnsafePointer<AVInputFormat>?
+        // The probe sees the extension but never the name, so that no pattern in it is looked at.
+        let probeName = "input" + fileExtension(of: path)
+        guard av_probe_input_buffer2(io, &format, probeName, nil, 0, 0) >= 0, let format else { throw notMedia }
+        guard AllowedFormats.contain(format) else {
+            throw Failure(
+                .input,
+                "cannot read '\(path)': files of the kind '\(AllowedFormats.name(of: format))' are not opened",
+                advice: "name the movie itself")
+        }
+        var context = avformat_alloc_context()
+        guard let made = context else { throw Failure(.limit, "out of memory for a demuxer") }
+        made.pointee.pb = io
+        glfx_forbid_other_files(made)
+        let code = withDictionary([("protocol_whitelist", "file"), ("max_pixels", "\(maximumPixels)")]) { options in
+            avformat_open_input(&context, url, format, &options)
+        }
+        try check(
+            code, .input, "read '\(path)'",
+            advice: code == glfx_averror_invalid_data ? "the file is damaged or cut off before its index" : nil)
+        return try allocated(context, "a demuxer")
+    }
+
+    private func findStreams() throws(Failure) {
+        for stream in streams {
+            let parameters = stream.pointee.codecpar.pointee
+            let pixels = Int64(parameters.width) * Int64(parameters.height)
+            guard pixels <= Self.maximumPixels else {
+                throw Failure(
+                    .limit,
+                    "'\(path)' declares pictures of \(parameters.width)x\(parameters.height), more than the limit of \(Self.maximumPixels) pixels"
+                )
+            }
+        }
+        let code = avformat_find_stream_info(context, nil)
+        try check(code, .input, "read '\(path)'")
+    }
+
+    private static func fileExtension(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+        let tail = name[name.index(after: dot)...]
+        return tail.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) ? "." + tail : ""
+    }
+}

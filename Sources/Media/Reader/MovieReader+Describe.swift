@@ -1,0 +1,92 @@
+internal import CLibAV
+internal import FrameCore
+
+extension MovieReader {
+    /// What the first frame and its stream say about all pictures, and how they go onto the canvas.
+    static func describe(
+        frame: UnsafeMutablePointer<AVFrame>, file: InputFile, stream: UnsafeMutablePointer<AVStream>, codec: AVCodecID,
+        orientation: Orientation, options: ReaderOptions, timeBase: Rational
+    ) -> (format: VideoFormat, geometry: CanvasGeometry) {
+        let traits = PixelFormatTraits(frame.pointee.pixelFormat)
+        let stored = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        let upright =
+            orientation.swapsSides ? PictureSize(width: stored.height, height: stored.width) : stored
+        let guessed = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
+        let storedAspect = guessed.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
+        let uprightAspect = orientation.swapsSides ? storedAspect.inverse ?? storedAspect : storedAspect
+        let rate = Rational(av_guess_frame_rate(file.context, stream, frame))
+        let isDeep = traits.depth > 8
+        // A size that was asked for is in square pixels; without one the pixels stay as they are.
+        let format = VideoFormat(
+            width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,
+            pixelFormat: isDeep ? options.deepFormat : options.shallowFormat,
+            color: ColorResolver.resolve(frame.pointee, codec: codec), timeBase: timeBase,
+            frameRate: rate.flatMap { $0.numerator > 0 ? $0 : nil },
+            sampleAspectRatio: options.size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,
+            chromaSubsampling: .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2),
+            hasAlpha: traits.hasAlpha, isRGB: traits.isRGB)
+        let geometry = CanvasGeometry(
+            size: PictureSize(width: format.width, height: format.height), orientation: orientation,
+            fit: options.fit, pixelAspect: options.size == nil ? Rational(1, 1) : storedAspect)
+        return (format, geometry)
+    }
+
+    /// The length that the container promises for the part that is read.
+    static func expectedDuration(
+        file: InputFile, stream: UnsafeMutablePointer<AVStream>, range: TimeRange, timeBase: Rational
+    ) -> Timestamp? {
+        let begin = range.start ?? Timestamp(libav: stream.pointee.start_time, timeBase: timeBase) ?? Timestamp(0, timeBase: timeBase)
+        var promised: Timestamp?
+        if let own = Timestamp(libav: stream.pointee.duration, timeBase: timeBase), own.value > 0 {
+            let first = Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)?.value ?? 0
+            promised = Timestamp(first + own.value, timeBase: timeBase)
+        } else if let whole = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE))),
+            whole.value > 0
+        {
+            let first = max(0, Timestamp(libav: file.context.pointee.start_time, timeBase: whole.timeBase)?.value ?? 0)
+            promised = Timestamp(whole.value + first, timeBase: whole.timeBase)
+        }
+        let end = [promised, range.end].compactMap { $0 }.min()
+        guard let end, end > begin else { return nil }
+        return Timestamp(end.rescaled(to: timeBase).value - begin.rescaled(to: timeBase).value, timeBase: timeBase)
+    }
+
+    /// The chapters that lie in the part that is read, cut to it.
+    static func chapters(of file: InputFile, range: TimeRange) -> [Chapter] {
+        (0..<Int(file.context.pointee.nb_chapters)).compactMap { index in
+            guard let chapter = file.context.pointee.chapters[index]?.pointee,
+                let base = Rational(chapter.time_base)
+            else { return nil }
+            var start = Timestamp(chapter.start, timeBase: base)
+            var end = Timestamp(chapter.end, timeBase: base)
+            if let limit = range.end {
+                guard start < limit else { return nil }
+                end = min(end, limit.rescaled(to: base))
+            }
+            if range.shift != nil {
+                start = Timestamp(max(0, range.shifted(start).value), timeBase: base)
+                end = range.shifted(end)
+                guard end.value > 0 else { return nil }
+            }
+            return Chapter(start: start, end: end, metadata: entries(of: chapter.metadata))
+        }
+    }
+}
+
+extension InputFile {
+    /// When the movie begins on its own timeline, in seconds: zero, or later where its first stamp is later.
+    var origin: Rational {
+        guard let start = Timestamp(libav: context.pointee.start_time, timeBase: Rational(1, Int64(AV_TIME_BASE))),
+            start.value > 0
+        else { return Rational(0, 1) }
+        return start.rational
+    }
+}
+
+/// Seconds for people, to the millisecond: `12.480 s`.
+package func secondsText(_ seconds: Double) -> String {
+    let milliseconds = Int64((abs(seconds) * 1000).rounded())
+    let digits = "\(milliseconds % 1000)"
+    let padding = String(repeating: "0", count: 3 - digits.count)
+    return "\(seconds < 0 ? "-" : "")\(milliseconds / 1000).\(padding)\(digits) s"
+}

@@ -1,0 +1,247 @@
+internal import CLibAV
+public import FrameCore
+
+/// Reads a movie or a still: its pictures as pixel buffers with their own time stamps, its other streams as packets.
+///
+/// Opening decodes up to the first picture, so that `format` is known. Belongs to one thread at a time; it may be
+/// handed from the thread that opened it to the one that reads. Damage is counted in `damage`, not thrown.
+public final class MovieReader: @unchecked Sendable {
+    public let path: String
+    /// What the pictures are. The size is the canvas that shaders see.
+    public let format: VideoFormat
+    /// The picture's stream.
+    public let videoTrack: TrackInfo
+    /// Every other stream of the file.
+    public let otherTracks: [TrackInfo]
+    /// The container's own metadata, in the order of the file.
+    public let metadata: [(key: String, value: String)]
+    /// Chapters of the part that is read, on the output's timeline.
+    public let chapters: [Chapter]
+    /// What could not be read so far.
+    public private(set) var damage = Damage()
+    /// Wall time of decoding and converting.
+    public private(set) var clock = StageClock()
+    /// Length of the part that is read, as the container promises; nil where it does not say.
+    public let expectedDuration: Timestamp?
+
+    private let file: InputFile
+    private let decoder: VideoDecoder
+    private let stream: UnsafeMutablePointer<AVStream>
+    private let timeBase: Rational
+    private let converter: InputConverter
+    private let notes: NoteHandler
+    private let readsOtherStreams: Bool
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private var range: TimeRange
+    private var meter: DamageMeter
+    private var pending: [ReaderEvent] = []
+    private var state = State.reading
+    private var frameCount = 0
+    private var lastTime: Timestamp?
+    private var lastDuration: Int64?
+    private var firstSize: PictureSize
+    private var hasSaidSizeChange = false
+    private var hasSaidBadStamps = false
+    private var audioPastEnd: Set<Int> = []
+
+    private enum State { case reading, draining, pictureDone, finished }
+
+    public init(path: String, options: ReaderOptions = .init(), notes: @escaping NoteHandler) throws(Failure) {
+        self.path = path
+        self.notes = notes
+        let file = try InputFile(path: path)
+        self.file = file
+        let stream = try file.chooseVideoStream()
+        self.stream = stream
+        timeBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
+        for other in file.streams where other != stream {
+            let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+            other.pointee.discard = options.readsOtherStreams && !isArt ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+        videoTrack = try TrackInfo(stream)
+        var others: [TrackInfo] = []
+        for other in file.streams where other != stream { others.append(try TrackInfo(other)) }
+        otherTracks = others
+        metadata = entries(of: file.context.pointee.metadata)
+        readsOtherStreams = options.readsOtherStreams
+        decoder = try VideoDecoder(stream: stream, path: path)
+        packet = try allocated(av_packet_alloc(), "a packet")
+        meter = DamageMeter(file: file, stream: stream, seesAllStreams: options.readsOtherStreams)
+        var range = TimeRange(options: options, origin: file.origin)
+        var early: [MediaPacket] = []
+        let opening = Opening(file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
+        if let start = range.start { opening.seek(to: start) }
+        try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
+
+        let frame = decoder.frame
+        let (orientation, orientationNote) = Orientation.read(stream: stream, frame: frame)
+        if let orientationNote { notes("\(path): \(orientationNote)") }
+        let described = Self.describe(
+            frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
+            options: options, timeBase: timeBase)
+        format = described.format
+        firstSize = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        converter = InputConverter(geometry: described.geometry, format: described.format.pixelFormat)
+        expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
+        chapters = Self.chapters(of: file, range: range)
+        self.range = range
+        try handOutFirst(early)
+    }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        av_packet_free(&packet)
+    }
+
+    /// The next picture or packet; nil at the end.
+    /// - Throws: `.limit` where memory runs out. What is damaged is skipped and counted.
+    public func next() throws(Failure) -> ReaderEvent? {
+        while true {
+            if !pending.isEmpty { return pending.removeFirst() }
+            switch state {
+            case .finished:
+                return nil
+            case .reading, .draining:
+                try step()
+            case .pictureDone:
+                try readRest()
+            }
+        }
+    }
+}
+
+// MARK: - Steps
+
+extension MovieReader {
+    /// The first frame is waiting in the decoder, and packets that came before it wait in `early`.
+    private func handOutFirst(_ early: [MediaPacket]) throws(Failure) {
+        for packet in early { hand(out: packet) }
+        try handOutFrame()
+    }
+
+    /// One turn of the decoder: a frame out, or a packet in.
+    private func step() throws(Failure) {
+        let start = monotonicNanoseconds()
+        let outcome = try decoder.receive()
+        clock.add(monotonicNanoseconds() - start, to: .decode)
+        switch outcome {
+        case .frame: try handOutFrame()
+        case .damaged: meter.countRefused(at: lastTime)
+        case .finished: finishPicture()
+        case .needsPacket:
+            // A decoder that still wants packets after the end was announced has nothing more to give.
+            if state == .draining { finishPicture() } else { try feed() }
+        }
+    }
+
+    /// Reads one packet from the file and brings it where it belongs.
+    private func feed() throws(Failure) {
+        let start = monotonicNanoseconds()
+        defer { clock.add(monotonicNanoseconds() - start, to: .decode) }
+        guard try meter.read(file, into: packet) else {
+            state = .draining
+            _ = try decoder.send(nil)
+            return
+        }
+        defer { av_packet_unref(packet) }
+        if packet.pointee.stream_index == stream.pointee.index {
+            meter.count(packet, timeBase: timeBase)
+            if try !decoder.send(packet) {
+                meter.countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: timeBase))
+            }
+        } else if readsOtherStreams {
+            try handOutPacket()
+        }
+    }
+
+    private func handOutPacket() throws(Failure) {
+        let index = Int(packet.pointee.stream_index)
+        guard let track = otherTracks.first(where: { $0.index == index }) else { return }
+        hand(out: try MediaPacket(moving: packet, timeBase: track.timeBase))
+    }
+
+    private func hand(out packet: MediaPacket) {
+        guard let track = otherTracks.first(where: { $0.index == packet.streamIndex }) else { return }
+        if let end = range.end, track.kind == .audio,
+            let time = Timestamp(libav: packet.pointer.pointee.pts, timeBase: track.timeBase), time >= end
+        {
+            audioPastEnd.insert(track.index)
+        }
+        if range.place(packet.pointer, timeBase: track.timeBase, isSubtitle: track.kind == .subtitle) {
+            pending.append(.packet(packet))
+        }
+    }
+
+    private func handOutFrame() throws(Failure) {
+        let frame = decoder.frame
+        meter.count(frame, timeBase: timeBase)
+        let source = stamp(of: frame)
+        guard range.keepsFrame(at: source) else {
+            if let end = range.end, source >= end { finishPicture() }
+            return
+        }
+        noteSizeChange(frame)
+        let color = ColorResolver.resolve(frame.pointee, codec: decoder.codecID)
+        let start = monotonicNanoseconds()
+        let buffer = try converter.convert(frame, color: color)
+        clock.add(monotonicNanoseconds() - start, to: .convert)
+        var duration: Int64? = glfx_frame_duration(frame)
+        if duration ?? 0 <= 0 { duration = nil }
+        lastTime = source
+        lastDuration = duration
+        pending.append(
+            .frame(VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)))
+        frameCount += 1
+    }
+
+    /// The frame's time stamp; where it has none or it does not go forward, the smallest one that does.
+    private func stamp(of frame: UnsafePointer<AVFrame>) -> Timestamp {
+        let given =
+            Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
+            ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase)
+        guard let lastTime else { return given ?? Timestamp(0, timeBase: timeBase) }
+        if let given, given > lastTime { return given }
+        let guess = Timestamp(lastTime.value + max(1, given == nil ? lastDuration ?? 1 : 1), timeBase: timeBase)
+        if !hasSaidBadStamps {
+            hasSaidBadStamps = true
+            let what = given == nil ? "have no time stamp" : "have time stamps that repeat or go back"
+            notes("\(path): some frames \(what) (the first after \(words(lastTime))); they follow the frame before")
+        }
+        return guess
+    }
+
+    private func noteSizeChange(_ frame: UnsafePointer<AVFrame>) {
+        let size = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        guard size != firstSize, !hasSaidSizeChange else { return }
+        hasSaidSizeChange = true
+        notes(
+            "\(path): the picture changes from \(firstSize.width)x\(firstSize.height) to \(size.width)x\(size.height); it is scaled to the first size"
+        )
+    }
+
+    private func finishPicture() {
+        damage = meter.finish(
+            lastEnd: lastTime.map { Timestamp($0.value + (lastDuration ?? 0), timeBase: timeBase) },
+            cutAtEnd: range.end != nil && state == .reading)
+        state = readsOtherStreams && state == .reading ? .pictureDone : .finished
+    }
+
+    /// The picture is cut before the file's end: packets of the other streams may still belong to the part.
+    private func readRest() throws(Failure) {
+        let sound = otherTracks.filter { $0.kind == .audio }.map(\.index)
+        guard audioPastEnd.count < sound.count || sound.isEmpty, try meter.read(file, into: packet) else {
+            state = .finished
+            return
+        }
+        defer { av_packet_unref(packet) }
+        if packet.pointee.stream_index != stream.pointee.index {
+            try handOutPacket()
+        } else if let end = range.end, let time = Timestamp(libav: packet.pointee.dts, timeBase: timeBase),
+            time.seconds > end.seconds + 2
+        {
+            state = .finished
+        }
+    }
+
+    private func words(_ time: Timestamp) -> String { secondsText(time.seconds) }
+}

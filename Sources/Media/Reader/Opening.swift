@@ -1,0 +1,72 @@
+internal import CLibAV
+internal import FrameCore
+
+/// The steps from an open file to its first picture.
+struct Opening {
+    let file: InputFile
+    let stream: UnsafeMutablePointer<AVStream>
+    let decoder: VideoDecoder
+    let packet: UnsafeMutablePointer<AVPacket>
+    let timeBase: Rational
+
+    /// Goes to the last key frame before `time`; where the container can't, reading simply begins at the start.
+    func seek(to time: Timestamp) {
+        let target = time.rescaled(to: timeBase, rounding: .down).value
+        if av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD) >= 0 { decoder.flush() }
+    }
+
+    /// Decodes until the decoder holds the first frame of the range. Packets of other streams on the way are kept.
+    func decodeFirstFrame(
+        range: inout TimeRange, packets: inout [MediaPacket], damage: inout DamageMeter, path: String
+    ) throws(Failure) {
+        var isDraining = false
+        var skipped = 0
+        while true {
+            switch try decoder.receive() {
+            case .frame:
+                let frame = decoder.frame
+                let stamp = frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
+                let time = Timestamp(libav: stamp, timeBase: timeBase) ?? Timestamp(Int64(skipped), timeBase: timeBase)
+                if range.keepsFrame(at: time) { return }
+                skipped += 1
+            case .damaged:
+                damage.countRefused(at: nil)
+            case .finished:
+                throw nothingToShow(range: range, skipped: skipped, path: path)
+            case .needsPacket:
+                if isDraining { throw nothingToShow(range: range, skipped: skipped, path: path) }
+                guard try damage.read(file, into: packet) else {
+                    isDraining = true
+                    _ = try decoder.send(nil)
+                    continue
+                }
+                try take(&packets, damage: &damage)
+            }
+        }
+    }
+
+    private func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {
+        defer { av_packet_unref(packet) }
+        if packet.pointee.stream_index == stream.pointee.index {
+            damage.count(packet, timeBase: timeBase)
+            if try !decoder.send(packet) { damage.countRefused(at: nil) }
+        } else if let other = file.streams.first(where: { $0.pointee.index == packet.pointee.stream_index }),
+            other.pointee.discard != AVDISCARD_ALL
+        {
+            packets.append(try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? timeBase))
+        }
+    }
+
+    private func nothingToShow(range: TimeRange, skipped: Int, path: String) -> Failure {
+        if skipped > 0 {
+            let start = range.start.map { secondsText($0.seconds) } ?? "its beginning"
+            let end = range.end.map { " and before \(secondsText($0.seconds))" } ?? ""
+            return Failure(
+                .usage, "'\(path)' has no frame from \(start) on\(end)", advice: "see its length with `glfx inspect`")
+        }
+        let codec = String(cString: avcodec_get_name(decoder.codecID))
+        return Failure(
+            .input, "cannot decode a single picture of '\(path)' (\(codec))",
+            advice: "the file is damaged, cut off or encrypted")
+    }
+}

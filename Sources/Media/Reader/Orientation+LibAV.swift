@@ -1,0 +1,67 @@
+internal import CLibAV
+internal import FrameCore
+
+extension Orientation {
+    /// The orientation nearest to a display matrix: a, b, u, c, d, v, x, y, w in 16.16 fixed point, by which the row
+    /// vector (x, y, 1) is multiplied (QuickTime File Format, "Matrices"). Nil where the matrix is singular.
+    init?(displayMatrix m: [Int32]) {
+        guard m.count >= 5 else { return nil }
+        let (a, b, c, d) = (Int64(m[0]), Int64(m[1]), Int64(m[3]), Int64(m[4]))
+        let upright = abs(a) + abs(d)
+        let turned = abs(b) + abs(c)
+        if upright >= turned {
+            guard a != 0, d != 0 else { return nil }
+            switch (a > 0, d > 0) {
+            case (true, true): self = .upright
+            case (false, false): self.init(quarterTurns: 2)
+            case (false, true): self.init(quarterTurns: 0, isMirrored: true)
+            case (true, false): self.init(quarterTurns: 2, isMirrored: true)
+            }
+        } else {
+            guard b != 0, c != 0 else { return nil }
+            switch (b > 0, c > 0) {
+            case (true, false): self.init(quarterTurns: 1)
+            case (false, true): self.init(quarterTurns: 3)
+            case (false, false): self.init(quarterTurns: 1, isMirrored: true)
+            case (true, true): self.init(quarterTurns: 3, isMirrored: true)
+            }
+        }
+    }
+
+    /// EXIF 2.32, tag 0x0112. Nil for a value outside 1 to 8.
+    init?(exif value: Int) {
+        switch value {
+        case 1: self = .upright
+        case 2: self.init(quarterTurns: 0, isMirrored: true)
+        case 3: self.init(quarterTurns: 2)
+        case 4: self.init(quarterTurns: 2, isMirrored: true)
+        case 5: self.init(quarterTurns: 3, isMirrored: true)
+        case 6: self.init(quarterTurns: 1)
+        case 7: self.init(quarterTurns: 1, isMirrored: true)
+        case 8: self.init(quarterTurns: 3)
+        default: return nil
+        }
+    }
+
+    /// What a stream's or a picture's side data says; upright where it says nothing.
+    static func read(stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>) -> (Orientation, note: String?) {
+        var size = 0
+        var data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size).map { UnsafeMutableRawPointer($0) }
+        if data == nil, let side = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX) {
+            data = UnsafeMutableRawPointer(side.pointee.data)
+            size = Int(side.pointee.size)
+        }
+        if let data, size >= 36 {
+            let numbers = (0..<9).map { data.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
+            if let orientation = Orientation(displayMatrix: numbers) { return (orientation, nil) }
+            return (.upright, "the movie's display matrix is singular; the picture is taken as upright")
+        }
+        if let entry = av_dict_get(frame.pointee.metadata, "Orientation", nil, 0),
+            let value = Int(String(cString: entry.pointee.value).filter(\.isNumber)),
+            let orientation = Orientation(exif: value)
+        {
+            return (orientation, nil)
+        }
+        return (.upright, nil)
+    }
+}

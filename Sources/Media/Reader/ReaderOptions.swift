@@ -1,0 +1,37 @@
+public import FrameCore
+
+/// How a movie is to be read.
+public struct ReaderOptions: Sendable {
+    /// Seconds from the movie's beginning; frames that begin earlier are left out, and the first one that is kept
+    /// becomes time zero. Nil: from the first frame, with the stamps as they are.
+    public var start: Rational?
+    /// Seconds from the movie's beginning; frames from here on are left out.
+    public var end: Rational?
+    /// Canvas to scale the pictures to; nil: their own size.
+    public var size: PictureSize?
+    public var fit: Fit
+    /// Streams other than the picture are handed out as packets.
+    public var readsOtherStreams: Bool
+    /// The renderer's pixel format for 8-bit pictures, and for deeper ones.
+    public var shallowFormat: PixelFormat
+    public var deepFormat: PixelFormat
+
+    public init(
+        start: Rational? = nil, end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain,
+        readsOtherStreams: Bool = true, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16
+    ) {
+        self.start = start
+        self.end = end
+        self.size = size
+        self.fit = fit
+        self.readsOtherStreams = readsOtherStreams
+        self.shallowFormat = shallowFormat
+        self.deepFormat = deepFormat
+    }
+}
+
+/// What a reader hands out, in the order of the file: pictures decoded, everything else as it is.
+public enum ReaderEvent: Sendable {
+    case frame(VideoFrame)
+    case packet(MediaPacket)
+}

@@ -1,0 +1,66 @@
+internal import CLibAV
+internal import FrameCore
+
+/// The part of a movie that is read, and where it lands on the output's timeline.
+struct TimeRange {
+    /// First time that is kept, on the file's own timeline; nil: everything.
+    let start: Timestamp?
+    /// First time that is no longer kept; nil: to the end.
+    let end: Timestamp?
+    /// Subtracted from every time, once the first kept frame has fixed it. Nil: times stay as they are.
+    private(set) var shift: Timestamp?
+
+    /// - Parameter origin: when the movie begins on its own timeline, in seconds.
+    init(options: ReaderOptions, origin: Rational) {
+        func onTimeline(_ seconds: Rational) -> Timestamp {
+            let sum = Rational(
+                seconds.numerator * origin.denominator + origin.numerator * seconds.denominator,
+                seconds.denominator * origin.denominator
+            ).reduced
+            return Timestamp(sum.numerator, timeBase: Rational(1, sum.denominator))
+        }
+        start = options.start.map(onTimeline)
+        end = options.end.map(onTimeline)
+    }
+
+    /// Whether a frame that begins at this time is kept; the first kept one fixes the shift.
+    mutating func keepsFrame(at time: Timestamp) -> Bool {
+        if let end, time >= end { return false }
+        guard let start else { return true }
+        guard time >= start else { return false }
+        if shift == nil { shift = time }
+        return true
+    }
+
+    func shifted(_ time: Timestamp) -> Timestamp {
+        guard let shift else { return time }
+        return Timestamp(time.value - shift.rescaled(to: time.timeBase).value, timeBase: time.timeBase)
+    }
+
+    /// Cuts a packet of a copied stream to the range and moves it. False: it lies outside.
+    ///
+    /// A packet can't be divided, so one that straddles an edge is kept when more than half of it lies inside.
+    /// Subtitles are kept when any part of them shows, and begin at zero at the earliest.
+    func place(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, isSubtitle: Bool) -> Bool {
+        guard shift != nil || end != nil else { return true }
+        let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
+        guard stamp != glfx_av_nopts_value else { return shift == nil }
+        let duration = max(0, packet.pointee.duration)
+        let reference = Timestamp(stamp + (isSubtitle ? 0 : duration / 2), timeBase: timeBase)
+        if let end, reference >= end { return false }
+        guard let shift else { return true }
+        let offset = shift.rescaled(to: timeBase).value
+        if isSubtitle {
+            guard stamp + duration > offset || stamp >= offset else { return false }
+            let hidden = max(0, offset - stamp)
+            packet.pointee.pts = stamp - offset + hidden
+            packet.pointee.dts = packet.pointee.pts
+            packet.pointee.duration = duration - hidden
+            return true
+        }
+        guard reference >= shift else { return false }
+        if packet.pointee.pts != glfx_av_nopts_value { packet.pointee.pts -= offset }
+        if packet.pointee.dts != glfx_av_nopts_value { packet.pointee.dts -= offset }
+        return true
+    }
+}

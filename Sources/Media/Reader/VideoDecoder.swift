@@ -1,0 +1,72 @@
+internal import CLibAV
+internal import FrameCore
+
+/// A decoder with frame threads. Owns its context; belongs to one thread at a time.
+final class VideoDecoder {
+    private let context: UnsafeMutablePointer<AVCodecContext>
+    /// The frame that `receive` fills; valid until the next call.
+    let frame: UnsafeMutablePointer<AVFrame>
+    let codecID: AVCodecID
+
+    enum Outcome { case frame, needsPacket, finished, damaged }
+
+    init(stream: UnsafeMutablePointer<AVStream>, path: String) throws(Failure) {
+        let parameters = stream.pointee.codecpar
+        codecID = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
+        let name = String(cString: avcodec_get_name(codecID))
+        guard let codec = Self.decoder(for: stream, codecID) else {
+            throw Failure(
+                .input, "cannot decode '\(path)': no decoder for its video codec '\(name)'",
+                advice: "convert it with a tool that knows the codec")
+        }
+        context = try allocated(avcodec_alloc_context3(codec), "a decoder")
+        frame = try allocated(av_frame_alloc(), "a frame")
+        try check(avcodec_parameters_to_context(context, parameters), .input, "decode '\(path)'")
+        context.pointee.pkt_timebase = stream.pointee.time_base
+        context.pointee.thread_count = 0
+        context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
+        context.pointee.max_pixels = InputFile.maximumPixels
+        try check(avcodec_open2(context, codec, nil), .input, "decode '\(path)' (\(name))")
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        avcodec_free_context(&context)
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+
+    /// libavcodec's own VP8 and VP9 decoders drop the alpha of WebM in silence; libvpx's read it.
+    private static func decoder(
+        for stream: UnsafeMutablePointer<AVStream>, _ id: AVCodecID
+    ) -> UnsafePointer<AVCodec>? {
+        if let mode = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0),
+            String(cString: mode.pointee.value) == "1"
+        {
+            let name = id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : id == AV_CODEC_ID_VP8 ? "libvpx" : nil
+            if let name, let codec = avcodec_find_decoder_by_name(name) { return codec }
+        }
+        return avcodec_find_decoder(id)
+    }
+
+    /// Gives the decoder a packet, or nil at the end. Call `receive` until it wants the next one.
+    /// - Returns: false when the decoder refused the packet as damaged.
+    func send(_ packet: UnsafeMutablePointer<AVPacket>?) throws(Failure) -> Bool {
+        let code = avcodec_send_packet(context, packet)
+        if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding") }
+        return code >= 0 || code == glfx_averror_eof
+    }
+
+    func receive() throws(Failure) -> Outcome {
+        let code = avcodec_receive_frame(context, frame)
+        switch code {
+        case 0...: return .frame
+        case glfx_averror_eagain: return .needsPacket
+        case glfx_averror_eof: return .finished
+        case glfx_averror_enomem: throw Failure(.limit, "out of memory while decoding")
+        default: return .damaged
+        }
+    }
+
+    func flush() { avcodec_flush_buffers(context) }
+}
