@@ -5,15 +5,33 @@ package import FrameCore
 package enum ColorResolver {
     /// The frame's coding with nothing left unspecified.
     /// - Parameter codec: siting that is customary for the codec where the tags are silent.
-    package static func resolve(_ frame: AVFrame, codec: AVCodecID) -> ColorDescription {
-        let traits = PixelFormatTraits(frame.pixelFormat)
-        var color = ColorDescription(
-            matrix: .init(rawValue: Int32(frame.colorspace.rawValue)),
-            range: .init(rawValue: Int32(frame.color_range.rawValue)) ?? .unspecified,
-            primaries: .init(rawValue: Int32(frame.color_primaries.rawValue)),
-            transfer: .init(rawValue: Int32(frame.color_trc.rawValue)),
-            chromaSiting: .init(rawValue: Int32(frame.chroma_location.rawValue)) ?? .unspecified)
-        let height = Int(frame.height)
+    package static func resolve(_ frame: UnsafePointer<AVFrame>, codec: AVCodecID) -> ColorDescription {
+        resolve(
+            tags: ColorDescription(
+                matrix: .init(rawValue: Int32(frame.pointee.colorspace.rawValue)),
+                range: .init(rawValue: Int32(frame.pointee.color_range.rawValue)) ?? .unspecified,
+                primaries: .init(rawValue: Int32(frame.pointee.color_primaries.rawValue)),
+                transfer: .init(rawValue: Int32(frame.pointee.color_trc.rawValue)),
+                chromaSiting: .init(rawValue: Int32(frame.pointee.chroma_location.rawValue)) ?? .unspecified),
+            format: frame.pointee.pixelFormat, height: Int(frame.pointee.height), codec: codec)
+    }
+
+    /// What a stream's header says of its coding, tags as they are.
+    package static func tags(of parameters: UnsafePointer<AVCodecParameters>) -> ColorDescription {
+        ColorDescription(
+            matrix: .init(rawValue: Int32(parameters.pointee.color_space.rawValue)),
+            range: .init(rawValue: Int32(parameters.pointee.color_range.rawValue)) ?? .unspecified,
+            primaries: .init(rawValue: Int32(parameters.pointee.color_primaries.rawValue)),
+            transfer: .init(rawValue: Int32(parameters.pointee.color_trc.rawValue)),
+            chromaSiting: .init(rawValue: Int32(parameters.pointee.chroma_location.rawValue)) ?? .unspecified)
+    }
+
+    /// The tags completed by what is customary.
+    package static func resolve(
+        tags: ColorDescription, format: AVPixelFormat, height: Int, codec: AVCodecID
+    ) -> ColorDescription {
+        let traits = PixelFormatTraits(format)
+        var color = tags
         if traits.isRGB {
             color.matrix = .rgb
             color.range = .full

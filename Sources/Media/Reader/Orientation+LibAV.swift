@@ -43,18 +43,22 @@ extension Orientation {
         }
     }
 
-    /// What a stream's or a picture's side data says; upright where it says nothing.
-    static func read(stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>) -> (Orientation, note: String?) {
+    /// What a stream's side data says; nil where it has no display matrix.
+    static func read(stream: UnsafeMutablePointer<AVStream>) -> (orientation: Orientation, note: String?)? {
         var size = 0
-        var data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size).map { UnsafeMutableRawPointer($0) }
-        if data == nil, let side = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX) {
-            data = UnsafeMutableRawPointer(side.pointee.data)
-            size = Int(side.pointee.size)
-        }
-        if let data, size >= 36 {
-            let numbers = (0..<9).map { data.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
-            if let orientation = Orientation(displayMatrix: numbers) { return (orientation, nil) }
-            return (.upright, "the movie's display matrix is singular; the picture is taken as upright")
+        guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size) else { return nil }
+        return fromMatrix(data, size: size)
+    }
+
+    /// What the stream's or its first picture's side data or EXIF tag says; upright where they say nothing.
+    static func read(
+        stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>
+    ) -> (orientation: Orientation, note: String?) {
+        if let found = read(stream: stream) { return found }
+        if let side = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX),
+            let found = fromMatrix(side.pointee.data, size: Int(side.pointee.size))
+        {
+            return found
         }
         if let entry = av_dict_get(frame.pointee.metadata, "Orientation", nil, 0),
             let value = Int(String(cString: entry.pointee.value).filter(\.isNumber)),
@@ -63,5 +67,13 @@ extension Orientation {
             return (orientation, nil)
         }
         return (.upright, nil)
+    }
+
+    private static func fromMatrix(_ data: UnsafePointer<UInt8>, size: Int) -> (orientation: Orientation, note: String?)? {
+        guard size >= 36 else { return nil }
+        let bytes = UnsafeRawPointer(data)
+        let numbers = (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
+        if let orientation = Orientation(displayMatrix: numbers) { return (orientation, nil) }
+        return (.upright, "the movie's display matrix is singular; the picture is taken as upright")
     }
 }

@@ -1,0 +1,37 @@
+public import FrameCore
+public import Media
+
+/// How far a job has come. Handed to the progress handler on the thread that runs the pipeline.
+public struct JobProgress: Sendable {
+    /// Frames drawn so far.
+    public var frames: Int
+    /// Part of the movie's time that is done, 0 to 1; nil where its length is unknown.
+    public var share: Double?
+    /// Seconds since the job began.
+    public var elapsed: Double
+}
+
+/// What a finished job did.
+public struct JobReport: Sendable {
+    public var outputPath: String
+    /// Frames written.
+    public var frames: Int
+    /// Bytes of the output.
+    public var bytes: Int64
+    /// Wall seconds from start to the rename.
+    public var elapsed: Double
+    /// Wall time by stage, of all threads together.
+    public var clock: StageClock
+    /// Wall seconds that each thread waited for its neighbours.
+    public var waiting: Waiting
+    /// The renderer's name, as the driver says it.
+    public var renderer: String
+    /// What the input lost; nil if it was sound.
+    public var damage: Damage?
+
+    public struct Waiting: Sendable {
+        public var reader: Double
+        public var renderer: Double
+        public var writer: Double
+    }
+}

@@ -1,0 +1,145 @@
+internal import CLibAV
+public import FrameCore
+
+/// What a movie's container says: for `glfx inspect`. A plain value; nothing is decoded for it beyond what libav reads
+/// to know its streams.
+public struct MovieInspection: Sendable {
+    /// A stream in words and numbers.
+    public struct Stream: Sendable {
+        public var index: Int
+        public var kind: TrackInfo.Kind
+        /// libav's short name: `h264`.
+        public var codec: String
+        /// The codec's profile: `High`; nil where it has none.
+        public var profile: String?
+        public var timeBase: Rational
+        /// First time stamp.
+        public var start: Timestamp?
+        public var duration: Timestamp?
+        /// Frames or packets, as the container counts them.
+        public var frameCount: Int64?
+        /// Bits a second.
+        public var bitRate: Int64?
+        public var isDefault: Bool
+        public var metadata: [(key: String, value: String)]
+        public var picture: Picture?
+        public var sound: Sound?
+    }
+
+    /// What only pictures have.
+    public struct Picture: Sendable {
+        /// As stored, before turning.
+        public var size: PictureSize
+        /// libav's name: `yuv420p10le`.
+        public var pixelFormat: String
+        public var frameRate: Rational?
+        public var sampleAspectRatio: Rational
+        public var orientation: Orientation
+        public var hasAlpha: Bool
+        public var bitsPerChannel: Int
+        /// What the file says.
+        public var tags: ColorDescription
+        /// What glfx takes it for: the tags, and the customary reading where they are silent.
+        public var color: ColorDescription
+        public var isCoverArt: Bool
+        /// This is the stream that glfx filters.
+        public var isMovie: Bool
+    }
+
+    /// What only sound has.
+    public struct Sound: Sendable {
+        /// Samples a second.
+        public var sampleRate: Int
+        public var channels: Int
+        /// libav's words: `stereo`, `5.1`.
+        public var layout: String
+    }
+
+    public var path: String
+    /// libav's name of the container: `mov,mp4,m4a,3gp,3g2,mj2`.
+    public var container: String
+    /// The name in words: `QuickTime / MOV`.
+    public var containerDescription: String
+    public var duration: Timestamp?
+    public var start: Timestamp?
+    public var metadata: [(key: String, value: String)]
+    public var chapters: [Chapter]
+    public var streams: [Stream]
+
+    /// Reads a file's headers.
+    /// - Throws: `.input` where it is no movie or picture that glfx opens.
+    public init(path: String) throws(Failure) {
+        let file = try InputFile(path: path)
+        let movie = try? file.chooseVideoStream()
+        let microseconds = Rational(1, Int64(AV_TIME_BASE))
+        self.path = path
+        container = AllowedFormats.name(of: file.context.pointee.iformat)
+        containerDescription = file.context.pointee.iformat.pointee.long_name.map { String(cString: $0) } ?? container
+        duration = Timestamp(libav: file.context.pointee.duration, timeBase: microseconds)
+        start = Timestamp(libav: file.context.pointee.start_time, timeBase: microseconds)
+        metadata = entries(of: file.context.pointee.metadata)
+        chapters = MovieReader.chapters(
+            of: file, range: TimeRange(options: ReaderOptions(), origin: Rational(0, 1)))
+        var streams: [Stream] = []
+        for stream in file.streams {
+            streams.append(try Stream(stream, file: file, isMovie: stream == movie))
+        }
+        self.streams = streams
+    }
+}
+
+extension MovieInspection.Stream {
+    fileprivate init(
+        _ stream: UnsafeMutablePointer<AVStream>, file: InputFile, isMovie: Bool
+    ) throws(Failure) {
+        let track = try TrackInfo(stream)
+        let parameters = stream.pointee.codecpar.pointee
+        index = track.index
+        kind = track.kind
+        codec = track.codecName
+        profile = avcodec_profile_name(parameters.codec_id, parameters.profile).map { String(cString: $0) }
+        timeBase = track.timeBase
+        start = Timestamp(libav: stream.pointee.start_time, timeBase: track.timeBase)
+        duration = Timestamp(libav: stream.pointee.duration, timeBase: track.timeBase)
+        frameCount = stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil
+        bitRate = parameters.bit_rate > 0 ? parameters.bit_rate : nil
+        isDefault = track.disposition & AV_DISPOSITION_DEFAULT != 0
+        metadata = track.metadata
+        switch track.kind {
+        case .video:
+            picture = MovieInspection.Picture(stream, file: file, track: track, isMovie: isMovie)
+        case .audio:
+            var layout = [CChar](repeating: 0, count: 64)
+            var channels = parameters.ch_layout
+            av_channel_layout_describe(&channels, &layout, layout.count)
+            sound = MovieInspection.Sound(
+                sampleRate: Int(parameters.sample_rate), channels: Int(parameters.ch_layout.nb_channels),
+                layout: String(decoding: layout.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+        default:
+            break
+        }
+    }
+}
+
+extension MovieInspection.Picture {
+    fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, file: InputFile, track: TrackInfo, isMovie: Bool) {
+        let parameters = stream.pointee.codecpar.pointee
+        let format = AVPixelFormat(rawValue: parameters.format)
+        let traits = PixelFormatTraits(format)
+        size = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
+        pixelFormat = traits.name
+        let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
+        frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
+        let aspect = Rational(av_guess_sample_aspect_ratio(file.context, stream, nil))
+        sampleAspectRatio = aspect.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
+        orientation = Orientation.read(stream: stream)?.orientation ?? .upright
+        let alphaMode = track.metadata.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
+        hasAlpha = traits.hasAlpha || alphaMode
+        bitsPerChannel = traits.depth
+        tags = ColorResolver.tags(of: stream.pointee.codecpar)
+        color = ColorResolver.resolve(
+            tags: tags, format: format, height: size.height, codec: parameters.codec_id)
+        isCoverArt = track.isCoverArt
+        self.isMovie = isMovie
+    }
+}
