@@ -1,0 +1,160 @@
+import CLibAV
+import FrameCore
+import Foundation
+import Media
+import TestSupport
+import Testing
+
+/// What MovieReader gives is compared with what ffprobe and ffmpeg say of the same file.
+struct ReaderTests {
+    static let movies = Checkout.samples + Checkout.footage
+
+    private func frames(of path: String, options: ReaderOptions = .init()) throws -> (MovieReader, [VideoFrame]) {
+        let reader = try MovieReader(path: path, options: options, notes: { _ in })
+        var frames: [VideoFrame] = []
+        while let event = try reader.next() {
+            if case .frame(let frame) = event { frames.append(frame) }
+        }
+        return (reader, frames)
+    }
+
+    @Test(arguments: movies)
+    func everyFrameHasTheStampThatFfprobeReads(path: String) throws {
+        let folder = try Folder()
+        let (reader, frames) = try frames(of: path)
+        let stream = "\(reader.videoTrack.index)"
+        let stamps = try Tool.ffprobe(
+            path, stream: stream, show: ["-show_entries", "frame=best_effort_timestamp"], in: folder)
+        #expect(frames.map { String($0.time.value) } == stamps.map { String($0.split(separator: ",")[0]) })
+        #expect(reader.damage.isEmpty, "\(reader.damage)")
+    }
+
+    @Test(arguments: movies)
+    func everySoundPacketPassesByUntouched(path: String) throws {
+        let folder = try Folder()
+        let reader = try MovieReader(path: path, notes: { _ in })
+        var sizes: [Int: [String]] = [:]
+        while let event = try reader.next() {
+            guard case .packet(let packet) = event else { continue }
+            sizes[packet.streamIndex, default: []].append("\(packet.pointer.pointee.size)")
+        }
+        for track in reader.otherTracks where track.kind == .audio {
+            let expected = try Tool.ffprobe(
+                path, stream: "\(track.index)", show: ["-show_entries", "packet=size"], in: folder)
+            #expect(sizes[track.index] == expected.map { String($0.split(separator: ",")[0]) })
+        }
+    }
+
+    @Test func coverArtIsNoMovie() throws {
+        let (reader, frames) = try frames(of: Checkout.sample("cover.mp4"))
+        #expect(!reader.videoTrack.isCoverArt)
+        #expect(frames.count > 1)
+    }
+
+    @Test(arguments: [90, 180, 270])
+    func aTurnedMovieIsUprightAsFfmpegTurnsIt(degrees: Int) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=size=48x32:rate=5:duration=0.4", "-c:v", "qtrle", "card.mov"], in: folder)
+        try Tool.ffmpeg(
+            ["-i", "card.mov", "-c", "copy", "-metadata:s:v:0", "rotate=\(degrees)", "turned.mov"], in: folder)
+        let raw = try Tool.ffmpeg(
+            ["-i", "turned.mov", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], in: folder)
+        let (reader, frames) = try frames(of: folder.path("turned.mov"))
+        #expect(reader.format.width == (degrees == 180 ? 48 : 32))
+        #expect(try #require(frames.first).buffer.rgb == Array(raw))
+    }
+
+    @Test(arguments: [("hflip", [-1, 0, 0, 0, 1, 0]), ("vflip", [1, 0, 0, 0, -1, 0])])
+    func aMirroredMatrixIsUndone(filter: String, matrix: [Int32]) throws {
+        let turned = Orientation(displayMatrix: matrix)
+        #expect(turned == (filter == "hflip" ? Orientation(quarterTurns: 0, isMirrored: true) : Orientation(quarterTurns: 2, isMirrored: true)))
+    }
+
+    @Test func aSingularMatrixIsNoOrientation() {
+        #expect(Orientation(displayMatrix: [0, 0, 0, 0, 0, 0, 0, 0, 0]) == nil)
+    }
+
+    @Test(arguments: ["alpha.mov", "alpha-qtrle.mov", "alpha.webm", "still.png"])
+    func alphaArrives(sample: String) throws {
+        let (reader, frames) = try frames(of: Checkout.sample(sample))
+        #expect(reader.format.hasAlpha)
+        #expect(try #require(frames.first).buffer.hasTransparentPixel)
+    }
+
+    @Test func deepPicturesTravelIn16Bits() throws {
+        #expect(try frames(of: Checkout.sample("tenbit.mov")).0.format.pixelFormat == .rgba16)
+        #expect(try frames(of: Checkout.sample("greenscreen.mov")).0.format.pixelFormat == .bgra8)
+    }
+
+    @Test func aPartBeginsAtZeroWithItsFirstFrame() throws {
+        let options = ReaderOptions(start: Rational(1, 1), end: Rational(2, 1))
+        let (reader, frames) = try frames(of: Checkout.sample("greenscreen.mov"), options: options)
+        #expect(frames.first?.time.value == 0)
+        #expect(frames.count == 25)
+        #expect(reader.expectedDuration.map { $0.rational } == Rational(1, 1))
+    }
+
+    @Test func aSizeIsFilledAsFitSays() throws {
+        for fit in Fit.allCases {
+            let options = ReaderOptions(size: PictureSize(width: 100, height: 100), fit: fit)
+            let (reader, frames) = try frames(of: Checkout.sample("silent.mp4"), options: options)
+            let buffer = try #require(frames.first).buffer
+            #expect(reader.format.width == 100 && buffer.height == 100)
+            // Only a picture that is fitted whole leaves borders, above and below.
+            #expect((buffer[50, 0].w == 0) == (fit == .contain))
+            #expect(buffer[50, 50].w == 255)
+        }
+    }
+
+    @Test(arguments: [
+        ("empty.mov", "", "the file is empty"), ("text.mov", String(repeating: "no movie\n", count: 6), "no movie or picture"),
+        ("list.mov", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n/etc/passwd\n", "not opened"),
+        ("concat.mov", "ffconcat version 1.0\nfile /etc/passwd\n", "not opened"),
+    ])
+    func whatIsNoMovieIsRefused(name: String, text: String, words: String) throws {
+        let folder = try Folder()
+        try folder.write(text, to: name)
+        let failure = #expect(throws: Failure.self) { try MovieReader(path: folder.path(name), notes: { _ in }) }
+        #expect(failure?.kind == .input)
+        #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func aTruncatedMovieIsDamaged() throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            ["-i", Checkout.sample("greenscreen.mov"), "-c", "copy", "-movflags", "+faststart", "whole.mov"], in: folder)
+        try folder.read("whole.mov").prefix(100_000).write(to: folder.url.appendingPathComponent("cut.mov"))
+        let (whole, _) = try frames(of: folder.path("whole.mov"))
+        let (cut, frames) = try frames(of: folder.path("cut.mov"))
+        #expect(whole.damage.isEmpty)
+        #expect(!frames.isEmpty)
+        #expect(cut.damage.endsAt != nil)
+    }
+
+    @Test(arguments: ["y4m", "nut", "avi", "ts", "flv", "ogv", "gif", "mkv", "webm", "png", "jpg", "bmp", "tiff", "webp"])
+    func everyUsualKindOfFileIsRead(kind: String) throws {
+        let folder = try Folder()
+        let isStill = ["png", "jpg", "bmp", "tiff", "webp"].contains(kind)
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=1", "-frames:v", isStill ? "1" : "10", "a.\(kind)"],
+            in: folder)
+        let (reader, frames) = try frames(of: folder.path("a.\(kind)"))
+        #expect(frames.count == (isStill ? 1 : 10))
+        #expect(reader.format.width == 64 && reader.format.height == 48)
+    }
+}
+
+extension PixelBuffer {
+    /// Red, green, blue of every pixel, the top row first.
+    var rgb: [UInt8] {
+        var bytes: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width {
+                let pixel = self[x, y]
+                bytes += [UInt8(pixel.x), UInt8(pixel.y), UInt8(pixel.z)]
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// What a finished process left.
+public struct Outcome: Sendable {
+    /// The exit code; 128+N when signal N ended it.
+    public var code: Int32
+    /// What it wrote to its standard output.
+    public var data: Data
+    /// What it wrote to its standard error.
+    public var errors: String
+
+    /// The standard output as text.
+    public var output: String { String(decoding: data, as: UTF8.self) }
+    /// The lines of the standard error.
+    public var lines: [String] { errors.split(separator: "\n").map(String.init) }
+}
+
+/// A program that a test runs.
+public enum Tool {
+    /// The glfx that was built beside this test bundle.
+    public static let glfx: String = {
+        let bundle = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        return bundle.deletingLastPathComponent().appendingPathComponent("glfx").path
+    }()
+
+    /// Runs a program that the PATH names to its end, reading both of its pipes while it runs.
+    public static func run(_ name: String, _ arguments: [String], in folder: Folder) throws -> Outcome {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: name.contains("/") ? name : "/usr/bin/env")
+        process.arguments = name.contains("/") ? arguments : [name] + arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = ProcessInfo.processInfo.environment.merging(["glfx": glfx, "LC_ALL": "C.UTF-8"]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let reader = PipeReader(errors.fileHandleForReading)
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        let errorText = reader.finish()
+        process.waitUntilExit()
+        let status = process.terminationStatus
+        return Outcome(
+            code: process.terminationReason == .uncaughtSignal ? 128 + status : status, data: data,
+            errors: String(decoding: errorText, as: UTF8.self))
+    }
+
+    /// Runs ffmpeg quietly; what it says is the error when it fails.
+    @discardableResult
+    public static func ffmpeg(_ arguments: [String], in folder: Folder) throws -> Data {
+        let outcome = try run("ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments, in: folder)
+        guard outcome.code == 0 else { throw ToolFailure(words: "ffmpeg \(arguments): \(outcome.errors)") }
+        return outcome.data
+    }
+
+    /// Lines that ffprobe prints for these entries of one stream, as CSV without names.
+    public static func ffprobe(_ path: String, stream: String, show: [String], in folder: Folder) throws -> [String] {
+        let outcome = try run(
+            "ffprobe", ["-v", "error", "-select_streams", stream, "-of", "csv=p=0"] + show + [path], in: folder)
+        guard outcome.code == 0 else { throw ToolFailure(words: "ffprobe \(path): \(outcome.errors)") }
+        return outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: [",", " ", "\r"]) }
+            .filter { !$0.isEmpty }
+    }
+
+    /// Whether a program can be found: for visible skips.
+    public static func has(_ name: String) -> Bool {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    }
+}
+
+/// A tool that a test relies on has failed.
+public struct ToolFailure: Error, CustomStringConvertible {
+    /// What it said.
+    public var words: String
+    public var description: String { words }
+}
+
+/// Reads a pipe to its end on a thread of its own.
+private final class PipeReader: @unchecked Sendable {
+    private var data = Data()
+    private let done = DispatchSemaphore(value: 0)
+
+    init(_ handle: FileHandle) {
+        Thread { [self] in
+            data = handle.readDataToEndOfFile()
+            done.signal()
+        }.start()
+    }
+
+    func finish() -> Data {
+        done.wait()
+        return data
+    }
+}
