@@ -1,10 +1,10 @@
 internal import CLibAV
-internal import FrameCore
+package import FrameCore
 
 extension Orientation {
     /// The orientation nearest to a display matrix: a, b, u, c, d, v, x, y, w in 16.16 fixed point, by which the row
     /// vector (x, y, 1) is multiplied (QuickTime File Format, "Matrices"). Nil where the matrix is singular.
-    init?(displayMatrix m: [Int32]) {
+    package init?(displayMatrix m: [Int32]) {
         guard m.count >= 5 else { return nil }
         let (a, b, c, d) = (Int64(m[0]), Int64(m[1]), Int64(m[3]), Int64(m[4]))
         let upright = abs(a) + abs(d)
