@@ -1,0 +1,36 @@
+/// The candidate that a mistyped name most likely meant: the one at the smallest edit distance, or nil if none is near.
+///
+/// Near means: at most a third of the name's letters differ (at least one may), case aside. For "did you mean".
+public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars)
+    guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
+    var best: (name: String, distance: Int)?
+    for candidate in candidates where !candidate.isEmpty {
+        let scalars = Array(candidate.lowercased().unicodeScalars)
+        let allowed = max(1, max(wanted.count, scalars.count) / 3)
+        guard abs(scalars.count - wanted.count) <= allowed else { continue }
+        let distance = editDistance(wanted, scalars)
+        // One letter for another is no likeness: at least one has to agree.
+        guard distance <= allowed, distance < max(wanted.count, scalars.count) else { continue }
+        if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+    }
+    return best?.name
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that make one text the other (optimal string alignment).
+private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+        var row = [i + 1]
+        row.reserveCapacity(b.count + 1)
+        for j in b.indices {
+            var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+            if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+            row.append(cost)
+        }
+        beforeLast = last
+        last = row
+    }
+    return last[b.count]
+}

@@ -1,0 +1,228 @@
+import FrameCore
+
+/// Reads `default=0.4 min=0 max=1 step=0.01 label="Threshold" kind=color: help`, gl-transitions' `= 0.2`, and Natron's
+/// `Label (help), min=0., max=1.`. A comment that is none of these is the help.
+struct AnnotationParser {
+    /// What is wrong with the comment, and what to do.
+    struct Problem: Error {
+        var message: String
+        var advice: String?
+    }
+
+    private static let keys = ["default", "min", "max", "step", "label", "kind"]
+    private let text: [Character]
+    private var position = 0
+    private var annotation = Annotation()
+
+    static func parse(_ comment: String) throws(Problem) -> Annotation {
+        var parser = AnnotationParser(comment)
+        return try parser.read()
+    }
+
+    private init(_ comment: String) {
+        // Block comments over several lines may begin each line with a star.
+        let lines = comment.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let trimmed = line.trimmed
+            return trimmed.hasPrefix("*") ? String(trimmed.dropFirst()).trimmed : trimmed
+        }
+        // `//!<` and `///<` are documentation tools' ways to say "behind".
+        let joined = lines.joined(separator: " ").trimmed
+        text = Array(joined.drop { "/!<".contains($0) }.trimmed)
+    }
+
+    private mutating func read() throws(Problem) -> Annotation {
+        if text.first == "=" { return transition() }
+        if text.first == ":" {
+            annotation.help = String(text.dropFirst()).trimmed
+            return annotation
+        }
+        if key(at: 0) == nil, !natronLead() {
+            try checkMisspelt()
+            annotation.help = text.isEmpty ? nil : String(text)
+            return annotation
+        }
+        while position < text.count {
+            skip { $0.isWhitespace || $0 == "," || $0 == ";" }
+            guard position < text.count else { break }
+            if text[position] == ":" {
+                let help = String(text[(position + 1)...]).trimmed
+                if !help.isEmpty { annotation.help = help }
+                break
+            }
+            try pair()
+        }
+        return annotation
+    }
+
+    /// `= 0.2`, `= vec2(0.1)`; what stands behind a `;` is help.
+    private mutating func transition() -> Annotation {
+        let parts = String(text.dropFirst()).split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
+        annotation.defaultValue = Annotation.Value(text: (parts.first ?? "").trimmed, isExpression: true)
+        if parts.count > 1 {
+            let help = parts[1].trimmed.drop { "/,:".contains($0) }.trimmed
+            annotation.help = help.isEmpty ? nil : help
+        }
+        return annotation
+    }
+
+    /// The key that stands at a position with its `=` behind, and the position behind that.
+    private func key(at start: Int) -> (name: String, end: Int)? {
+        var end = start
+        while end < text.count, text[end].isLetter || text[end] == "_" { end += 1 }
+        let name = String(text[start..<end]).lowercased()
+        while end < text.count, text[end] == " " { end += 1 }
+        guard end < text.count, text[end] == "=", end + 1 >= text.count || text[end + 1] != "=" else { return nil }
+        return Self.keys.contains(name) ? (name, end + 1) : nil
+    }
+
+    /// Natron's `Label (help), min=…`: takes label and help if a key follows a comma.
+    private mutating func natronLead() -> Bool {
+        guard let comma = text.indices.first(where: { index in
+            guard text[index] == "," else { return false }
+            var next = index + 1
+            while next < text.count, text[next] == " " { next += 1 }
+            return key(at: next) != nil
+        }) else { return false }
+        var label = String(text[..<comma]).trimmed
+        if label.hasSuffix(")"), let open = label.firstIndex(of: "(") {
+            annotation.help = String(label[label.index(after: open)...].dropLast()).trimmed
+            label = String(label[..<open]).trimmed
+        }
+        annotation.label = label.isEmpty ? nil : label
+        position = comma + 1
+        return true
+    }
+
+    /// `defualt=0.4` is a slip, not help.
+    private func checkMisspelt() throws(Problem) {
+        var end = 0
+        while end < text.count, text[end].isLetter || text[end] == "_" { end += 1 }
+        guard end > 0, end < text.count, text[end] == "=" else { return }
+        try fail(unknown: String(text[..<end]))
+    }
+
+    private func fail(unknown word: String) throws(Problem) {
+        let near = nearestName(to: word, in: Self.keys)
+        throw Problem(
+            message: "'\(word)' is no part of an annotation",
+            advice: near.map { "did you mean '\($0)='?" }
+                ?? "write default=, min=, max=, step=, label= or kind=, and a colon before the help")
+    }
+
+    private mutating func pair() throws(Problem) {
+        guard let (name, start) = key(at: position) else {
+            var end = position
+            while end < text.count, !text[end].isWhitespace, text[end] != "=", text[end] != ":" { end += 1 }
+            try fail(unknown: String(text[position..<max(end, position + 1)]))
+            return
+        }
+        position = start
+        skip(while: \.isWhitespace)
+        let value = try value(of: name)
+        guard !value.isEmpty else { throw Problem(message: "nothing stands behind '\(name)='") }
+        try take(name, value)
+    }
+
+    private mutating func take(_ name: String, _ value: String) throws(Problem) {
+        let isRepeated: Bool
+        switch name {
+        case "default":
+            isRepeated = annotation.defaultValue != nil
+            annotation.defaultValue = Annotation.Value(text: value, isExpression: value.contains("("))
+        case "min":
+            isRepeated = annotation.minimum != nil
+            annotation.minimum = try number(name, value) { $0.min() }
+        case "max":
+            isRepeated = annotation.maximum != nil
+            annotation.maximum = try number(name, value) { $0.max() }
+        case "step":
+            isRepeated = annotation.step != nil
+            let step = try number(name, value) { $0.min() }
+            guard step > 0 else { throw Problem(message: "step=\(value) is not above 0") }
+            annotation.step = step
+        case "label":
+            isRepeated = annotation.label != nil
+            annotation.label = value
+        default:
+            isRepeated = annotation.isColor
+            guard value == "color" || value == "colour" else {
+                throw Problem(message: "kind=\(value) is not known", advice: "write kind=color, or leave it out")
+            }
+            annotation.isColor = true
+        }
+        if isRepeated { throw Problem(message: "'\(name)=' is given twice") }
+    }
+
+    /// A number; of Natron's lists in parentheses the one that counts.
+    private func number(_ name: String, _ value: String, _ choose: ([Double]) -> Double?) throws(Problem) -> Double {
+        var tokens: [Token] = []
+        let list = value.hasPrefix("(") ? "vec4" + value : value
+        guard (try? Tokenizer.append(Array(list.utf8), line: 0, isCertain: true, to: &tokens)) != nil else {
+            throw Problem(message: "\(name)=\(value) is no number")
+        }
+        if value.hasPrefix("(") {
+            var numbers: [Double] = []
+            for part in value.dropFirst().dropLast().split(separator: ",") {
+                guard let number = Double(part.trimmed.hasSuffix(".") ? part.trimmed + "0" : part.trimmed) else {
+                    throw Problem(message: "\(name)=\(value) is no number")
+                }
+                numbers.append(number)
+            }
+            if let chosen = choose(numbers) { return chosen }
+        }
+        var evaluator = ConstantEvaluator()
+        guard let number = evaluator.evaluate(tokens), number.components.count == 1 else {
+            throw Problem(message: "\(name)=\(value) is no number")
+        }
+        return number.components[0]
+    }
+
+    /// A quoted text, a list in parentheses, or what stands up to white space; a list goes on behind a comma.
+    private mutating func value(of name: String) throws(Problem) -> String {
+        guard position < text.count else { return "" }
+        if text[position] == "\"" { return try quoted(name) }
+        let start = position
+        var depth = 0
+        while position < text.count {
+            let character = text[position]
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            if depth == 0, character.isWhitespace || character == ":" || character == ";" { break }
+            if depth == 0, character == ",", !listGoesOn(name) { break }
+            position += 1
+            // A space behind a list's comma does not end the list.
+            if depth == 0, character == "," { skip(while: \.isWhitespace) }
+        }
+        if depth != 0 { throw Problem(message: "a parenthesis behind '\(name)=' is never closed") }
+        return String(text[start..<position]).trimmed
+    }
+
+    /// Whether a number follows the comma here, so that it belongs to the value.
+    private func listGoesOn(_ name: String) -> Bool {
+        guard name == "default" else { return false }
+        var next = position + 1
+        while next < text.count, text[next].isWhitespace { next += 1 }
+        guard next < text.count, key(at: next) == nil else { return false }
+        return text[next].isNumber || "+-.".contains(text[next]) || text[next...].starts(with: "true")
+            || text[next...].starts(with: "false")
+    }
+
+    private mutating func quoted(_ name: String) throws(Problem) -> String {
+        position += 1
+        var result = ""
+        while position < text.count, text[position] != "\"" {
+            if text[position] == "\\", position + 1 < text.count { position += 1 }
+            result.append(text[position])
+            position += 1
+        }
+        guard position < text.count else {
+            throw Problem(message: "the quotation mark behind '\(name)=' is never closed")
+        }
+        position += 1
+        return result
+    }
+
+    private mutating func skip(while condition: (Character) -> Bool) {
+        while position < text.count, condition(text[position]) { position += 1 }
+    }
+}

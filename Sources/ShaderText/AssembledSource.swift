@@ -1,0 +1,87 @@
+import FrameCore
+
+/// A shader's text with its includes in place and all that it says to the preprocessor worked out as far as text alone
+/// allows: lines without comments, each with its origin, their tokens, the comments and the macros.
+struct AssembledSource: Sendable {
+    /// One line of the text to be compiled.
+    struct Line: Sendable {
+        /// Index in `files`.
+        var file: Int
+        /// From 1.
+        var number: Int
+        /// The line with comments, directives that are worked out and inactive parts blanked: columns are the user's.
+        var text: [UInt8]
+    }
+
+    /// A comment in a part of the text that counts.
+    struct Comment: Sendable {
+        var isBlock: Bool
+        /// Without its marks.
+        var text: String
+        var line: Int
+        /// Byte offset of the mark.
+        var column: Int
+        var endLine: Int
+    }
+
+    /// An `#extension` line.
+    struct Extension: Sendable, Hashable {
+        var name: String
+        var behavior: String
+        var line: Int
+        var isCertain: Bool
+    }
+
+    /// The shader itself first.
+    var files: [SourceFile] = []
+    var lines: [Line] = []
+    var tokens: [Token] = []
+    var comments: [Comment] = []
+    var macros = MacroTable()
+    var extensions: [Extension] = []
+    /// What `#version` says, if there is one.
+    var version: Int?
+    var isVersionES = false
+    /// `#define` lines' tokens, which use names as much as the code does.
+    var macroTokens: [Token] = []
+}
+
+extension AssembledSource {
+    /// The user's place of a byte in an assembled line.
+    func location(line index: Int, column: Int?) -> SourceLocation {
+        guard lines.indices.contains(index) else { return SourceLocation(file: files.first?.name ?? "", line: 1) }
+        let line = lines[index]
+        let file = files[line.file]
+        return SourceLocation(
+            file: file.name, line: line.number, column: column.map { file.column(ofByte: $0, inLine: line.number) })
+    }
+
+    func location(_ token: Token) -> SourceLocation { location(line: token.line, column: token.column) }
+
+    /// A `.shader` failure that points at a byte of an assembled line.
+    func failure(line: Int, column: Int?, _ message: String, advice: String? = nil) -> Failure {
+        guard lines.indices.contains(line) else { return Failure(.shader, message, advice: advice) }
+        return files[lines[line].file].failure(
+            line: lines[line].number, byte: column, message, advice: advice)
+    }
+
+    func failure(at token: Token, _ message: String, advice: String? = nil) -> Failure {
+        failure(line: token.line, column: token.column, message, advice: advice)
+    }
+
+    /// A `.shader` failure about the text as a whole.
+    func failure(_ message: String, advice: String? = nil) -> Failure {
+        Failure(.shader, "\(files.first?.name ?? "shader"): \(message)", advice: advice)
+    }
+}
+
+extension SourceFile {
+    /// A `.shader` failure that points at a byte of one of the file's lines, and shows the line.
+    func failure(line: Int, byte: Int?, _ message: String, advice: String? = nil) -> Failure {
+        let column = byte.map { self.column(ofByte: $0, inLine: line) }
+        let place = column.map { "\(name):\(line):\($0)" } ?? "\(name):\(line)"
+        return Failure(
+            .shader, "\(place): \(message)", advice: advice,
+            excerpt: Excerpt.make(line: String(decoding: self.line(line), as: UTF8.self), number: line, column: column))
+    }
+}

@@ -1,0 +1,58 @@
+/// The macros that a shader's text defines, as far as text alone tells.
+struct MacroTable: Sendable {
+    enum State: Sendable {
+        /// `#define NAME tokens`.
+        case object([Token])
+        /// `#define NAME(…) …`.
+        case function
+        /// `#undef`.
+        case undefined
+        /// Defined or not: that depends on an `#if` which only the driver knows.
+        case unknown
+    }
+
+    private(set) var states: [String: State] = [:]
+    /// Every name that a `#define` anywhere in the active text gave a meaning to.
+    private(set) var everDefined: Set<String> = []
+
+    subscript(name: String) -> State? { states[name] }
+
+    mutating func define(_ name: String, _ state: State, isCertain: Bool) {
+        everDefined.insert(name)
+        states[name] = isCertain ? state : .unknown
+    }
+
+    mutating func undefine(_ name: String, isCertain: Bool) {
+        states[name] = isCertain ? .undefined : .unknown
+    }
+
+    /// The tokens that an object-like macro stands for; nil if the name is none.
+    func body(of name: String) -> [Token]? {
+        if case .object(let tokens)? = states[name] { return tokens }
+        return nil
+    }
+
+    /// Replaces object-like macros by what they stand for, all the way down.
+    /// - Returns: nil where only a driver's preprocessor would do: function-like or uncertain macros, or far too much.
+    func expanded(_ tokens: [Token]) -> [Token]? {
+        var result: [Token] = []
+        // Bodies wait on a stack with the names that they may not expand again, as C has it.
+        var stack: [(tokens: [Token], next: Int, name: String?)] = [(tokens, 0, nil)]
+        var steps = 0
+        while var top = stack.popLast() {
+            guard top.next < top.tokens.count else { continue }
+            let token = top.tokens[top.next]
+            top.next += 1
+            stack.append(top)
+            steps += 1
+            guard steps < 4_000, stack.count < 64 else { return nil }
+            switch token.kind == .identifier ? states[token.text] : nil {
+            case .object(let body)? where !stack.contains(where: { $0.name == token.text }):
+                stack.append((body, 0, token.text))
+            case .function?, .unknown?: return nil
+            default: result.append(token)
+            }
+        }
+        return result
+    }
+}

