@@ -17,6 +17,7 @@ final class InputFile {
 
     init(path: String) throws(Failure) {
         self.path = path
+        _ = LibAVLog.isSilent
         try Self.checkFile(path)
         let url = "file:" + path
         var io: UnsafeMutablePointer<AVIOContext>?
@@ -75,7 +76,8 @@ final class InputFile {
         var format: UnsafePointer<AVInputFormat>?
         // The probe sees the extension but never the name, so that no pattern in it is looked at.
         let probeName = "input" + fileExtension(of: path)
-        guard av_probe_input_buffer2(io, &format, probeName, nil, 0, 0) >= 0, let format else { throw notMedia }
+        // A score of 1 is the extension's word alone.
+        guard av_probe_input_buffer2(io, &format, probeName, nil, 0, 0) > 1, let format else { throw notMedia }
         guard AllowedFormats.contain(format) else {
             throw Failure(
                 .input,
