@@ -3,6 +3,7 @@
 /// Every failure has a kind, and each kind has its exit code (`Failure.Kind.exitCode`). The message says what was given
 /// and what is wrong with it, the user's own words in '…'; the advice says what to do.
 public struct Failure: Error, Hashable, Sendable {
+    /// What to blame, as far as the exit code tells it.
     public enum Kind: Hashable, Sendable {
         /// An option, a parameter or a name that cannot be used; the output is an input, or exists.
         case usage
@@ -22,6 +23,7 @@ public struct Failure: Error, Hashable, Sendable {
         case cancelled
     }
 
+    /// Decides the exit code.
     public var kind: Kind
     /// What was given and what is wrong, without a full stop: `cannot open 'a.mov': No such file or directory`.
     public var message: String
@@ -30,6 +32,7 @@ public struct Failure: Error, Hashable, Sendable {
     /// Further lines for people: the line of a shader with a mark below it.
     public var excerpt: String?
 
+    /// A failure in facts; no part ends with a full stop.
     public init(_ kind: Kind, _ message: String, advice: String? = nil, excerpt: String? = nil) {
         self.kind = kind
         self.message = message

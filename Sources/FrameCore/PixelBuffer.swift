@@ -7,8 +7,11 @@
 /// A buffer has one writer at a time: it travels through the pipeline, and who has it may change it. That hand-over is
 /// what makes it `Sendable`; the type itself takes no lock.
 public final class PixelBuffer: @unchecked Sendable {
+    /// Columns.
     public let width: Int
+    /// Rows.
     public let height: Int
+    /// How the bytes of a row are laid out.
     public let format: PixelFormat
     /// A multiple of 64.
     public let bytesPerRow: Int

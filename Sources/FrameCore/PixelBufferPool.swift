@@ -3,8 +3,11 @@ import Synchronization
 /// Lends pixel buffers of one size and format, and takes their memory back when they are let go, so that a running
 /// pipeline allocates nothing a frame. May be used from any thread.
 public final class PixelBufferPool: Sendable {
+    /// Columns of each buffer.
     public let width: Int
+    /// Rows of each buffer.
     public let height: Int
+    /// The layout of each buffer.
     public let format: PixelFormat
     /// Plain memory that nobody holds while it is in the pool.
     private struct Memory: @unchecked Sendable { let start: UnsafeMutableRawPointer }

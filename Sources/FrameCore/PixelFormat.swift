@@ -7,7 +7,10 @@ public enum PixelFormat: Sendable, CaseIterable {
     /// 16 bits a channel in the machine's byte order, red, green, blue, alpha: 0 is 0.0, 65535 is 1.0.
     case rgba16
 
+    /// Bytes from one pixel of a row to the next.
     public var bytesPerPixel: Int { self == .rgba16 ? 8 : 4 }
+    /// Bits of each of the four channels.
     public var bitsPerChannel: Int { self == .rgba16 ? 16 : 8 }
+    /// Whether a channel has more than 8 bits.
     public var isDeep: Bool { self == .rgba16 }
 }

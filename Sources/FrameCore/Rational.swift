@@ -3,6 +3,7 @@
 /// Time bases, frame rates and aspect ratios are rationals; seconds as floating point appear only where words are
 /// made for people. The corresponding C type is `AVRational`.
 public struct Rational: Hashable, Comparable, Sendable {
+    /// Carries the sign.
     public var numerator: Int64
     /// Always positive.
     public var denominator: Int64
@@ -14,17 +15,20 @@ public struct Rational: Hashable, Comparable, Sendable {
         self.denominator = denominator < 0 ? -denominator : denominator
     }
 
+    /// By value, whatever the terms.
     public static func == (left: Rational, right: Rational) -> Bool {
         left.numerator.multipliedFullWidth(by: right.denominator)
             == right.numerator.multipliedFullWidth(by: left.denominator)
     }
 
+    /// Exact: products are taken in 128 bits.
     public static func < (left: Rational, right: Rational) -> Bool {
         let a = left.numerator.multipliedFullWidth(by: right.denominator)
         let b = right.numerator.multipliedFullWidth(by: left.denominator)
         return (a.high, a.low) < (b.high, b.low)
     }
 
+    /// Equal values hash alike, whatever their terms.
     public func hash(into hasher: inout Hasher) {
         let reduced = self.reduced
         hasher.combine(reduced.numerator)
@@ -47,5 +51,6 @@ public struct Rational: Hashable, Comparable, Sendable {
 }
 
 extension Rational: CustomStringConvertible {
+    /// As it was written: `1001/30000`.
     public var description: String { "\(numerator)/\(denominator)" }
 }

@@ -14,8 +14,10 @@ public enum Stage: String, CaseIterable, Sendable {
 
 /// Adds up wall time by stage. Belongs to one thread; the pipeline adds the threads' clocks together at the end.
 public struct StageClock: Sendable {
+    /// Wall time by stage, in the order of `Stage.allCases`.
     public private(set) var nanoseconds: [UInt64] = Array(repeating: 0, count: Stage.allCases.count)
 
+    /// A clock on which no time has passed.
     public init() {}
 
     /// Runs the step and adds its wall time to the stage.
@@ -27,10 +29,13 @@ public struct StageClock: Sendable {
         return try body()
     }
 
+    /// Adds nanoseconds that were measured elsewhere.
     public mutating func add(_ time: UInt64, to stage: Stage) { nanoseconds[stage.ordinal] += time }
 
+    /// Nanoseconds spent in the stage so far.
     public subscript(stage: Stage) -> UInt64 { nanoseconds[stage.ordinal] }
 
+    /// The times of two threads, stage by stage.
     public static func + (left: StageClock, right: StageClock) -> StageClock {
         var sum = left
         for stage in Stage.allCases { sum.add(right[stage], to: stage) }

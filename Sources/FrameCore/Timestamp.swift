@@ -7,11 +7,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Seconds in a tick, as a rational.
     public var timeBase: Rational
 
+    /// So many ticks of so many seconds each.
     public init(_ value: Int64, timeBase: Rational) {
         self.value = value
         self.timeBase = timeBase
     }
 
+    /// What becomes of a part of a tick.
     public enum Rounding: Sendable { case down, up, nearest }
 
     /// This time in another time base. Exact where the other base can hold it, otherwise rounded as asked
@@ -43,26 +45,34 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Whether `rescaled(to:)` would lose nothing.
     public func fits(_ other: Rational) -> Bool { rescaled(to: other) == self }
 
+    /// Seconds, exactly where 64 bits hold them, otherwise the nearest end of the range.
     public var rational: Rational {
         let base = timeBase.reduced
         let (product, overflow) = value.multipliedReportingOverflow(by: base.numerator)
         return Rational(overflow ? (value < 0 ? .min : .max) : product, base.denominator)
     }
 
+    /// By the point in time, whatever the time bases.
     public static func == (left: Timestamp, right: Timestamp) -> Bool {
-        if left.timeBase.numerator == right.timeBase.numerator, left.timeBase.denominator == right.timeBase.denominator {
+        if left.timeBase.numerator == right.timeBase.numerator,
+            left.timeBase.denominator == right.timeBase.denominator
+        {
             return left.value == right.value
         }
         return left.rational == right.rational
     }
 
+    /// By the point in time, whatever the time bases.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {
-        if left.timeBase.numerator == right.timeBase.numerator, left.timeBase.denominator == right.timeBase.denominator {
+        if left.timeBase.numerator == right.timeBase.numerator,
+            left.timeBase.denominator == right.timeBase.denominator
+        {
             return left.value < right.value
         }
         return left.rational < right.rational
     }
 
+    /// Equal times hash alike, whatever their time bases.
     public func hash(into hasher: inout Hasher) { hasher.combine(rational) }
 
     /// For words and for shaders' uniforms only.
@@ -70,5 +80,6 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 }
 
 extension Timestamp: CustomStringConvertible {
+    /// Ticks and time base: `512*1/12800`.
     public var description: String { "\(value)*\(timeBase)" }
 }

@@ -1,5 +1,6 @@
 /// A picture and the time at which it is shown.
 public struct VideoFrame: Sendable {
+    /// The picture, upright.
     public var buffer: PixelBuffer
     /// When it appears, in the source's own time base.
     public var time: Timestamp
@@ -8,6 +9,7 @@ public struct VideoFrame: Sendable {
     /// Counts from 0 at the first frame that is read.
     public var index: Int
 
+    /// A frame as its source tells it.
     public init(buffer: PixelBuffer, time: Timestamp, duration: Int64?, index: Int) {
         self.buffer = buffer
         self.time = time
