@@ -52,7 +52,9 @@ let package = Package(
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
         .testTarget(name: "ShaderTextTests", dependencies: ["ShaderText"], swiftSettings: swift),
         .testTarget(name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
-        .testTarget(name: "RenderTests", dependencies: ["Render", "BundledShaders", "GLFXKit"], swiftSettings: swift),
+        .testTarget(
+            name: "RenderTests", dependencies: ["Render", "BundledShaders", "GLFXKit", "ShaderText", "CGLES"],
+            swiftSettings: swift),
         .testTarget(name: "CommandTests", dependencies: ["glfx"], swiftSettings: swift),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,51 @@
+internal import FrameCore
+
+/// What a search found, in sentences.
+extension DeviceSearch {
+    private static let packages = "install Mesa's drivers with 'sudo apt install libegl1 libgles2 libgl1-mesa-dri'"
+
+    /// Why there is no device: the user's own node first, otherwise each way that failed.
+    func failure(_ selection: DeviceSelection) -> Failure {
+        let failures = results.compactMap { result in
+            if case .failed(let failure) = result.outcome { (result.candidate.name, failure) } else { nil }
+        }
+        if case .node = selection, let (_, first) = failures.first {
+            return Failure(
+                .gpu, first.message, advice: first.advice ?? "run 'glfx doctor' to see what works here")
+        }
+        guard !failures.isEmpty else {
+            return Failure(.gpu, "no graphics driver was found", advice: Self.packages)
+        }
+        let reasons = failures.map { "\($0): \($1.message)" }.joined(separator: "; ")
+        return Failure(.gpu, "no graphics device works (\(reasons))", advice: failures.first?.1.advice ?? Self.packages)
+    }
+
+    func survey(_ selection: DeviceSelection, device: DeviceDescription?) -> DeviceSurvey {
+        let candidates = results.enumerated().map { index, result in
+            candidate(result, isChosen: index == chosenIndex)
+        }
+        return DeviceSurvey(
+            candidates: candidates, failure: chosen == nil ? failure(selection) : nil, device: device)
+    }
+
+    private func candidate(_ result: Result, isChosen: Bool) -> DeviceSurvey.Candidate {
+        var renderer: String?
+        let outcome: String
+        switch result.outcome {
+        case .works(let name, let version, let isSoftware):
+            renderer = "\(name), \(version)"
+            outcome = isChosen ? "chosen" : reasonNotChosen(isSoftware: isSoftware)
+        case .failed(let failure):
+            outcome = failure.description
+        case .skipped(let reason):
+            outcome = "not tried: \(reason)"
+        }
+        return DeviceSurvey.Candidate(
+            name: result.candidate.name, renderer: renderer, outcome: outcome, isChosen: isChosen)
+    }
+
+    private func reasonNotChosen(isSoftware: Bool) -> String {
+        isSoftware && !chosenIsSoftware
+            ? "works, but is a software renderer, and a GPU was found" : "works; the one before it was chosen"
+    }
+}

@@ -1,0 +1,86 @@
+internal import CGLES
+internal import FrameCore
+internal import Glibc
+
+/// Goes through the candidates and chooses: the first hardware renderer, else the first that works.
+struct DeviceSearch {
+    /// What came of one candidate.
+    struct Result {
+        var candidate: DeviceCandidate
+        var outcome: Outcome
+    }
+
+    enum Outcome {
+        case works(renderer: String, version: String, isSoftware: Bool)
+        case failed(Failure)
+        /// Not opened: it can only lead to what was found already.
+        case skipped(String)
+    }
+
+    private(set) var results: [Result] = []
+    private(set) var chosen: GraphicsContext?
+    private(set) var chosenIndex: Int?
+    private var softwareNodes: Set<String> = []
+    private(set) var chosenIsSoftware = true
+
+    /// - Parameter isExhaustive: opens also what can no longer be chosen, to be able to tell what it is.
+    init(_ selection: DeviceSelection, isExhaustive: Bool) {
+        // Mesa writes warnings of its own to stderr about each device that it cannot use; the words here say the same.
+        setenv("EGL_LOG_LEVEL", "fatal", 0)
+        for candidate in DeviceCandidate.list(for: selection) {
+            if chosen != nil, !chosenIsSoftware, !isExhaustive { break }
+            if let reason = reasonToSkip(candidate, selection) {
+                results.append(Result(candidate: candidate, outcome: .skipped(reason)))
+            } else {
+                open(candidate)
+            }
+        }
+        chosen?.makeCurrent()
+    }
+
+    private mutating func open(_ candidate: DeviceCandidate) {
+        let context: GraphicsContext
+        do {
+            context = try GraphicsContext(candidate)
+        } catch {
+            results.append(Result(candidate: candidate, outcome: .failed(error)))
+            return
+        }
+        let renderer = glString(GL_RENDERER)
+        let isSoftware = RendererName.isSoftware(renderer)
+        if isSoftware, let node = candidate.node, let hardware = DRMNode.hardware(of: node) {
+            softwareNodes.insert(hardware)
+        }
+        results.append(
+            Result(
+                candidate: candidate,
+                outcome: .works(renderer: renderer, version: glString(GL_VERSION), isSoftware: isSoftware)))
+        if chosen == nil || (chosenIsSoftware && !isSoftware) {
+            chosen = context
+            chosenIndex = results.count - 1
+            chosenIsSoftware = isSoftware
+        }
+    }
+
+    /// Opening a display costs about 20 ms: not where it can only be the software renderer again.
+    private func reasonToSkip(_ candidate: DeviceCandidate, _ selection: DeviceSelection) -> String? {
+        guard chosen != nil, chosenIsSoftware else { return nil }
+        if candidate.isKnownAsSoftware { return "a software renderer, like the one found before" }
+        if let node = candidate.node, let hardware = DRMNode.hardware(of: node), softwareNodes.contains(hardware) {
+            return "the same device as one before, which only a software renderer draws for"
+        }
+        if case .surfaceless = candidate, !mayHideHardware {
+            return "no graphics device is left for it that was not tried before"
+        }
+        return nil
+    }
+
+    /// Whether a driver may find hardware by itself: there is a node that GBM could not use, or WSL's device.
+    private var mayHideHardware: Bool {
+        access("/dev/dxg", F_OK) == 0
+            || results.contains { result in
+                guard case .gbm = result.candidate, case .failed = result.outcome else { return false }
+                return true
+            }
+    }
+}

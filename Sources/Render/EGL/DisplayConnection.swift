@@ -1,0 +1,74 @@
+internal import CGLES
+internal import FrameCore
+internal import Glibc
+
+/// An initialised EGL display and what it stands on: for GBM, a device and the node's descriptor.
+///
+/// EGL gives every caller the same display for the same native one, and ending it ends it for all; so only a GBM
+/// display, which stands on a device of our own, is ended here. The others belong to the process, as EGL means them to.
+/// The corresponding C functions are `eglGetPlatformDisplay`, `eglInitialize` and `eglTerminate`.
+final class DisplayConnection {
+    let display: EGLDisplay
+    /// EGL's version, major and minor.
+    let version: (Int, Int)
+    let extensions: Set<String>
+    private let buffers: BufferDevice?
+
+    init(_ candidate: DeviceCandidate) throws(Failure) {
+        let native: UnsafeMutableRawPointer?
+        let platform: Int32
+        switch candidate {
+        case .gbm(let node):
+            let device = try BufferDevice(node: node)
+            buffers = device
+            native = UnsafeMutableRawPointer(device.device)
+            platform = EGL_PLATFORM_GBM_KHR
+        case .eglDevice(let device, _, _, _):
+            buffers = nil
+            native = device
+            platform = EGL_PLATFORM_DEVICE_EXT
+        case .surfaceless(let forcedToSoftware):
+            // Mesa asks for it when the display is initialised.
+            if forcedToSoftware { setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1) }
+            buffers = nil
+            native = nil
+            platform = EGL_PLATFORM_SURFACELESS_MESA
+        }
+        guard let display = glfx_egl_get_platform_display(EGLenum(platform), native) else {
+            throw Failure(.gpu, "EGL has no such platform: \(eglMessage())")
+        }
+        self.display = display
+        var (major, minor): (EGLint, EGLint) = (0, 0)
+        let isInitialized = eglInitialize(display, &major, &minor) == EGL_TRUE
+        version = (Int(major), Int(minor))
+        extensions = isInitialized ? extensionNames(eglQueryString(display, EGL_EXTENSIONS)) : []
+        guard isInitialized else { throw Failure(.gpu, "EGL cannot start: \(eglMessage())") }
+    }
+
+    deinit {
+        // The GBM device below it goes after this body, when the last stored property is let go.
+        if buffers != nil { eglTerminate(display) }
+    }
+
+    func has(_ name: String) -> Bool { extensions.contains(name) }
+}
+
+/// A GBM device on an open DRM node. The corresponding C functions are `gbm_create_device` and `gbm_device_destroy`.
+private final class BufferDevice {
+    let device: OpaquePointer
+    private let descriptor: Int32
+
+    init(node: String) throws(Failure) {
+        descriptor = try DRMNode.open(node)
+        guard let device = gbm_create_device(descriptor) else {
+            close(descriptor)
+            throw Failure(.gpu, "GBM has no driver for '\(node)'")
+        }
+        self.device = device
+    }
+
+    deinit {
+        gbm_device_destroy(device)
+        close(descriptor)
+    }
+}

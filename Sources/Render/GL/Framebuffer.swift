@@ -1,0 +1,53 @@
+internal import CGLES
+internal import FrameCore
+
+/// A texture to draw into.
+///
+/// The corresponding C functions are `glGenFramebuffers`, `glFramebufferTexture2D`, `glReadPixels` and
+/// `glDeleteFramebuffers`.
+final class Framebuffer {
+    let texture: Texture
+    private let name: GLuint
+
+    init(_ texture: Texture) throws(Failure) {
+        try texture.device.use()
+        var name: GLuint = 0
+        glGenFramebuffers(1, &name)
+        self.texture = texture
+        self.name = name
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+        glFramebufferTexture2D(
+            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+        let status = Int32(bitPattern: glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)))
+        guard status == GL_FRAMEBUFFER_COMPLETE else {
+            throw Failure(
+                .gpu,
+                "'\(texture.device.renderer)' cannot draw into a texture of \(texture.width)x\(texture.height) "
+                    + "(framebuffer status 0x\(String(status, radix: 16)))",
+                advice: "use --device software")
+        }
+        try checkGL("make a framebuffer")
+    }
+
+    deinit {
+        var name = name
+        if texture.device.makeCurrent() { glDeleteFramebuffers(1, &name) }
+    }
+
+    /// What is drawn from now on goes into this texture.
+    func bind() {
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+        glViewport(0, 0, GLsizei(texture.width), GLsizei(texture.height))
+    }
+
+    /// Copies the texture to memory, waiting for what is being drawn. Binds it.
+    /// - Parameter buffer: of the texture's size, in its storage's format.
+    func read(into buffer: PixelBuffer) {
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 8)
+        glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(buffer.bytesPerRow / buffer.format.bytesPerPixel))
+        glReadPixels(
+            0, 0, GLsizei(texture.width), GLsizei(texture.height), texture.storage.format, texture.storage.type,
+            buffer.baseAddress)
+    }
+}

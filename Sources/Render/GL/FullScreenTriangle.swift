@@ -1,0 +1,41 @@
+internal import CGLES
+internal import FrameCore
+
+/// One triangle that covers the whole target; what is outside is cut off. It has no diagonal along which pixels are
+/// drawn twice, as two triangles have.
+final class FullScreenTriangle {
+    private let device: GraphicsDevice
+    private let array: GLuint
+    private let buffer: GLuint
+
+    init(device: GraphicsDevice) throws(Failure) {
+        try device.use()
+        var (array, buffer): (GLuint, GLuint) = (0, 0)
+        glGenVertexArrays(1, &array)
+        glGenBuffers(1, &buffer)
+        self.device = device
+        self.array = array
+        self.buffer = buffer
+        glBindVertexArray(array)
+        glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
+        let corners: [Float] = [-1, -1, 3, -1, -1, 3]
+        glBufferData(
+            GLenum(GL_ARRAY_BUFFER), corners.count * MemoryLayout<Float>.size, corners, GLenum(GL_STATIC_DRAW))
+        glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
+        glEnableVertexAttribArray(0)
+        try checkGL("make the triangle that is drawn")
+    }
+
+    deinit {
+        var (array, buffer) = (array, buffer)
+        guard device.makeCurrent() else { return }
+        glDeleteVertexArrays(1, &array)
+        glDeleteBuffers(1, &buffer)
+    }
+
+    /// Draws with the program, textures and target in use.
+    func draw() {
+        glBindVertexArray(array)
+        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+    }
+}

@@ -1,0 +1,35 @@
+internal import CGLES
+internal import FrameCore
+
+/// The check that GL calls go through: GL's first error since the last check becomes a failure that names the act.
+///
+/// The corresponding C function is `glGetError`; the codes are those of OpenGL ES 3.2, 2.3.1, and KHR_robustness.
+/// - Parameter act: what was being done: `draw frame 12`.
+func checkGL(_ act: @autoclosure () -> String) throws(Failure) {
+    let code = Int32(bitPattern: glGetError())
+    guard code != GL_NO_ERROR else { return }
+    // A lost context reports errors for ever; otherwise later checks must not find what belongs to this one.
+    var more = 8
+    while more > 0, glGetError() != GLenum(GL_NO_ERROR) { more -= 1 }
+    switch code {
+    case GL_OUT_OF_MEMORY:
+        throw Failure(
+            .limit, "the graphics device ran out of memory; cannot \(act())",
+            advice: "make the picture smaller with --size, or use --device software")
+    case GL_CONTEXT_LOST:
+        throw Failure(
+            .gpu, "the graphics device was reset; cannot \(act())", advice: "try again, or use --device software")
+    default:
+        throw Failure(.gpu, "cannot \(act()): \(glErrorName(code))")
+    }
+}
+
+private func glErrorName(_ code: Int32) -> String {
+    switch code {
+    case GL_INVALID_ENUM: "GL_INVALID_ENUM"
+    case GL_INVALID_VALUE: "GL_INVALID_VALUE"
+    case GL_INVALID_OPERATION: "GL_INVALID_OPERATION"
+    case GL_INVALID_FRAMEBUFFER_OPERATION: "GL_INVALID_FRAMEBUFFER_OPERATION"
+    default: "GL error 0x\(String(code, radix: 16))"
+    }
+}

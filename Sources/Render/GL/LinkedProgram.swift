@@ -1,0 +1,94 @@
+internal import CGLES
+internal import FrameCore
+
+/// A vertex and a fragment shader, compiled and linked.
+///
+/// The corresponding C functions are `glCompileShader`, `glLinkProgram` and `glDeleteProgram`.
+final class LinkedProgram {
+    /// What the driver says about text that it does not take.
+    enum Refusal: Error {
+        /// - Parameter stage: `compile` or `link`.
+        case text(stage: String, log: String)
+        case device(Failure)
+    }
+
+    let device: GraphicsDevice
+    let name: GLuint
+    /// Every uniform that takes part in the result, the driver's own left out.
+    let uniforms: [ActiveUniform]
+
+    /// The attribute `glfx_position` has location 0.
+    init(device: GraphicsDevice, vertex: String, fragment: String) throws(Refusal) {
+        do { try device.use() } catch { throw .device(error) }
+        let name = glCreateProgram()
+        do throws(Refusal) {
+            try Self.attach(GL_VERTEX_SHADER, vertex, to: name)
+            try Self.attach(GL_FRAGMENT_SHADER, fragment, to: name)
+            glBindAttribLocation(name, 0, "glfx_position")
+            glLinkProgram(name)
+            var isLinked: GLint = 0
+            glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
+            guard isLinked == GL_TRUE else { throw .text(stage: "link", log: Self.log(ofProgram: name)) }
+        } catch {
+            glDeleteProgram(name)
+            throw error
+        }
+        self.device = device
+        self.name = name
+        uniforms = ActiveUniform.all(of: name)
+    }
+
+    deinit {
+        if device.makeCurrent() { glDeleteProgram(name) }
+    }
+
+    func use() { glUseProgram(name) }
+
+    /// The name of a block of uniforms or of storage, which nothing here can fill; nil where there is none.
+    var blockName: String? {
+        var count: GLint = 0
+        glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORM_BLOCKS), &count)
+        guard count > 0 else { return nil }
+        var text = [GLchar](repeating: 0, count: 256)
+        var length: GLsizei = 0
+        glGetActiveUniformBlockName(name, 0, GLsizei(text.count), &length, &text)
+        return String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// Compiles a shader and attaches it; the program keeps it until both are deleted.
+    private static func attach(_ kind: Int32, _ text: String, to program: GLuint) throws(Refusal) {
+        let shader = glCreateShader(GLenum(kind))
+        defer { glDeleteShader(shader) }
+        text.withCString { text in
+            var start: UnsafePointer<GLchar>? = text
+            glShaderSource(shader, 1, &start, nil)
+        }
+        glCompileShader(shader)
+        var isCompiled: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+        guard isCompiled == GL_TRUE else { throw .text(stage: "compile", log: log(ofShader: shader)) }
+        glAttachShader(program, shader)
+    }
+
+    private static func log(ofShader shader: GLuint) -> String {
+        var capacity: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_INFO_LOG_LENGTH), &capacity)
+        return text(capacity) { glGetShaderInfoLog(shader, $0, $1, $2) }
+    }
+
+    private static func log(ofProgram program: GLuint) -> String {
+        var capacity: GLint = 0
+        glGetProgramiv(program, GLenum(GL_INFO_LOG_LENGTH), &capacity)
+        return text(capacity) { glGetProgramInfoLog(program, $0, $1, $2) }
+    }
+
+    private static func text(
+        _ capacity: GLint, _ fill: (GLsizei, UnsafeMutablePointer<GLsizei>, UnsafeMutablePointer<GLchar>?) -> Void
+    ) -> String {
+        guard capacity > 0 else { return "" }
+        var length: GLsizei = 0
+        var characters = [GLchar](repeating: 0, count: Int(capacity))
+        characters.withUnsafeMutableBufferPointer { fill(capacity, &length, $0.baseAddress) }
+        return String(decoding: characters.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,52 @@
+internal import CGLES
+internal import FrameCore
+
+/// How GL holds 16-bit pictures on a device.
+enum DeepStorage {
+    /// EXT_texture_norm16: 65,536 steps of 0 to 1, uploaded and read back as they are.
+    case normalized
+    /// 32-bit floats between two conversions that the device makes itself; every 16-bit value passes exactly.
+    case float
+    /// Not without loss: deep pictures travel in 8 bits.
+    case none
+
+    /// Floats are only taken where they can be drawn into, filtered and blended like any other picture.
+    static func best(_ extensions: Set<String>) -> DeepStorage {
+        if extensions.contains("GL_EXT_texture_norm16") { return .normalized }
+        let floats: Set = ["GL_EXT_color_buffer_float", "GL_OES_texture_float_linear", "GL_EXT_float_blend"]
+        return extensions.isSuperset(of: floats) ? .float : .none
+    }
+}
+
+/// GL's three names for what is in a texture: how it holds pixels, and in which form they come and go.
+struct TextureStorage: Equatable {
+    var internalFormat: GLenum
+    var format: GLenum
+    var type: GLenum
+
+    /// Immutable storage (`glTexStorage2D`) has no BGRA in Mesa 22: it is allocated with `glTexImage2D`.
+    static let bgra8 = TextureStorage(GL_BGRA_EXT, GL_BGRA_EXT, GL_UNSIGNED_BYTE)
+    static let rgba8 = TextureStorage(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE)
+    static let rgba16 = TextureStorage(GL_RGBA16_EXT, GL_RGBA, GL_UNSIGNED_SHORT)
+    /// 16-bit words as whole numbers, which every OpenGL ES 3 has.
+    static let words = TextureStorage(GL_RGBA16UI, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT)
+    static let float = TextureStorage(GL_RGBA32F, GL_RGBA, GL_FLOAT)
+
+    private init(_ internalFormat: Int32, _ format: Int32, _ type: Int32) {
+        self.internalFormat = GLenum(internalFormat)
+        self.format = GLenum(format)
+        self.type = GLenum(type)
+    }
+
+    /// The storage that a picture's bytes are uploaded into.
+    init(_ format: PixelFormat, on device: GraphicsDevice) throws(Failure) {
+        switch format {
+        case .bgra8 where device.hasBGRA: self = .bgra8
+        case .rgba8: self = .rgba8
+        case .rgba16 where device.deepStorage == .normalized: self = .rgba16
+        case .rgba16 where device.deepStorage == .float: self = .words
+        default:
+            throw Failure(.gpu, "'\(device.renderer)' cannot hold pictures in the format \(format)")
+        }
+    }
+}

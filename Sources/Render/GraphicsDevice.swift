@@ -1,0 +1,96 @@
+internal import CGLES
+package import FrameCore
+package import ShaderText
+
+/// A graphics device with its OpenGL ES context: what textures, programs and renderers are made on.
+///
+/// Belongs to the thread that made it, as its context does. Several may live in one process, also on one thread.
+/// Textures, framebuffers and programs keep it alive; the context, the display and the node are freed with the last of
+/// them.
+package final class GraphicsDevice {
+    /// What it is and can do.
+    package let description: DeviceDescription
+    /// What shader text may use here.
+    package let target: GLSLTarget
+    /// How 16-bit pictures are held.
+    let deepStorage: DeepStorage
+    let extensions: Set<String>
+    private let context: GraphicsContext
+
+    /// Opens the device that was asked for.
+    /// - Parameter requireGPU: a software renderer is an error.
+    package convenience init(_ selection: DeviceSelection, requireGPU: Bool = false) throws(Failure) {
+        try self.init(selection, requireGPU: requireGPU, without: [])
+    }
+
+    /// - Parameter without: extensions to do as if the driver had not, for tests of the ways around them.
+    init(_ selection: DeviceSelection, requireGPU: Bool = false, without: Set<String>) throws(Failure) {
+        let search = DeviceSearch(selection, isExhaustive: false)
+        guard let context = search.chosen, let index = search.chosenIndex else { throw search.failure(selection) }
+        let path = search.results[index].candidate.name
+        self.context = context
+        let offered = extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
+        extensions = offered.subtracting(without)
+        deepStorage = DeepStorage.best(extensions)
+        description = Self.describe(path, extensions, deepStorage)
+        target = GLSLTarget(
+            version: context.version.minor == 0 ? 300 : 300 + 10 * context.version.minor, extensions: extensions)
+        if requireGPU, description.isSoftware {
+            throw Failure(
+                .gpu, "only the software renderer '\(description.renderer)' was found, and a GPU is required",
+                advice: "run 'glfx doctor' to see what was tried, or leave --require-gpu out")
+        }
+        try checkGL("open the graphics device")
+    }
+
+    package var renderer: String { description.renderer }
+    package var vendor: String { description.vendor }
+    package var version: String { description.version }
+    package var isSoftware: Bool { description.isSoftware }
+    package var maximumTextureSize: Int { description.maximumTextureSize }
+    package var hasBGRA: Bool { description.hasBGRA }
+    package var hasSixteenBit: Bool { description.hasSixteenBit }
+
+    /// How pictures should travel to and from this device.
+    /// - Parameter deep: the source has more than 8 bits a channel.
+    package func preferredFormat(deep: Bool) -> PixelFormat {
+        if deep, hasSixteenBit { return .rgba16 }
+        return hasBGRA ? .bgra8 : .rgba8
+    }
+
+    /// Opens every candidate to tell what each is.
+    package static func survey(_ selection: DeviceSelection) -> DeviceSurvey {
+        let search = DeviceSearch(selection, isExhaustive: true)
+        let description = search.chosen.map { context in
+            let extensions = extensionNames(
+                glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
+            return describe(context.candidate.name, extensions, .best(extensions))
+        }
+        return search.survey(selection, device: description)
+    }
+
+    /// Makes this thread's GL calls go to this device.
+    /// - Returns: false when another thread has it.
+    @discardableResult
+    func makeCurrent() -> Bool { context.makeCurrent() }
+
+    /// As `makeCurrent`, for the entry points that can fail.
+    func use() throws(Failure) {
+        guard makeCurrent() else {
+            throw Failure(.gpu, "the graphics device belongs to another thread: \(eglMessage())")
+        }
+    }
+
+    private static func describe(
+        _ path: String, _ extensions: Set<String>, _ deep: DeepStorage?
+    ) -> DeviceDescription {
+        var size: GLint = 0
+        glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
+        let renderer = glString(GL_RENDERER)
+        return DeviceDescription(
+            renderer: renderer, vendor: glString(GL_VENDOR), version: glString(GL_VERSION), path: path,
+            isSoftware: RendererName.isSoftware(renderer), maximumTextureSize: Int(size),
+            hasBGRA: extensions.isSuperset(of: ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]),
+            hasSixteenBit: deep != DeepStorage.none)
+    }
+}

@@ -1,0 +1,74 @@
+internal import CGLES
+internal import FrameCore
+
+/// A pass whose shader is the renderer's own: from one texture into the target that is bound.
+final class StockPass {
+    enum Kind {
+        /// As it is.
+        case copy
+        /// Laid over black, opaque.
+        case overBlack
+        /// 16-bit words to 0 … 1.
+        case wordsToNumbers
+        /// 0 … 1 to 16-bit words.
+        case numbersToWords
+    }
+
+    private let tools: DrawTools
+    private let program: LinkedProgram
+
+    init(_ kind: Kind, _ tools: DrawTools) throws(Failure) {
+        self.tools = tools
+        do {
+            program = try LinkedProgram(device: tools.device, vertex: Self.vertex, fragment: Self.fragment(kind))
+        } catch {
+            switch error {
+            case .device(let failure): throw failure
+            case .text(let stage, let log):
+                throw Failure(.gpu, "'\(tools.device.renderer)' does not \(stage) a plain shader: \(log)")
+            }
+        }
+        program.use()
+        glUniform1i(glGetUniformLocation(program.name, "picture"), 0)
+    }
+
+    /// The picture is stretched over the target that is bound.
+    func draw(_ texture: Texture, filter: Sampler.Filter) {
+        program.use()
+        tools.bind(texture, unit: 0, filter: filter)
+        tools.triangle.draw()
+    }
+
+    private static let vertex = """
+        #version 300 es
+        in highp vec2 glfx_position;
+        out highp vec2 position;
+        void main() {
+            position = 0.5 * glfx_position + 0.5;
+            gl_Position = vec4(glfx_position, 0.0, 1.0);
+        }
+        """
+
+    private static func fragment(_ kind: Kind) -> String {
+        let isFromWords = kind == .wordsToNumbers
+        let isToWords = kind == .numbersToWords
+        let body =
+            switch kind {
+            case .copy: "color = texture(picture, position);"
+            case .overBlack: "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, 1.0);"
+            case .wordsToNumbers: "color = vec4(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)) / 65535.0;"
+            case .numbersToWords:
+                "vec4 c = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); "
+                    + "color = uvec4(clamp(c, 0.0, 1.0) * 65535.0 + 0.5);"
+            }
+        return """
+            #version 300 es
+            precision highp float;
+            precision highp int;
+            uniform highp \(isFromWords ? "usampler2D" : "sampler2D") picture;
+            in vec2 position;
+            out \(isToWords ? "uvec4" : "vec4") color;
+            void main() { \(body) }
+            """
+    }
+}

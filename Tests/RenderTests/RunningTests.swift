@@ -1,0 +1,91 @@
+import CGLES
+import FrameCore
+import ShaderText
+import Testing
+
+@testable import Render
+
+/// A renderer over many frames, and several of them.
+@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+struct RunningTests {
+    private static let chain = [
+        fragment("", "color = texture(picture, position).gbra;"),
+        fragment("", "color = texture(picture, position).brga;"),
+    ]
+
+    private func plan(_ width: Int, _ height: Int) throws -> RenderPlan {
+        RenderPlan(
+            width: width, height: height, format: .bgra8,
+            stages: try Self.chain.enumerated().map { .init(program: try program($1, name: "\($0).frag")) },
+            background: .picture(0))
+    }
+
+    /// How many of the first names are textures.
+    private func textureCount() -> Int { (1...200).count { glIsTexture(GLuint($0)) == GLboolean(GL_TRUE) } }
+
+    @Test func fiftyFramesNeedNoMoreTexturesThanOne() throws {
+        let device = try GraphicsDevice(.software)
+        let renderer = try Renderer(device, plan(32, 16))
+        let (source, result) = (
+            plain(SIMD4(1, 2, 3, 4), width: 32, height: 16), PixelBuffer(width: 32, height: 16, format: .bgra8)
+        )
+        try renderer.setInput(0, source)
+        try renderer.render(source, at: .first, into: result)
+        let count = textureCount()
+        // The frame, the background, two by turns.
+        #expect(count == 4)
+        for index in 1...50 {
+            try renderer.setInput(0, source)
+            try renderer.render(
+                source, at: FrameTime(seconds: 0, delta: 0, index: index, rate: 25), into: result)
+        }
+        #expect(textureCount() == count)
+    }
+
+    @Test func aRendererTakesItsTexturesAlong() throws {
+        let device = try GraphicsDevice(.software)
+        var renderer: Renderer? = try Renderer(device, plan(32, 16))
+        #expect(textureCount() > 0)
+        withExtendedLifetime(renderer) {}
+        renderer = nil
+        device.makeCurrent()
+        #expect(textureCount() == 0)
+    }
+
+    @Test func twoRenderersOneAfterTheOther() throws {
+        for size in [8, 24] {
+            let source = plain(SIMD4(10, 20, 30, 255), width: size, height: size)
+            let result = try draw(source, [.init(program: try program(Self.chain[0]))])
+            #expect(result[size - 1, 0] == SIMD4(20, 30, 10, 255))
+        }
+    }
+
+    @Test func twoDevicesTakeTurnsOnOneThread() throws {
+        let (first, second) = (try GraphicsDevice(.software), try GraphicsDevice(.software))
+        let a = try Renderer(
+            first, RenderPlan(width: 2, height: 2, format: .bgra8, stages: [.init(program: try program(Self.chain[0]))])
+        )
+        let b = try Renderer(
+            second,
+            RenderPlan(width: 2, height: 2, format: .bgra8, stages: [.init(program: try program(Self.chain[1]))]))
+        let source = plain(SIMD4(10, 20, 30, 255))
+        let result = PixelBuffer(width: 2, height: 2, format: .bgra8)
+        for _ in 0..<3 {
+            try a.render(source, at: .first, into: result)
+            #expect(result[0, 0] == SIMD4(20, 30, 10, 255))
+            try b.render(source, at: .first, into: result)
+            #expect(result[0, 0] == SIMD4(30, 10, 20, 255))
+        }
+    }
+
+    @Test func aTimedRendererTellsTheStepsApart() throws {
+        let device = try GraphicsDevice(.software)
+        let renderer = try Renderer(device, RenderPlan(width: 640, height: 480, format: .bgra8), isTimed: true)
+        let source = plain(.zero, width: 640, height: 480)
+        try renderer.render(source, at: .first, into: PixelBuffer(width: 640, height: 480, format: .bgra8))
+        #expect(renderer.clock[.upload] > 0)
+        #expect(renderer.clock[.draw] > 0)
+        #expect(renderer.clock[.readBack] > 0)
+        #expect(renderer.clock[.decode] == 0)
+    }
+}

@@ -1,0 +1,92 @@
+import FrameCore
+import ShaderText
+import Testing
+
+@testable import Render
+
+/// Why the tests that draw cannot run here; nil where they can.
+let missingDevice: String? = {
+    do {
+        _ = try GraphicsDevice(.software)
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}()
+
+/// Parses a shader of a single text.
+func program(_ text: String, name: String = "test.frag") throws -> ShaderProgram {
+    try ShaderProgram.parse(text: text, name: name) { (path: String) throws(Failure) -> (name: String, text: String) in
+        throw Failure(.shader, "no file '\(path)' here")
+    }
+}
+
+/// A shader whose main is given: `picture` is the frame, `position` goes from 0 to 1, `color` is the result.
+func fragment(_ declarations: String = "", _ body: String) -> String {
+    """
+    #version 300 es
+    precision highp float;
+    uniform sampler2D picture;
+    \(declarations)
+    in vec2 position;
+    out vec4 color;
+    void main() { \(body) }
+    """
+}
+
+/// A picture whose pixels are worked out one by one, counted from the top left.
+func picture(
+    _ width: Int, _ height: Int, _ format: PixelFormat = .bgra8, _ pixel: (Int, Int) -> SIMD4<UInt16>
+) -> PixelBuffer {
+    let buffer = PixelBuffer(width: width, height: height, format: format)
+    for y in 0..<height {
+        for x in 0..<width { buffer[x, y] = pixel(x, y) }
+    }
+    return buffer
+}
+
+/// A picture of one color.
+func plain(
+    _ color: SIMD4<UInt16>, width: Int = 2, height: Int = 2, format: PixelFormat = .bgra8
+) -> PixelBuffer { picture(width, height, format) { _, _ in color } }
+
+/// Every pixel from the top left, row by row.
+func pixels(_ buffer: PixelBuffer) -> [SIMD4<UInt16>] {
+    (0..<buffer.height).flatMap { y in (0..<buffer.width).map { x in buffer[x, y] } }
+}
+
+extension FrameTime {
+    static let first = FrameTime(seconds: 0, delta: 0, index: 0, rate: 25)
+}
+
+/// Draws one frame with a chain of shaders, on a software device of its own.
+func draw(
+    _ source: PixelBuffer, _ stages: [RenderPlan.Stage], over background: RenderPlan.Background = .none,
+    inputs: [PixelBuffer] = [], width: Int? = nil, height: Int? = nil, at time: FrameTime = .first,
+    on device: GraphicsDevice? = nil
+) throws -> PixelBuffer {
+    let device = try device ?? GraphicsDevice(.software)
+    let (width, height) = (width ?? source.width, height ?? source.height)
+    let plan = RenderPlan(width: width, height: height, format: source.format, stages: stages, background: background)
+    let renderer = try Renderer(device, plan)
+    for (slot, input) in inputs.enumerated() { try renderer.setInput(slot, input) }
+    let result = PixelBuffer(width: width, height: height, format: source.format)
+    try renderer.render(source, at: time, into: result)
+    return result
+}
+
+func draw(
+    _ source: PixelBuffer, _ text: String, values: [String: ParameterValue] = [:], at time: FrameTime = .first
+) throws -> PixelBuffer {
+    try draw(source, [RenderPlan.Stage(program: program(text), values: values)], at: time)
+}
+
+/// The failure that an act ends in; nil when it ends well.
+func failure(of act: () throws -> Void) -> Failure? {
+    do {
+        try act()
+        return nil
+    } catch {
+        return error as? Failure
+    }
+}

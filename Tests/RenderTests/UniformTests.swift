@@ -1,0 +1,113 @@
+import FrameCore
+import ShaderText
+import Testing
+
+@testable import Render
+
+/// What the host writes into uniforms, and what it refuses.
+@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+struct UniformTests {
+    @Test func timeAndFrameIndexAreTheFrames() throws {
+        let text = fragment(
+            "uniform float u_time;\nuniform int u_frame;",
+            "color = vec4(u_time / 10.0, float(u_frame) / 255.0, 0.0, 1.0) + 0.0 * texture(picture, position);")
+        let time = FrameTime(seconds: 2, delta: 0.04, index: 50, rate: 25)
+        #expect(try draw(plain(.zero), text, at: time)[0, 0] == SIMD4(51, 50, 0, 255))
+    }
+
+    @Test func theResolutionIsTheResultsSize() throws {
+        let text = fragment(
+            "uniform vec2 u_resolution;",
+            "color = vec4(u_resolution / 255.0, 0.0, 1.0) + 0.0 * texture(picture, position);")
+        #expect(try draw(plain(.zero, width: 17, height: 9), text)[0, 0] == SIMD4(17, 9, 0, 255))
+    }
+
+    @Test func aThreePartResolutionEndsInThePixelAspect() throws {
+        let text = fragment(
+            "uniform vec3 u_resolution;",
+            "color = vec4(u_resolution.xy / 255.0, u_resolution.z, 1.0) + 0.0 * texture(picture, position);")
+        #expect(try draw(plain(.zero, width: 17, height: 9), text)[0, 0] == SIMD4(17, 9, 255, 255))
+    }
+
+    @Test func valuesOfEveryKindReachTheShader() throws {
+        let text = fragment(
+            """
+            uniform float a;
+            uniform vec3 b;
+            uniform int c;
+            uniform bool d;
+            uniform uint e;
+            uniform mat2 f;
+            """,
+            """
+            color = vec4(a, b.y, float(c) / 255.0, d ? 1.0 : 0.0) + 0.0 * texture(picture, position);
+            color.r += float(e) / 255.0 + f[1][0];
+            """)
+        let values: [String: ParameterValue] = [
+            "a": .init(0.2), "b": .init(9, 0.4, 9), "c": .init(7), "d": .init(1), "e": .init(3),
+            "f": .init(0, 0, 0.4, 0),
+        ]
+        // 51 + 3 + 102 = 156.
+        #expect(try draw(plain(.zero), text, values: values)[0, 0] == SIMD4(156, 102, 7, 255))
+    }
+
+    @Test func aParameterWithoutValueIsNamed() throws {
+        let failure = failure {
+            _ = try draw(
+                plain(.zero), fragment("uniform float edgeWidth;", "color = texture(picture, position) * edgeWidth;"))
+        }
+        #expect(failure?.kind == .usage)
+        #expect(
+            failure?.description
+                == "parameter 'edgeWidth' of 'test.frag' has no value; give it one with --edge-width VALUE")
+    }
+
+    @Test func aParameterThatTheShaderDoesNotUseNeedsNoValue() throws {
+        let text = fragment("uniform float unused;", "color = texture(picture, position);")
+        #expect(try draw(plain(SIMD4(1, 2, 3, 4)), text)[0, 0] == SIMD4(1, 2, 3, 4))
+    }
+
+    @Test func aSamplerWithoutPictureIsNamed() throws {
+        let failure = failure {
+            _ = try draw(
+                plain(.zero),
+                fragment("uniform sampler2D lut;", "color = texture(picture, position) + texture(lut, position);"))
+        }
+        #expect(failure?.kind == .shader)
+        #expect(
+            failure?.description
+                == "sampler 'lut' of 'test.frag' has no picture; give it one with --input lut=FILE")
+    }
+
+    @Test func aSamplerOfAnotherKindIsRefusedByName() throws {
+        let text = """
+            #version 300 es
+            precision highp float;
+            uniform samplerCube sky;
+            out vec4 color;
+            void main() { color = texture(sky, vec3(1.0)); }
+            """
+        let failure = failure { _ = try draw(plain(.zero), text) }
+        #expect(failure?.kind == .shader)
+        #expect(failure?.message.contains("'sky'") == true)
+        #expect(failure?.message.contains("samplerCube") == true)
+    }
+
+    @Test func aUniformBlockIsRefusedByName() throws {
+        let text = fragment(
+            "uniform Settings { float gain; };", "color = texture(picture, position) * gain;")
+        let failure = failure { _ = try draw(plain(.zero), text) }
+        #expect(failure?.kind == .shader)
+        #expect(failure?.message.contains("Settings") == true)
+    }
+
+    @Test func aValueOfTheWrongLengthIsRefused() throws {
+        let failure = failure {
+            _ = try draw(
+                plain(.zero), fragment("uniform vec3 tint;", "color = texture(picture, position) * vec4(tint, 1.0);"),
+                values: ["tint": .init(1, 1)])
+        }
+        #expect(failure?.kind == .usage)
+        #expect(failure?.message.contains("takes 3 numbers (vec3), not 2") == true)
+    }
+}
