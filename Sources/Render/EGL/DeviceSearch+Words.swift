@@ -16,7 +16,10 @@ extension DeviceSearch {
         guard !failures.isEmpty else {
             return Failure(.gpu, "no graphics driver was found", advice: Self.packages)
         }
-        let reasons = failures.map { "\($0): \($1.message)" }.joined(separator: "; ")
+        let messages = Set(failures.map(\.1.message))
+        let reasons =
+            messages.count == 1
+            ? messages.joined() : failures.map { "\($0): \($1.message)" }.joined(separator: "; ")
         return Failure(.gpu, "no graphics device works (\(reasons))", advice: failures.first?.1.advice ?? Self.packages)
     }
 
@@ -25,7 +28,22 @@ extension DeviceSearch {
             candidate(result, isChosen: index == chosenIndex)
         }
         return DeviceSurvey(
-            candidates: candidates, failure: chosen == nil ? failure(selection) : nil, device: device)
+            candidates: absent(selection) + candidates, failure: chosen == nil ? failure(selection) : nil, device: device)
+    }
+
+    /// The ways that this machine does not have at all.
+    private func absent(_ selection: DeviceSelection) -> [DeviceSurvey.Candidate] {
+        guard selection == .automatic else { return [] }
+        var missing: [(String, String)] = []
+        if !results.contains(where: { if case .gbm = $0.candidate { true } else { false } }) {
+            missing.append(("GBM", "there is no graphics node in /dev/dri: no graphics card, or no kernel driver for it"))
+        }
+        if !results.contains(where: { if case .eglDevice = $0.candidate { true } else { false } }) {
+            missing.append(("EGL device", "the EGL library lists none"))
+        }
+        return missing.map { name, reason in
+            DeviceSurvey.Candidate(name: name, renderer: nil, outcome: reason, isChosen: false)
+        }
     }
 
     private func candidate(_ result: Result, isChosen: Bool) -> DeviceSurvey.Candidate {

@@ -29,7 +29,7 @@ struct DeviceSearch {
         setenv("EGL_LOG_LEVEL", "fatal", 0)
         for candidate in DeviceCandidate.list(for: selection) {
             if chosen != nil, !chosenIsSoftware, !isExhaustive { break }
-            if let reason = reasonToSkip(candidate, selection) {
+            if !isExhaustive, let reason = reasonToSkip(candidate) {
                 results.append(Result(candidate: candidate, outcome: .skipped(reason)))
             } else {
                 open(candidate)
@@ -63,7 +63,7 @@ struct DeviceSearch {
     }
 
     /// Opening a display costs about 20 ms: not where it can only be the software renderer again.
-    private func reasonToSkip(_ candidate: DeviceCandidate, _ selection: DeviceSelection) -> String? {
+    private func reasonToSkip(_ candidate: DeviceCandidate) -> String? {
         guard chosen != nil, chosenIsSoftware else { return nil }
         if candidate.isKnownAsSoftware { return "a software renderer, like the one found before" }
         if let node = candidate.node, let hardware = DRMNode.hardware(of: node), softwareNodes.contains(hardware) {

@@ -35,7 +35,7 @@ final class DisplayConnection {
             platform = EGL_PLATFORM_SURFACELESS_MESA
         }
         guard let display = glfx_egl_get_platform_display(EGLenum(platform), native) else {
-            throw Failure(.gpu, "EGL has no such platform: \(eglMessage())")
+            throw Failure(.gpu, "no EGL driver here offers it")
         }
         self.display = display
         var (major, minor): (EGLint, EGLint) = (0, 0)
