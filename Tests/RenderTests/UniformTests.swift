@@ -93,12 +93,13 @@ struct UniformTests {
         #expect(failure?.message.contains("samplerCube") == true)
     }
 
-    @Test func aUniformBlockIsRefusedByName() throws {
+    @Test func aUniformBlockIsRefusedWithItsLine() throws {
         let text = fragment(
             "uniform Settings { float gain; };", "color = texture(picture, position) * gain;")
         let failure = failure { _ = try draw(plain(.zero), text) }
         #expect(failure?.kind == .shader)
-        #expect(failure?.message.contains("Settings") == true)
+        #expect(failure?.message.contains("test.frag:4") == true)
+        #expect(failure?.message.contains("block") == true)
     }
 
     @Test func aValueOfTheWrongLengthIsRefused() throws {

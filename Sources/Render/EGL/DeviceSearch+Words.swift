@@ -28,7 +28,8 @@ extension DeviceSearch {
             candidate(result, isChosen: index == chosenIndex)
         }
         return DeviceSurvey(
-            candidates: absent(selection) + candidates, failure: chosen == nil ? failure(selection) : nil, device: device)
+            candidates: absent(selection) + candidates, failure: chosen == nil ? failure(selection) : nil,
+            device: device)
     }
 
     /// The ways that this machine does not have at all.
@@ -36,7 +37,7 @@ extension DeviceSearch {
         guard selection == .automatic else { return [] }
         var missing: [(String, String)] = []
         if !results.contains(where: { if case .gbm = $0.candidate { true } else { false } }) {
-            missing.append(("GBM", "there is no graphics node in /dev/dri: no graphics card, or no kernel driver for it"))
+            missing.append(("GBM", "there is no node in /dev/dri: no graphics card, or no kernel driver for it"))
         }
         if !results.contains(where: { if case .eglDevice = $0.candidate { true } else { false } }) {
             missing.append(("EGL device", "the EGL library lists none"))

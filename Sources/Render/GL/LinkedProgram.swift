@@ -1,5 +1,6 @@
 internal import CGLES
 internal import FrameCore
+internal import ShaderText
 
 /// A vertex and a fragment shader, compiled and linked.
 ///
@@ -7,8 +8,7 @@ internal import FrameCore
 final class LinkedProgram {
     /// What the driver says about text that it does not take.
     enum Refusal: Error {
-        /// - Parameter stage: `compile` or `link`.
-        case text(stage: String, log: String)
+        case text(stage: ShaderVariant.Stage, log: String)
         case device(Failure)
     }
 
@@ -28,7 +28,7 @@ final class LinkedProgram {
             glLinkProgram(name)
             var isLinked: GLint = 0
             glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
-            guard isLinked == GL_TRUE else { throw .text(stage: "link", log: Self.log(ofProgram: name)) }
+            guard isLinked == GL_TRUE else { throw .text(stage: .link, log: Self.log(ofProgram: name)) }
         } catch {
             glDeleteProgram(name)
             throw error
@@ -66,7 +66,9 @@ final class LinkedProgram {
         glCompileShader(shader)
         var isCompiled: GLint = 0
         glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
-        guard isCompiled == GL_TRUE else { throw .text(stage: "compile", log: log(ofShader: shader)) }
+        guard isCompiled == GL_TRUE else {
+            throw .text(stage: kind == GL_VERTEX_SHADER ? .vertex : .compile, log: log(ofShader: shader))
+        }
         glAttachShader(program, shader)
     }
 

@@ -24,8 +24,8 @@ final class StockPass {
         } catch {
             switch error {
             case .device(let failure): throw failure
-            case .text(let stage, let log):
-                throw Failure(.gpu, "'\(tools.device.renderer)' does not \(stage) a plain shader: \(log)")
+            case .text(_, let log):
+                throw Failure(.gpu, "'\(tools.device.renderer)' does not take a plain shader: \(log)")
             }
         }
         program.use()
