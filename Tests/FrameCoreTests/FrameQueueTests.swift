@@ -1,0 +1,90 @@
+import FrameCore
+import Foundation
+import Testing
+
+struct FrameQueueTests {
+    @Test func everythingComesOutInOrderAcrossThreads() async {
+        let queue = FrameQueue<Int>(capacity: 3)
+        let producer = Thread {
+            for number in 0..<2000 { queue.put(number, counted: number % 5 != 0) }
+            queue.finish()
+        }
+        producer.start()
+        var taken: [Int] = []
+        while let number = queue.take() { taken.append(number) }
+        #expect(taken == Array(0..<2000))
+    }
+
+    @Test func theProducerWaitsForRoomButNeverForPassingPackets() {
+        let queue = FrameQueue<Int>(capacity: 1)
+        #expect(queue.put(1))
+        // These would wait for ever if they were counted.
+        for number in 2..<100 { #expect(queue.put(number, counted: false)) }
+        let blocked = DispatchSemaphore(value: 0)
+        Thread {
+            queue.put(100)
+            blocked.signal()
+        }.start()
+        #expect(blocked.wait(timeout: .now() + 0.1) == .timedOut)
+        #expect(queue.take() == 1)
+        #expect(blocked.wait(timeout: .now() + 5) == .success)
+        #expect(queue.waits.producer > 50_000_000)
+    }
+
+    @Test func cancellingFreesBothSides() {
+        let queue = FrameQueue<Int>(capacity: 1)
+        queue.put(1)
+        let freed = DispatchSemaphore(value: 0)
+        Thread {
+            #expect(!queue.put(2))
+            freed.signal()
+        }.start()
+        Thread.sleep(forTimeInterval: 0.05)
+        queue.cancel()
+        #expect(freed.wait(timeout: .now() + 5) == .success)
+        #expect(queue.take() == nil)
+    }
+
+    @Test func aTakenElementIsKeptAliveByNobody() {
+        final class Token: Sendable {}
+        let queue = FrameQueue<Token>(capacity: 4)
+        weak var first: Token?
+        do {
+            let token = Token()
+            first = token
+            queue.put(token)
+            queue.put(Token())
+        }
+        _ = queue.take()
+        #expect(first == nil)
+    }
+}
+
+struct PixelBufferPoolTests {
+    @Test func memoryComesBackWhenTheLastReferenceGoes() {
+        let pool = PixelBufferPool(width: 5, height: 3, format: .bgra8)
+        for _ in 0..<10 { _ = pool.makeBuffer(color: .init()) }
+        #expect(pool.allocationCount == 1)
+        let two = [pool.makeBuffer(color: .init()), pool.makeBuffer(color: .init())]
+        #expect(pool.allocationCount == 2)
+        #expect(two[0].baseAddress != two[1].baseAddress)
+    }
+
+    @Test(arguments: PixelFormat.allCases)
+    func rowsAreAlignedAndRunUpwards(format: PixelFormat) {
+        let buffer = PixelBuffer(width: 5, height: 3, format: format)
+        #expect(buffer.bytesPerRow % 64 == 0)
+        #expect(Int(bitPattern: buffer.baseAddress) % 64 == 0)
+        buffer[4, 2] = SIMD4(1, 2, 3, 4)
+        #expect(buffer[4, 2] == SIMD4(1, 2, 3, 4))
+        let lowest = UnsafeRawBufferPointer(start: buffer.baseAddress, count: buffer.bytesPerRow)
+        #expect(lowest.contains(3))
+    }
+}
+
+struct FailureTests {
+    @Test func aHostileNameCannotReachTheTerminal() {
+        let failure = Failure(.input, "cannot open 'a\u{1B}[31m\n.mov'", advice: "check the name")
+        #expect(failure.description == "cannot open 'a\\u{1B}[31m\\n.mov'; check the name")
+    }
+}
