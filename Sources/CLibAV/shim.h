@@ -55,3 +55,9 @@ static inline int glfx_refuse_open(
     return AVERROR(EPERM);
 }
 static inline void glfx_forbid_other_files(AVFormatContext *context) { context->io_open = glfx_refuse_open; }
+
+// The kernel's rename that never replaces; glibc declares it only for GNU sources.
+extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
+static inline int glfx_rename_without_replacing(const char *old_path, const char *new_path) {
+    return renameat2(-100 /* AT_FDCWD */, old_path, -100, new_path, 1 /* RENAME_NOREPLACE */);
+}

@@ -1,0 +1,31 @@
+public import FrameCore
+
+/// What a movie says about itself beside its streams: read from the source, written to the output.
+public struct MovieMetadata: Sendable {
+    /// Tags of the whole file, in the order of the file.
+    public var container: [(key: String, value: String)]
+    /// Tags of the filtered video stream: `language`, `handler_name`, `timecode` …
+    public var video: [(key: String, value: String)]
+    /// `AV_DISPOSITION_` bits of the filtered video stream.
+    package var videoDisposition: Int32
+    /// In the order of time.
+    public var chapters: [Chapter]
+
+    public init(
+        container: [(key: String, value: String)] = [], video: [(key: String, value: String)] = [],
+        chapters: [Chapter] = []
+    ) {
+        self.container = container
+        self.video = video
+        self.videoDisposition = 0
+        self.chapters = chapters
+    }
+
+    package init(
+        container: [(key: String, value: String)], video: [(key: String, value: String)], videoDisposition: Int32,
+        chapters: [Chapter]
+    ) {
+        self.init(container: container, video: video, chapters: chapters)
+        self.videoDisposition = videoDisposition
+    }
+}

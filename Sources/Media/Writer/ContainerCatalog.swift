@@ -1,0 +1,91 @@
+internal import FrameCore
+
+/// The kinds of output, chosen by the ending of the file's name.
+enum ContainerCatalog {
+    static let milliseconds = Rational(1, 1000)
+
+    /// Movies. Adding a container is adding a row.
+    static let movies: [Container] = [
+        Container(
+            "mov", muxer: "mov", endings: ["mov", "qt"], codec: "h264", alpha: "prores4444",
+            otherAlpha: ["qtrle", "png"], audio: ["aac"], subtitles: "mov_text", stamps: .source,
+            origin: .hiddenBeforeZero),
+        Container(
+            "mp4", muxer: "mp4", endings: ["mp4", "m4v"], codec: "h264", audio: ["aac"], subtitles: "mov_text",
+            stamps: .source, origin: .hiddenBeforeZero, tellsRange: true),
+        Container(
+            "mkv", muxer: "matroska", endings: ["mkv"], codec: "h264", alpha: "ffv1",
+            otherAlpha: ["vp9", "png", "qtrle", "prores4444"], audio: ["libopus", "aac"], subtitles: "ass",
+            stamps: .fixed(milliseconds), tellsRange: true),
+        Container(
+            "webm", muxer: "webm", endings: ["webm"], codec: "vp9", alpha: "vp9",
+            audio: ["libopus", "libvorbis", "opus"], subtitles: "webvtt", stamps: .fixed(milliseconds),
+            tellsRange: true),
+        Container(
+            "avi", muxer: "avi", endings: ["avi"], codec: "mpeg4", alpha: "png", otherAlpha: ["ffv1"],
+            audio: ["libmp3lame", "ac3", "pcm_s16le"], stamps: .frameCount, needsPresentationOrder: true),
+        Container(
+            "gif", muxer: "gif", endings: ["gif"], codec: "gif", alpha: "gif", stamps: .fixed(Rational(1, 100)),
+            origin: .firstPicture),
+        Container(
+            "y4m", muxer: "yuv4mpegpipe", endings: ["y4m"], codec: "wrapped_avframe", stamps: .repeatedFrames,
+            origin: .firstPicture, tellsRange: true),
+        Container(
+            "nut", muxer: "nut", endings: ["nut"], codec: "ffv1", alpha: "ffv1", otherAlpha: ["png", "qtrle"],
+            audio: ["pcm_s16le"], stamps: .source),
+        Container(
+            "ts", muxer: "mpegts", endings: ["ts", "m2ts", "mts"], codec: "h264", audio: ["aac", "mp2"],
+            stamps: .fixed(Rational(1, 90000))),
+        Container(
+            "mpg", muxer: "mpeg", endings: ["mpg", "mpeg"], codec: "mpeg2", audio: ["mp2"],
+            stamps: .fixed(Rational(1, 90000)), needsPresentationOrder: true),
+        Container(
+            "flv", muxer: "flv", endings: ["flv"], codec: "h264", audio: ["aac", "libmp3lame"],
+            stamps: .fixed(milliseconds), needsPresentationOrder: true),
+        Container(
+            "ogv", muxer: "ogv", endings: ["ogv", "ogg"], codec: "theora", audio: ["libvorbis", "libopus", "vorbis"],
+            stamps: .frameCount),
+        Container(
+            "mxf", muxer: "mxf", endings: ["mxf"], codec: "dnxhd", audio: ["pcm_s16le"], stamps: .frameCount,
+            needsPresentationOrder: true),
+    ]
+
+    /// Pictures, one a file, by the ending of the pattern.
+    static let pictures: [Container] = [
+        picture("png", ["png"], codec: "png", alpha: true),
+        picture("jpg", ["jpg", "jpeg"], codec: "mjpeg"),
+        picture("tiff", ["tif", "tiff"], codec: "tiff", alpha: true),
+        picture("bmp", ["bmp"], codec: "bmp", alpha: true),
+        picture("webp", ["webp"], codec: "webp", alpha: true),
+        picture("tga", ["tga"], codec: "targa", alpha: true),
+        picture("ppm", ["ppm"], codec: "ppm"),
+        picture("pam", ["pam"], codec: "pam", alpha: true),
+        picture("dpx", ["dpx"], codec: "dpx", alpha: true),
+        picture("sgi", ["sgi"], codec: "sgi", alpha: true),
+    ]
+
+    private static func picture(_ name: String, _ endings: [String], codec: String, alpha: Bool = false) -> Container {
+        Container(
+            name, muxer: nil, endings: endings, codec: codec, alpha: alpha ? codec : nil, stamps: .none,
+            origin: .firstPicture, tellsRange: true, needsPresentationOrder: true)
+    }
+
+    static func container(named name: String) -> Container? { (movies + pictures).first { $0.name == name } }
+
+    /// The container that the file's name asks for.
+    /// - Throws: `.usage` for a name without an ending, and for one that is not known.
+    static func container(for path: String) throws(Failure) -> Container {
+        let name = OutputTarget.fileName(of: path)
+        let list = movies.map(\.name).joined(separator: ", ")
+        let advice = "the ending chooses the container: \(list), or pictures as in 'out/%05d.png'"
+        guard let dot = name.lastIndex(of: "."), name.index(after: dot) < name.endIndex, dot > name.startIndex else {
+            throw Failure(.usage, "the output '\(path)' has no ending that names a container", advice: advice)
+        }
+        let ending = String(name[name.index(after: dot)...])
+        if let match = (movies + pictures).first(where: { $0.endings.contains(ending.lowercased()) }) { return match }
+        let near = didYouMean(ending, in: (movies + pictures).flatMap(\.endings))
+        throw Failure(
+            .usage, "cannot tell a container from '.\(ending)' in '\(path)'",
+            advice: near.map { "\($0) \(advice)" } ?? advice)
+    }
+}

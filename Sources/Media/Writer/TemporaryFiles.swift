@@ -1,0 +1,103 @@
+import Glibc
+import Synchronization
+
+/// The unfinished files of this process, in a table that a signal handler may walk: a command that has to die at once
+/// calls `removeAll()` and leaves nothing behind.
+///
+/// `removeAll()` takes no lock and allocates nothing; the calls that it makes (unlink, rmdir) are on POSIX's list of
+/// async-signal-safe functions. Registering and releasing may be done on any thread.
+package enum TemporaryFiles {
+    /// What a slot stands for; made before the file, freed after it.
+    private struct Slot: ~Copyable {
+        /// A file's or a folder's path, null while the slot is free. Never freed while it stands here.
+        let path = Atomic<UnsafeMutablePointer<CChar>?>(nil)
+        /// For a folder: how many files, named 0, 1, 2 …, may be inside. -1 for a file.
+        let count = Atomic<Int>(-1)
+    }
+
+    /// More than any pipeline opens at a time.
+    private static let capacity = 64
+    /// Lives as long as the process; touched by `register` before a handler may need it.
+    private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Slot> = {
+        let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
+        for index in 0..<capacity { (slots + index).initialize(to: Slot()) }
+        return slots
+    }()
+    private static let isUsed = Atomic<Bool>(false)
+    /// Where `removeAll()` puts the names of a folder's files together: a path, a slash, 20 digits and a zero.
+    private nonisolated(unsafe) static let scratch = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX) + 32)
+
+    /// A place in the table; nil when it is full, in which case only `removeAll()` misses the file.
+    package struct Ticket: Sendable { fileprivate let index: Int }
+
+    static func register(file path: String) -> Ticket? { register(path, count: -1) }
+
+    static func register(folder path: String) -> Ticket? { register(path, count: 0) }
+
+    private static func register(_ path: String, count: Int) -> Ticket? {
+        guard path.utf8.count < Int(PATH_MAX), let copy = strdup(path) else { return nil }
+        _ = scratch
+        isUsed.store(true, ordering: .releasing)
+        for index in 0..<capacity {
+            let taken = slots[index].path.compareExchange(
+                expected: nil, desired: copy, ordering: .acquiringAndReleasing)
+            if taken.exchanged {
+                slots[index].count.store(count, ordering: .releasing)
+                return Ticket(index: index)
+            }
+        }
+        free(copy)
+        return nil
+    }
+
+    /// Says how many numbered files a folder holds.
+    static func setCount(_ count: Int, of ticket: Ticket?) {
+        guard let ticket else { return }
+        slots[ticket.index].count.store(count, ordering: .releasing)
+    }
+
+    /// The file has its final name or is gone.
+    static func release(_ ticket: Ticket?) {
+        guard let ticket else { return }
+        // The few bytes of the path stay: a handler may be reading them.
+        slots[ticket.index].count.store(-1, ordering: .releasing)
+        slots[ticket.index].path.store(nil, ordering: .releasing)
+    }
+
+    /// Unlinks every unfinished file. May be called from a signal handler; the process should end right after.
+    package static func removeAll() {
+        guard isUsed.load(ordering: .acquiring) else { return }
+        for index in 0..<capacity {
+            guard let path = slots[index].path.load(ordering: .acquiring) else { continue }
+            let count = slots[index].count.load(ordering: .acquiring)
+            guard count >= 0 else {
+                unlink(path)
+                continue
+            }
+            for number in 0..<count {
+                appendNumber(number, to: path)
+                unlink(scratch)
+            }
+            rmdir(path)
+        }
+    }
+
+    /// `path/number` into `scratch`, without the C library's formatting, which is not async-signal-safe.
+    private static func appendNumber(_ number: Int, to path: UnsafeMutablePointer<CChar>) {
+        var end = 0
+        while path[end] != 0 {
+            scratch[end] = path[end]
+            end += 1
+        }
+        scratch[end] = 0x2F
+        end += 1
+        var divisor = 1
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            scratch[end] = CChar(0x30 + (number / divisor) % 10)
+            end += 1
+            divisor /= 10
+        }
+        scratch[end] = 0
+    }
+}
