@@ -1,5 +1,3 @@
-public import FrameCore
-
 /// What a movie says about itself beside its streams: read from the source, written to the output.
 public struct MovieMetadata: Sendable {
     /// Tags of the whole file, in the order of the file.

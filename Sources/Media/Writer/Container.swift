@@ -1,4 +1,4 @@
-package import FrameCore
+internal import FrameCore
 
 /// A kind of output file, and what it can hold in which way.
 package struct Container: Sendable {

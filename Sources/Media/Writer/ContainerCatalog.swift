@@ -35,7 +35,7 @@ enum ContainerCatalog {
             audio: ["pcm_s16le"], stamps: .source),
         Container(
             "ts", muxer: "mpegts", endings: ["ts", "m2ts", "mts"], codec: "h264", audio: ["aac", "mp2"],
-            stamps: .fixed(Rational(1, 90000))),
+            stamps: .fixed(Rational(1, 90000)), needsPresentationOrder: true),
         Container(
             "mpg", muxer: "mpeg", endings: ["mpg", "mpeg"], codec: "mpeg2", audio: ["mp2"],
             stamps: .fixed(Rational(1, 90000)), needsPresentationOrder: true),

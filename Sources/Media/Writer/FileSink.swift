@@ -50,7 +50,7 @@ final class FileSink {
         guard failedErrno == 0 else { return glfx_averror(failedErrno) }
         var done = 0
         while done < count {
-            let written = pwrite(descriptor, bytes + done, count - done, position)
+            let written = pwrite(descriptor, bytes + done, count - done, Int(position))
             if written < 0 {
                 if errno == EINTR { continue }
                 failedErrno = errno
@@ -66,7 +66,7 @@ final class FileSink {
     /// Reads what was written before: some muxers move their index to the front.
     func read(_ bytes: UnsafeMutableRawPointer, count: Int) -> Int32 {
         while true {
-            let got = pread(descriptor, bytes, count, position)
+            let got = pread(descriptor, bytes, count, Int(position))
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else { return glfx_averror(errno) }
             guard got > 0 else { return glfx_averror_eof }

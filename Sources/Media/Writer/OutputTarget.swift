@@ -37,6 +37,14 @@ struct OutputTarget: Sendable {
         try Self.checkFolder(Self.folder(of: resolvedPath), for: path)
     }
 
+    /// A sequence, whose folder has been checked.
+    init(sequence path: String, folder: String, overwrite: Bool) {
+        self.path = path
+        resolvedPath = folder + "/" + Self.fileName(of: path)
+        mayReplace = overwrite
+        replacedMode = nil
+    }
+
     private static func checkReplacement(
         of path: String, _ status: stat, overwrite: Bool
     ) throws(Failure) -> mode_t {

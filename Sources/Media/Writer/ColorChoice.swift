@@ -1,0 +1,42 @@
+internal import FrameCore
+
+/// What the written code values mean.
+enum ColorChoice {
+    /// - Parameters:
+    ///   - source: the source's own coding, fully resolved.
+    ///   - isRGB: the encoder's pictures are RGB.
+    static func color(
+        source: ColorDescription, height: Int, isRGB: Bool, traits: EncoderTraits, container: Container
+    ) -> ColorDescription {
+        var color = source
+        guard !isRGB else {
+            color.matrix = .rgb
+            color.range = .full
+            return color
+        }
+        if color.matrix == .rgb || color.matrix == .unspecified {
+            // RGB becomes YUV as untagged video is read: high definition from 720 lines up.
+            color.matrix = height >= 720 ? .bt709 : .smpte170m
+            color.range = .limited
+        }
+        if color.range == .unspecified { color.range = .limited }
+        switch traits.range {
+        case .alwaysFull: color.range = .full
+        case .alwaysLimited: color.range = .limited
+        case .told: break
+        case .toldByContainer: if !container.tellsRange { color.range = .limited }
+        }
+        color.chromaSiting = siting(source: source, traits)
+        return color
+    }
+
+    private static func siting(source: ColorDescription, _ traits: EncoderTraits) -> ColorDescription.ChromaSiting {
+        switch traits.siting {
+        case .center: return .center
+        case .topLeft: return .topLeft
+        case .source: return source.chromaSiting == .unspecified ? .left : source.chromaSiting
+        // Top left is what wide-gamut H.264 and HEVC use, and what they can say.
+        case .left: return traits.range == .told && source.chromaSiting == .topLeft ? .topLeft : .left
+        }
+    }
+}

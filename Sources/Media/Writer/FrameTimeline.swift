@@ -1,0 +1,102 @@
+internal import FrameCore
+
+/// Where every picture stands in the output's ticks, from the moment it is handed to the encoder until its packet
+/// comes out: the encoder's own stamps only say which picture a packet is.
+struct FrameTimeline {
+    struct Entry {
+        /// What the encoder was given as `pts`.
+        let encoderTime: Int64
+        /// Ticks of the grid.
+        let slot: Int64
+        /// Ticks of the grid; nil until the next picture tells.
+        var duration: Int64?
+        /// The source's own, in ticks of the grid.
+        let ownDuration: Int64?
+    }
+
+    private let plan: TimePlan
+    /// Durations are what lies between the slots, whatever the source says.
+    private let countsSlots: Bool
+    private var entries: [Entry] = []
+    private(set) var count: Int64 = 0
+    /// The first two slots ever: what stamps before the first are reckoned from.
+    private(set) var firstSlot: Int64 = 0
+    private var firstStep: Int64 = 1
+    /// When the first picture was to appear, exactly.
+    private(set) var start: Timestamp?
+    /// The largest difference, in seconds, between what was asked for and its slot.
+    private(set) var worstChange = 0.0
+
+    init(plan: TimePlan, container: Container) {
+        self.plan = plan
+        switch container.stamps {
+        case .frameCount, .repeatedFrames: countsSlots = true
+        default: countsSlots = false
+        }
+    }
+
+    /// Takes a picture in; two never share a slot.
+    /// - Returns: the `pts` for the encoder.
+    mutating func place(_ time: Timestamp, duration: Int64?) -> Int64 {
+        var slot = time.rescaled(to: plan.grid).value
+        if let last = entries.last { slot = max(slot, last.slot + 1) }
+        if count == 0 {
+            firstSlot = slot
+            start = time
+        }
+        if count == 1 { firstStep = slot - firstSlot }
+        note(slot, for: time)
+        settleLast(next: slot)
+        var own: Int64?
+        if let duration, duration > 0 {
+            let end = Timestamp(time.value + duration, timeBase: time.timeBase).rescaled(to: plan.grid)
+            own = max(1, end.value - slot)
+        }
+        let encoderTime = plan.countsFrames ? count : slot - firstSlot
+        entries.append(
+            Entry(encoderTime: encoderTime, slot: slot, duration: countsSlots ? nil : own, ownDuration: own))
+        count += 1
+        // No encoder reorders over so many pictures.
+        if entries.count > 4096 { entries.removeFirst(2048) }
+        return encoderTime
+    }
+
+    private mutating func note(_ slot: Int64, for time: Timestamp) {
+        let written = Timestamp(slot, timeBase: plan.grid)
+        guard written != time else { return }
+        worstChange = max(worstChange, abs(written.seconds - time.seconds))
+    }
+
+    private mutating func settleLast(next slot: Int64) {
+        guard let last = entries.last, last.duration == nil else { return }
+        entries[entries.count - 1].duration = slot - last.slot
+    }
+
+    /// No picture comes any more: the last one stays as long as its source says, else as long as the one before.
+    mutating func finish() {
+        guard let last = entries.last, last.duration == nil else { return }
+        let before = entries.count > 1 ? last.slot - entries[entries.count - 2].slot : nil
+        let frame = Timestamp(1, timeBase: Rational(plan.frameRate.denominator, plan.frameRate.numerator))
+        settleLast(next: last.slot + max(1, last.ownDuration ?? before ?? frame.rescaled(to: plan.grid).value))
+    }
+
+    /// The picture that a packet of the encoder is.
+    func entry(encoderTime: Int64) -> Entry? {
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].encoderTime < encoderTime { low = middle + 1 } else { high = middle }
+        }
+        guard low < entries.count, entries[low].encoderTime == encoderTime else { return nil }
+        return entries[low]
+    }
+
+    /// An encoder's decoding time in ticks of the grid.
+    func decodingSlot(encoderTime: Int64) -> Int64 {
+        guard plan.countsFrames else { return encoderTime + firstSlot }
+        return entry(encoderTime: encoderTime)?.slot ?? firstSlot + encoderTime * firstStep
+    }
+
+    /// Where the pictures end, in ticks of the grid.
+    var end: Int64 { entries.map { $0.slot + ($0.duration ?? 0) }.max() ?? 0 }
+}

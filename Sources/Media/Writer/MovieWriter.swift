@@ -1,0 +1,225 @@
+internal import CLibAV
+package import FrameCore
+
+/// What was written.
+package struct OutputSummary: Sendable, Hashable {
+    /// As the user named it.
+    package let path: String
+    package let frames: Int
+    package let bytes: Int64
+}
+
+/// Carries out an `OutputPlan`: pictures and packets in, one complete file out. Belongs to one thread.
+///
+/// The file stands under a temporary name beside its own until `finish` gives it its name; a writer that goes without
+/// `finish` takes its file with it.
+package final class MovieWriter {
+    /// Time spent: `convertBack`, `encode` and `write`.
+    package private(set) var clock = StageClock()
+
+    private enum Destination {
+        case file(Muxer)
+        case pictures(PictureSequenceWriter)
+    }
+
+    private let plan: OutputPlan
+    private let notes: NoteHandler
+    private let encoder: VideoEncoder
+    private let destination: Destination
+    /// By the number of the source's stream.
+    private var writers: [Int: any TrackWriter] = [:]
+    private var timeline: FrameTimeline
+    /// Encoded pictures whose length is not known yet.
+    private var waiting: [UnsafeMutablePointer<AVPacket>] = []
+    private var lastPacketLength: Int64 = 0
+    /// By how much everything was moved because the container has no times before 0.
+    private var moved: Timestamp?
+
+    /// Opens the encoder and the temporary file, and writes the header.
+    /// - Parameters:
+    ///   - tracks: the streams that the plan was made with.
+    ///   - notes: told, at the end, what the container could not hold exactly.
+    package init(
+        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], notes: @escaping NoteHandler
+    ) throws(Failure) {
+        self.plan = plan
+        self.notes = notes
+        timeline = FrameTimeline(plan: plan.time, container: plan.container)
+        guard !plan.container.isPictures else {
+            encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: false)
+            destination = .pictures(try PictureSequenceWriter(target: plan.target))
+            return
+        }
+        let muxer = try Muxer(
+            container: plan.container, path: plan.path, sink: FileSink(target: plan.target))
+        encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: muxer.wantsGlobalHeader)
+        destination = .file(muxer)
+        try StreamSetup.video(muxer.addStream(), encoder, plan: plan, metadata: metadata, tracks: tracks)
+        var kept: [TrackInfo] = []
+        for track in tracks {
+            guard let action = plan.tracks.first(where: { $0.index == track.index })?.action, action != .leaveOut else {
+                continue
+            }
+            writers[track.index] = try Self.writer(for: track, action, muxer: muxer)
+            kept.append(track)
+        }
+        try StreamSetup.container(muxer.context, metadata)
+        try muxer.writeHeader(options: MuxerOptions.options(for: plan, metadata: metadata, tracks: kept))
+    }
+
+    deinit {
+        for packet in waiting {
+            var packet: UnsafeMutablePointer<AVPacket>? = packet
+            av_packet_free(&packet)
+        }
+    }
+
+    private static func writer(
+        for track: TrackInfo, _ action: TrackPlan.Action, muxer: Muxer
+    ) throws(Failure) -> any TrackWriter {
+        switch action {
+        case .convertAudio(let encoder): try AudioConverter(track: track, encoder: encoder, muxer: muxer)
+        case .convertSubtitle(let encoder): try SubtitleConverter(track: track, encoder: encoder, muxer: muxer)
+        case .copy, .leaveOut: try TrackCopier(track: track, muxer: muxer)
+        }
+    }
+
+    /// Converts and encodes a picture. Pictures come in the order of showing.
+    package func append(_ frame: VideoFrame) throws(Failure) {
+        try clock.measure(.convertBack) { () throws(Failure) in try encoder.convert(frame.buffer) }
+        let time = timeline.place(frame.time, duration: frame.duration)
+        try clock.measure(.encode) { () throws(Failure) in
+            try encoder.encode(time: time) { packet throws(Failure) in try keep(packet) }
+        }
+        try clock.measure(.write) { () throws(Failure) in try writeWaiting() }
+    }
+
+    /// Passes on a packet of a stream that is not filtered.
+    /// - Parameter shift: added to its time stamps: what the pictures' stamps were moved by.
+    package func append(_ packet: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
+        guard let writer = writers[packet.streamIndex] else { return }
+        try clock.measure(.write) { () throws(Failure) in try writer.write(packet, shiftedBy: shift) }
+    }
+
+    /// Writes what is still inside the encoders and the end of the file, brings all to the disk, and gives it its name.
+    package func finish() throws(Failure) -> OutputSummary {
+        try clock.measure(.encode) { () throws(Failure) in
+            try encoder.flush { packet throws(Failure) in try keep(packet) }
+        }
+        timeline.finish()
+        let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
+        tellChanges()
+        return OutputSummary(path: plan.path, frames: Int(timeline.count), bytes: bytes)
+    }
+
+    private func complete() throws(Failure) -> Int64 {
+        try writeWaiting()
+        switch destination {
+        case .pictures(let pictures):
+            try pictures.commit()
+            return pictures.size
+        case .file(let muxer):
+            for writer in writers.values { try writer.finish() }
+            if !muxer.isStarted { moved = try muxer.start(videoStart: nil) }
+            if plan.container.name == "gif" {
+                // A GIF's last picture stays as long as the muxer is told now.
+                av_opt_set_int(muxer.context.pointee.priv_data, "final_delay", lastPacketLength, 0)
+            }
+            try muxer.writeTrailer()
+            try muxer.sink.commit()
+            return muxer.sink.size
+        }
+    }
+
+    // MARK: Packets of the picture
+
+    private func keep(_ packet: UnsafeMutablePointer<AVPacket>) throws(Failure) {
+        let copy = try allocated(av_packet_alloc(), "a packet")
+        av_packet_move_ref(copy, packet)
+        waiting.append(copy)
+    }
+
+    /// Writes the packets whose picture's length is known.
+    private func writeWaiting() throws(Failure) {
+        while let packet = waiting.first {
+            guard let entry = timeline.entry(encoderTime: packet.pointee.pts) else {
+                throw Failure(.output, "encoder \(plan.encoderName) made a picture that it was never given")
+            }
+            guard let duration = entry.duration else { return }
+            waiting.removeFirst()
+            defer {
+                var packet: UnsafeMutablePointer<AVPacket>? = packet
+                av_packet_free(&packet)
+            }
+            switch destination {
+            case .pictures(let pictures):
+                try pictures.write(UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+            case .file(let muxer): try write(packet, entry, duration: duration, to: muxer)
+            }
+        }
+    }
+
+    private func write(
+        _ packet: UnsafeMutablePointer<AVPacket>, _ entry: FrameTimeline.Entry, duration: Int64, to muxer: Muxer
+    ) throws(Failure) {
+        let base = muxer.timeBase(of: 0)
+        func ticks(_ slot: Int64) -> Int64 {
+            Timestamp(slot, timeBase: plan.time.grid).rescaled(to: base).value
+        }
+        if !muxer.isStarted { moved = try muxer.start(videoStart: ticks(timeline.firstSlot)) }
+        packet.pointee.dts =
+            packet.pointee.dts == glfx_av_nopts_value
+            ? packet.pointee.dts : ticks(timeline.decodingSlot(encoderTime: packet.pointee.dts))
+        packet.pointee.pts = ticks(entry.slot)
+        packet.pointee.duration = ticks(entry.slot + duration) - ticks(entry.slot)
+        lastPacketLength = packet.pointee.duration
+        guard case .repeatedFrames = plan.container.stamps, duration > 1 else {
+            return try muxer.put(packet, stream: 0)
+        }
+        try repeatPicture(packet, times: duration, muxer)
+    }
+
+    /// A container of equally long pictures shows a long one as several.
+    private func repeatPicture(
+        _ packet: UnsafeMutablePointer<AVPacket>, times: Int64, _ muxer: Muxer
+    ) throws(Failure) {
+        var copy: UnsafeMutablePointer<AVPacket>? = try allocated(av_packet_alloc(), "a packet")
+        defer { av_packet_free(&copy) }
+        for index in 0..<times {
+            guard let copy else { return }
+            try check(av_packet_ref(copy, packet), .limit, "repeat a picture")
+            copy.pointee.pts += index
+            copy.pointee.dts = copy.pointee.pts
+            copy.pointee.duration = 1
+            try muxer.put(copy, stream: 0)
+            av_packet_unref(copy)
+        }
+    }
+
+    // MARK: Notes
+
+    private func tellChanges() {
+        let name = plan.container.name
+        if let moved {
+            let by = secondsText(abs(moved.seconds))
+            switch plan.container.origin {
+            case .firstPicture: notes("\(name) begins at 0: all times are \(by) earlier than in the source")
+            case .hiddenBeforeZero, .atOrAfterZero:
+                notes("\(name) has no times before 0: everything is \(by) later than in the source")
+            }
+        }
+        if case .none = plan.container.stamps { return }
+        if timeline.worstChange > 0 {
+            notes(
+                "\(name) cannot hold the time stamps exactly: each is the nearest it can hold, "
+                    + "at most \(millisecondsText(timeline.worstChange)) away")
+        }
+    }
+}
+
+/// A short time for people: `0.33 ms`.
+func millisecondsText(_ seconds: Double) -> String {
+    let hundredths = Int64((seconds * 100_000).rounded(.up))
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) ms"
+}

@@ -1,0 +1,187 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Packets of all streams into one file. Belongs to one thread. The corresponding C type is `AVFormatContext`.
+///
+/// Nothing is written until it is known when the picture and the sound begin, because some containers have to move
+/// everything by the same time: `start` lets go what was held until then.
+final class Muxer {
+    let context: UnsafeMutablePointer<AVFormatContext>
+    let sink: FileSink
+    private let container: Container
+    private let path: String
+    private var held: [UnsafeMutablePointer<AVPacket>] = []
+    /// What every time stamp is moved by, in ticks of each stream; nil until `start`.
+    private var shifts: [Int64]?
+    private var lastDecodingTimes: [Int64?] = []
+    /// Packets whose stamps did not ascend and were made to.
+    private(set) var mendedPackets = 0
+
+    init(container: Container, path: String, sink: FileSink) throws(Failure) {
+        self.container = container
+        self.path = path
+        self.sink = sink
+        var made: UnsafeMutablePointer<AVFormatContext>?
+        let code = avformat_alloc_output_context2(&made, nil, container.muxer, nil)
+        guard let made else {
+            throw Failure(
+                .usage, "this libavformat cannot write \(container.name) (\(libavMessage(code)))",
+                advice: "choose another ending")
+        }
+        context = made
+        // Stamps are moved here, by what is known here; libavformat would move them by decoding times.
+        context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
+        context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+        try attach()
+    }
+
+    deinit {
+        for packet in held {
+            var packet: UnsafeMutablePointer<AVPacket>? = packet
+            av_packet_free(&packet)
+        }
+        if var io = context.pointee.pb {
+            av_freep(&io.pointee.buffer)
+            var pointer: UnsafeMutablePointer<AVIOContext>? = io
+            avio_context_free(&pointer)
+            io = context.pointee.pb
+        }
+        context.pointee.pb = nil
+        avformat_free_context(context)
+    }
+
+    /// Lets libavformat write through the sink.
+    private func attach() throws(Failure) {
+        let size: Int32 = 1 << 18
+        let buffer = try allocated(av_malloc(Int(size)), "a write buffer")
+        let io = avio_alloc_context(
+            buffer.assumingMemoryBound(to: UInt8.self), size, 1, Unmanaged.passUnretained(sink).toOpaque(),
+            { opaque, bytes, count in
+                guard let opaque, let bytes else { return glfx_averror_eio }
+                return Unmanaged<FileSink>.fromOpaque(opaque).takeUnretainedValue().read(bytes, count: Int(count))
+            },
+            { opaque, bytes, count in
+                guard let opaque, let bytes else { return glfx_averror_eio }
+                return Unmanaged<FileSink>.fromOpaque(opaque).takeUnretainedValue().write(bytes, count: Int(count))
+            },
+            { opaque, offset, whence in
+                guard let opaque else { return Int64(glfx_averror_eio) }
+                return Unmanaged<FileSink>.fromOpaque(opaque).takeUnretainedValue().seek(offset, whence: whence)
+            })
+        guard let io else {
+            av_free(buffer)
+            throw Failure(.limit, "out of memory for a write buffer")
+        }
+        context.pointee.pb = io
+        context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    }
+
+    var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }
+
+    /// A new stream; it lives as long as the muxer.
+    func addStream() throws(Failure) -> UnsafeMutablePointer<AVStream> {
+        try allocated(avformat_new_stream(context, nil), "a stream")
+    }
+
+    /// The ticks of a stream, as the muxer chose them in `writeHeader`.
+    func timeBase(of stream: Int) -> Rational {
+        context.pointee.streams[stream].flatMap { Rational($0.pointee.time_base) } ?? Rational(1, 1000)
+    }
+
+    func writeHeader(options: [(key: String, value: String)]) throws(Failure) {
+        let code = withDictionary(options) { avformat_write_header(context, &$0) }
+        try checkWrite(code, "begin")
+        lastDecodingTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
+    }
+
+    /// Takes a packet's contents, its stamps in ticks of its stream; before `start` it is only held.
+    func put(_ packet: UnsafeMutablePointer<AVPacket>, stream: Int) throws(Failure) {
+        packet.pointee.stream_index = Int32(stream)
+        packet.pointee.pos = -1
+        if shifts != nil { return try write(packet, stream) }
+        let copy = try allocated(av_packet_alloc(), "a packet")
+        av_packet_move_ref(copy, packet)
+        held.append(copy)
+    }
+
+    var isStarted: Bool { shifts != nil }
+
+    /// Fixes by how much everything moves and writes what was held.
+    /// - Parameters:
+    ///   - videoStart: the first picture's time stamp in ticks of stream 0; nil without a picture.
+    /// - Returns: by how much everything moved, or nil.
+    func start(videoStart: Int64?) throws(Failure) -> Timestamp? {
+        let moved = shift(videoStart: videoStart)
+        shifts = (0..<Int(context.pointee.nb_streams)).map { moved?.rescaled(to: timeBase(of: $0)).value ?? 0 }
+        let waiting = held
+        held = []
+        var failure: Failure?
+        for packet in waiting {
+            if failure == nil {
+                do throws(Failure) { try write(packet, Int(packet.pointee.stream_index)) } catch { failure = error }
+            }
+            var packet: UnsafeMutablePointer<AVPacket>? = packet
+            av_packet_free(&packet)
+        }
+        if let failure { throw failure }
+        return moved
+    }
+
+    private func shift(videoStart: Int64?) -> Timestamp? {
+        let videoBase = timeBase(of: 0)
+        switch container.origin {
+        case .firstPicture:
+            guard let videoStart, videoStart != 0 else { return nil }
+            return Timestamp(-videoStart, timeBase: videoBase)
+        case .hiddenBeforeZero:
+            guard let videoStart, videoStart < 0 else { return nil }
+            return Timestamp(-videoStart, timeBase: videoBase)
+        case .atOrAfterZero:
+            var earliest = Timestamp(min(0, videoStart ?? 0), timeBase: videoBase)
+            for packet in held {
+                let base = timeBase(of: Int(packet.pointee.stream_index))
+                let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
+                guard let time = Timestamp(libav: stamp, timeBase: base) else { continue }
+                earliest = min(earliest, time.rescaled(to: videoBase, rounding: .down))
+            }
+            return earliest.value < 0 ? Timestamp(-earliest.value, timeBase: videoBase) : nil
+        }
+    }
+
+    private func write(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) throws(Failure) {
+        if let shift = shifts?[stream], shift != 0 {
+            if packet.pointee.pts != glfx_av_nopts_value { packet.pointee.pts += shift }
+            if packet.pointee.dts != glfx_av_nopts_value { packet.pointee.dts += shift }
+        }
+        mend(packet, stream)
+        try checkWrite(av_interleaved_write_frame(context, packet), "write")
+    }
+
+    /// Decoding times have to ascend; a damaged source's may not.
+    private func mend(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) {
+        guard packet.pointee.dts != glfx_av_nopts_value else { return }
+        let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
+        let step: Int64 = kind == AVMEDIA_TYPE_SUBTITLE || kind == AVMEDIA_TYPE_DATA ? 0 : 1
+        if let last = lastDecodingTimes[stream], packet.pointee.dts < last + step {
+            packet.pointee.dts = last + step
+            if packet.pointee.pts != glfx_av_nopts_value {
+                packet.pointee.pts = max(packet.pointee.pts, packet.pointee.dts)
+            }
+            mendedPackets += 1
+        }
+        lastDecodingTimes[stream] = packet.pointee.dts
+    }
+
+    /// Writes what is still inside and the container's index.
+    func writeTrailer() throws(Failure) {
+        try checkWrite(av_write_trailer(context), "finish")
+        avio_flush(context.pointee.pb)
+        if let failure = sink.failure { throw failure }
+    }
+
+    /// The disk's own words, where it was the disk.
+    private func checkWrite(_ code: Int32, _ act: String) throws(Failure) {
+        if let failure = sink.failure { throw failure }
+        try check(code, .output, "\(act) '\(path)'")
+    }
+}

@@ -1,0 +1,60 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Options of libavformat's muxers that keep what their defaults would lose.
+enum MuxerOptions {
+    static func options(
+        for plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo]
+    ) -> [(key: String, value: String)] {
+        switch plan.container.name {
+        case "mov", "mp4": quickTime(plan, metadata, tracks)
+        case "ts": [("mpegts_copyts", "1")]
+        default: []
+        }
+    }
+
+    private static func quickTime(
+        _ plan: OutputPlan, _ metadata: MovieMetadata, _ tracks: [TrackInfo]
+    ) -> [(key: String, value: String)] {
+        var options: [(key: String, value: String)] = []
+        let scale = plan.time.grid.denominator
+        // Without this, libavformat multiplies slow clocks; it would also force this clock onto a copied video.
+        let copiesVideo = tracks.contains { $0.kind == .video && !$0.isCoverArt }
+        let trackScale = max(1, scale)
+        if !copiesVideo, trackScale >= 100 { options.append(("video_track_timescale", "\(trackScale)")) }
+        // Where a track begins, and how long it lasts, is counted in the movie's clock: one in which every track's
+        // ticks are whole, if there is one, so that nothing is rounded to libavformat's milliseconds.
+        var movieScale = trackScale
+        for track in tracks where track.kind == .audio {
+            let rate = Int64(track.parameters.pointee.sample_rate)
+            guard rate > 0 else { continue }
+            let common = leastCommonMultiple(movieScale, rate)
+            if common <= 100_000_000 { movieScale = common }
+        }
+        if movieScale < 1000 { movieScale = leastCommonMultiple(movieScale, 1000) }
+        options.append(("movie_timescale", "\(movieScale)"))
+        if needsFreeTags(metadata) { options.append(("movflags", "+use_metadata_tags")) }
+        return options
+    }
+
+    static func leastCommonMultiple(_ a: Int64, _ b: Int64) -> Int64 {
+        var (x, y) = (a, b)
+        while y != 0 { (x, y) = (y, x % y) }
+        let (product, overflow) = (a / x).multipliedReportingOverflow(by: b)
+        return overflow ? .max : product
+    }
+
+    /// The tags that libavformat's movie header has places for.
+    private static let usualTags: Set<String> = [
+        "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
+        "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort",
+        "season_number", "media_type", "hd_video", "gapless_playback", "compilation", "make", "model", "location",
+        "creation_time", "author", "publisher", "year", "track", "disc", "encoder", "timecode", "language",
+        "location-eng", "performers", "director", "producer", "original_format", "original_source", "edit_date",
+    ]
+
+    /// Others are kept as free key and value, the way cameras write them.
+    private static func needsFreeTags(_ metadata: MovieMetadata) -> Bool {
+        StreamSetup.containerTags(metadata).contains { !usualTags.contains($0.key) }
+    }
+}

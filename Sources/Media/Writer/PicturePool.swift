@@ -1,0 +1,62 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Memory for an encoder's pictures, used again as soon as the encoder lets go.
+/// The corresponding C type is `AVBufferPool`.
+final class PicturePool {
+    private let format: AVPixelFormat
+    private let width: Int
+    private let height: Int
+    /// Sides with whole chroma pixels: what the conversion writes, of which the picture may be a part.
+    let paddedWidth: Int
+    let paddedHeight: Int
+    private let pool: OpaquePointer
+    /// Planes and rows begin at multiples of this, as zimg and the encoders' widest kernels want.
+    private static let alignment = 64
+
+    init(width: Int, height: Int, format: AVPixelFormat) throws(Failure) {
+        self.format = format
+        self.width = width
+        self.height = height
+        let traits = PixelFormatTraits(format)
+        let (across, down) = (1 << traits.horizontalLog2, 1 << traits.verticalLog2)
+        paddedWidth = (width + across - 1) / across * across
+        paddedHeight = (height + down - 1) / down * down
+        let size = av_image_get_buffer_size(
+            format, Int32(paddedWidth), Int32(paddedHeight), Int32(Self.alignment))
+        try check(size, .limit, "hold pictures of \(width)x\(height)")
+        // Room to align the start, and for kernels that read a little past the end.
+        pool = try allocated(av_buffer_pool_init(Int(size) + 3 * Self.alignment, nil), "pictures")
+    }
+
+    deinit {
+        var pool: OpaquePointer? = pool
+        av_buffer_pool_uninit(&pool)
+    }
+
+    /// Gives a blank frame its format, size and memory.
+    func lend(to frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        av_frame_unref(frame)
+        let buffer = try allocated(av_buffer_pool_get(pool), "a picture")
+        frame.pointee.buf.0 = buffer
+        frame.pointee.format = format.rawValue
+        frame.pointee.width = Int32(width)
+        frame.pointee.height = Int32(height)
+        let start = UnsafeMutableRawPointer(buffer.pointee.data).alignedUp(toMultipleOf: Self.alignment)
+        let code = withUnsafeMutablePointer(to: &frame.pointee.data) { data in
+            withUnsafeMutablePointer(to: &frame.pointee.linesize) { strides in
+                data.withMemoryRebound(to: UnsafeMutablePointer<UInt8>?.self, capacity: 8) { data in
+                    strides.withMemoryRebound(to: Int32.self, capacity: 8) { strides in
+                        av_image_fill_arrays(
+                            data, strides, start.assumingMemoryBound(to: UInt8.self), format, Int32(paddedWidth),
+                            Int32(paddedHeight), Int32(Self.alignment))
+                    }
+                }
+            }
+        }
+        try check(code, .limit, "lay out a picture")
+        frame.pointee.extended_data = UnsafeMutableRawPointer(frame).advanced(
+            by: MemoryLayout<AVFrame>.offset(of: \AVFrame.data) ?? 0
+        ).assumingMemoryBound(to: UnsafeMutablePointer<UInt8>?.self)
+    }
+}

@@ -1,0 +1,86 @@
+internal import FrameCore
+import Glibc
+
+/// A pattern of file names with one number in it: `out/%05d.png`.
+struct PictureSequence: Sendable {
+    /// Before the number, folder included.
+    let prefix: String
+    let suffix: String
+    /// Digits at least; filled with zeros.
+    let digits: Int
+    /// No number: the name of a single picture.
+    let isSingle: Bool
+
+    /// - Throws: `.usage` for a pattern with anything but one `%d` in it.
+    init(_ path: String) throws(Failure) {
+        let advice = "write the number as %d or %05d, once: 'out/%05d.png'"
+        let wrong = Failure(.usage, "'\(path)' is no pattern for a sequence of pictures", advice: advice)
+        var found: [(before: String, digits: Int)] = []
+        var text = ""
+        var rest = Substring(path)
+        while let letter = rest.popFirst() {
+            guard letter == "%" else {
+                text.append(letter)
+                continue
+            }
+            if rest.first == "%" {
+                rest.removeFirst()
+                text.append("%")
+                continue
+            }
+            let number = rest.prefix { $0.isASCII && $0.isNumber }
+            rest.removeFirst(number.count)
+            guard rest.popFirst() == "d", number.count <= 3 else { throw wrong }
+            found.append((text, Int(number) ?? 1))
+            text = ""
+        }
+        guard found.count <= 1 else { throw wrong }
+        guard let one = found.first else {
+            (prefix, suffix, digits, isSingle) = (text, "", 0, true)
+            return
+        }
+        // The number has to be in the file's name: there is one folder.
+        guard !text.contains("/") else { throw wrong }
+        guard one.digits <= 32 else { throw wrong }
+        (prefix, suffix, digits, isSingle) = (one.before, text, one.digits, false)
+    }
+
+    /// Counts from 1.
+    func path(_ number: Int) -> String {
+        guard !isSingle else { return prefix }
+        let text = "\(number)"
+        return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
+    }
+
+    var folder: String { OutputTarget.folder(of: prefix + "x") }
+
+    /// A file that is there already and that the pattern may write.
+    private var existing: String? {
+        guard let stream = opendir(folder) else { return nil }
+        defer { closedir(stream) }
+        let start = OutputTarget.fileName(of: prefix)
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name.hasPrefix(start), name.hasSuffix(suffix), name.utf8.count >= start.utf8.count + suffix.utf8.count
+            else { continue }
+            let number = name.dropFirst(start.count).dropLast(suffix.count)
+            if !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }), number.count >= digits {
+                return folder == "." && !prefix.hasPrefix("./") ? name : "\(folder)/\(name)"
+            }
+        }
+        return nil
+    }
+
+    /// The checks of `OutputTarget` for a whole sequence.
+    static func checkedTarget(_ request: OutputRequest) throws(Failure) -> OutputTarget {
+        let pattern = try PictureSequence(request.path)
+        if pattern.isSingle { return try OutputTarget(path: pattern.prefix, overwrite: request.overwrite) }
+        try OutputTarget.checkFolder(pattern.folder, for: request.path)
+        if !request.overwrite, let existing = pattern.existing {
+            throw Failure(.usage, "output '\(existing)' exists", advice: "use --overwrite to replace pictures")
+        }
+        return OutputTarget(sequence: request.path, folder: pattern.folder, overwrite: request.overwrite)
+    }
+}

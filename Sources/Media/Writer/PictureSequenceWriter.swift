@@ -1,0 +1,89 @@
+internal import FrameCore
+import Glibc
+
+/// Pictures, one a file: written into a folder of their own beside their place and moved there when all are done.
+///
+/// Belongs to one thread. Without `commit`, all goes with the writer.
+final class PictureSequenceWriter {
+    private let pattern: PictureSequence
+    private let target: OutputTarget
+    private let folder: String
+    private let ticket: TemporaryFiles.Ticket?
+    private(set) var count = 0
+    private(set) var size: Int64 = 0
+    private var isDone = false
+
+    init(target: OutputTarget) throws(Failure) {
+        self.target = target
+        pattern = try PictureSequence(target.path)
+        signal(SIGXFSZ, SIG_IGN)
+        var path = ""
+        var made: Int32 = -1
+        for _ in 0..<100 {
+            path = target.temporaryPath()
+            made = mkdir(path, 0o777)
+            if made == 0 || errno != EEXIST { break }
+        }
+        guard made == 0 else { throw outputFailure("create", target.path, errno) }
+        folder = path
+        ticket = TemporaryFiles.register(folder: path)
+    }
+
+    deinit {
+        guard !isDone else { return }
+        for number in 0..<count { unlink("\(folder)/\(number)") }
+        rmdir(folder)
+        TemporaryFiles.release(ticket)
+    }
+
+    /// Writes one picture's file.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+        if pattern.isSingle, count == 1 {
+            throw Failure(
+                .usage, "output '\(target.path)' holds one picture, and there are more",
+                advice: "write a sequence: put %05d into the name, as in 'out/%05d.png'")
+        }
+        let path = "\(folder)/\(count)"
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw outputFailure("create", target.path, errno) }
+        count += 1
+        TemporaryFiles.setCount(count, of: ticket)
+        var code = Self.writeAll(bytes, to: file)
+        if code == 0, fsync(file) != 0 { code = errno }
+        if close(file) != 0, code == 0 { code = errno }
+        guard code == 0 else { throw outputFailure("write", target.path, code, after: size) }
+        size += Int64(bytes.count)
+    }
+
+    private static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
+        var done = 0
+        while done < bytes.count, let start = bytes.baseAddress {
+            let written = Glibc.write(file, start + done, bytes.count - done)
+            if written < 0 {
+                if errno == EINTR { continue }
+                return errno
+            }
+            done += written
+        }
+        return 0
+    }
+
+    /// Gives every picture its name; where one cannot get it, those before lose theirs again unless they replaced.
+    func commit() throws(Failure) {
+        var moved: [String] = []
+        for number in 0..<count {
+            let destination = pattern.isSingle ? target.resolvedPath : pattern.path(number + 1)
+            do throws(Failure) {
+                try target.move("\(folder)/\(number)", to: destination, name: destination)
+            } catch {
+                if !target.mayReplace { for path in moved { unlink(path) } }
+                throw error
+            }
+            moved.append(destination)
+        }
+        isDone = true
+        rmdir(folder)
+        TemporaryFiles.release(ticket)
+        target.syncFolder()
+    }
+}

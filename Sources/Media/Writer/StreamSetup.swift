@@ -1,0 +1,111 @@
+internal import CLibAV
+internal import FrameCore
+
+/// What the muxer is told of each stream before the header is written.
+enum StreamSetup {
+    /// Tags that describe the old file, not the movie.
+    private static let containerTagsLeftBehind: Set<String> = [
+        "major_brand", "minor_version", "compatible_brands", "encoder", "encoding_tool",
+    ]
+    private static let videoTagsLeftBehind: Set<String> = [
+        "rotate", "encoder", "vendor_id", "alpha_mode", "DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES",
+        "SOURCE_ID", "_STATISTICS_WRITING_APP", "_STATISTICS_WRITING_DATE_UTC", "_STATISTICS_TAGS",
+    ]
+
+    static func video(
+        _ stream: UnsafeMutablePointer<AVStream>, _ encoder: VideoEncoder, plan: OutputPlan, metadata: MovieMetadata,
+        tracks: [TrackInfo]
+    ) throws(Failure) {
+        try check(
+            avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), .output,
+            "describe the video of '\(plan.path)'")
+        stream.pointee.codecpar.pointee.codec_tag = plan.codecTag
+        stream.pointee.time_base = AVRational(plan.time.grid)
+        stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
+        if plan.format.frameRate != nil || plan.container.stamps.isByCount {
+            stream.pointee.avg_frame_rate = AVRational(plan.time.frameRate)
+        }
+        stream.pointee.disposition = metadata.videoDisposition & ~AV_DISPOSITION_ATTACHED_PIC
+        var tags = metadata.video.filter { !videoTagsLeftBehind.contains($0.key) }
+        if plan.writesAlpha, plan.encoderName.hasPrefix("libvpx") { tags.append(("alpha_mode", "1")) }
+        if !tags.contains(where: { $0.key == "timecode" }), let timecode = timecode(of: tracks) {
+            tags.append(("timecode", timecode))
+        }
+        for tag in tags { av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0) }
+    }
+
+    /// QuickTime's time code has a stream of its own, whose tag says where it begins.
+    private static func timecode(of tracks: [TrackInfo]) -> String? {
+        tracks.lazy.filter(TrackPlanner.isTimecode).compactMap { track in
+            track.metadata.first { $0.key == "timecode" }?.value
+        }.first
+    }
+
+    /// A copied stream: its parameters, with the container's own name for the codec where the source's is not known.
+    static func copy(
+        of track: TrackInfo, _ stream: UnsafeMutablePointer<AVStream>,
+        in format: UnsafePointer<AVOutputFormat>
+    ) throws(Failure) {
+        try check(
+            avcodec_parameters_copy(stream.pointee.codecpar, track.parameters), .limit, "copy codec parameters")
+        let parameters = stream.pointee.codecpar
+        if let parameters, let tags = format.pointee.codec_tag {
+            let (tag, codec) = (parameters.pointee.codec_tag, parameters.pointee.codec_id)
+            var own: UInt32 = 0
+            let isKnown = av_codec_get_id(tags, tag) == codec || av_codec_get_tag2(tags, codec, &own) == 0
+            if !isKnown { parameters.pointee.codec_tag = 0 }
+        }
+        describe(track, stream)
+    }
+
+    /// Tags, language and role: the same for copied and converted streams.
+    static func describe(_ track: TrackInfo, _ stream: UnsafeMutablePointer<AVStream>) {
+        stream.pointee.time_base = AVRational(track.timeBase)
+        stream.pointee.disposition = track.disposition
+        for tag in track.metadata where tag.key != "encoder" {
+            av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0)
+        }
+    }
+
+    static func container(_ context: UnsafeMutablePointer<AVFormatContext>, _ metadata: MovieMetadata) throws(Failure) {
+        for tag in containerTags(metadata) {
+            av_dict_set(&context.pointee.metadata, tag.key, tag.value, 0)
+        }
+        try addChapters(metadata.chapters, to: context)
+    }
+
+    static func containerTags(_ metadata: MovieMetadata) -> [(key: String, value: String)] {
+        metadata.container.filter { !containerTagsLeftBehind.contains($0.key) }
+    }
+
+    private static func addChapters(
+        _ chapters: [Chapter], to context: UnsafeMutablePointer<AVFormatContext>
+    ) throws(Failure) {
+        guard !chapters.isEmpty else { return }
+        let size = MemoryLayout<UnsafeMutablePointer<AVChapter>?>.stride
+        let list = try allocated(av_calloc(chapters.count, size), "chapters")
+            .assumingMemoryBound(to: UnsafeMutablePointer<AVChapter>?.self)
+        context.pointee.chapters = list
+        for (index, chapter) in chapters.enumerated() {
+            let made = try allocated(av_mallocz(MemoryLayout<AVChapter>.size), "a chapter")
+                .assumingMemoryBound(to: AVChapter.self)
+            made.pointee.id = Int64(index)
+            made.pointee.time_base = AVRational(chapter.start.timeBase)
+            made.pointee.start = chapter.start.value
+            made.pointee.end = chapter.end.rescaled(to: chapter.start.timeBase).value
+            for tag in chapter.metadata { av_dict_set(&made.pointee.metadata, tag.key, tag.value, 0) }
+            list[index] = made
+            context.pointee.nb_chapters = UInt32(index + 1)
+        }
+    }
+}
+
+extension Container.Stamps {
+    /// Pictures are counted, not stamped.
+    var isByCount: Bool {
+        switch self {
+        case .frameCount, .repeatedFrames: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Text subtitles that the container cannot hold as they are, written the way it has them. Belongs to one thread.
+final class SubtitleConverter: TrackWriter {
+    private let track: TrackInfo
+    private let muxer: Muxer
+    private let stream: Int
+    private let decoder: UnsafeMutablePointer<AVCodecContext>
+    private let encoder: UnsafeMutablePointer<AVCodecContext>
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private let buffer: UnsafeMutablePointer<UInt8>
+    /// What one line of text may take; libav's own tool uses the same.
+    private static let bufferSize = 1 << 20
+
+    init(track: TrackInfo, encoder name: String, muxer: Muxer) throws(Failure) {
+        self.track = track
+        self.muxer = muxer
+        packet = try allocated(av_packet_alloc(), "a packet")
+        buffer = .allocate(capacity: Self.bufferSize)
+        decoder = try Self.openDecoder(track)
+        encoder = try Self.openEncoder(name, header: decoder)
+        let made = try muxer.addStream()
+        stream = Int(made.pointee.index)
+        StreamSetup.describe(track, made)
+        try check(
+            avcodec_parameters_from_context(made.pointee.codecpar, encoder), .output, "describe subtitles")
+    }
+
+    deinit {
+        var (decoder, encoder): (UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?) = (decoder, encoder)
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        avcodec_free_context(&decoder)
+        avcodec_free_context(&encoder)
+        av_packet_free(&packet)
+        buffer.deallocate()
+    }
+
+    private static func openDecoder(_ track: TrackInfo) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
+        guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
+            throw Failure(.output, "there is no decoder for \(track.codecName) in this libavcodec")
+        }
+        let context = try allocated(avcodec_alloc_context3(codec), "a decoder")
+        avcodec_parameters_to_context(context, track.parameters)
+        context.pointee.pkt_timebase = AVRational(track.timeBase)
+        try check(avcodec_open2(context, codec, nil), .output, "open the decoder of \(track.codecName)")
+        return context
+    }
+
+    /// The encoder gets the style header that the decoder made: both speak ASS with each other.
+    private static func openEncoder(
+        _ name: String, header decoder: UnsafeMutablePointer<AVCodecContext>
+    ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
+        guard let codec = avcodec_find_encoder_by_name(name) else {
+            throw Failure(.output, "there is no encoder \(name) in this libavcodec")
+        }
+        let context = try allocated(avcodec_alloc_context3(codec), "an encoder")
+        context.pointee.time_base = AVRational(num: 1, den: 1000)
+        if let header = decoder.pointee.subtitle_header, decoder.pointee.subtitle_header_size > 0 {
+            let size = Int(decoder.pointee.subtitle_header_size)
+            let copy = try allocated(av_mallocz(size + 1), "a subtitle header").assumingMemoryBound(to: UInt8.self)
+            copy.update(from: header, count: size)
+            context.pointee.subtitle_header = copy
+            context.pointee.subtitle_header_size = Int32(size)
+        }
+        try check(avcodec_open2(context, codec, nil), .output, "open encoder \(name)")
+        return context
+    }
+
+    func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
+        var subtitle = AVSubtitle()
+        var isComplete: Int32 = 0
+        let code = avcodec_decode_subtitle2(decoder, &subtitle, &isComplete, source.pointer)
+        // A damaged line is left out; the others are worth having.
+        guard code >= 0, isComplete != 0 else { return }
+        defer { avsubtitle_free(&subtitle) }
+        guard subtitle.num_rects > 0 else { return }
+        try check(av_packet_ref(packet, source.pointer), .limit, "pass on a packet")
+        defer { av_packet_unref(packet) }
+        packet.place(from: source.timeBase, to: muxer.timeBase(of: stream), shiftedBy: shift)
+        let times = (pts: packet.pointee.pts, duration: packet.pointee.duration)
+        subtitle.pts = 0
+        subtitle.end_display_time -= subtitle.start_display_time
+        subtitle.start_display_time = 0
+        let size = avcodec_encode_subtitle(encoder, buffer, Int32(Self.bufferSize), &subtitle)
+        try check(size, .output, "convert stream \(track.index)")
+        av_packet_unref(packet)
+        try check(av_new_packet(packet, size), .limit, "hold a subtitle")
+        packet.pointee.data.update(from: buffer, count: Int(size))
+        packet.pointee.pts = times.pts
+        packet.pointee.dts = times.pts
+        packet.pointee.duration = times.duration
+        packet.pointee.flags |= AV_PKT_FLAG_KEY
+        try muxer.put(packet, stream: stream)
+    }
+
+    func finish() {}
+}

@@ -1,0 +1,133 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Pixel buffers to packets. Belongs to one thread; the pictures' memory comes from a pool.
+/// The corresponding C type is `AVCodecContext`.
+final class VideoEncoder {
+    let context: UnsafeMutablePointer<AVCodecContext>
+    private let plan: OutputPlan
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private let pool: PicturePool
+    private let converter: OutputConverter?
+    private let quantizer: PaletteQuantizer?
+
+    /// - Parameter wantsGlobalHeader: the container keeps the codec's parameter sets, not the packets.
+    init(plan: OutputPlan, wantsGlobalHeader: Bool) throws(Failure) {
+        self.plan = plan
+        guard let codec = avcodec_find_encoder_by_name(plan.encoderName) else {
+            throw Failure(.usage, "there is no encoder \(plan.encoderName) in this libavcodec")
+        }
+        context = try allocated(avcodec_alloc_context3(codec), "an encoder")
+        frame = try allocated(av_frame_alloc(), "a frame")
+        packet = try allocated(av_packet_alloc(), "a packet")
+        pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
+        if plan.pixelFormat == AV_PIX_FMT_PAL8 {
+            converter = nil
+            quantizer = try PaletteQuantizer(
+                width: plan.format.width, height: plan.format.height, keepsAlpha: plan.writesAlpha)
+        } else {
+            quantizer = nil
+            converter = try OutputConverter(
+                width: plan.format.width, height: plan.format.height, format: plan.format.pixelFormat,
+                to: plan.pixelFormat, color: plan.color, targetWidth: pool.paddedWidth,
+                targetHeight: pool.paddedHeight)
+        }
+        try configure(wantsGlobalHeader: wantsGlobalHeader)
+        try open(codec)
+    }
+
+    deinit {
+        var (context, frame, packet): (UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?) =
+            (context, frame, packet)
+        av_frame_free(&frame)
+        av_packet_free(&packet)
+        avcodec_free_context(&context)
+    }
+
+    private func configure(wantsGlobalHeader: Bool) throws(Failure) {
+        let pointer = context
+        pointer.pointee.width = Int32(plan.codedWidth)
+        pointer.pointee.height = Int32(plan.codedHeight)
+        pointer.pointee.pix_fmt = plan.pixelFormat
+        pointer.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
+        pointer.pointee.time_base = AVRational(plan.time.encoderBase)
+        pointer.pointee.framerate = AVRational(plan.time.frameRate)
+        // As many threads as there are processors, where the encoder can use them.
+        pointer.pointee.thread_count = 0
+        pointer.pointee.colorspace = AVColorSpace(rawValue: UInt32(plan.color.matrix.rawValue))
+        pointer.pointee.color_range = AVColorRange(rawValue: UInt32(plan.color.range.rawValue))
+        pointer.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(plan.color.primaries.rawValue))
+        pointer.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(plan.color.transfer.rawValue))
+        if PixelFormatTraits(plan.pixelFormat).horizontalLog2 > 0 {
+            pointer.pointee.chroma_sample_location =
+                AVChromaLocation(rawValue: UInt32(plan.color.chromaSiting.rawValue))
+        }
+        if wantsGlobalHeader { pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        if let quantizer = plan.quantizer {
+            pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
+            pointer.pointee.global_quality = Int32((quantizer * Double(FF_QP2LAMBDA)).rounded())
+        }
+        for option in plan.encoderOptions {
+            let code = av_opt_set(pointer, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
+            try check(code, .usage, "set '\(option.name)=\(option.value)' of encoder \(plan.encoderName)")
+        }
+    }
+
+    private func open(_ codec: UnsafePointer<AVCodec>) throws(Failure) {
+        let code = avcodec_open2(context, codec, nil)
+        let size = "\(plan.codedWidth)x\(plan.codedHeight)"
+        let format = PixelFormatTraits(plan.pixelFormat).name
+        try check(
+            code, .usage, "open encoder \(plan.encoderName) for \(size) \(format)",
+            advice: "check --quality, --preset and --encoder-option, or use another --codec")
+    }
+
+    /// Converts a picture into the encoder's next frame.
+    func convert(_ buffer: PixelBuffer) throws(Failure) {
+        try pool.lend(to: frame)
+        frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
+        frame.pointee.colorspace = context.pointee.colorspace
+        frame.pointee.color_range = context.pointee.color_range
+        frame.pointee.color_primaries = context.pointee.color_primaries
+        frame.pointee.color_trc = context.pointee.color_trc
+        frame.pointee.chroma_location = context.pointee.chroma_sample_location
+        try quantizer?.convert(buffer, into: frame)
+        try converter?.convert(buffer, into: frame)
+    }
+
+    /// Hands the converted frame to the encoder and takes out what is ready.
+    func encode(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        frame.pointee.pts = time
+        defer { av_frame_unref(frame) }
+        try send(frame, take)
+    }
+
+    /// Takes out everything that is still inside.
+    func flush(_ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        try send(nil, take)
+    }
+
+    private func send(
+        _ frame: UnsafeMutablePointer<AVFrame>?, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void
+    ) throws(Failure) {
+        while true {
+            let sent = avcodec_send_frame(context, frame)
+            if sent != glfx_averror_eagain {
+                try check(sent, .output, "encode with \(plan.encoderName)")
+                return try receive(take)
+            }
+            try receive(take)
+        }
+    }
+
+    private func receive(_ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        while true {
+            let code = avcodec_receive_packet(context, packet)
+            if code == glfx_averror_eagain || code == glfx_averror_eof { return }
+            try check(code, .output, "encode with \(plan.encoderName)")
+            defer { av_packet_unref(packet) }
+            try take(packet)
+        }
+    }
+}
