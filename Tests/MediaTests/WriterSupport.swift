@@ -1,25 +1,9 @@
 import Foundation
 import FrameCore
+import TestSupport
 import Testing
 
 @testable import Media
-
-/// A folder of a test's own, gone with it.
-final class Folder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "glfx-writer-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String) -> String { path + "/" + name }
-
-    /// Everything in it, hidden files too.
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
-}
 
 /// Lines that the writer told, from whatever thread.
 final class Notes: @unchecked Sendable {
@@ -29,20 +13,16 @@ final class Notes: @unchecked Sendable {
     func take(_ line: String) { lock.withLock { taken.append(line) } }
 }
 
-/// Runs a program of the machine and returns what it says on stdout; a failure is an error with its stderr.
+/// Runs a program of the machine and returns what it says on stdout; what it says on stderr goes there.
 @discardableResult
 func run(_ program: String, _ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    let (output, errors) = (Pipe(), Pipe())
+    let output = Pipe()
     process.standardOutput = output
-    process.standardError = errors
     process.standardInput = FileHandle.nullDevice
     try process.run()
-    nonisolated(unsafe) var said = Data()
-    let reader = Thread { said = errors.fileHandleForReading.readDataToEndOfFile() }
-    reader.start()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {

@@ -1,5 +1,6 @@
 import Foundation
 import FrameCore
+import TestSupport
 import Testing
 
 @testable import Media
@@ -12,7 +13,7 @@ import Testing
     @Test(arguments: ["mov", "mp4", "nut"])
     func aVariableRateMovieKeepsItsStamps(ending: String) throws {
         let folder = try Folder()
-        let path = folder.file("out." + ending)
+        let path = folder.path("out." + ending)
         try write(OutputRequest(path: path), smallFormat(), stamps: Self.variable, lastDuration: 40)
         #expect(try Probe.frameTimes(path) == Self.variable.map { Rational($0, 600) })
     }
@@ -20,7 +21,7 @@ import Testing
     @Test(arguments: ["mov", "mp4"], [6000, 0, 7] as [Int64])
     func aMovieEndsWhenItsLastPictureEnds(ending: String, start: Int64) throws {
         let folder = try Folder()
-        let path = folder.file("out." + ending)
+        let path = folder.path("out." + ending)
         try write(OutputRequest(path: path), smallFormat(), stamps: Self.variable.map { $0 + start }, lastDuration: 40)
         let video = try Probe(path).video
         #expect(try Probe.frameTimes(path).first == Rational(start, 600))
@@ -31,7 +32,7 @@ import Testing
     @Test(arguments: ["mkv", "webm"])
     func matroskaKeepsStampsToTheMillisecond(ending: String) throws {
         let folder = try Folder()
-        let path = folder.file("out." + ending)
+        let path = folder.path("out." + ending)
         let notes = Notes()
         try write(OutputRequest(path: path), smallFormat(), stamps: Self.variable, lastDuration: 40, notes: notes)
         // n/600 s in milliseconds, halves up.
