@@ -36,9 +36,7 @@ package final class GraphicsDevice {
         target = GLSLTarget(
             version: context.version.minor == 0 ? 300 : 300 + 10 * context.version.minor, extensions: extensions)
         if requireGPU, description.isSoftware {
-            throw Failure(
-                .gpu, "only the software renderer '\(description.renderer)' was found, and a GPU is required",
-                advice: "run 'glfx doctor' to see what was tried, or leave --require-gpu out")
+            throw search.onlySoftware(description.renderer)
         }
         try checkGL("open the graphics device")
     }

@@ -32,9 +32,9 @@ package final class Renderer {
         for stage in plan.stages { passes += try StageBuilder(stage, tools).passes() }
         self.passes = passes
         copy = passes.isEmpty ? try StockPass(.copy, tools) : nil
-        frame = InputPicture(tools, what: "the frame")
+        frame = InputPicture(tools, what: .frame)
         try frame.prepare(width: plan.width, height: plan.height, format: plan.format)
-        pictures = (0..<plan.slotCount).map { InputPicture(tools, what: "input \($0 + 1)") }
+        pictures = (0..<plan.slotCount).map { InputPicture(tools, what: .input($0)) }
         targets = try TargetPictures(
             tools, width: plan.width, height: plan.height, format: plan.format, passCount: max(passes.count, 1))
         background = try BackgroundPainter(plan.background, tools)
@@ -45,14 +45,14 @@ package final class Renderer {
     /// Replaces a further input's picture, of any size; call it only when the picture changed.
     package func setInput(_ slot: Int, _ buffer: PixelBuffer) throws(Failure) {
         guard pictures.indices.contains(slot) else {
-            throw Failure(.usage, "input \(slot + 1) is read by no shader")
+            throw Failure(.usage, "\(PictureRole.input(slot)) is read by no shader")
         }
         try device.use()
         try clock.measure(.upload) { () throws(Failure) in
             try pictures[slot].upload(buffer)
             finishIfTimed()
         }
-        try checkGL("upload input \(slot + 1)")
+        try checkGL("upload \(PictureRole.input(slot))")
     }
 
     /// Draws one frame.

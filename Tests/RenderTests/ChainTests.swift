@@ -36,13 +36,12 @@ struct ChainTests {
     }
 
     @Test func theSecondPassSeesTheFirstOnesResult() throws {
-        var shader = try program(
-            fragment(
-                "uniform int passIndex;",
-                "vec4 c = texture(picture, position); color = passIndex == 0 ? c.grba : vec4(c.r, 0.0, c.b, 1.0);"))
-        var second = shader.passes[0]
-        second.index = 1
-        shader.passes.append(second)
+        let shader = try program(
+            "// glfx: passes=2\n"
+                + fragment(
+                    "uniform int passIndex;",
+                    "vec4 c = texture(picture, position); color = passIndex == 0 ? c.grba : vec4(c.r, 0.0, c.b, 1.0);"))
+        #expect(shader.passes.count == 2)
         let result = try draw(plain(SIMD4(10, 20, 30, 40)), [RenderPlan.Stage(program: shader)])
         #expect(result[0, 0] == SIMD4(20, 0, 30, 255))
     }

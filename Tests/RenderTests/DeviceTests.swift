@@ -61,4 +61,14 @@ struct DeviceTests {
     func softwareIsToldByName(name: String, isSoftware: Bool) {
         #expect(RendererName.isSoftware(name) == isSoftware)
     }
+
+    @Test func onlyTheLoadersLinesAreKeptOffStderr() {
+        let text = """
+            MESA-LOADER: failed to open vgem: /usr/lib/dri/vgem_dri.so: cannot open shared object file
+            glfx: laid over black
+            failed to load driver: vgem
+
+            """
+        #expect(DriverOutput.foreignLines(text) == "glfx: laid over black\n")
+    }
 }

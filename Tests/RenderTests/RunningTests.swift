@@ -1,4 +1,5 @@
 import CGLES
+import Foundation
 import FrameCore
 import ShaderText
 import Testing
@@ -78,6 +79,35 @@ struct RunningTests {
         }
     }
 
+    @Test func aDeviceBelongsToTheThreadThatMadeIt() throws {
+        nonisolated(unsafe) let device = try GraphicsDevice(.software)
+        nonisolated(unsafe) var elsewhere: Failure?
+        let done = DispatchSemaphore(value: 0)
+        Thread {
+            elsewhere = failure { _ = try Renderer(device, RenderPlan(width: 2, height: 2, format: .bgra8)) }
+            done.signal()
+        }.start()
+        done.wait()
+        #expect(elsewhere?.kind == .gpu)
+        #expect(elsewhere?.message.contains("another thread") == true)
+        withExtendedLifetime(device) {}
+    }
+
+    @Test func twoThreadsDrawAtOnce() async throws {
+        let results = await withTaskGroup(of: [Bool].self) { group in
+            for code in 1...2 {
+                group.addTask {
+                    await withCheckedContinuation { continuation in
+                        Thread { continuation.resume(returning: drawTwenty(UInt16(40 * code))) }.start()
+                    }
+                }
+            }
+            return await group.reduce(into: [Bool]()) { $0 += $1 }
+        }
+        #expect(results.count == 40)
+        #expect(results.allSatisfy { $0 })
+    }
+
     @Test func aTimedRendererTellsTheStepsApart() throws {
         let device = try GraphicsDevice(.software)
         let renderer = try Renderer(device, RenderPlan(width: 640, height: 480, format: .bgra8), isTimed: true)
@@ -87,5 +117,24 @@ struct RunningTests {
         #expect(renderer.clock[.draw] > 0)
         #expect(renderer.clock[.readBack] > 0)
         #expect(renderer.clock[.decode] == 0)
+    }
+}
+
+/// Whether each of twenty frames of this code comes out inverted, on a device of this thread's own.
+private func drawTwenty(_ code: UInt16) -> [Bool] {
+    do {
+        let device = try GraphicsDevice(.software)
+        let shader = try program(fragment("", "color = 1.0 - texture(picture, position);"))
+        let renderer = try Renderer(
+            device, RenderPlan(width: 16, height: 16, format: .bgra8, stages: [.init(program: shader)]))
+        let source = plain(SIMD4(repeating: code), width: 16, height: 16)
+        let result = PixelBuffer(width: 16, height: 16, format: .bgra8)
+        return try (0..<20).map { index in
+            try renderer.render(
+                source, at: FrameTime(seconds: 0, delta: 0, index: index, rate: 25), into: result)
+            return pixels(result).allSatisfy { $0 == SIMD4(repeating: 255 - code) }
+        }
+    } catch {
+        return []
     }
 }

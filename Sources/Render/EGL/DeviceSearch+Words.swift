@@ -23,6 +23,17 @@ extension DeviceSearch {
         return Failure(.gpu, "no graphics device works (\(reasons))", advice: failures.first?.1.advice ?? Self.packages)
     }
 
+    /// The refusal where a GPU is required: with what keeps us from a node, if anything does.
+    func onlySoftware(_ renderer: String) -> Failure {
+        let message = "only the software renderer '\(renderer)' was found, and a GPU is required"
+        for result in results {
+            guard case .gbm = result.candidate, case .failed(let failure) = result.outcome else { continue }
+            return Failure(.gpu, "\(message) (\(failure.message))", advice: failure.advice)
+        }
+        return Failure(
+            .gpu, message, advice: "run 'glfx doctor' to see what was tried, or leave --require-gpu out")
+    }
+
     func survey(_ selection: DeviceSelection, device: DeviceDescription?) -> DeviceSurvey {
         let candidates = results.enumerated().map { index, result in
             candidate(result, isChosen: index == chosenIndex)

@@ -59,8 +59,9 @@ private final class BufferDevice {
     private let descriptor: Int32
 
     init(node: String) throws(Failure) {
-        descriptor = try DRMNode.open(node)
-        guard let device = gbm_create_device(descriptor) else {
+        let descriptor = try DRMNode.open(node)
+        self.descriptor = descriptor
+        guard let device = DriverOutput.quietly({ gbm_create_device(descriptor) }) else {
             close(descriptor)
             throw Failure(.gpu, "GBM has no driver for '\(node)'")
         }

@@ -12,12 +12,14 @@ final class Texture {
     let storage: TextureStorage
 
     /// - Parameter what: for the message when it fails: `the frame`.
-    init(device: GraphicsDevice, width: Int, height: Int, storage: TextureStorage, what: String) throws(Failure) {
+    init(
+        device: GraphicsDevice, width: Int, height: Int, storage: TextureStorage, what: PictureRole
+    ) throws(Failure) {
         let limit = device.maximumTextureSize
         guard max(width, height) <= limit else {
             throw Failure(
                 .limit, "\(what) is \(width)x\(height), and '\(device.renderer)' holds at most \(limit)x\(limit)",
-                advice: "make it smaller with --size")
+                advice: what.adviceToShrink)
         }
         try device.use()
         var name: GLuint = 0

@@ -3,15 +3,14 @@ internal import FrameCore
 /// The texture that an input's pictures are uploaded into, kept while their size and format stay.
 final class InputPicture {
     private let tools: DrawTools
-    /// For messages: `the frame`.
-    private let what: String
+    private let what: PictureRole
     private var uploaded: Texture?
     private var format: PixelFormat?
     /// Only where 16-bit pictures are uploaded as words: the same as numbers, which can be filtered.
     private var converted: Framebuffer?
     private var conversion: StockPass?
 
-    init(_ tools: DrawTools, what: String) {
+    init(_ tools: DrawTools, what: PictureRole) {
         self.tools = tools
         self.what = what
     }

@@ -11,7 +11,7 @@ final class TargetPictures {
     private let passCount: Int
 
     init(_ tools: DrawTools, width: Int, height: Int, format: PixelFormat, passCount: Int) throws(Failure) {
-        let (device, what) = (tools.device, "the result")
+        let (device, what) = (tools.device, PictureRole.result)
         let storage = try TextureStorage(format, on: device)
         let drawn = storage == .words ? .float : storage
         self.passCount = passCount

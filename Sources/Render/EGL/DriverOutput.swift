@@ -1,0 +1,48 @@
+internal import Glibc
+
+/// Keeps what a driver's loader writes to stderr off the user's terminal.
+///
+/// GBM's loader has no switch for its two lines about each node without a driver of its own (the plain display chips of
+/// servers, say), which would stand before every result. Lines of other threads that fall into these milliseconds are
+/// written afterwards.
+enum DriverOutput {
+    private static let loaderPrefixes = [
+        "MESA-LOADER:", "MESA:", "failed to load driver:", "libEGL", "libGL", "pci id",
+    ]
+
+    /// Runs the act with stderr going into a pipe. Without one, it just runs.
+    static func quietly<Result>(_ act: () -> Result) -> Result {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return act() }
+        // Neither end waits: what does not fit is dropped, and reading stops when it is empty.
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        defer { ends.forEach { close($0) } }
+        let before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+        guard before >= 0 else { return act() }
+        dup2(ends[1], STDERR_FILENO)
+        let result = act()
+        dup2(before, STDERR_FILENO)
+        close(before)
+        giveBack(ends[0])
+        return result
+    }
+
+    private static func giveBack(_ end: Int32) {
+        var bytes = [UInt8](repeating: 0, count: 65536)
+        let count = read(end, &bytes, bytes.count)
+        guard count > 0 else { return }
+        let lines = foreignLines(String(decoding: bytes.prefix(count), as: UTF8.self))
+        guard !lines.isEmpty else { return }
+        _ = lines.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    }
+
+    /// The lines that no loader wrote.
+    static func foreignLines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .filter { line in !loaderPrefixes.contains { line.hasPrefix($0) } }
+            .joined(separator: "\n")
+    }
+}
