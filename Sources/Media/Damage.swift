@@ -15,8 +15,10 @@ public struct Damage: Sendable, Hashable {
     /// The system's words for a read error, with the offset in the file.
     public var readError: String?
 
+    /// Nothing lost.
     public init() {}
 
+    /// Whether everything could be read.
     public var isEmpty: Bool {
         packets == 0 && concealedFrames == 0 && endsAt == nil && readError == nil
     }

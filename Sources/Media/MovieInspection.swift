@@ -6,23 +6,31 @@ public import FrameCore
 public struct MovieInspection: Sendable {
     /// A stream in words and numbers.
     public struct Stream: Sendable {
+        /// The stream's number in its container.
         public var index: Int
+        /// What it carries.
         public var kind: TrackInfo.Kind
         /// libav's short name: `h264`.
         public var codec: String
         /// The codec's profile: `High`; nil where it has none.
         public var profile: String?
+        /// Seconds in a tick of its time stamps.
         public var timeBase: Rational
         /// First time stamp.
         public var start: Timestamp?
+        /// How long it is, as the container says.
         public var duration: Timestamp?
         /// Frames or packets, as the container counts them.
         public var frameCount: Int64?
         /// Bits a second.
         public var bitRate: Int64?
+        /// Marked as the one to play.
         public var isDefault: Bool
+        /// Tags, in the order of the file.
         public var metadata: [(key: String, value: String)]
+        /// Nil unless `kind` is `video`.
         public var picture: Picture?
+        /// Nil unless `kind` is `audio`.
         public var sound: Sound?
     }
 
@@ -32,15 +40,21 @@ public struct MovieInspection: Sendable {
         public var size: PictureSize
         /// libav's name: `yuv420p10le`.
         public var pixelFormat: String
+        /// Frames a second, as libav guesses it; nil where it cannot.
         public var frameRate: Rational?
+        /// Width of a pixel over its height, as stored.
         public var sampleAspectRatio: Rational
+        /// How it is turned to be upright.
         public var orientation: Orientation
+        /// Whether glfx gets alpha from it.
         public var hasAlpha: Bool
+        /// Bits of the coding, not of memory.
         public var bitsPerChannel: Int
         /// What the file says.
         public var tags: ColorDescription
         /// What glfx takes it for: the tags, and the customary reading where they are silent.
         public var color: ColorDescription
+        /// A still that illustrates, and is no movie.
         public var isCoverArt: Bool
         /// This is the stream that glfx filters.
         public var isMovie: Bool
@@ -50,20 +64,27 @@ public struct MovieInspection: Sendable {
     public struct Sound: Sendable {
         /// Samples a second.
         public var sampleRate: Int
+        /// Loudspeakers.
         public var channels: Int
         /// libav's words: `stereo`, `5.1`.
         public var layout: String
     }
 
+    /// As it was given.
     public var path: String
     /// libav's name of the container: `mov,mp4,m4a,3gp,3g2,mj2`.
     public var container: String
     /// The name in words: `QuickTime / MOV`.
     public var containerDescription: String
+    /// How long it is, as the container says.
     public var duration: Timestamp?
+    /// The earliest time stamp, in microseconds.
     public var start: Timestamp?
+    /// Tags, in the order of the file.
     public var metadata: [(key: String, value: String)]
+    /// In the order of time.
     public var chapters: [Chapter]
+    /// In the order of the file.
     public var streams: [Stream]
 
     /// Reads a file's headers.

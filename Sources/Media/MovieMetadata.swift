@@ -9,6 +9,7 @@ public struct MovieMetadata: Sendable {
     /// In the order of time.
     public var chapters: [Chapter]
 
+    /// What is not given is empty.
     public init(
         container: [(key: String, value: String)] = [], video: [(key: String, value: String)] = [],
         chapters: [Chapter] = []

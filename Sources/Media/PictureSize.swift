@@ -1,8 +1,11 @@
 /// Width and height in pixels.
 public struct PictureSize: Sendable, Hashable {
+    /// Columns.
     public var width: Int
+    /// Rows.
     public var height: Int
 
+    /// A size in pixels, unchecked.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

@@ -5,13 +5,16 @@ public import FrameCore
 ///
 /// Owns a copy of the codec parameters, so that it outlives its reader; immutable after init, hence `Sendable`.
 public final class TrackInfo: @unchecked Sendable {
+    /// What a stream carries, as the container says.
     public enum Kind: String, Sendable { case video, audio, subtitle, data, attachment, unknown }
 
     /// The stream's number in its container.
     public let index: Int
+    /// What it carries.
     public let kind: Kind
     /// libav's short name of the codec: `h264`, `aac`, `subrip`.
     public let codecName: String
+    /// Seconds in a tick of its packets' time stamps.
     public let timeBase: Rational
     /// In the order of the file.
     public let metadata: [(key: String, value: String)]

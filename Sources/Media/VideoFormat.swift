@@ -4,6 +4,7 @@ public import FrameCore
 public struct VideoFormat: Sendable, Hashable {
     /// Pixels of the upright picture.
     public var width: Int
+    /// Rows of the upright picture.
     public var height: Int
     /// How the pixel buffers hold it.
     public var pixelFormat: PixelFormat
@@ -20,19 +21,25 @@ public struct VideoFormat: Sendable, Hashable {
     /// The source's chroma planes are this many times narrower and lower, as powers of two: (1, 1) is 4:2:0,
     /// (0, 0) is 4:4:4 and RGB.
     public var chromaSubsampling: ChromaSubsampling
+    /// Whether the source has alpha that is decoded.
     public var hasAlpha: Bool
     /// The source's pictures are coded as RGB.
     public var isRGB: Bool
 
+    /// How much coarser chroma is than luma.
     public struct ChromaSubsampling: Sendable, Hashable {
+        /// 0: as wide; 1: half as wide; 2: a quarter.
         public var horizontalLog2: Int
+        /// 0: as high; 1: half as high; 2: a quarter.
         public var verticalLog2: Int
+        /// Powers of two.
         public init(horizontalLog2: Int, verticalLog2: Int) {
             self.horizontalLog2 = horizontalLog2
             self.verticalLog2 = verticalLog2
         }
     }
 
+    /// A format of 8 bits, 4:2:0 and square pixels, unless told otherwise.
     public init(
         width: Int, height: Int, pixelFormat: PixelFormat, color: ColorDescription, timeBase: Rational,
         frameRate: Rational? = nil, sampleAspectRatio: Rational = Rational(1, 1), depth: Int = 8,

@@ -5,6 +5,7 @@ public struct GLSLTarget: Sendable, Hashable {
     /// Names such as `GL_EXT_shader_implicit_conversions`.
     public var extensions: Set<String>
 
+    /// A context without extensions, unless some are named.
     public init(version: Int, extensions: Set<String> = []) {
         self.version = version
         self.extensions = extensions

@@ -7,8 +7,10 @@ public enum GLSLType: String, Sendable, Hashable, CaseIterable {
     case mat2, mat3, mat4
     case sampler2D, sampler3D, samplerCube, sampler2DArray, isampler2D, usampler2D
 
+    /// What a value's components are.
     public enum Scalar: Sendable { case float, int, uint, bool }
 
+    /// Whether it stands for a picture.
     public var isSampler: Bool { rawValue.contains("sampler") }
 
     /// Numbers in a value; 0 for samplers.
@@ -24,6 +26,7 @@ public enum GLSLType: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// What its components are; `float` for samplers, which have none.
     public var scalar: Scalar {
         switch self {
         case .int, .ivec2, .ivec3, .ivec4: .int

@@ -2,15 +2,21 @@
 public struct Parameter: Sendable, Hashable {
     /// The uniform's name, as GLSL knows it.
     public var name: String
+    /// As declared; of an array, its element's.
     public var type: GLSLType
     /// Elements of an array uniform; nil for a plain one.
     public var arraySize: Int?
     /// Nil: the user has to give a value.
     public var defaultValue: ParameterValue?
+    /// The smallest value that a component may have; nil: any.
     public var minimum: Double?
+    /// The largest value that a component may have; nil: any.
     public var maximum: Double?
+    /// What a slider would move by.
     public var step: Double?
+    /// A short name for people.
     public var label: String?
+    /// A sentence for `--help`.
     public var help: String?
     /// The value is a colour: `--help` says so.
     public var isColor: Bool
@@ -26,7 +32,9 @@ public struct ParameterValue: Sendable, Hashable {
     /// Integers and booleans are whole numbers here (true is 1); 32 bits of them are exact in a Double.
     public var components: [Double]
 
+    /// Components in GLSL's order: matrices by column, arrays by element.
     public init(_ components: [Double]) { self.components = components }
+    /// Components in GLSL's order: matrices by column, arrays by element.
     public init(_ components: Double...) { self.components = components }
 }
 
@@ -39,6 +47,7 @@ public struct SourceLocation: Sendable, Hashable {
     /// From 1; nil where unknown.
     public var column: Int?
 
+    /// A place as people count it.
     public init(file: String, line: Int, column: Int? = nil) {
         self.file = file
         self.line = line

@@ -4,6 +4,7 @@
 public struct ShaderProgram: Sendable {
     /// For messages: the file as the user gave it, or the bundled shader's name.
     public var name: String
+    /// The ecosystem that the text was written for.
     public var dialect: Dialect
     /// Drawn one after the other; each sees the result of the one before as the program's first input.
     public var passes: [Pass]
@@ -16,27 +17,35 @@ public struct ShaderProgram: Sendable {
     /// What the shader is for: its first comment's first line, or nil.
     public var summary: String?
 
+    /// The ecosystems whose texts are understood.
     public enum Dialect: String, Sendable { case glslES = "GLSL ES" }
 
+    /// One drawing of the whole picture.
     public struct Pass: Sendable {
         /// The pass's number, which the shader reads from its `passIndex` uniform.
         public var index: Int
         var source: ParsedSource
     }
 
+    /// A sampler, which wants a picture.
     public struct Input: Sendable, Hashable {
+        /// The uniform's name, as GLSL knows it.
         public var name: String
+        /// Its kind of sampler.
         public var type: GLSLType
         /// The shader reads this sampler only at the pixel's own position, so that a nearest filter gives the same
         /// picture as a linear one (when the picture has the frame's size), at two thirds of the cost.
         public var isReadAtOwnPositionOnly: Bool
+        /// A short name for people.
         public var label: String?
+        /// A sentence for `--help`.
         public var help: String?
     }
 }
 
 /// What the host writes into a uniform.
 public struct BuiltinUniform: Sendable, Hashable {
+    /// Which fact of the frame or the run.
     public enum Meaning: Sendable, Hashable {
         /// Seconds of the frame's time stamp.
         case time
@@ -54,7 +63,10 @@ public struct BuiltinUniform: Sendable, Hashable {
         case inputResolution(String)
     }
 
+    /// The uniform's name, as GLSL knows it.
     public var name: String
+    /// As declared: the same fact fits several types.
     public var type: GLSLType
+    /// What is written into it.
     public var meaning: Meaning
 }

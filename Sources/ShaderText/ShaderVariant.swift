@@ -1,7 +1,10 @@
 /// One attempt at compilable text for a pass: a vertex and a fragment shader that belong together.
 public struct ShaderVariant: Sendable {
+    /// The vertex shader as the driver gets it.
     public var vertex: String
+    /// The fragment shader as the driver gets it.
     public var fragment: String
+    /// From lines of `fragment` to lines of the user's files.
     public var map: LineMap
     /// What was tried: `GLSL ES 1.00`, `GLSL ES 3.20 with implicit conversions`.
     public var label: String

@@ -16,6 +16,7 @@ public struct FilterJob: Sendable {
         case file(String)
     }
 
+    /// What becomes of the sound.
     public enum Audio: String, Sendable, CaseIterable {
         /// Sound (and every other stream) passes by untouched.
         case copy
@@ -26,6 +27,7 @@ public struct FilterJob: Sendable {
     public var input: String
     /// Drawn one after the other; none: the picture passes through.
     public var shaders: [ShaderStage]
+    /// What lies behind the result.
     public var background: Background
     /// Frames from this time on, in seconds from the movie's beginning; nil: from the first.
     public var start: Rational?
@@ -33,9 +35,13 @@ public struct FilterJob: Sendable {
     public var end: Rational?
     /// Width and height to scale the source to; nil: as it is.
     public var size: PictureSize?
+    /// How the source fills `size`.
     public var fit: Fit
+    /// What becomes of the sound.
     public var audio: Audio
+    /// The file to write.
     public var output: OutputRequest
+    /// Where the shaders are drawn.
     public var device: DeviceSelection
     /// A software renderer is an error.
     public var requireGPU: Bool
@@ -44,6 +50,7 @@ public struct FilterJob: Sendable {
     /// Times the GL steps apart, at the price of waiting for each.
     public var isTimed: Bool
 
+    /// A job that keeps everything the shaders do not change, unless told otherwise.
     public init(
         input: String, shaders: [ShaderStage] = [], background: Background = .none, start: Rational? = nil,
         end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain, audio: Audio = .copy,

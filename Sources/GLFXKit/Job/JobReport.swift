@@ -13,6 +13,7 @@ public struct JobProgress: Sendable {
 
 /// What a finished job did.
 public struct JobReport: Sendable {
+    /// The file, under its final name.
     public var outputPath: String
     /// Frames written.
     public var frames: Int
@@ -29,9 +30,13 @@ public struct JobReport: Sendable {
     /// What the input lost; nil if it was sound.
     public var damage: Damage?
 
+    /// Wall seconds by thread.
     public struct Waiting: Sendable {
+        /// For room in the queue to the renderer.
         public var reader: Double
+        /// For a frame, or for room in the queue to the writer.
         public var renderer: Double
+        /// For a frame.
         public var writer: Double
     }
 }

@@ -6,6 +6,7 @@ public import FrameCore
 /// Opening decodes up to the first picture, so that `format` is known. Belongs to one thread at a time; it may be
 /// handed from the thread that opened it to the one that reads. Damage is counted in `damage`, not thrown.
 public final class MovieReader: @unchecked Sendable {
+    /// The file, as it was given.
     public let path: String
     /// What the pictures are. The size is the canvas that shaders see.
     public let format: VideoFormat
@@ -46,6 +47,8 @@ public final class MovieReader: @unchecked Sendable {
 
     private enum State { case reading, draining, pictureDone, finished }
 
+    /// Opens the file and decodes its first picture.
+    /// - Throws: `.input` where there is none to be had.
     public init(path: String, options: ReaderOptions = .init(), notes: @escaping NoteHandler) throws(Failure) {
         self.path = path
         self.notes = notes

@@ -9,13 +9,16 @@ public struct ReaderOptions: Sendable {
     public var end: Rational?
     /// Canvas to scale the pictures to; nil: their own size.
     public var size: PictureSize?
+    /// How a picture of another shape fills `size`.
     public var fit: Fit
     /// Streams other than the picture are handed out as packets.
     public var readsOtherStreams: Bool
     /// The renderer's pixel format for 8-bit pictures, and for deeper ones.
     public var shallowFormat: PixelFormat
+    /// The renderer's pixel format for pictures of more than 8 bits.
     public var deepFormat: PixelFormat
 
+    /// The whole movie as it is, unless told otherwise.
     public init(
         start: Rational? = nil, end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain,
         readsOtherStreams: Bool = true, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16
@@ -32,6 +35,8 @@ public struct ReaderOptions: Sendable {
 
 /// What a reader hands out, in the order of the file: pictures decoded, everything else as it is.
 public enum ReaderEvent: Sendable {
+    /// A picture.
     case frame(VideoFrame)
+    /// A packet of another stream.
     case packet(MediaPacket)
 }

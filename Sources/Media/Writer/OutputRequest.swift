@@ -1,5 +1,6 @@
 /// What the user asked of the output: names and numbers as given, nothing resolved yet.
 public struct OutputRequest: Sendable, Hashable {
+    /// What becomes of alpha.
     public enum Alpha: String, Sendable, CaseIterable {
         /// Kept when the codec holds it and there is some to keep.
         case auto
@@ -19,19 +20,25 @@ public struct OutputRequest: Sendable, Hashable {
     public var preset: String?
     /// Passed to the encoder as given: `tune=film`.
     public var encoderOptions: [EncoderOption]
+    /// What becomes of alpha.
     public var alpha: Alpha
     /// Replace what stands at the output's name.
     public var overwrite: Bool
 
+    /// An option of the encoder's own.
     public struct EncoderOption: Sendable, Hashable {
+        /// As the encoder calls it.
         public var name: String
+        /// In the encoder's own words.
         public var value: String
+        /// An option, unchecked.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
         }
     }
 
+    /// The container's usual codec at a quality worth keeping, unless told otherwise.
     public init(
         path: String, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
         encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, overwrite: Bool = false
