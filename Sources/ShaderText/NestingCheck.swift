@@ -3,7 +3,8 @@ import FrameCore
 /// Refuses text that is nested so deeply, or whose expressions are so long, that a driver's compiler could crash on it.
 enum NestingCheck {
     private static let operators: Set<String> = [
-        "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&&", "||", "^^", "&", "|", "^", "<<", ">>", "?", ":",
+        "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&&", "||", "^^", "&", "|", "^", "<<", ">>", "?",
+        ":",
         "!", "~", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ".", "[", "(", "++", "--",
     ]
 

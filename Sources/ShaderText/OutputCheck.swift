@@ -49,7 +49,8 @@ struct OutputCheck {
 
     private func checkType(_ output: Declaration) throws(Failure) {
         if output.isBlock || output.storage == .inputAndOutput {
-            throw source.failure(at: output.first, "an output of this kind cannot be drawn", advice: "declare 'out vec4'")
+            throw source.failure(
+                at: output.first, "an output of this kind cannot be drawn", advice: "declare 'out vec4'")
         }
         for declarator in output.declarators where output.typeName != "vec4" || declarator.arraySize != nil {
             throw source.failure(

@@ -19,7 +19,8 @@ enum Summary {
             // Frames of stars, dashes and slashes say nothing.
             let words = line.drop { !$0.isLetter && !$0.isNumber }.trimmed
             let lower = words.lowercased()
-            let says = words.contains(where: \.isLetter) && !lower.hasPrefix("copyright")
+            let says =
+                words.contains(where: \.isLetter) && !lower.hasPrefix("copyright")
                 && !lower.hasPrefix("spdx-") && !lower.hasPrefix("glfx:")
             if says { return words }
         }

@@ -75,7 +75,9 @@ enum ValueText {
         guard count > 1 else { return one }
         let list = "\(count) \(many) with commas between"
         guard arraySize == nil else { return list }
-        if type == .vec3 || type == .vec4 { return list + ", one number for all, or a color such as '#40ff18' or 'lime'" }
+        if type == .vec3 || type == .vec4 {
+            return list + ", one number for all, or a color such as '#40ff18' or 'lime'"
+        }
         return type.isVector ? list + ", or one for all" : list
     }
 }

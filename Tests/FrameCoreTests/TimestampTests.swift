@@ -7,7 +7,8 @@ struct TimestampTests {
         #expect(Timestamp(1, timeBase: Rational(1001, 30000)) != Timestamp(3003, timeBase: Rational(1, 90001)))
         #expect(Timestamp(1, timeBase: Rational(1, 24)) > Timestamp(1, timeBase: Rational(1, 25)))
         #expect(
-            Timestamp(1, timeBase: Rational(1, 25)).hashValue == Timestamp(3600, timeBase: Rational(1, 90000)).hashValue)
+            Timestamp(1, timeBase: Rational(1, 25)).hashValue == Timestamp(3600, timeBase: Rational(1, 90000)).hashValue
+        )
     }
 
     /// 1/24 s is 41.67 ms.

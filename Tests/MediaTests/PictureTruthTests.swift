@@ -28,7 +28,9 @@ struct PictureTruthTests {
         var isFull: Bool
         var depth: Int
         var sampling: Sampling
-        var description: String { "\(matrix.rawValue) \(isFull ? "full" : "limited") \(depth) bit 4:\(sampling.rawValue)" }
+        var description: String {
+            "\(matrix.rawValue) \(isFull ? "full" : "limited") \(depth) bit 4:\(sampling.rawValue)"
+        }
         var top: Double { Double((1 << depth) - 1) }
     }
 
@@ -58,12 +60,14 @@ struct PictureTruthTests {
             let chromaWidth = width / coding.sampling.horizontal
             let chromaHeight = height / coding.sampling.vertical
             planes.append((0..<width * height).map { (60 + ($0 % width) * 2 + ($0 / width) + noise()) * scale })
-            planes.append((0..<chromaWidth * chromaHeight).map { index in
-                ((index % chromaWidth) * 2 < chromaWidth ? 100 : 150) * scale + noise()
-            })
-            planes.append((0..<chromaWidth * chromaHeight).map { index in
-                ((index / chromaWidth) * 3 < chromaHeight ? 150 : 112) * scale + noise()
-            })
+            planes.append(
+                (0..<chromaWidth * chromaHeight).map { index in
+                    ((index % chromaWidth) * 2 < chromaWidth ? 100 : 150) * scale + noise()
+                })
+            planes.append(
+                (0..<chromaWidth * chromaHeight).map { index in
+                    ((index / chromaWidth) * 3 < chromaHeight ? 150 : 112) * scale + noise()
+                })
         }
 
         var bytes: Data {
@@ -113,7 +117,8 @@ struct PictureTruthTests {
         let format = "yuv\(coding.sampling.rawValue)p" + (coding.depth == 10 ? "10le" : "")
         try Tool.ffmpeg(
             [
-                "-f", "rawvideo", "-pix_fmt", format, "-s", "\(card.width)x\(card.height)", "-r", "25", "-i", "card.yuv",
+                "-f", "rawvideo", "-pix_fmt", format, "-s", "\(card.width)x\(card.height)", "-r", "25", "-i",
+                "card.yuv",
                 "-c:v", "ffv1", "-colorspace", coding.matrix.rawValue, "-color_range", coding.isFull ? "pc" : "tv",
                 "-chroma_sample_location", "left", "card.mkv",
             ], in: folder)

@@ -68,7 +68,10 @@ struct ReaderTests {
     @Test(arguments: [("hflip", [-1, 0, 0, 0, 1, 0]), ("vflip", [1, 0, 0, 0, -1, 0])])
     func aMirroredMatrixIsUndone(filter: String, matrix: [Int32]) throws {
         let turned = Orientation(displayMatrix: matrix)
-        #expect(turned == (filter == "hflip" ? Orientation(quarterTurns: 0, isMirrored: true) : Orientation(quarterTurns: 2, isMirrored: true)))
+        #expect(
+            turned
+                == (filter == "hflip"
+                    ? Orientation(quarterTurns: 0, isMirrored: true) : Orientation(quarterTurns: 2, isMirrored: true)))
     }
 
     @Test func aSingularMatrixIsNoOrientation() {
@@ -108,7 +111,8 @@ struct ReaderTests {
     }
 
     @Test(arguments: [
-        ("empty.mov", "", "the file is empty"), ("text.mov", String(repeating: "no movie\n", count: 6), "no movie or picture"),
+        ("empty.mov", "", "the file is empty"),
+        ("text.mov", String(repeating: "no movie\n", count: 6), "no movie or picture"),
         ("list.mov", "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n/etc/passwd\n", "not opened"),
         ("concat.mov", "ffconcat version 1.0\nfile /etc/passwd\n", "not opened"),
     ])
@@ -123,7 +127,8 @@ struct ReaderTests {
     @Test func aTruncatedMovieIsDamaged() throws {
         let folder = try Folder()
         try Tool.ffmpeg(
-            ["-i", Checkout.sample("greenscreen.mov"), "-c", "copy", "-movflags", "+faststart", "whole.mov"], in: folder)
+            ["-i", Checkout.sample("greenscreen.mov"), "-c", "copy", "-movflags", "+faststart", "whole.mov"], in: folder
+        )
         try folder.read("whole.mov").prefix(100_000).write(to: folder.url.appendingPathComponent("cut.mov"))
         let (whole, _) = try frames(of: folder.path("whole.mov"))
         let (cut, frames) = try frames(of: folder.path("cut.mov"))
@@ -132,12 +137,17 @@ struct ReaderTests {
         #expect(cut.damage.endsAt != nil)
     }
 
-    @Test(arguments: ["y4m", "nut", "avi", "ts", "flv", "ogv", "gif", "mkv", "webm", "png", "jpg", "bmp", "tiff", "webp"])
+    @Test(arguments: [
+        "y4m", "nut", "avi", "ts", "flv", "ogv", "gif", "mkv", "webm", "png", "jpg", "bmp", "tiff", "webp",
+    ])
     func everyUsualKindOfFileIsRead(kind: String) throws {
         let folder = try Folder()
         let isStill = ["png", "jpg", "bmp", "tiff", "webp"].contains(kind)
         try Tool.ffmpeg(
-            ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=1", "-frames:v", isStill ? "1" : "10", "a.\(kind)"],
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=10:duration=1", "-frames:v", isStill ? "1" : "10",
+                "a.\(kind)",
+            ],
             in: folder)
         let (reader, frames) = try frames(of: folder.path("a.\(kind)"))
         #expect(frames.count == (isStill ? 1 : 10))

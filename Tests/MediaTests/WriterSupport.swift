@@ -95,9 +95,11 @@ func card(_ index: Int, width: Int, height: Int, format: PixelFormat = .bgra8, a
     for y in 0..<height {
         for x in 0..<width {
             let level = alpha ? UInt16(x * 255 / max(1, width - 1)) : 255
-            buffer[x, y] = SIMD4(
-                UInt16(x * 255 / max(1, width - 1)), UInt16(y * 255 / max(1, height - 1)), UInt16((index * 16) % 256),
-                level) &* scale
+            buffer[x, y] =
+                SIMD4(
+                    UInt16(x * 255 / max(1, width - 1)), UInt16(y * 255 / max(1, height - 1)),
+                    UInt16((index * 16) % 256),
+                    level) &* scale
         }
     }
     return buffer

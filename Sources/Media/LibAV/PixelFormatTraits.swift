@@ -15,7 +15,9 @@ package struct PixelFormatTraits: Sendable, Hashable {
     package init(_ format: AVPixelFormat) {
         name = av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "unknown"
         guard let description = av_pix_fmt_desc_get(format)?.pointee else {
-            (depth, hasAlpha, isRGB, isGray, isPaletted, horizontalLog2, verticalLog2) = (8, false, false, false, false, 0, 0)
+            (depth, hasAlpha, isRGB, isGray, isPaletted, horizontalLog2, verticalLog2) = (
+                8, false, false, false, false, 0, 0
+            )
             return
         }
         let flags = Int32(truncatingIfNeeded: description.flags)

@@ -11,7 +11,8 @@ enum AllowedFormats {
         "asf", "rm", "mxf", "gxf", "dv", "ivf", "obu", "av1", "h264", "hevc", "h261", "h263", "m4v", "vc1", "mjpeg",
         "mjpeg_2000", "dirac", "cavsvideo", "avs2", "avs3", "dnxhd", "swf", "wtv", "nuv", "nsv", "dhav", "pva", "apng",
         "flic", "smk", "bink", "roq", "4xm", "film_cpk", "filmstrip", "ipmovie", "mv", "r3d", "rl2", "smjpeg", "thp",
-        "vivo", "vmd", "xmv", "yop", "ivr", "amv", "mlv", "tmv", "v210", "kux", "ea", "ico", "lmlm4", "mtv", "ty", "vc1test",
+        "vivo", "vmd", "xmv", "yop", "ivr", "amv", "mlv", "tmv", "v210", "kux", "ea", "ico", "lmlm4", "mtv", "ty",
+        "vc1test",
         // Sound, so that "no video stream" can name what is there.
         "aac", "ac3", "aiff", "amr", "ape", "au", "caf", "dts", "eac3", "flac", "mp3", "tta", "wav", "w64", "wv",
         // Pictures, told by their content.

@@ -62,7 +62,8 @@ final class InputFile {
         case S_IFDIR: throw Failure(.input, "cannot read '\(path)': it is a folder", advice: "name a movie in it")
         case S_IFREG: break
         default:
-            throw Failure(.input, "cannot read '\(path)': it is not a regular file", advice: "name a movie or a picture")
+            throw Failure(
+                .input, "cannot read '\(path)': it is not a regular file", advice: "name a movie or a picture")
         }
         guard info.st_size > 0 else { throw Failure(.input, "cannot read '\(path)': the file is empty") }
     }

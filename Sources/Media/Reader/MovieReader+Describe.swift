@@ -35,12 +35,15 @@ extension MovieReader {
     static func expectedDuration(
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, range: TimeRange, timeBase: Rational
     ) -> Timestamp? {
-        let begin = range.start ?? Timestamp(libav: stream.pointee.start_time, timeBase: timeBase) ?? Timestamp(0, timeBase: timeBase)
+        let begin =
+            range.start ?? Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)
+            ?? Timestamp(0, timeBase: timeBase)
         var promised: Timestamp?
         if let own = Timestamp(libav: stream.pointee.duration, timeBase: timeBase), own.value > 0 {
             let first = Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)?.value ?? 0
             promised = Timestamp(first + own.value, timeBase: timeBase)
-        } else if let whole = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE))),
+        } else if let whole = Timestamp(
+            libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE))),
             whole.value > 0
         {
             let first = max(0, Timestamp(libav: file.context.pointee.start_time, timeBase: whole.timeBase)?.value ?? 0)

@@ -25,7 +25,8 @@ struct Opening {
             switch try decoder.receive() {
             case .frame:
                 let frame = decoder.frame
-                let stamp = frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
+                let stamp =
+                    frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
                 let time = Timestamp(libav: stamp, timeBase: timeBase) ?? Timestamp(Int64(skipped), timeBase: timeBase)
                 if range.keepsFrame(at: time) { return }
                 skipped += 1

@@ -69,7 +69,9 @@ extension Orientation {
         return (.upright, nil)
     }
 
-    private static func fromMatrix(_ data: UnsafePointer<UInt8>, size: Int) -> (orientation: Orientation, note: String?)? {
+    private static func fromMatrix(_ data: UnsafePointer<UInt8>, size: Int) -> (
+        orientation: Orientation, note: String?
+    )? {
         guard size >= 36 else { return nil }
         let bytes = UnsafeRawPointer(data)
         let numbers = (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }

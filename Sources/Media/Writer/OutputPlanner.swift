@@ -10,7 +10,8 @@ struct OutputPlanner {
 
     func plan() throws(Failure) -> OutputPlan {
         let container = try ContainerCatalog.container(for: request.path)
-        let target = try container.isPictures
+        let target =
+            try container.isPictures
             ? PictureSequence.checkedTarget(request) : OutputTarget(path: request.path, overwrite: request.overwrite)
         let encoder = try chooseEncoder(container)
         let writesAlpha = try decideAlpha(container, encoder)

@@ -10,7 +10,8 @@ extension OutputPlan {
             var status = stat()
             guard stat(input, &status) == 0 else { continue }
             if status.st_dev == outputStatus.st_dev, status.st_ino == outputStatus.st_ino {
-                let what = input == output ? "output '\(output)' is the input" : "output '\(output)' is input '\(input)'"
+                let what =
+                    input == output ? "output '\(output)' is the input" : "output '\(output)' is input '\(input)'"
                 throw Failure(.usage, what, advice: "write to another name")
             }
         }

@@ -29,7 +29,8 @@ struct TrackPlanner {
         switch action {
         case .copy: break
         case .convertAudio(let encoder), .convertSubtitle(let encoder):
-            notes.append("\(name) is converted to \(Self.codecName(ofEncoder: encoder)): \(container.name) cannot hold it")
+            notes.append(
+                "\(name) is converted to \(Self.codecName(ofEncoder: encoder)): \(container.name) cannot hold it")
         case .leaveOut: leftOut.append(name)
         }
     }
