@@ -40,7 +40,18 @@ let package = Package(
             name: "BundledShaders", path: "Shaders",
             resources: [
                 // One line a shader, in the order of the alphabet.
-                .embedInCode("passthrough.frag")
+                .embedInCode("blur.frag"),
+                .embedInCode("brightness-contrast-saturation.frag"),
+                .embedInCode("chromakey.frag"),
+                .embedInCode("crossfade.frag"),
+                .embedInCode("edges.frag"),
+                .embedInCode("grayscale.frag"),
+                .embedInCode("invert.frag"),
+                .embedInCode("lut.frag"),
+                .embedInCode("passthrough.frag"),
+                .embedInCode("pixelate.frag"),
+                .embedInCode("sharpen.frag"),
+                .embedInCode("vignette.frag"),
             ],
             swiftSettings: swift),
         // The public library and the command.
@@ -54,6 +65,9 @@ let package = Package(
         .testTarget(name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "RenderTests", dependencies: ["Render", "BundledShaders", "GLFXKit", "ShaderText", "CGLES"],
+            swiftSettings: swift),
+        .testTarget(
+            name: "GLFXKitTests", dependencies: ["FrameCore", "Media", "ShaderText", "GLFXKit", "TestSupport"],
             swiftSettings: swift),
         .testTarget(name: "CommandTests", dependencies: ["glfx"], swiftSettings: swift),
     ],

@@ -1,1 +1,8 @@
-void main(){}
+// Gives every pixel as it is: the shortest filter, and a shader to start from.
+in vec2 position;
+out vec4 color;
+uniform sampler2D frame;
+
+void main() {
+    color = texture(frame, position);
+}

@@ -16,7 +16,8 @@ package final class Renderer {
     private let frame: InputPicture
     private let pictures: [InputPicture]
     private let targets: TargetPictures
-    private let background: BackgroundPainter
+    private let tools: DrawTools
+    private var background: BackgroundPainter
     /// Only for a plan without shaders.
     private let copy: StockPass?
 
@@ -26,6 +27,7 @@ package final class Renderer {
         try device.use()
         let tools = try DrawTools(device: device)
         self.device = device
+        self.tools = tools
         self.plan = plan
         self.isTimed = isTimed
         var passes: [ShaderPass] = []
@@ -75,6 +77,9 @@ package final class Renderer {
         clock.measure(.readBack) { targets.read(into: result) }
         try checkGL("draw frame \(time.index)")
     }
+
+    /// From now on results keep their alpha and are laid over nothing.
+    package func removeBackground() throws(Failure) { background = try BackgroundPainter(.none, tools) }
 
     private func draw(_ time: FrameTime) throws(Failure) {
         guard var chain = frame.texture else { return }

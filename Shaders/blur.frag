@@ -1,0 +1,36 @@
+// Blurs with a Gaussian.
+// glfx: passes=4
+in vec2 position;
+out vec4 color;
+uniform sampler2D frame;
+uniform int passIndex;
+uniform float radius; // default=8 min=0 max=64 step=0.5: how far a pixel reaches, in pixels: three standard deviations
+
+// Passes 0 and 1 blur across and up. Far reaches are shared out (variances add up): they blur just so much that passes 2
+// and 3 can do the rest with every second pixel, or third, and so on, without a pattern showing.
+void main() {
+    int stride = max(int(sqrt(radius / 3.6)), 1);
+    float variance = radius * radius / 9.0;
+    float fine = stride > 1 ? 0.36 * float(stride * stride) : variance;
+    bool isFine = passIndex < 2;
+    int step = isFine ? 1 : stride;
+    // In steps, not in pixels, from here on.
+    float spread = (isFine ? fine : variance - fine) / float(step * step);
+    int reach = int(ceil(3.0 * sqrt(spread) - 0.001));
+    ivec2 axis = passIndex % 2 == 0 ? ivec2(step, 0) : ivec2(0, step);
+
+    ivec2 last = textureSize(frame, 0) - 1;
+    ivec2 here = ivec2(position * vec2(last + 1));
+    vec4 center = texelFetch(frame, here, 0);
+    vec4 sum = vec4(center.rgb * center.a, center.a);
+    float total = 1.0;
+    for (int i = 1; i <= reach; ++i) {
+        float weight = exp(-0.5 * float(i * i) / spread);
+        vec4 before = texelFetch(frame, max(here - i * axis, ivec2(0)), 0);
+        vec4 after = texelFetch(frame, min(here + i * axis, last), 0);
+        // Premultiplied, so that what is transparent lends no color.
+        sum += weight * vec4(before.rgb * before.a + after.rgb * after.a, before.a + after.a);
+        total += 2.0 * weight;
+    }
+    color = vec4(sum.a > 0.0 ? sum.rgb / sum.a : center.rgb, sum.a / total);
+}

@@ -1,0 +1,35 @@
+// Makes a screen transparent by its color, and takes the screen's reflections out of what is left.
+in vec2 position;
+out vec4 color;
+uniform sampler2D frame;
+uniform vec3 keyColor; // default=#20e020 kind=color: the screen's color, best picked from the footage
+uniform float threshold; // default=0.4 min=0 max=1 step=0.01: distance from the key color up to which all is screen; gray is at 1
+uniform float smoothing; // default=0.2 min=0 max=1 step=0.01: how much farther it is from transparent to opaque
+uniform float spill; // default=0.5 min=0 max=1 step=0.01: takes out the screen's color, edges first; above 0.5 from everything
+
+// Cb and Cr, each -0.5 to 0.5, of full-range RGB by BT.709, the matrix of most footage.
+vec2 chroma(vec3 rgb) {
+    float luma = dot(rgb, vec3(0.2126, 0.7152, 0.0722));
+    return (rgb.br - luma) * vec2(1.0 / 1.8556, 1.0 / 1.5748);
+}
+
+void main() {
+    vec4 source = texture(frame, position);
+    // In the CbCr plane, with the key color's own distance from gray as the unit: the same threshold suits bright
+    // and dull screens.
+    vec2 key = chroma(keyColor);
+    float unit = max(length(key), 0.02);
+    key /= unit;
+    vec2 here = chroma(source.rgb) / unit;
+    float away = distance(here, key);
+
+    // A straight ramp: in an edge's mixed pixels the distance grows evenly with the subject's share.
+    float alpha = clamp((away - threshold) / max(smoothing, 0.0001), 0.0, 1.0);
+
+    // The pixel is taken for a mix of screen and subject, and so much of the screen is mixed out again.
+    float share = max(dot(here, key), 0.0);
+    float cleaning = clamp(2.0 * spill - clamp(2.0 * away - 1.0, 0.0, 1.0), 0.0, 1.0);
+    float excess = min(share * cleaning, 0.9);
+    vec3 subject = (source.rgb - excess * keyColor) / (1.0 - excess);
+    color = vec4(clamp(subject, 0.0, 1.0), source.a * alpha);
+}

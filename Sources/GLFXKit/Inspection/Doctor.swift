@@ -1,0 +1,58 @@
+public import FrameCore
+public import Media
+public import Render
+
+/// Looks at what this machine offers: for `glfx doctor`.
+public enum Doctor {
+    /// An encoder or decoder that glfx relies on for a common job.
+    public struct CodecCheck: Sendable {
+        /// libavcodec's name: `libx264`.
+        public var name: String
+        /// What it is for: `H.264, the usual codec of mov, mp4 and mkv`.
+        public var purpose: String
+        public var isPresent: Bool
+    }
+
+    /// Everything that was found.
+    public struct Report: Sendable {
+        public var survey: DeviceSurvey
+        /// Name and version of each library.
+        public var libraries: [(name: String, version: String)]
+        public var codecs: [CodecCheck]
+        /// What to install or change, a line each; empty when all is well.
+        public var advice: [String]
+        /// A job can run here.
+        public var isFit: Bool
+    }
+
+    /// Opens every graphics device and asks libav for what is used most. Takes a fraction of a second; must be called on
+    /// a thread that has no GL context of its own.
+    public static func examine(_ selection: DeviceSelection = .automatic) -> Report {
+        let survey = GraphicsDevice.survey(selection)
+        let codecs = encoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasEncoder($0.0)) }
+            + decoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasDecoder($0.0)) }
+        var advice: [String] = []
+        if let failure = survey.failure { advice.append(failure.description) }
+        if let device = survey.device, device.isSoftware {
+            advice.append("drawing is done by the processor; a GPU needs its driver and a readable node in /dev/dri")
+        }
+        for codec in codecs where !codec.isPresent {
+            advice.append("this libavcodec lacks \(codec.name) (\(codec.purpose)); Debian's libavcodec59 has it")
+        }
+        return Report(
+            survey: survey, libraries: LibAVFacts.libraries, codecs: codecs, advice: advice,
+            isFit: survey.device != nil)
+    }
+
+    private static let encoders = [
+        ("libx264", "H.264, the usual codec of mov, mp4 and mkv"), ("libx265", "HEVC"),
+        ("prores_ks", "ProRes, with alpha in 4444"), ("libvpx-vp9", "VP9, the usual codec of webm, with alpha"),
+        ("dnxhd", "DNxHD and DNxHR"), ("ffv1", "FFV1, lossless"), ("qtrle", "QuickTime Animation, lossless with alpha"),
+        ("png", "PNG pictures"), ("aac", "sound in mov and mp4"), ("libopus", "sound in webm"),
+    ]
+
+    private static let decoders = [
+        ("h264", "reading H.264"), ("hevc", "reading HEVC"), ("prores", "reading ProRes"),
+        ("libvpx-vp9", "reading VP9 with alpha"), ("libvpx", "reading VP8 with alpha"),
+    ]
+}

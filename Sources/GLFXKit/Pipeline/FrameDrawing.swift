@@ -1,0 +1,92 @@
+internal import FrameCore
+internal import Media
+internal import Render
+
+/// Draws frame after frame: brings the further pictures up to the frame's time, runs the chain, reads the result back.
+///
+/// Belongs to the thread that made it.
+final class FrameDrawing {
+    private let device: GraphicsDevice
+    private let renderer: Renderer
+    private let further: [FurtherPicture]
+    private let pool: PixelBufferPool
+    private let rate: Double
+    private var firstTime: Timestamp?
+    private var lastTime: Timestamp?
+    /// Called once, when a result is less than opaque although the output holds no alpha and no background was given.
+    var onFirstTransparentResult: (() -> Void)?
+
+    init(
+        device: GraphicsDevice, renderer: Renderer, further: [FurtherPicture], format: VideoFormat
+    ) {
+        self.device = device
+        self.renderer = renderer
+        self.further = further
+        pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
+        rate = format.frameRate?.double ?? 0
+    }
+
+    var rendererName: String { device.renderer }
+    var clock: StageClock { renderer.clock }
+
+    /// The frame with its picture replaced by the chain's result; times are untouched.
+    func draw(_ frame: VideoFrame) throws(Failure) -> VideoFrame {
+        let first = firstTime ?? frame.time
+        firstTime = first
+        let elapsed = Timestamp(frame.time.value - first.value, timeBase: frame.time.timeBase)
+        for (slot, picture) in further.enumerated() {
+            if let changed = picture.change(at: elapsed) { try renderer.setInput(slot, changed) }
+        }
+        let time = FrameTime(
+            seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
+            index: frame.index, rate: rate)
+        lastTime = frame.time
+        var result = frame
+        result.buffer = try render(frame.buffer, at: time)
+        if let say = onFirstTransparentResult, result.buffer.hasTransparentPixel {
+            onFirstTransparentResult = nil
+            say()
+        }
+        return result
+    }
+
+    /// Whether the chain makes some pixel of opaque pictures less than opaque: tried on the first frame and on a
+    /// picture of all colours, since a shader's text does not tell.
+    func makesAlpha(from frame: VideoFrame) throws(Failure) -> Bool {
+        for (slot, picture) in further.enumerated() {
+            if let still = picture.change(at: Timestamp(0, timeBase: frame.time.timeBase)) {
+                try renderer.setInput(slot, still)
+            }
+        }
+        let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
+        if try render(frame.buffer, at: time).hasTransparentPixel { return true }
+        return try render(.allColors(like: frame.buffer), at: time).hasTransparentPixel
+    }
+
+    private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {
+        let result = pool.makeBuffer(color: source.color)
+        try renderer.render(source, at: time, into: result)
+        return result
+    }
+}
+
+extension PixelBuffer {
+    /// An opaque picture of the same size with colours from all over the cube, as many as it has pixels for.
+    static func allColors(like other: PixelBuffer) -> PixelBuffer {
+        let buffer = PixelBuffer(width: other.width, height: other.height, format: other.format, color: other.color)
+        let steps: UInt64 = 32
+        let cells = steps * steps * steps
+        let pixels = UInt64(other.width * other.height)
+        let top: UInt64 = other.format.isDeep ? 65535 : 255
+        for y in 0..<other.height {
+            for x in 0..<other.width {
+                let cell = UInt64(y * other.width + x) * cells / pixels
+                let red = cell / (steps * steps) * top / (steps - 1)
+                let green = cell / steps % steps * top / (steps - 1)
+                let blue = cell % steps * top / (steps - 1)
+                buffer[x, y] = SIMD4(UInt16(red), UInt16(green), UInt16(blue), UInt16(top))
+            }
+        }
+        return buffer
+    }
+}

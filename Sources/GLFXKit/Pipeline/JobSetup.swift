@@ -1,0 +1,103 @@
+internal import FrameCore
+internal import Media
+internal import Render
+
+/// Everything that a job needs, opened and checked in the order in which mistakes are cheapest to find: names, device,
+/// inputs, shaders, output. Nothing is written before the last step.
+final class JobSetup {
+    let reader: MovieReader
+    let writer: MovieWriter
+    let drawing: FrameDrawing
+    let firstFrame: VideoFrame
+    /// Packets that the reader met before the first frame.
+    let earlyPackets: [MediaPacket]
+    private let further: [FurtherPicture]
+
+    init(job: FilterJob, notes: @escaping NoteHandler, stop: StopSignal) throws(Failure) {
+        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.inputPaths)
+        let device = try GraphicsDevice(job.device, requireGPU: job.requireGPU)
+        let options = ReaderOptions(
+            start: job.start, end: job.end, size: job.size, fit: job.fit, readsOtherStreams: job.audio == .copy,
+            shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
+        let reader = try MovieReader(path: job.input, options: options, notes: notes)
+        try stop.check()
+        let pictures = FurtherPictures(job: job)
+        let renderer = try Renderer(device, pictures.plan(job: job, format: reader.format), isTimed: job.isTimed)
+        further = try pictures.open(format: reader.format, options: options, stop: stop, notes: notes)
+        self.reader = reader
+        drawing = FrameDrawing(device: device, renderer: renderer, further: further, format: reader.format)
+        (firstFrame, earlyPackets) = try Self.firstFrame(of: reader)
+
+        do throws(Failure) {
+            let plan = try Self.plan(job: job, reader: reader, drawing: drawing, first: firstFrame)
+            for note in plan.notes { notes(note) }
+            if plan.writesAlpha { try renderer.removeBackground() }
+            // Borders of a fitted picture are black without further words.
+            if !plan.writesAlpha, job.background == .none, !job.shaders.isEmpty || reader.format.hasAlpha {
+                drawing.onFirstTransparentResult = {
+                    notes(
+                        """
+                        the picture has transparent parts, which \(plan.codecName) as written here does not hold; they are laid over \
+                        black. Give it a --background, or keep them with prores in mov, vp9 in webm, ffv1 in mkv, qtrle or png
+                        """)
+                }
+            }
+            writer = try MovieWriter(
+                plan: plan, metadata: reader.movieMetadata, tracks: job.audio == .copy ? reader.otherTracks : [],
+                notes: notes)
+        } catch {
+            for picture in further { picture.close() }
+            throw error
+        }
+    }
+
+    /// Ends the threads of the further pictures.
+    func close() {
+        for picture in further { picture.close() }
+    }
+
+    private static func firstFrame(of reader: MovieReader) throws(Failure) -> (VideoFrame, [MediaPacket]) {
+        var packets: [MediaPacket] = []
+        while let event = try reader.next() {
+            switch event {
+            case .frame(let frame): return (frame, packets)
+            case .packet(let packet): packets.append(packet)
+            }
+        }
+        throw Failure(.input, "'\(reader.path)' has no picture")
+    }
+
+    private static func plan(
+        job: FilterJob, reader: MovieReader, drawing: FrameDrawing, first: VideoFrame
+    ) throws(Failure) -> OutputPlan {
+        let isLaidOver = job.background != .none
+        var madeAlpha = !isLaidOver && reader.format.hasAlpha
+        if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty || job.size != nil {
+            madeAlpha = try drawing.makesAlpha(from: first)
+        }
+        var request = job.output
+        if isLaidOver { request.alpha = .drop }
+        return try OutputPlan.make(
+            request: request, format: reader.format, tracks: job.audio == .copy ? reader.otherTracks : [],
+            madeAlpha: madeAlpha)
+    }
+}
+
+extension FilterJob {
+    /// Every file that the job reads, shaders excepted.
+    var inputPaths: [String] {
+        var paths = [input]
+        if case .file(let path) = background { paths.append(path) }
+        for stage in shaders { paths += stage.pictures.values }
+        return paths
+    }
+}
+
+extension MovieReader {
+    /// What the writer is to say about the output.
+    var movieMetadata: MovieMetadata {
+        MovieMetadata(
+            container: metadata, video: videoTrack.metadata, videoDisposition: videoTrack.disposition,
+            chapters: chapters)
+    }
+}

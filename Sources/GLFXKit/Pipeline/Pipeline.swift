@@ -1,0 +1,146 @@
+public import FrameCore
+internal import Media
+internal import Render
+internal import Synchronization
+
+/// Runs one `FilterJob`: a thread reads, the calling thread draws, a third writes, with bounded queues between.
+///
+/// A pipeline runs once. The first error of any thread stops all and is the one that is thrown; the output appears
+/// under its name only when everything is written.
+public final class Pipeline: Sendable {
+    private let job: FilterJob
+    private let notes: NoteHandler
+    private let progress: (@Sendable (JobProgress) -> Void)?
+    private let stop = StopSignal()
+
+    /// - Parameters:
+    ///   - notes: gets the single lines that tell what was decided; from any thread.
+    ///   - progress: called after every frame on the thread that runs the pipeline.
+    public init(
+        _ job: FilterJob, notes: @escaping NoteHandler = { _ in }, progress: (@Sendable (JobProgress) -> Void)? = nil
+    ) {
+        self.job = job
+        self.notes = notes
+        self.progress = progress
+    }
+
+    /// Ends a running job soon; `run` then throws `.cancelled` and nothing is left behind. From any thread.
+    public func cancel() {
+        stop.record(Failure(.cancelled, "interrupted; nothing was written"))
+    }
+
+    /// Does the job. Blocks until it is done; draws on the calling thread.
+    /// - Throws: the first error of any part, of a kind that says which part it was.
+    public func run() throws(Failure) -> JobReport {
+        let begin = monotonicNanoseconds()
+        let setup = try JobSetup(job: job, notes: notes, stop: stop)
+        defer { setup.close() }
+        try stop.check()
+        let output = FrameQueue<ReaderEvent>(capacity: Self.queueCapacity)
+        let input = FrameQueue<VideoFrame>(capacity: Self.queueCapacity)
+        stop.onStop {
+            input.cancel()
+            output.cancel()
+        }
+        for packet in setup.earlyPackets { output.put(.packet(packet), counted: false) }
+        let reading = startReading(setup.reader, into: input, passing: output)
+        let writing = startWriting(setup.writer, from: output)
+        draw(setup, from: input, into: output, begin: begin)
+        reading.join()
+        output.finish()
+        writing.join()
+        try stop.check()
+        return try finish(setup, input: input, output: output, begin: begin)
+    }
+
+    /// Frames that wait between two threads: enough that a slow frame of one does not stop the other.
+    private static let queueCapacity = 2
+
+    private func startReading(
+        _ reader: MovieReader, into frames: FrameQueue<VideoFrame>, passing packets: FrameQueue<ReaderEvent>
+    ) -> WorkerThread {
+        let stop = stop
+        return WorkerThread {
+            do throws(Failure) {
+                while let event = try reader.next() {
+                    switch event {
+                    case .frame(let frame): guard frames.put(frame) else { return }
+                    case .packet: guard packets.put(event, counted: false) else { return }
+                    }
+                }
+                frames.finish()
+            } catch {
+                stop.record(error)
+            }
+        }
+    }
+
+    private func startWriting(_ writer: MovieWriter, from events: FrameQueue<ReaderEvent>) -> WorkerThread {
+        let stop = stop
+        let writer = HandedOver(writer)
+        return WorkerThread {
+            let writer = writer.value
+            do throws(Failure) {
+                while let event = events.take() {
+                    switch event {
+                    case .frame(let frame): try writer.append(frame)
+                    case .packet(let packet): try writer.append(packet, shiftedBy: nil)
+                    }
+                }
+            } catch {
+                stop.record(error)
+            }
+        }
+    }
+
+    /// The part in the middle, on the calling thread, which the GL context belongs to.
+    private func draw(
+        _ setup: JobSetup, from input: FrameQueue<VideoFrame>, into output: FrameQueue<ReaderEvent>, begin: UInt64
+    ) {
+        do throws(Failure) {
+            var next: VideoFrame? = setup.firstFrame
+            while let frame = next {
+                let drawn = try setup.drawing.draw(frame)
+                guard output.put(.frame(drawn)) else { return }
+                report(frame, setup, begin: begin)
+                next = input.take()
+            }
+        } catch {
+            stop.record(error)
+        }
+    }
+
+    private func report(_ frame: VideoFrame, _ setup: JobSetup, begin: UInt64) {
+        guard let progress else { return }
+        let share = setup.reader.expectedDuration.map { expected in
+            let done = frame.time.seconds - setup.firstFrame.time.seconds
+            return min(1, max(0, done / max(expected.seconds, 1e-9)))
+        }
+        progress(
+            JobProgress(frames: frame.index + 1, share: share, elapsed: Self.seconds(monotonicNanoseconds() - begin)))
+    }
+
+    private func finish(
+        _ setup: JobSetup, input: FrameQueue<VideoFrame>, output: FrameQueue<ReaderEvent>, begin: UInt64
+    ) throws(Failure) -> JobReport {
+        let damage = setup.reader.damage
+        if job.strict, !damage.isEmpty {
+            throw Failure(
+                .damagedInput, "'\(job.input)' is damaged: \(damage.words); nothing was written, because of --strict")
+        }
+        let summary = try setup.writer.finish()
+        let inputWaits = input.waits
+        let outputWaits = output.waits
+        return JobReport(
+            outputPath: summary.path, frames: summary.frames, bytes: summary.bytes,
+            elapsed: Self.seconds(monotonicNanoseconds() - begin),
+            clock: setup.reader.clock + setup.drawing.clock + setup.writer.clock,
+            waiting: .init(
+                reader: Self.seconds(inputWaits.producer),
+                renderer: Self.seconds(inputWaits.consumer + outputWaits.producer),
+                writer: Self.seconds(outputWaits.consumer)),
+            renderer: setup.drawing.rendererName, damage: damage.isEmpty ? nil : damage)
+    }
+
+    private static func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e9 }
+}

@@ -1,0 +1,40 @@
+internal import FrameCore
+internal import Glibc
+
+/// Small text files: shaders, includes, tables.
+enum TextFile {
+    /// A text larger than this is a mistake, or an attack.
+    static let maximumBytes = 4 << 20
+
+    /// The file's text with anything that is no UTF-8 replaced; nil where no such file exists.
+    static func readIfPresent(_ path: String, kind: Failure.Kind) throws(Failure) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw Failure(kind, "cannot open '\(path)': \(String(cString: strerror(errno)))")
+        }
+        defer { close(descriptor) }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+            if info.st_mode & S_IFMT == S_IFDIR { return nil }
+            throw Failure(kind, "cannot read '\(path)': it is not a regular file")
+        }
+        guard info.st_size <= maximumBytes else {
+            throw Failure(kind, "'\(path)' is too large for a text of this kind: \(info.st_size) bytes, at most \(maximumBytes)")
+        }
+        var bytes = [UInt8](repeating: 0, count: Int(info.st_size))
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                Glibc.read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
+            }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw Failure(kind, "cannot read '\(path)': \(String(cString: strerror(errno)))")
+            }
+            if count == 0 { break }
+            filled += count
+        }
+        return String(decoding: bytes.prefix(filled), as: UTF8.self)
+    }
+}
