@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// The result laid over a background: straight alpha, c·a + b·(1 - a), by hand.
-@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+@Suite(.needsDevice)
 struct BackgroundTests {
     private static let passthrough = fragment("", "color = texture(picture, position);")
 

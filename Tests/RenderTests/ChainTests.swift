@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// Several shaders, passes and inputs in one drawing.
-@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+@Suite(.needsDevice)
 struct ChainTests {
     private static let invert = fragment(
         "", "vec4 c = texture(picture, position); color = vec4(1.0 - c.rgb, c.a);")

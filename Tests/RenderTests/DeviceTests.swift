@@ -20,7 +20,7 @@ struct DeviceTests {
         #expect(failure?.message == "'\(path)' is no DRM device")
     }
 
-    @Test(.enabled(if: missingDevice == nil, "no software graphics device here"))
+    @Test(.needsDevice)
     func theSoftwareDeviceIsSoftware() throws {
         let device = try GraphicsDevice(.software)
         #expect(device.isSoftware)
@@ -28,14 +28,14 @@ struct DeviceTests {
         #expect(device.version.contains("OpenGL ES 3."))
     }
 
-    @Test(.enabled(if: missingDevice == nil, "no software graphics device here"))
+    @Test(.needsDevice)
     func aSoftwareDeviceIsNoGPU() {
         let failure = failure { _ = try GraphicsDevice(.software, requireGPU: true) }
         #expect(failure?.kind == .gpu)
         #expect(failure?.description.contains("--require-gpu") == true)
     }
 
-    @Test(.enabled(if: missingDevice == nil, "no software graphics device here"))
+    @Test(.needsDevice)
     func aSurveyNamesEachCandidateAndChoosesOne() {
         let survey = GraphicsDevice.survey(.automatic)
         #expect(survey.failure == nil)

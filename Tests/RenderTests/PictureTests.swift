@@ -5,8 +5,7 @@ import Testing
 @testable import Render
 
 /// What goes in comes out: place, channels, depth, size.
-// Where no EGL device works at all the suite is a skip, seen in the report.
-@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+@Suite(.needsDevice)
 struct PictureTests {
     static let passthrough = fragment("", "color = texture(picture, position);")
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Render
 
 /// A renderer over many frames, and several of them.
-@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+@Suite(.needsDevice)
 struct RunningTests {
     private static let chain = [
         fragment("", "color = texture(picture, position).gbra;"),
@@ -41,6 +41,20 @@ struct RunningTests {
                 source, at: FrameTime(seconds: 0, delta: 0, index: index, rate: 25), into: result)
         }
         #expect(textureCount() == count)
+    }
+
+    @Test func anInputKeepsItsTextureWhileSizeAndFormatStay() throws {
+        let input = InputPicture(try DrawTools(device: GraphicsDevice(.software)), what: .input(0))
+        try input.upload(plain(.zero, width: 3, height: 2))
+        let first = try #require(input.texture)
+        try input.upload(plain(.zero, width: 3, height: 2))
+        #expect(input.texture === first)
+        try input.upload(plain(.zero, width: 2, height: 3))
+        let second = try #require(input.texture)
+        #expect(second !== first)
+        #expect((second.width, second.height) == (2, 3))
+        try input.upload(plain(.zero, width: 2, height: 3, format: .rgba16))
+        #expect(input.texture !== second)
     }
 
     @Test func aRendererTakesItsTexturesAlong() throws {

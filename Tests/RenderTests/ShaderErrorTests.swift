@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// What the driver refuses points at the user's own line.
-@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+@Suite(.needsDevice)
 struct ShaderErrorTests {
     @Test func aCompileErrorNamesFileAndLine() throws {
         let text = """

@@ -14,6 +14,13 @@ let missingDevice: String? = {
     }
 }()
 
+extension Trait where Self == ConditionTrait {
+    /// A machine without EGL skips the test, and says why.
+    static var needsDevice: Self {
+        .enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works"))
+    }
+}
+
 /// Parses a shader of a single text.
 func program(_ text: String, name: String = "test.frag") throws -> ShaderProgram {
     try ShaderProgram.parse(text: text, name: name) { (path: String) throws(Failure) -> (name: String, text: String) in

@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// What the host writes into uniforms, and what it refuses.
-@Suite(.enabled(if: missingDevice == nil, "no software graphics device here"))
+@Suite(.needsDevice)
 struct UniformTests {
     @Test func timeAndFrameIndexAreTheFrames() throws {
         let text = fragment(

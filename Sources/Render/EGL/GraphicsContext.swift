@@ -91,7 +91,9 @@ final class GraphicsContext {
         }
         eglMakeCurrent(connection.display, nil, nil, old)
         let found = "\(glString(GL_VERSION)) on \(glString(GL_RENDERER))"
-        return Failure(.gpu, "found \(found), but OpenGL ES 3.0 or newer is needed")
+        return Failure(
+            .gpu, "found \(found), but OpenGL ES 3.0 or newer is needed",
+            advice: "bring a newer driver, or use --device software")
     }
 }
 
