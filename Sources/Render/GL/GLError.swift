@@ -15,7 +15,7 @@ func checkGL(_ act: @autoclosure () -> String) throws(Failure) {
     case GL_OUT_OF_MEMORY:
         throw Failure(
             .limit, "the graphics device ran out of memory; cannot \(act())",
-            advice: "make the picture smaller with --size, or use --device software")
+            advice: "make the picture smaller with --size")
     case GL_CONTEXT_LOST:
         throw Failure(
             .gpu, "the graphics device was reset; cannot \(act())", advice: "try again, or use --device software")
