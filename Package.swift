@@ -69,6 +69,9 @@ let package = Package(
         .testTarget(
             name: "GLFXKitTests", dependencies: ["FrameCore", "Media", "ShaderText", "GLFXKit", "TestSupport"],
             swiftSettings: swift),
+        .testTarget(
+            name: "ShaderTests", dependencies: ["FrameCore", "ShaderText", "Render", "BundledShaders", "GLFXKit"],
+            swiftSettings: swift),
         .testTarget(name: "CommandTests", dependencies: ["glfx"], swiftSettings: swift),
     ],
     swiftLanguageModes: [.v6]

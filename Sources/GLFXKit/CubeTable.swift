@@ -66,18 +66,26 @@ package struct CubeTable: Sendable {
         let side = min(size, Self.largestSide)
         let buffer = PixelBuffer(width: side * side, height: side, format: .rgba16)
         let last = Double(side - 1)
+        let ramp = (0..<side).map { codes(at: SIMD3(repeating: Double($0) / last)) }
         for green in 0..<side {
             let row = buffer.row(green).bindMemory(to: UInt16.self)
             for blue in 0..<side {
                 for red in 0..<side {
-                    let found = color(at: SIMD3(Double(red), Double(green), Double(blue)) / last)
-                    let codes = (found.clamped(lowerBound: .zero, upperBound: .one) * 65535).rounded(.toNearestOrEven)
                     let pixel = 4 * (blue * side + red)
-                    for channel in 0..<3 { row[pixel + channel] = UInt16(codes[channel]) }
+                    let found =
+                        isOneDimensional
+                        ? SIMD3(ramp[red].x, ramp[green].y, ramp[blue].z)
+                        : codes(at: SIMD3(Double(red), Double(green), Double(blue)) / last)
+                    for channel in 0..<3 { row[pixel + channel] = found[channel] }
                     row[pixel + 3] = .max
                 }
             }
         }
         return buffer
+    }
+
+    private func codes(at place: SIMD3<Double>) -> SIMD3<UInt16> {
+        let cut = color(at: place).clamped(lowerBound: .zero, upperBound: .one)
+        return SIMD3<UInt16>((cut * 65535).rounded(.toNearestOrEven))
     }
 }

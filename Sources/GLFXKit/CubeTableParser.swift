@@ -14,15 +14,15 @@ struct CubeTableParser {
     init(name: String) { self.name = name }
 
     mutating func parse(_ text: String) throws(Failure) -> CubeTable {
-        // Not by Character: a carriage return and its line feed are one.
-        for part in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        // Not by Character: a carriage return and its line feed are one. A byte-order mark is no word.
+        let start = text.unicodeScalars.first == "\u{FEFF}" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
+        for part in Substring(start).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             line += 1
             let words = part.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.map { Substring($0) }
-            guard var first = words.first, !first.hasPrefix("#") else { continue }
-            if line == 1, first.hasPrefix("\u{FEFF}") { first.removeFirst() }
+            guard let first = words.first, !first.hasPrefix("#") else { continue }
             if first.first?.isLetter == true {
                 try keyword(String(first), Array(words.dropFirst()))
-            } else if !first.isEmpty {
+            } else {
                 try entry(words)
             }
         }
@@ -101,7 +101,8 @@ struct CubeTableParser {
                 advice: "the file is cut short or its size is wrong")
         }
         guard minimum.x < maximum.x, minimum.y < maximum.y, minimum.z < maximum.z else {
-            throw Failure(.input, "'\(name)' has a domain that ends before it begins", advice: "check DOMAIN_MIN and DOMAIN_MAX")
+            throw Failure(
+                .input, "'\(name)' has a domain that ends before it begins", advice: "check DOMAIN_MIN and DOMAIN_MAX")
         }
         return CubeTable(
             title: title, size: size, isOneDimensional: isOneDimensional, domain: (minimum, maximum), entries: entries)

@@ -1,0 +1,104 @@
+import FrameCore
+import GLFXKit
+import Testing
+
+@Suite struct CubeTableTests {
+    static let corners = """
+        0 0 0
+        1 0 0
+        0 1 0
+        1 1 0
+        0 0 1
+        1 0 1
+        0 1 1
+        1 1 1
+        """
+
+    private func parse(_ text: String) throws -> CubeTable { try CubeTable.parse(text, name: "look.cube") }
+
+    @Test func aTableIsReadWithTitleCommentsAndAnyWhiteSpace() throws {
+        let table = try parse(
+            "\u{FEFF}# by hand\r\nTITLE \"Warm look\"\r\n\r\n  LUT_3D_SIZE\t2 \r\n"
+                + Self.corners.replacing("\n", with: "\r\n# between\r\n") + "\r\n")
+        #expect(table.title == "Warm look")
+        #expect(table.size == 2)
+        #expect(!table.isOneDimensional)
+        #expect(table.entries.count == 8)
+        // Red runs fastest.
+        #expect(table.entries[1] == SIMD3(1, 0, 0) && table.entries[4] == SIMD3(0, 0, 1))
+    }
+
+    @Test func aStripIsAsManySquaresAsTheTableHasSides() throws {
+        let strip = try parse("LUT_3D_SIZE 2\n" + Self.corners).strip()
+        #expect((strip.width, strip.height, strip.format) == (4, 2, .rgba16))
+        // From the top left: black and red over green and yellow; beside them the same with blue.
+        let top = (0..<4).map { strip[$0, 0] }
+        let bottom = (0..<4).map { strip[$0, 1] }
+        let (o, l) = (UInt16(0), UInt16(65535))
+        #expect(top == [SIMD4(o, o, o, l), SIMD4(l, o, o, l), SIMD4(o, o, l, l), SIMD4(l, o, l, l)])
+        #expect(bottom == [SIMD4(o, l, o, l), SIMD4(l, l, o, l), SIMD4(o, l, l, l), SIMD4(l, l, l, l)])
+    }
+
+    @Test func aDomainSaysWhichColorsTheTableCovers() throws {
+        let table = try parse("LUT_3D_SIZE 2\nDOMAIN_MIN -1 0 0\nDOMAIN_MAX 1 2 1\n" + Self.corners)
+        // Red 0 is half way from -1 to 1, green 1 half way from 0 to 2; beyond the domain its edge counts.
+        #expect(table.color(at: SIMD3(0, 1, 1)) == SIMD3(0.5, 0.5, 1))
+        #expect(table.color(at: SIMD3(3, -1, 0.25)) == SIMD3(1, 0, 0.25))
+        let strip = table.strip()
+        #expect(strip[0, 0] == SIMD4(32768, 0, 0, 65535))
+        #expect(strip[3, 1] == SIMD4(65535, 32768, 65535, 65535))
+    }
+
+    @Test func anInputRangeIsADomainOfAllChannels() throws {
+        let table = try parse("LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE 0 2\n" + Self.corners)
+        #expect(table.color(at: SIMD3(1, 0.5, 2)) == SIMD3(0.5, 0.25, 1))
+    }
+
+    @Test func aTableOfSingleChannelsIsSpreadOut() throws {
+        let strip = try parse("LUT_1D_SIZE 3\n0 1 0.5\n0.25 0.5 0.5\n1 0 0.75\n").strip()
+        #expect((strip.width, strip.height) == (9, 3))
+        // Red 1 of 0...2, green 2, blue 0.
+        #expect(strip[1, 2] == SIMD4(16384, 0, 32768, 65535))
+        // Red 2, green 0, blue 2.
+        #expect(strip[8, 0] == SIMD4(65535, 65535, 49151, 65535))
+    }
+
+    @Test func aLongTableOfSingleChannelsIsSampled() throws {
+        let entries = (0..<1024).map { "\(Double($0) / 1023) 0 \(1 - Double($0) / 1023)" }.joined(separator: "\n")
+        let strip = try parse("LUT_1D_SIZE 1024\n" + entries).strip()
+        #expect((strip.width, strip.height) == (16384, 128))
+        for red in 0..<128 {
+            let expected = (Double(red) / 127 * 65535).rounded()
+            #expect(abs(Double(strip[red, 5].x) - expected) <= 1)
+        }
+    }
+
+    @Test func resultsOutsideZeroToOneAreCut() throws {
+        let strip = try parse("LUT_1D_SIZE 2\n-0.5 0 0\n1.5 1e2 1\n").strip()
+        #expect(strip[0, 0] == SIMD4(0, 0, 0, 65535))
+        #expect(strip[3, 1] == SIMD4(65535, 65535, 65535, 65535))
+    }
+
+    @Test(arguments: [
+        ("", "'look.cube' is no .cube file: it gives no LUT_3D_SIZE or LUT_1D_SIZE"),
+        ("LUT_3D_SIZE 2\n0 0 0\n0 0\n", "look.cube:3: an entry has 3 numbers, not 2"),
+        ("LUT_3D_SIZE 2\n0 0 x\n", "look.cube:2: 'x' is no number"),
+        ("LUT_3D_SIZE 2\n0 0 nan\n", "look.cube:2: 'nan' is no number"),
+        ("0 0 0\n", "look.cube:1: numbers stand before the table's size"),
+        ("LUT_3D_SIZE 1\n", "look.cube:1: '1' is no size that LUT_3D_SIZE can have"),
+        ("LUT_3D_SIZE 256\n", "look.cube:1: '256' is no size that LUT_3D_SIZE can have"),
+        ("LUT_3D_SIZE\n", "look.cube:1: '' is no size that LUT_3D_SIZE can have"),
+        ("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n", "look.cube:2: the table's size is given twice"),
+        ("LUT_1D_SIZE 2\n0 0 0\n", "look.cube:3: the table ends after 1 of 2 entries"),
+        ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n1 1 1\n", "look.cube:4: this entry is one more than the 2 of a table of size 2"),
+        ("LUT_1D_SIZE 2\n0 0 0\nDOMAIN_MIN 0 0 0\n", "look.cube:3: 'DOMAIN_MIN' stands behind the first entry"),
+        ("LUT_1D_SIZE 2\nDOMAIN_MIN 0 0\n", "look.cube:2: DOMAIN_MIN has 3 numbers, not 2"),
+        ("LUT_1D_SIZE 2\nDOMAIN_MIN 0 0 1\n0 0 0\n1 1 1\n", "'look.cube' has a domain that ends before it begins"),
+        ("LUT_IN_VIDEO_RANGE\n", "look.cube:1: 'LUT_IN_VIDEO_RANGE' is no word of a .cube file that glfx knows"),
+    ])
+    func whatIsWrongWithATableIsSaidWithItsLine(text: String, message: String) throws {
+        let failure = #expect(throws: Failure.self) { try parse(text) }
+        #expect(failure?.kind == .input)
+        #expect(failure?.message == message)
+    }
+}
