@@ -31,7 +31,7 @@ struct AnnotationParser {
     }
 
     private mutating func read() throws(Problem) -> Annotation {
-        if text.first == "=" { return transition() }
+        if text.first == "=", text.count == 1 || text[1] != "=" { return transition() }
         if text.first == ":" {
             annotation.help = String(text.dropFirst()).trimmed
             return annotation
@@ -54,14 +54,14 @@ struct AnnotationParser {
         return annotation
     }
 
-    /// `= 0.2`, `= vec2(0.1)`; what stands behind a `;` is help.
+    /// `= 0.2`, `= vec2(0.1)`; what stands behind a `;`, a `:` or two slashes is help.
     private mutating func transition() -> Annotation {
-        let parts = String(text.dropFirst()).split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
-        annotation.defaultValue = Annotation.Value(text: (parts.first ?? "").trimmed, isExpression: true)
-        if parts.count > 1 {
-            let help = parts[1].trimmed.drop { "/,:".contains($0) }.trimmed
-            annotation.help = help.isEmpty ? nil : help
+        let end = text.indices.first { index in
+            ";:".contains(text[index]) || text[index] == "/" && index + 1 < text.count && text[index + 1] == "/"
         }
+        annotation.defaultValue = Annotation.Value(text: String(text[1..<(end ?? text.count)]).trimmed, isExpression: true)
+        let help = text[(end ?? text.count)...].drop { ";:/ ".contains($0) }
+        annotation.help = help.isEmpty ? nil : String(help)
         return annotation
     }
 
@@ -93,18 +93,22 @@ struct AnnotationParser {
         return true
     }
 
-    /// `defualt=0.4` is a slip, not help.
+    /// `defualt=0.4` is a slip, not help, and so is an unknown word with `=` that a known one follows.
     private func checkMisspelt() throws(Problem) {
         var end = 0
         while end < text.count, text[end].isLetter || text[end] == "_" { end += 1 }
         guard end > 0, end < text.count, text[end] == "=" else { return }
-        try fail(unknown: String(text[..<end]))
+        let word = String(text[..<end])
+        // Short words are near to anything.
+        let isSlip = word.count >= 4 && nearestName(to: word, in: Self.keys) != nil
+        let hasKey = text.indices.dropFirst(end).contains { text[$0 - 1].isWhitespace && key(at: $0) != nil }
+        if isSlip || hasKey { try fail(unknown: word) }
     }
 
     private func fail(unknown word: String) throws(Problem) {
         let near = nearestName(to: word, in: Self.keys)
         throw Problem(
-            message: "'\(word)' is no part of an annotation",
+            message: "\(word.quoted) is no part of an annotation",
             advice: near.map { "did you mean '\($0)='?" }
                 ?? "write default=, min=, max=, step=, label= or kind=, and a colon before the help")
     }

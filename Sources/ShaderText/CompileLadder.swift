@@ -26,7 +26,7 @@ enum CompileLadder {
         if target.version >= 310, target.extensions.contains(implicitConversions) {
             rungs.append(Rung(version: target.version, hasImplicitConversions: true))
         }
-        // Later versions reserve words that 3.00 leaves free ("sample", "patch", "buffer").
+        // Later versions reserve words that 3.00 leaves free ("buffer", "shared", "precise").
         if source.style == .modern, declared == nil, target.version > 300 { rungs.append(Rung(version: 300)) }
         return rungs
     }

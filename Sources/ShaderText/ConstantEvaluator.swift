@@ -7,7 +7,7 @@ struct ConstantEvaluator {
     }
 
     /// Named values that expressions may use: global constants.
-    let constants: [String: Value]
+    var constants: [String: Value]
     let macros: MacroTable
     private var tokens: [Token] = []
     private var position = 0

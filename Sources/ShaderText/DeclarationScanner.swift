@@ -18,10 +18,11 @@ struct DeclarationScanner {
         "inout": .inputAndOutput, "const": .constant,
     ]
     private static let qualifiers: Set<String> = [
-        "flat", "smooth", "centroid", "noperspective", "sample", "invariant", "precise",
+        "flat", "smooth", "centroid", "sample", "invariant", "precise",
     ]
+    /// No perspective and nothing else changes with these where a picture is drawn.
     private static let ignored: Set<String> = [
-        "highp", "mediump", "lowp", "coherent", "volatile", "restrict", "readonly", "writeonly",
+        "highp", "mediump", "lowp", "noperspective", "coherent", "volatile", "restrict", "readonly", "writeonly",
     ]
 
     mutating func scan() {

@@ -17,7 +17,7 @@ enum Excerpt {
                 // Nothing that a hostile text holds may reach the terminal as a command.
                 shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)
             }
-            if shown.count > 10_000 && index + 1 > (column ?? 0) { break }
+            if shown.count > 4 * width && index > (column ?? 0) + 4 * width { break }
         }
         if let column, column > line.unicodeScalars.count { mark = shown.count }
         let cut = cutOut(shown, around: mark)

@@ -91,7 +91,7 @@ struct FragmentText {
 
     /// Words of GLSL ES 1.00 and of desktop GLSL, and what 3.00 calls them.
     private static let modernNames: [(old: String, new: String)] = [
-        ("varying", "in"),
+        ("varying", "in"), ("noperspective", ""),
         ("texture2D", "texture"), ("textureCube", "texture"), ("texture3D", "texture"),
         ("texture2DProj", "textureProj"), ("texture3DProj", "textureProj"),
         ("texture2DLod", "textureLod"), ("texture2DLodEXT", "textureLod"), ("texture3DLod", "textureLod"),

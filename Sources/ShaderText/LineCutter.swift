@@ -19,6 +19,8 @@ struct LineCutter {
     private var number = 1
     private var state = State.code
     private var isDone = false
+    /// Something but white space and comments stands on this line.
+    private var hasCode = false
     /// The comment being read: where it began, and its text so far.
     private var comment: (number: Int, column: Int, text: [UInt8]) = (0, 0, [])
     private var line = Line(number: 1, bytes: [], joined: 0, isDirective: false, comments: [])
@@ -90,11 +92,12 @@ struct LineCutter {
             state = following == UInt8(ascii: "*") ? .blockComment : .lineComment
             return nil
         case (UInt8(ascii: "#"), _):
-            if !line.isDirective { line.isDirective = line.bytes.allSatisfy(Tokenizer.isSpace) }
+            if !hasCode { line.isDirective = true }
         // A file's name may hold two slashes.
         case (UInt8(ascii: "\""), _): if line.isDirective { state = .includeName }
         default: break
         }
+        if !Tokenizer.isSpace(byte) { hasCode = true }
         line.bytes.append(byte)
         return nil
     }
@@ -116,6 +119,7 @@ struct LineCutter {
         if state == .includeName { state = .code }
         let finished = line
         number += 1
+        hasCode = false
         line = Line(number: number, bytes: [], joined: 0, isDirective: false, comments: [])
         return finished
     }

@@ -39,13 +39,14 @@ struct MacroTable: Sendable {
         // Bodies wait on a stack with the names that they may not expand again, as C has it.
         var stack: [(tokens: [Token], next: Int, name: String?)] = [(tokens, 0, nil)]
         var steps = 0
+        let limit = 1_000 + 2 * tokens.count
         while var top = stack.popLast() {
             guard top.next < top.tokens.count else { continue }
             let token = top.tokens[top.next]
             top.next += 1
             stack.append(top)
             steps += 1
-            guard steps < 4_000, stack.count < 64 else { return nil }
+            guard steps < limit, stack.count < 64 else { return nil }
             switch token.kind == .identifier ? states[token.text] : nil {
             case .object(let body)? where !stack.contains(where: { $0.name == token.text }):
                 stack.append((body, 0, token.text))

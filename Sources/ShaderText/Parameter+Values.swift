@@ -12,10 +12,10 @@ extension Parameter {
             numbers = try ValueText.parse(text, type: type, arraySize: arraySize)
         } catch {
             throw Failure(
-                .usage, "--\(optionName) cannot be '\(text)'", advice: "it takes \(error.expected)\(rangeInWords(", each "))")
+                .usage, "--\(optionName) cannot be \(text.quoted)", advice: "it takes \(error.expected)\(rangeInWords(", each "))")
         }
         if let outside = numbers.first(where: { !isInRange($0) }) {
-            let what = numbers.count == 1 ? "'\(text)'" : "'\(text)' (\(Parameter.number(outside)))"
+            let what = numbers.count == 1 ? text.quoted : "\(text.quoted) (\(Parameter.number(outside)))"
             throw Failure(
                 .usage, "--\(optionName) cannot be \(what), which is out of its range",
                 advice: "it takes \(ValueText.expectation(type, arraySize))\(rangeInWords(", each "))")

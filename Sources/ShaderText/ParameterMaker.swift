@@ -46,7 +46,7 @@ struct ParameterMaker {
         do {
             return try ValueText.parse(value.text, type: uniform.type, arraySize: uniform.arraySize)
         } catch {
-            throw fault(uniform.name, "its default '\(value.text)' does not fit a \(uniform.type.rawValue)",
+            throw fault(uniform.name, "its default \(value.text.quoted) does not fit a \(uniform.type.rawValue)",
                 "it takes \(expected)")
         }
     }

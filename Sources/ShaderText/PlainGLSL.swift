@@ -17,8 +17,13 @@ enum PlainGLSL {
             style = .modern
         }
         try NestingCheck.check(source)
+        try MacroCost.check(source)
         var scanner = DeclarationScanner(source)
         scanner.scan()
+        let declared = scanner.declarations.reduce(0) { $0 + $1.declarators.count }
+        guard declared <= ShaderLimits.declarations else {
+            throw source.failure("more than \(ShaderLimits.declarations) names are declared", advice: "use arrays")
+        }
         return try ProgramBuilder(
             source: source, style: style, declarations: scanner.declarations, functions: scanner.functions
         ).program()

@@ -49,13 +49,13 @@ struct ProgramBuilder {
             usesFragColor: mentions["gl_FragColor"] != nil && !source.macros.everDefined.contains("gl_FragColor"),
             usesFragData: mentions["gl_FragData"] != nil && !source.macros.everDefined.contains("gl_FragData"))
         let samplers = uniforms.filter(\.type.isSampler)
-        let reads = OwnPositionReads(parsed)
+        let reads = OwnPositionReads(parsed, samplers: samplers.map(\.name))
         var program = ShaderProgram(
             name: source.files.first?.name ?? "", dialect: .glslES,
             passes: (0..<passes).map { ShaderProgram.Pass(index: $0, source: parsed) },
             inputs: samplers.map {
                 ShaderProgram.Input(
-                    name: $0.name.text, type: $0.type, isReadAtOwnPositionOnly: reads.isOnlyRead($0.name),
+                    name: $0.name.text, type: $0.type, isUsed: isUsed($0.name), isReadAtOwnPositionOnly: reads.names.contains($0.name.text),
                     label: $0.annotation.label, help: $0.annotation.help)
             },
             parameters: [], builtins: [], summary: Summary.text(of: source))
@@ -67,23 +67,33 @@ struct ProgramBuilder {
                 program.builtins.append(
                     BuiltinUniform(name: uniform.name.text, type: uniform.type, meaning: meaning))
             } else {
-                program.parameters.append(try ParameterMaker(source: source, constants: constants).parameter(uniform))
+                var parameter = try ParameterMaker(source: source, constants: constants).parameter(uniform)
+                // What nothing reads needs no value from anybody.
+                if parameter.defaultValue == nil, !isUsed(uniform.name) {
+                    parameter.defaultValue = ParameterValue(
+                        Array(repeating: 0, count: uniform.type.componentCount * (uniform.arraySize ?? 1)))
+                }
+                program.parameters.append(parameter)
             }
         }
         return program
     }
 
+    /// Whether something but its declaration mentions a name.
+    private func isUsed(_ name: Token) -> Bool { mentions[name.text, default: 0] > 1 }
+
     /// `const int N = 5;`, which sizes of arrays and initialisers may name.
     private mutating func collectConstants() {
+        var evaluator = ConstantEvaluator(macros: source.macros)
         for declaration in declarations where declaration.storage == .constant && declaration.isCertain {
             for declarator in declaration.declarators where declarator.arraySize == nil {
-                var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
                 if var value = evaluator.evaluate(declarator.initializer) {
                     if declaration.typeName == "float" { value.isInteger = false }
-                    constants[declarator.name.text] = value
+                    evaluator.constants[declarator.name.text] = value
                 }
             }
         }
+        constants = evaluator.constants
     }
 
     private mutating func collectUniforms() throws(Failure) {
@@ -100,6 +110,10 @@ struct ProgramBuilder {
                 blankInitializer(declarator)
                 // Both branches of an #if that the driver decides may declare it.
                 guard seen.insert(declarator.name.text).inserted else { continue }
+                guard seen.count <= ShaderLimits.uniforms else {
+                    throw source.failure(
+                        at: declarator.name, "more than \(ShaderLimits.uniforms) uniforms", advice: "use arrays")
+                }
                 // A declarator without a comment of its own shares the one behind the whole declaration.
                 let comment = own[index] ?? own.last ?? nil
                 if let uniform = try uniform(declarator, of: declaration, comment) { uniforms.append(uniform) }
@@ -153,7 +167,9 @@ struct ProgramBuilder {
     ) throws(Failure) -> [Double]? {
         guard let equals = declarator.equals else { return nil }
         var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
-        guard let value = evaluator.evaluate(declarator.initializer), value.components.count == count else {
+        guard let value = evaluator.evaluate(declarator.initializer), value.components.count == count,
+            type.scalar == .float || value.components.allSatisfy({ $0 == $0.rounded() })
+        else {
             throw source.failure(
                 at: equals, "the first value of '\(declarator.name.text)' cannot be worked out",
                 advice: "write \(count == 1 ? "a number" : "\(count) numbers") of type \(type.rawValue)")

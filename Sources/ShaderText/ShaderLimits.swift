@@ -10,4 +10,10 @@ enum ShaderLimits {
     /// Operators in one expression. Mesa 22.3 overflows its stack between 16,000 and 32,000 of them.
     static let operators = 4_000
     static let passes = 16
+    /// Names declared outside functions; Mesa takes a time that grows with their square.
+    static let declarations = 8_192
+    /// What a preprocessor may make of a text by replacing macros.
+    static let expandedTokens = 1_000_000
+    /// GL promises room for 224 vectors; common drivers have some thousand.
+    static let uniforms = 1_024
 }

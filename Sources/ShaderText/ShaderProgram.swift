@@ -33,6 +33,8 @@ public struct ShaderProgram: Sendable {
         public var name: String
         /// Its kind of sampler.
         public var type: GLSLType
+        /// False: the text declares it and never mentions it again, so that nothing has to fill it.
+        public var isUsed: Bool
         /// The shader reads this sampler only at the pixel's own position, so that a nearest filter gives the same
         /// picture as a linear one (when the picture has the frame's size), at two thirds of the cost.
         public var isReadAtOwnPositionOnly: Bool

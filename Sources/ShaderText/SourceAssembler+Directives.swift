@@ -35,9 +35,7 @@ extension SourceAssembler {
         do {
             try Tokenizer.append(bytes, from: start, line: line, isCertain: activity == .active, to: &list)
         } catch {
-            throw result.failure(
-                line: line, column: error.column, "the character '\(error.scalar)' has no place in a shader",
-                advice: "delete it, or put it into a comment")
+            throw illegal(error, line: line)
         }
         return list
     }

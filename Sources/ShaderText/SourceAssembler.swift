@@ -65,24 +65,26 @@ struct SourceAssembler {
         if line.isDirective {
             try directive(line.bytes, line: index)
         } else if isActive {
-            try tokenize(line.bytes, from: 0, line: index, into: \.tokens)
+            try tokenize(line.bytes, line: index)
         } else {
             result.lines[index].text = []
         }
     }
 
-    mutating func tokenize(
-        _ bytes: [UInt8], from start: Int, line: Int, into list: WritableKeyPath<AssembledSource, [Token]>
-    ) throws(Failure) {
+    private mutating func tokenize(_ bytes: [UInt8], line: Int) throws(Failure) {
         do {
-            try Tokenizer.append(
-                bytes, from: start, line: line, isCertain: activity == .active, to: &result[keyPath: list])
+            try Tokenizer.append(bytes, line: line, isCertain: activity == .active, to: &result.tokens)
         } catch {
-            let shown = error.scalar.isASCII ? "'\(error.scalar)'" : "'\(error.scalar)' (\(codePoint(error.scalar)))"
-            throw result.failure(
-                line: line, column: error.column, "the character \(shown) has no place in a shader",
-                advice: "delete it, or put it into a comment")
+            throw illegal(error, line: line)
         }
+    }
+
+    func illegal(_ character: Tokenizer.IllegalCharacter, line: Int) -> Failure {
+        let scalar = character.scalar
+        let shown = scalar.isASCII ? "'\(scalar)'" : "'\(scalar)' (\(codePoint(scalar)))"
+        return result.failure(
+            line: line, column: character.column, "the character \(shown) has no place in a shader",
+            advice: "delete it, or put it into a comment")
     }
 
     private func codePoint(_ scalar: Unicode.Scalar) -> String {

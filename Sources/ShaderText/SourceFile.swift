@@ -8,6 +8,7 @@ struct SourceFile: Sendable {
     var bytes: [UInt8]
     /// Offsets of the lines' first bytes.
     var lineStarts: [Int]
+    private var isASCII = true
 
     /// Takes a text apart into lines.
     /// - Throws: `.shader` for text with control characters (a binary), `.limit` for one that is too long.
@@ -29,6 +30,7 @@ struct SourceFile: Sendable {
                 }
                 previousWasReturn = byte == 0x0D
                 let isLineEnd = byte == 0x0A || byte == 0x0D
+                if byte >= 0x80 { isASCII = false }
                 if byte < 0x20 && !Tokenizer.isSpace(byte) || byte == 0x7F { binaryAt = binaryAt ?? lineStarts.count }
                 bytes.append(isLineEnd ? 0x0A : byte)
                 if isLineEnd { lineStarts.append(bytes.count) }
@@ -52,6 +54,7 @@ struct SourceFile: Sendable {
 
     /// A byte offset in a line as people count columns: from 1, in characters.
     func column(ofByte offset: Int, inLine number: Int) -> Int {
+        if isASCII { return max(0, offset) + 1 }
         let bytes = line(number).prefix(max(0, offset))
         // Continuation bytes of UTF-8 begin with the bits 10.
         return bytes.count { $0 & 0xC0 != 0x80 } + 1

@@ -6,4 +6,7 @@ extension StringProtocol {
         else { return "" }
         return String(self[start..<unicodeScalars.index(after: last)])
     }
+
+    /// In quotation marks for a message, cut where it is long.
+    var quoted: String { count > 60 ? "'\(prefix(60))…'" : "'\(self)'" }
 }

@@ -1,39 +1,36 @@
 /// Tells GLSL ES 1.00 from 3.00 and later by the words that a text uses.
 enum StyleDetector {
-    private static let modernWords: Set<String> = [
+    private static let modernFunctions: Set<String> = [
         "texture", "textureLod", "textureGrad", "textureProj", "textureSize", "textureOffset", "textureGather",
-        "texelFetch", "texelFetchOffset", "uint", "uvec2", "uvec3", "uvec4", "usampler2D", "isampler2D", "sampler3D",
-        "sampler2DArray", "layout", "switch", "flat", "floatBitsToInt", "floatBitsToUint", "intBitsToFloat",
-        "uintBitsToFloat", "sinh", "cosh", "tanh", "round", "roundEven", "trunc", "isnan", "isinf", "inverse",
-        "determinant", "transpose", "gl_FragDepth", "gl_VertexID",
+        "texelFetch", "texelFetchOffset", "floatBitsToInt", "floatBitsToUint", "intBitsToFloat", "uintBitsToFloat",
+        "sinh", "cosh", "tanh", "round", "roundEven", "trunc", "isnan", "isinf", "inverse", "determinant", "transpose",
     ]
-    private static let oldWords: Set<String> = [
-        "gl_FragColor", "gl_FragData", "varying", "texture2D", "textureCube", "texture2DLod", "texture2DProj",
-        "texture2DLodEXT",
+    private static let modernWords: Set<String> = [
+        "uint", "uvec2", "uvec3", "uvec4", "usampler2D", "isampler2D", "sampler3D", "sampler2DArray", "layout",
+        "switch", "flat", "gl_FragDepth",
     ]
-
     static func style(of source: AssembledSource) -> ParsedSource.Style {
         if let version = source.version { return version < 130 ? .old : .modern }
-        var isOld = false
-        var isModern = false
         var depth = 0
         var previous: Token?
-        for token in source.tokens {
+        let tokens = source.tokens
+        for (index, token) in tokens.enumerated() {
             if token.isText("{") { depth += 1 }
             if token.isText("}") { depth -= 1 }
-            if token.kind == .identifier {
-                isOld = isOld || oldWords.contains(token.text)
-                // A name of one's own may be a modern word; one that a type stands before is such a name.
-                let isOwn = previous?.kind == .identifier && previous?.text != "return"
-                let isModernWord = modernWords.contains(token.text) && !isOwn
-                let isGlobalInOut = depth == 0 && (token.text == "in" || token.text == "out") && !isInParameters(previous)
-                if token.isCertain, isModernWord || isGlobalInOut { isModern = true }
+            if token.kind == .identifier, token.isCertain {
+                // What a type stands before is a name of the shader's own: `float round(float x)`.
+                let isOwn = previous?.kind == .identifier && previous?.text != "return" && previous?.text != "else"
+                let isCalled = index + 1 < tokens.count && tokens[index + 1].isText("(")
+                let isInOrOut = depth == 0 && (token.text == "in" || token.text == "out") && !isInParameters(previous)
+                if isInOrOut || !isOwn && modernWords.contains(token.text)
+                    || !isOwn && isCalled && modernFunctions.contains(token.text)
+                {
+                    return .modern
+                }
             }
             previous = token
         }
-        // Words of both: someone's bridge between them, or a name of one's own. Old text is the more tolerant reading
-        // only if nothing of it is modern.
-        return isModern ? .modern : .old
+        return .old
     }
 
     /// `void f(in vec2 a, out vec3 b)`: these words belong to a parameter.

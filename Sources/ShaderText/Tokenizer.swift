@@ -11,6 +11,8 @@ struct Tokenizer {
         "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||", "^^", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
         "^=", "<<", ">>", "##",
     ].map { Array($0.utf8) }
+    /// What the second character of an operator can be.
+    private static let doubling = Set("<>=&|^+-#".utf8)
     private static let singles = Set("+-*/%<>=!&|^~?:;,.()[]{}#".utf8)
 
     /// Appends the tokens of one line.
@@ -41,8 +43,10 @@ struct Tokenizer {
         if isDigit(byte) || (byte == UInt8(ascii: ".") && end < bytes.count && isDigit(bytes[end])) {
             return (.number, endOfNumber(in: bytes, at: start))
         }
-        for candidate in operators where bytes[start...].starts(with: candidate) {
-            return (.punctuation, start + candidate.count)
+        if end < bytes.count, doubling.contains(bytes[end]) {
+            for candidate in operators where bytes[start...].starts(with: candidate) {
+                return (.punctuation, start + candidate.count)
+            }
         }
         if singles.contains(byte) { return (.punctuation, end) }
         let text = String(decoding: bytes[start..<min(bytes.count, start + 4)], as: UTF8.self)

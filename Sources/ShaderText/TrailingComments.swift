@@ -1,33 +1,53 @@
 /// Finds the comment that stands behind a declaration, on the line where it ends.
 struct TrailingComments {
-    private let byLine: [Int: [AssembledSource.Comment]]
-    /// Columns of all tokens by line: a comment belongs to a declaration only if no other token stands between.
-    private let columns: [Int: [Int]]
+    /// Comments and tokens of a line that has a comment, each in the order of columns.
+    private struct Line {
+        var comments: [AssembledSource.Comment] = []
+        var tokenColumns: [Int] = []
+
+        func firstComment(behind column: Int) -> AssembledSource.Comment? {
+            let index = TrailingComments.firstIndex(comments.count) { comments[$0].column > column }
+            return index < comments.count ? comments[index] : nil
+        }
+
+        func hasToken(after column: Int, before end: Int) -> Bool {
+            let index = TrailingComments.firstIndex(tokenColumns.count) { tokenColumns[$0] > column }
+            return index < tokenColumns.count && tokenColumns[index] < end
+        }
+    }
+
+    private var lines: [Int: Line] = [:]
 
     init(_ source: AssembledSource) {
-        byLine = Dictionary(grouping: source.comments, by: \.line)
-        let lines = Set(byLine.keys)
-        var columns: [Int: [Int]] = [:]
-        for token in source.tokens where token.kind != .conditional && lines.contains(token.line) {
-            columns[token.line, default: []].append(token.column)
+        for comment in source.comments { lines[comment.line, default: Line()].comments.append(comment) }
+        for token in source.tokens where token.kind != .conditional {
+            lines[token.line]?.tokenColumns.append(token.column)
         }
-        self.columns = columns
     }
 
-    /// The comment behind the declarator's `,` or `;`, else the one between name and `;` (gl-transitions).
+    /// The comment behind the declarator's `,` or `;`, else gl-transitions' between name and `;`.
     func comment(of declarator: Declaration.Declarator) -> AssembledSource.Comment? {
         let end = declarator.terminator
-        if let comment = first(on: end.line, behind: end.column) { return comment }
-        let last = declarator.initializer.last ?? declarator.name
-        return byLine[last.line]?.first { comment in
-            comment.column > last.column && (end.line > last.line || comment.column < end.column)
-                && comment.text.trimmed.hasPrefix("=")
+        if let line = lines[end.line], let comment = line.firstComment(behind: end.column),
+            !line.hasToken(after: end.column, before: comment.column)
+        {
+            return comment
         }
+        let last = declarator.initializer.last ?? declarator.name
+        guard let comment = lines[last.line]?.firstComment(behind: last.column),
+            end.line > last.line || comment.column < end.column, comment.text.trimmed.hasPrefix("=")
+        else { return nil }
+        return comment
     }
 
-    private func first(on line: Int, behind column: Int) -> AssembledSource.Comment? {
-        guard let comment = byLine[line]?.first(where: { $0.column > column }) else { return nil }
-        let between = columns[line]?.contains { $0 > column && $0 < comment.column } ?? false
-        return between ? nil : comment
+    /// The first index for which the condition holds, by halving; `count` if there is none.
+    private static func firstIndex(_ count: Int, where holds: (Int) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -7,6 +7,7 @@ struct VaryingCollector {
 
     func varyings(in declarations: [Declaration]) throws(Failure) -> [ParsedSource.Varying] {
         var result: [ParsedSource.Varying] = []
+        var seen: Set<String> = []
         for declaration in declarations where declaration.storage == .input {
             if declaration.isBlock {
                 throw source.failure(
@@ -14,7 +15,7 @@ struct VaryingCollector {
             }
             for declarator in declaration.declarators {
                 let name = declarator.name
-                guard !result.contains(where: { $0.name == name.text }) else { continue }
+                guard seen.insert(name.text).inserted else { continue }
                 guard let type = GLSLType(rawValue: declaration.typeName), type.isFloatVector,
                     declarator.arraySize == nil
                 else {
