@@ -16,10 +16,10 @@ struct ColumnFinder {
         try? Tokenizer.append(bytes, line: line, isCertain: true, to: &tokens)
         let named = names(in: message)
         let macro = tokens.first { source.assembled.macros.everDefined.contains($0.text) }
-        if let reported, macro == nil {
+        if let reported {
             // The preprocessor's own messages count in the text as it stands.
             if !isPreprocessed { return min(max(0, reported - 1), bytes.count) }
-            return walked(tokens, bytes, to: reported)
+            if macro == nil { return walked(tokens, bytes, to: reported) }
         }
         let candidates = tokens.filter { token in named.contains { $0 == token.text || renamed[token.text] == $0 } }
         if let reported {

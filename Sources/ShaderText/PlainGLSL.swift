@@ -6,7 +6,7 @@ enum PlainGLSL {
 
     static func program(text: String, name: String, include: @escaping Include) throws(Failure) -> ShaderProgram {
         let file = try SourceFile(name: name, text: text)
-        guard !text.trimmed.isEmpty else {
+        guard !file.bytes.allSatisfy(Tokenizer.isSpace) else {
             throw Failure(.shader, "'\(name)' is empty", advice: "give a file with a GLSL fragment shader")
         }
         // Text without #version is GLSL ES 1.00, unless its words say otherwise: then conditions are read again.

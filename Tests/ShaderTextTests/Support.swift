@@ -1,0 +1,38 @@
+import FrameCore
+
+@testable import ShaderText
+
+/// Parses a text named `a.frag`, with included files by path.
+func parse(_ text: String, files: [String: String] = [:]) throws(Failure) -> ShaderProgram {
+    try ShaderProgram.parse(text: text, name: "a.frag") { (path: String) throws(Failure) in
+        guard let text = files[path] else { throw Failure(.shader, "cannot open '\(path)'") }
+        return (path, text)
+    }
+}
+
+/// A whole shader around declarations; it mentions each of the names, so that they count as used.
+func shader(_ declarations: String, using names: String...) -> String {
+    let uses = names.map { "    use(\($0));\n" }.joined()
+    return "\(declarations)\nvoid main() {\n    gl_FragColor = vec4(1.0);\n\(uses)}\n"
+}
+
+/// What goes wrong in parsing; nil if nothing does.
+func refusal(_ text: String, files: [String: String] = [:]) -> Failure? {
+    do {
+        _ = try parse(text, files: files)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// What Mesa 22.3 offers on llvmpipe, as far as the ladder asks.
+let mesa = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_implicit_conversions"])
+
+extension ShaderProgram {
+    /// The only parameter.
+    var parameter: Parameter? { parameters.count == 1 ? parameters[0] : nil }
+}
+
+/// Testing has a type of the same name.
+typealias Place = SourceLocation
