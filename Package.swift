@@ -58,11 +58,13 @@ let package = Package(
         .target(
             name: "GLFXKit", dependencies: ["FrameCore", "ShaderText", "Media", "Render", "BundledShaders"],
             swiftSettings: swift),
-        .executableTarget(name: "glfx", dependencies: ["GLFXKit"], swiftSettings: swift),
+        .executableTarget(
+            name: "glfx", dependencies: ["GLFXKit", "FrameCore", "ShaderText", "Media", "Render"], swiftSettings: swift),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
         .testTarget(name: "ShaderTextTests", dependencies: ["ShaderText"], swiftSettings: swift),
-        .testTarget(name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
+        .testTarget(
+            name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "RenderTests", dependencies: ["Render", "BundledShaders", "GLFXKit", "ShaderText", "CGLES"],
             swiftSettings: swift),
@@ -72,7 +74,10 @@ let package = Package(
         .testTarget(
             name: "ShaderTests", dependencies: ["FrameCore", "ShaderText", "Render", "BundledShaders", "GLFXKit"],
             swiftSettings: swift),
-        .testTarget(name: "CommandTests", dependencies: ["glfx"], swiftSettings: swift),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["glfx", "GLFXKit", "FrameCore", "ShaderText", "Media", "Render", "TestSupport"],
+            exclude: ["Goldens"], swiftSettings: swift),
     ],
     swiftLanguageModes: [.v6]
 )

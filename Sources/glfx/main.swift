@@ -1,1 +1,4 @@
-print("glfx")
+import Glibc
+
+StandardStreams.prepare()
+exit(GLFXCommand.run())

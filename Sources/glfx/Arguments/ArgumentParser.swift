@@ -1,0 +1,90 @@
+import FrameCore
+import Render
+import ShaderText
+
+/// Makes an invocation of the arguments (without the command's own name).
+struct ArgumentParser {
+    /// Finds a shader by file or name: `ShaderLibrary.load`, or a stand-in for tests.
+    var load: (String) throws(Failure) -> ShaderProgram
+    /// Whether a file is there: only for choosing words.
+    var exists: (String) -> Bool
+
+    func parse(_ arguments: [String]) throws(Failure) -> Invocation {
+        guard let first = arguments.first else {
+            throw Failure(
+                .usage, "no INPUT and no OUTPUT given",
+                advice: "write 'glfx in.mov --shader chromakey out.mov', or 'glfx --help' for more")
+        }
+        if let command = Subcommand.named(first) { return try parse(command, Array(arguments.dropFirst())) }
+        let tokens = try Tokenizer(options: Option.ofFilter).tokens(of: arguments)
+        if tokens.contains(.option(.help, nil)) { return .help(try shaders(in: tokens)) }
+        if tokens.contains(.option(.version, nil)) { return .version }
+        return .filter(try FilterParser(shaders: try shaders(in: tokens), exists: exists).parse(tokens))
+    }
+
+    /// The programs of all `--shader` options, in order.
+    private func shaders(in tokens: [Token]) throws(Failure) -> [ShaderProgram] {
+        var programs: [ShaderProgram] = []
+        for case .option(.shader, let name?) in tokens { programs.append(try load(name)) }
+        return programs
+    }
+
+    private func parse(_ command: Subcommand, _ arguments: [String]) throws(Failure) -> Invocation {
+        let tokens = try Tokenizer(options: command.rows).tokens(of: arguments)
+        if tokens.contains(.option(.help, nil)) { return .commandHelp(command) }
+        let words = try words(of: command, in: tokens)
+        let json = tokens.contains(.option(.json, nil))
+        switch command.name {
+        case .inspect: return .inspect(paths: words, json: json)
+        case .shaders: return .shaders(json: json)
+        case .manual: return .manual
+        case .completions: return .completions(words.first.flatMap(Shell.init) ?? .bash)
+        case .doctor:
+            var device = DeviceSelection.automatic
+            for case .option(.device, let name?) in tokens { device = try FilterParser.device(name) }
+            return .doctor(device, json: json)
+        }
+    }
+
+    /// The command's operands, as many as it takes.
+    private func words(of command: Subcommand, in tokens: [Token]) throws(Failure) -> [String] {
+        var words: [String] = []
+        for token in tokens {
+            switch token {
+            case .word(let word): words.append(word)
+            case .unknown(let name, _): throw Self.unknownOption(name, of: command)
+            case .option, .endOfOptions: break
+            }
+        }
+        switch command.operands {
+        case .none:
+            guard words.isEmpty else {
+                throw Failure(
+                    .usage, "glfx \(command.name.rawValue): '\(words[0])' is too much", advice: "write \(command.usage)"
+                )
+            }
+        case .files:
+            guard !words.isEmpty else {
+                throw Failure(.usage, "glfx \(command.name.rawValue): no FILE given", advice: "write \(command.usage)")
+            }
+        case .one(let choices):
+            guard words.count == 1 else {
+                throw Failure(
+                    .usage, "glfx \(command.name.rawValue) takes one word, not \(words.count)",
+                    advice: choiceAdvice(words.first ?? "", choices))
+            }
+            guard choices.contains(words[0]) else {
+                throw Failure(
+                    .usage, "glfx \(command.name.rawValue) '\(words[0])': no such choice",
+                    advice: choiceAdvice(words[0], choices))
+            }
+        }
+        return words
+    }
+
+    private static func unknownOption(_ name: String, of command: Subcommand) -> Failure {
+        let own = command.rows.map(\.name.rawValue)
+        let advice = nearest(to: name, in: own).map { "did you mean '--\($0)'?" } ?? "write \(command.usage)"
+        return Failure(.usage, "glfx \(command.name.rawValue): unknown option '--\(name)'", advice: advice)
+    }
+}

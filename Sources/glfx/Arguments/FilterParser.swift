@@ -1,0 +1,64 @@
+import FrameCore
+import GLFXKit
+import Media
+import Render
+import ShaderText
+
+/// Makes a job of the tokens of `glfx INPUT … OUTPUT`.
+struct FilterParser {
+    /// The programs of the `--shader` options, in order.
+    var shaders: [ShaderProgram]
+    /// Whether a file is there: only for choosing words.
+    var exists: (String) -> Bool
+
+    func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
+        var binding = ShaderBinding(shaders)
+        var words: [String] = []
+        var given: [Option.Name: String] = [:]
+        var encoderOptions: [OutputRequest.EncoderOption] = []
+        var rest = tokens[...]
+        while let token = rest.popFirst() {
+            switch token {
+            case .endOfOptions: break
+            case .word(let word): words.append(word)
+            case .unknown(let name, let value): try binding.assign(option: name, value: value, from: &rest)
+            case .option(.shader, _): binding.nextShader()
+            case .option(.set, let text): try binding.set(text ?? "")
+            case .option(.input, let text): try binding.addPicture(text ?? "")
+            case .option(.encoderOption, let text): encoderOptions.append(try OptionValues.encoderOption(text ?? ""))
+            case .option(let name, let value): try Self.note(name, value, in: &given)
+            }
+        }
+        let paths = try InputAndOutput(words, exists: exists)
+        let options = FilterOptions(values: given, exists: exists)
+        return try options.invocation(
+            input: paths.input, output: paths.output, stages: try binding.stages(), encoderOptions: encoderOptions)
+    }
+
+    /// An option that is no list is given once; a flag may be given again.
+    private static func note(_ name: Option.Name, _ value: String?, in given: inout [Option.Name: String])
+        throws(Failure)
+    {
+        if let before = given[name], let value {
+            throw Failure(
+                .usage, "--\(name.rawValue) is given twice ('\(before)' and '\(value)')",
+                advice: "leave one of them out")
+        }
+        given[name] = value ?? ""
+    }
+
+    /// `auto`, `software` or the path of a node.
+    static func device(_ text: String) throws(Failure) -> DeviceSelection {
+        switch text {
+        case "auto": return .automatic
+        case "software": return .software
+        default:
+            guard text.contains("/") else {
+                throw Failure(
+                    .usage, "--device '\(text)': no such choice",
+                    advice: choiceAdvice(text, ["auto", "software", "the path of a DRM node (/dev/dri/renderD128)"]))
+            }
+            return .node(text)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+/// One row of the table that parsing, `--help`, the manual and the shell completions are all made of.
+struct Option: Sendable {
+    /// The one spelling of each option is its raw value, behind two dashes.
+    enum Name: String, CaseIterable, Sendable {
+        case shader, set, input, background
+        case start, end, duration, size, fit, audio
+        case codec, quality, preset
+        case encoderOption = "encoder-option"
+        case alpha, overwrite
+        case device
+        case requireGPU = "require-gpu"
+        case strict, progress, stats, quiet, verbose, help, version
+        case json
+    }
+
+    /// What stands behind the option.
+    enum Value: Sendable, Equatable {
+        /// Nothing: the option is a flag.
+        case none
+        /// A value, named as `--help` shows it.
+        case required(String)
+        /// A value that only `--name=value` can give.
+        case optional(String)
+    }
+
+    /// The heading that the option stands under.
+    enum Group: String, CaseIterable, Sendable {
+        case shaders = "Shaders"
+        case movie = "Movie"
+        case output = "Output"
+        case run = "Run"
+    }
+
+    /// What a shell offers as the value.
+    enum Completion: Sendable {
+        case nothing, choices, choicesAndFiles, files, shaders
+    }
+
+    var name: Name
+    var value: Value
+    var group: Group
+    /// One line for `--help`, without the choices.
+    var help: String
+    /// More for the manual.
+    var detail: String?
+    /// The words that the value can be; empty: anything.
+    var choices: [String]
+    var completion: Completion
+    var isRepeatable: Bool
+    /// `--help` shows this option and the next one in one line, with this one's help.
+    var sharesLineWithNext: Bool
+
+    init(
+        _ name: Name, _ value: Value = .none, _ group: Group, _ help: String, detail: String? = nil,
+        choices: [String] = [], completion: Completion? = nil, isRepeatable: Bool = false,
+        sharesLineWithNext: Bool = false
+    ) {
+        self.name = name
+        self.value = value
+        self.group = group
+        self.help = help
+        self.detail = detail
+        self.choices = choices
+        self.completion = completion ?? (choices.isEmpty ? .nothing : .choices)
+        self.isRepeatable = isRepeatable
+        self.sharesLineWithNext = sharesLineWithNext
+    }
+}
+
+extension Option {
+    /// `--size`
+    var spelling: String { "--" + name.rawValue }
+
+    /// `--size WxH`, `--stats[=json]`, `--strict`
+    var usage: String {
+        switch value {
+        case .none: spelling
+        case .required(let placeholder): "\(spelling) \(placeholder)"
+        case .optional(let placeholder): "\(spelling)[=\(placeholder)]"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import GLFXKit
+import Media
+
+extension Option {
+    /// Every option of the command, in the order of `--help`.
+    static let all: [Option] = shaderOptions + movieOptions + outputOptions + runOptions + [json]
+
+    /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
+    static let ofFilter: [Option] = shaderOptions + movieOptions + outputOptions + runOptions
+
+    static func row(_ name: Name) -> Option? { all.first { $0.name == name } }
+
+    private static let shaderOptions: [Option] = [
+        Option(
+            .shader, .required("FILE|NAME"), .shaders, "draw with this shader; repeated: one after the other",
+            detail: "A file, else the name of a bundled shader (see `glfx shaders`), with or without .frag.",
+            completion: .shaders, isRepeatable: true),
+        Option(
+            .set, .required("PARAMETER=VALUE"), .shaders, "the same, also for a name that is an option of glfx",
+            isRepeatable: true),
+        Option(
+            .input, .required("[NAME=]FILE"), .shaders,
+            "another picture (movie or still) for a shader's next free sampler",
+            detail: "With NAME= for the sampler of that name, else for the next free one of the nearest shader before "
+                + "it. The first sampler that no --input names gets the movie's frame. A file whose own name holds "
+                + "an equals sign is written with its folder: ./a=b.mov.",
+            completion: .files, isRepeatable: true),
+        Option(
+            .background, .required("COLOR|FILE"), .shaders, "lay the result over a color, a movie or a still",
+            detail: "A color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS color name or numbers from 0 to 1 "
+                + "(0.2,0.4,0.6). A file that is named like a color is written with its folder: ./red.",
+            completion: .files),
+    ]
+
+    private static let movieOptions: [Option] = [
+        Option(
+            .start, .required("TIME"), .movie, "begin at this time: seconds or hh:mm:ss.sss",
+            detail:
+                "Counted from the beginning of the movie. Frames from this time on are kept, and the sound with them."),
+        Option(.end, .required("TIME"), .movie, "stop before this time", detail: "Not together with --duration."),
+        Option(.duration, .required("TIME"), .movie, "stop after this long", detail: "Not together with --end."),
+        Option(.size, .required("WxH"), .movie, "scale the movie to this size before the first shader"),
+        Option(
+            .fit, .required("HOW"), .movie, "how the movie fills that size",
+            detail: "contain shows the whole picture, with transparent borders; cover fills the size and cuts off "
+                + "the overhang; stretch fills it out of shape. Without it: contain.",
+            choices: Fit.allCases.map(\.rawValue)),
+        Option(
+            .audio, .required("WHAT"), .movie, "what becomes of the sound",
+            detail: "copy passes sound, subtitles, timecode and other streams on packet for packet where the output's "
+                + "container can hold them; none leaves the sound out. Without it: copy.",
+            choices: FilterJob.Audio.allCases.map(\.rawValue)),
+    ]
+
+    private static let outputOptions: [Option] = [
+        Option(
+            .codec, .required("NAME"), .output, "video codec: h264, hevc, prores, vp9, av1, ffv1, … or an encoder",
+            detail: "A family (h264, hevc, prores, dnxhd, vp9, av1, ffv1, qtrle, png, mjpeg, rawvideo), or any video "
+                + "encoder of libavcodec by its own name. Without it: the usual one of the container that the output's "
+                + "name tells (H.264 for mov, mp4 and mkv, VP9 for webm and so on)."),
+        Option(
+            .quality, .required("NUMBER"), .output,
+            "how good, in the encoder's own scale (CRF for H.264, HEVC, VP9, AV1)",
+            detail: "Less is better and larger. Without it: one worth keeping."),
+        Option(.preset, .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …"),
+        Option(
+            .encoderOption, .required("K=V"), .output, "passed to the encoder as it is: tune=film", isRepeatable: true),
+        Option(
+            .alpha, .required("WHAT"), .output, "transparency",
+            detail: "auto keeps it where the codec holds it and there is some; keep chooses a codec that holds it, "
+                + "or says that the container has none; drop lays the picture over the background, or over black.",
+            choices: OutputRequest.Alpha.allCases.map(\.rawValue)),
+        Option(.overwrite, .none, .output, "replace OUTPUT if it exists (when the new one is complete)"),
+    ]
+
+    private static let runOptions: [Option] = [
+        Option(
+            .device, .required("DEVICE"), .run, "where to draw: auto, software or a DRM node (/dev/dri/renderD128)",
+            detail: "auto takes the first hardware renderer, and Mesa's software renderer where there is none. "
+                + "`glfx doctor` tells what was found.",
+            completion: .choicesAndFiles),
+        Option(.requireGPU, .none, .run, "refuse the software renderer"),
+        Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
+        Option(
+            .progress, .required("HOW"), .run, "how far it is, on stderr",
+            detail: "auto is a line that is rewritten in place on a terminal and nothing elsewhere; plain is a line "
+                + "every few seconds; json is a line of JSON twice a second.",
+            choices: ProgressStyle.allCases.map(\.rawValue)),
+        Option(
+            .stats, .optional("json"), .run, "print the time that each stage took to stdout",
+            detail: "Milliseconds a frame and share of the whole time, for each of the three threads.",
+            choices: ["json"]),
+        Option(
+            .quiet, .none, .run, "fewer words (errors only) or more",
+            detail: "No notes and no progress; errors as ever.",
+            sharesLineWithNext: true),
+        Option(
+            .verbose, .none, .run, "say what was decided",
+            detail: "Which values the shaders got, and which renderer drew."),
+        Option(
+            .help, .none, .run, "this text; with --shader also that shader's parameters", sharesLineWithNext: true),
+        Option(.version, .none, .run, "the version"),
+    ]
+
+    private static let json = Option(.json, .none, .run, "print JSON")
+}

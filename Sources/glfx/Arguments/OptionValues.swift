@@ -1,0 +1,78 @@
+import FrameCore
+import Media
+
+/// The values of the options that are no mere words, each from its text.
+enum OptionValues {
+    /// Seconds (`12`, `0.04`) or `mm:ss`, `hh:mm:ss` with a fraction, exactly: `0.04` is 1/25.
+    static func time(_ text: String, of option: Option.Name) throws(Failure) -> Rational {
+        let failure = Failure(
+            .usage, "--\(option.rawValue) '\(text)': not a time",
+            advice: "write seconds (12.5) or hh:mm:ss.sss (01:02:03.5)")
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard let last = parts.last, parts.count <= 3 else { throw failure }
+        let (whole, fraction) = split(last, at: ".")
+        guard var seconds = digits(whole, atMost: 9), let ticks = digits(fraction ?? "0", atMost: 9) else {
+            throw failure
+        }
+        if parts.count > 1, seconds >= 60 { throw failure }
+        var unit: Int64 = 60
+        for (place, part) in parts.dropLast().reversed().enumerated() {
+            guard let number = digits(part, atMost: 6), place + 2 == parts.count || number < 60 else { throw failure }
+            seconds += number * unit
+            unit *= 60
+        }
+        let denominator = (0..<(fraction?.count ?? 0)).reduce(Int64(1)) { power, _ in power * 10 }
+        return Rational(seconds * denominator + ticks, denominator).reduced
+    }
+
+    /// The sum of two values of `time(_:of:)`, exactly: their denominators divide a thousand million.
+    static func sum(_ left: Rational, _ right: Rational) -> Rational {
+        let ticks: Int64 = 1_000_000_000
+        let sum = left.numerator * (ticks / left.denominator) + right.numerator * (ticks / right.denominator)
+        return Rational(sum, ticks).reduced
+    }
+
+    /// `1280x720`
+    static func size(_ text: String) throws(Failure) -> PictureSize {
+        let (width, height) = split(text[...], at: "x")
+        guard let width = digits(width, atMost: 6), let height = digits(height ?? "", atMost: 6) else {
+            throw Failure(.usage, "--size '\(text)': not a size", advice: "write WIDTHxHEIGHT in pixels: 1280x720")
+        }
+        guard width > 0, height > 0 else {
+            throw Failure(.usage, "--size '\(text)': a picture has at least one pixel", advice: "write it so: 1280x720")
+        }
+        return PictureSize(width: Int(width), height: Int(height))
+    }
+
+    /// A plain decimal number, finite.
+    static func number(_ text: String, of option: Option.Name) throws(Failure) -> Double {
+        let plain = text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
+        guard plain, let value = Double(text), value.isFinite else {
+            throw Failure(.usage, "--\(option.rawValue) '\(text)': not a number", advice: "write it so: 18 or 18.5")
+        }
+        return value
+    }
+
+    /// `tune=film`
+    static func encoderOption(_ text: String) throws(Failure) -> OutputRequest.EncoderOption {
+        let (name, value) = Tokenizer.split(text)
+        guard let value, !name.isEmpty else {
+            throw Failure(
+                .usage, "--encoder-option '\(text)': not K=V", advice: "write it so: --encoder-option tune=film")
+        }
+        return OutputRequest.EncoderOption(name: name, value: value)
+    }
+
+    private static func split(_ text: Substring, at mark: Character) -> (Substring, Substring?) {
+        guard let place = text.firstIndex(of: mark) else { return (text, nil) }
+        return (text[..<place], text[text.index(after: place)...])
+    }
+
+    /// One to so many ASCII digits and nothing else.
+    private static func digits(_ text: Substring, atMost count: Int) -> Int64? {
+        guard !text.isEmpty, text.utf8.count <= count, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
+        }
+        return Int64(text)
+    }
+}

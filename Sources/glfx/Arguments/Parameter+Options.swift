@@ -1,0 +1,55 @@
+import FrameCore
+import ShaderText
+
+extension Parameter {
+    /// A bare `--name` and `--no-name` set it.
+    var isFlag: Bool { type == .bool && arraySize == nil }
+
+    /// What `--help` shows for its value.
+    var placeholder: String {
+        if isColor { return "COLOR" }
+        let count = type.componentCount * (arraySize ?? 1)
+        let one =
+            switch type.scalar {
+            case .float: "NUMBER"
+            case .int, .uint: "INTEGER"
+            case .bool: "true|false"
+            }
+        if count == 1 { return one }
+        return count <= 4 ? ["X", "Y", "Z", "W"].prefix(count).joined(separator: ",") : "\(count) NUMBERS"
+    }
+
+    /// The option is one of glfx's own, so that only `--set` reaches the parameter.
+    var isHidden: Bool { Option.ofFilter.contains { $0.name.rawValue == optionName || $0.name.rawValue == name } }
+}
+
+extension ShaderProgram {
+    /// A parameter by its GLSL name or its option's name. Two that share an option's name have to be told apart.
+    func parameter(named name: String) throws(Failure) -> Parameter? {
+        if let exact = parameters.first(where: { $0.name == name }) { return exact }
+        let found = parameters.filter { $0.optionName == name }
+        guard found.count < 2 else {
+            throw Failure(
+                .usage,
+                "'\(name)' can be \(found.map { "'\($0.name)'" }.joined(separator: " or ")) of shader '\(self.name)'",
+                advice: "write --set \(found[0].name)=VALUE")
+        }
+        return found.first
+    }
+
+    /// How a user gives the parameter a value: `--key-color COLOR`, or `--set size=NUMBER`.
+    func assignment(of parameter: Parameter) -> String {
+        let isShared = parameters.filter { $0.optionName == parameter.optionName }.count > 1
+        if parameter.isHidden || isShared { return "--set \(parameter.name)=\(parameter.placeholder)" }
+        return parameter.isFlag
+            ? "--[no-]\(parameter.optionName)" : "--\(parameter.optionName) \(parameter.placeholder)"
+    }
+
+    /// Whether the text could be a name in GLSL.
+    static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, !(48...57).contains(first) else { return false }
+        return text.utf8.allSatisfy { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
+        }
+    }
+}

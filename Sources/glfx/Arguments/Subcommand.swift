@@ -1,0 +1,57 @@
+/// One row of the table of commands: words that can stand first instead of INPUT.
+struct Subcommand: Sendable {
+    enum Name: String, CaseIterable, Sendable {
+        case inspect, doctor, shaders, manual, completions
+    }
+
+    /// What a command's words are.
+    enum Operands: Sendable, Equatable {
+        case none
+        /// One or more, completed as files.
+        case files
+        /// Exactly one of these.
+        case one(of: [String])
+    }
+
+    var name: Name
+    /// As the usage line shows them; empty if there are none.
+    var operandWords: String
+    var operands: Operands
+    var options: [Option.Name]
+    var help: String
+
+    static let all: [Subcommand] = [
+        Subcommand(
+            name: .inspect, operandWords: "FILE…", operands: .files, options: [.json, .help],
+            help: "what a movie holds, or which inputs and parameters a shader has"),
+        Subcommand(
+            name: .doctor, operandWords: "", operands: .none, options: [.device, .json, .help],
+            help: "what EGL, GLES and libav offer here, and what is missing"),
+        Subcommand(
+            name: .shaders, operandWords: "", operands: .none, options: [.json, .help],
+            help: "the bundled shaders, a line each"),
+        Subcommand(
+            name: .manual, operandWords: "", operands: .none, options: [.help],
+            help: "the manual page (glfx manual | man -l -)"),
+        Subcommand(
+            name: .completions, operandWords: "SHELL", operands: .one(of: Shell.allCases.map(\.rawValue)),
+            options: [.help], help: "the completion script for bash, zsh or fish"),
+    ]
+
+    static func named(_ word: String) -> Subcommand? { all.first { $0.name.rawValue == word } }
+
+    /// `glfx inspect FILE… [--json]`
+    var usage: String {
+        var parts = ["glfx", name.rawValue]
+        if !operandWords.isEmpty { parts.append(operandWords) }
+        parts += rows.filter { $0.name != .help }.map { "[\($0.usage)]" }
+        return parts.joined(separator: " ")
+    }
+
+    var rows: [Option] { options.compactMap(Option.row) }
+}
+
+/// The shells that there are completions for.
+enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh, fish
+}

@@ -1,0 +1,116 @@
+import FrameCore
+
+/// Takes arguments apart by a table of options; knows nothing of shaders.
+struct Tokenizer {
+    /// The options that have a value or are flags; everything else is `.unknown`.
+    var options: [Option]
+
+    func tokens(of arguments: [String]) throws(Failure) -> [Token] {
+        var tokens: [Token] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                tokens.append(.endOfOptions)
+                tokens += rest.map(Token.word)
+                return tokens
+            }
+            tokens.append(try token(argument, &rest))
+        }
+        return tokens
+    }
+
+    private func token(_ argument: String, _ rest: inout ArraySlice<String>) throws(Failure) -> Token {
+        guard argument.hasPrefix("--") else {
+            guard !Self.looksLikeAnOption(argument) else { throw Self.shortOption(argument) }
+            return .word(argument)
+        }
+        let (name, inline) = Self.split(argument.dropFirst(2))
+        guard let option = options.first(where: { $0.name.rawValue == name }) else {
+            return .unknown(name: name, value: inline)
+        }
+        switch option.value {
+        case .none:
+            guard inline == nil else {
+                throw Failure(
+                    .usage, "'\(argument)': \(option.spelling) takes no value", advice: "write \(option.spelling)")
+            }
+            return .option(option.name, nil)
+        case .optional:
+            if let inline { try option.checkChoice(inline) }
+            return .option(option.name, inline)
+        case .required:
+            let value: String
+            if let inline { value = inline } else { value = try Self.value(for: option, from: &rest) }
+            try option.checkChoice(value)
+            return .option(option.name, value)
+        }
+    }
+
+    private static func value(for option: Option, from rest: inout ArraySlice<String>) throws(Failure) -> String {
+        guard let next = rest.first else {
+            throw Failure(.usage, "\(option.spelling) needs a value", advice: "write \(option.usage)")
+        }
+        guard !looksLikeAnOption(next) else {
+            throw Failure(
+                .usage, "\(option.spelling) needs a value, but '\(next)' follows it",
+                advice: "write \(option.usage), or \(option.spelling)=\(next) if that is the value")
+        }
+        rest.removeFirst()
+        return next
+    }
+
+    /// `name=value` in two; the value is nil where there is no equals sign.
+    static func split(_ text: some StringProtocol) -> (name: String, value: String?) {
+        guard let equals = text.firstIndex(of: "=") else { return (String(text), nil) }
+        return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    }
+
+    /// A dash in front and no number (`-0.5,1` is a value). `-` alone is a word.
+    static func looksLikeAnOption(_ word: String) -> Bool {
+        guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
+        return !(second.isASCII && second.isNumber) && second != "."
+    }
+
+    /// There are no short options, but people's fingers know some from elsewhere.
+    private static func shortOption(_ word: String) -> Failure {
+        let meant: String? =
+            switch word {
+            case "-h", "-?", "-help": "--help"
+            case "-V", "-version": "--version"
+            case "-v": "--verbose' or '--version"
+            case "-q": "--quiet"
+            case "-y", "-f": "--overwrite"
+            case "-s": "--size"
+            case "-ss": "--start"
+            case "-to": "--end"
+            case "-t": "--duration"
+            case "-crf": "--quality"
+            case "-an": "--audio none"
+            case "-c", "-codec": "--codec"
+            default: nil
+            }
+        if let meant { return Failure(.usage, "unknown option '\(word)'", advice: "did you mean '\(meant)'?") }
+        let near = nearest(to: String(word.dropFirst()), in: Option.ofFilter.map(\.name.rawValue))
+        return Failure(
+            .usage, "unknown option '\(word)'",
+            advice: near.map { "did you mean '--\($0)'?" }
+                ?? "options begin with two dashes, and a file so named is written './\(word)'; see glfx --help")
+    }
+}
+
+extension Option {
+    /// Refuses a value that is none of the option's choices.
+    fileprivate func checkChoice(_ value: String) throws(Failure) {
+        guard !choices.isEmpty, !choices.contains(value) else { return }
+        throw Failure(.usage, "\(spelling) '\(value)': no such choice", advice: choiceAdvice(value, choices))
+    }
+}
+
+/// `did you mean 'cover'? (contain, cover or stretch)`
+func choiceAdvice(_ given: String, _ choices: [String]) -> String {
+    let all =
+        choices.count < 2
+        ? choices.joined() : choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
+    guard let near = nearest(to: given, in: choices) else { return "it can be \(all)" }
+    return "did you mean '\(near)'? It can be \(all)"
+}

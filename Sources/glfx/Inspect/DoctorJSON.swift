@@ -1,0 +1,55 @@
+import FrameCore
+import GLFXKit
+import Render
+
+/// What the machine offers, for programs.
+struct DoctorJSON: Encodable {
+    struct Candidate: Encodable {
+        var name: String
+        var renderer: String?
+        var outcome: String
+        var isChosen: Bool
+    }
+
+    struct Device: Encodable {
+        var renderer: String
+        var vendor: String
+        var version: String
+        var path: String
+        var isSoftware: Bool
+        var maximumTextureSize: Int
+        var hasBGRA: Bool
+        var hasSixteenBit: Bool
+    }
+
+    struct Codec: Encodable {
+        var name: String
+        var purpose: String
+        var isPresent: Bool
+    }
+
+    var version = glfxVersion
+    var isFit: Bool
+    var candidates: [Candidate]
+    var device: Device?
+    var failure: String?
+    var libraries: [String: String]
+    var codecs: [Codec]
+    var advice: [String]
+
+    init(_ report: Doctor.Report) {
+        isFit = report.isFit
+        candidates = report.survey.candidates.map {
+            Candidate(name: $0.name, renderer: $0.renderer, outcome: $0.outcome, isChosen: $0.isChosen)
+        }
+        device = report.survey.device.map {
+            Device(
+                renderer: $0.renderer, vendor: $0.vendor, version: $0.version, path: $0.path, isSoftware: $0.isSoftware,
+                maximumTextureSize: $0.maximumTextureSize, hasBGRA: $0.hasBGRA, hasSixteenBit: $0.hasSixteenBit)
+        }
+        failure = report.survey.failure?.description
+        libraries = Dictionary(report.libraries.map { ($0.name, $0.version) }, uniquingKeysWith: { $1 })
+        codecs = report.codecs.map { Codec(name: $0.name, purpose: $0.purpose, isPresent: $0.isPresent) }
+        advice = report.advice
+    }
+}

@@ -1,0 +1,44 @@
+import FrameCore
+import GLFXKit
+import Render
+
+/// What the machine offers, for people.
+enum DoctorText {
+    static func text(_ report: Doctor.Report) -> String {
+        var lines = ["Ways to a graphics device, in the order of trying:"]
+        lines += report.survey.candidates.map { candidate in
+            let renderer = candidate.renderer.map { "\($0): " } ?? ""
+            return row(candidate.isChosen, candidate.name, renderer + candidate.outcome)
+        }
+        if let device = report.survey.device { lines += self.lines(device) }
+        lines.append("Libraries:")
+        lines += report.libraries.map { Columns.row($0.name, $0.version, indent: 4) }
+        lines.append("Encoders and decoders:")
+        lines += report.codecs.map { row($0.isPresent, $0.name, $0.purpose + ($0.isPresent ? "" : ": missing")) }
+        if !report.advice.isEmpty {
+            lines.append("Advice:")
+            lines += report.advice.flatMap { Columns.wrapped(printable($0), width: 89) }.map { "    " + $0 }
+        }
+        lines.append(report.isFit ? "glfx can work here." : "glfx cannot work here.")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(_ device: DeviceDescription) -> [String] {
+        let yes = { (flag: Bool) in flag ? "yes" : "no" }
+        return [
+            "The device:",
+            Columns.row("renderer", printable(device.renderer), indent: 4),
+            Columns.row("vendor", printable(device.vendor), indent: 4),
+            Columns.row("version", printable(device.version), indent: 4),
+            Columns.row("reached by", printable(device.path), indent: 4),
+            Columns.row("drawn by the processor", yes(device.isSoftware), indent: 4),
+            Columns.row("longest side", "\(device.maximumTextureSize) pixels", indent: 4),
+            Columns.row("BGRA pictures", yes(device.hasBGRA), indent: 4),
+            Columns.row("16 bits a channel", yes(device.hasSixteenBit), indent: 4),
+        ]
+    }
+
+    private static func row(_ isGood: Bool, _ name: String, _ text: String) -> String {
+        Columns.row((isGood ? "* " : "- ") + printable(name), printable(text), column: 34)
+    }
+}

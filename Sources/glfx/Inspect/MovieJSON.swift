@@ -1,0 +1,133 @@
+import FrameCore
+import Media
+
+/// A movie's streams, time and color for programs. Times are exact: ticks and the seconds in a tick.
+struct MovieJSON: Encodable {
+    struct Time: Encodable {
+        var seconds: Double
+        var ticks: Int64
+        var timeBase: String
+    }
+
+    struct Part: Encodable {
+        var start: Time
+        var end: Time
+        var metadata: [String: String]
+    }
+
+    struct Stream: Encodable {
+        var index: Int
+        var kind: String
+        var codec: String
+        var profile: String?
+        var timeBase: String
+        var start: Time?
+        var duration: Time?
+        var frameCount: Int64?
+        var bitRate: Int64?
+        var isDefault: Bool
+        var metadata: [String: String]
+        var picture: Picture?
+        var sound: Sound?
+    }
+
+    struct Picture: Encodable {
+        var width: Int
+        var height: Int
+        var pixelFormat: String
+        var bitsPerChannel: Int
+        var hasAlpha: Bool
+        var frameRate: String?
+        var sampleAspectRatio: String
+        var rotation: Int
+        var isMirrored: Bool
+        var isCoverArt: Bool
+        var isFiltered: Bool
+        /// What glfx takes the colors for, and what the file says.
+        var color: Color
+        var tags: Color
+    }
+
+    struct Color: Encodable {
+        var matrix: String
+        var range: String
+        var primaries: String
+        var transfer: String
+        var chromaSiting: String
+    }
+
+    struct Sound: Encodable {
+        var sampleRate: Int
+        var channels: Int
+        var layout: String
+    }
+
+    var kind = "movie"
+    var path: String
+    var container: String
+    var containerDescription: String
+    var duration: Time?
+    var start: Time?
+    var metadata: [String: String]
+    var chapters: [Part]
+    var streams: [Stream]
+
+    init(_ movie: MovieInspection) {
+        path = movie.path
+        container = movie.container
+        containerDescription = movie.containerDescription
+        duration = movie.duration.map(Time.init)
+        start = movie.start.map(Time.init)
+        metadata = dictionary(movie.metadata)
+        chapters = movie.chapters.map {
+            Part(start: Time($0.start), end: Time($0.end), metadata: dictionary($0.metadata))
+        }
+        streams = movie.streams.map(Stream.init)
+    }
+}
+
+extension MovieJSON.Time {
+    init(_ time: Timestamp) {
+        self.init(seconds: time.seconds, ticks: time.value, timeBase: time.timeBase.description)
+    }
+}
+
+extension MovieJSON.Stream {
+    init(_ stream: MovieInspection.Stream) {
+        self.init(
+            index: stream.index, kind: stream.kind.rawValue, codec: stream.codec, profile: stream.profile,
+            timeBase: stream.timeBase.description, start: stream.start.map(MovieJSON.Time.init),
+            duration: stream.duration.map(MovieJSON.Time.init), frameCount: stream.frameCount, bitRate: stream.bitRate,
+            isDefault: stream.isDefault, metadata: dictionary(stream.metadata),
+            picture: stream.picture.map(MovieJSON.Picture.init),
+            sound: stream.sound.map {
+                MovieJSON.Sound(sampleRate: $0.sampleRate, channels: $0.channels, layout: $0.layout)
+            })
+    }
+}
+
+extension MovieJSON.Picture {
+    init(_ picture: MovieInspection.Picture) {
+        self.init(
+            width: picture.size.width, height: picture.size.height, pixelFormat: picture.pixelFormat,
+            bitsPerChannel: picture.bitsPerChannel, hasAlpha: picture.hasAlpha,
+            frameRate: picture.frameRate?.description, sampleAspectRatio: picture.sampleAspectRatio.description,
+            rotation: picture.orientation.quarterTurns * 90, isMirrored: picture.orientation.isMirrored,
+            isCoverArt: picture.isCoverArt, isFiltered: picture.isMovie, color: MovieJSON.Color(picture.color),
+            tags: MovieJSON.Color(picture.tags))
+    }
+}
+
+extension MovieJSON.Color {
+    init(_ color: ColorDescription) {
+        self.init(
+            matrix: ColorNames.matrix(color.matrix), range: ColorNames.range(color.range),
+            primaries: ColorNames.primaries(color.primaries), transfer: ColorNames.transfer(color.transfer),
+            chromaSiting: ColorNames.siting(color.chromaSiting))
+    }
+}
+
+/// Where a key comes twice, its last value.
+private func dictionary(_ entries: [(key: String, value: String)]) -> [String: String] {
+    Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+}

@@ -1,0 +1,78 @@
+import FrameCore
+import Media
+
+/// A movie's streams, time and color for people.
+enum MovieText {
+    static func text(_ movie: MovieInspection) -> String {
+        var lines = ["\(printable(movie.path)): \(movie.containerDescription) (\(movie.container))"]
+        let times = [
+            movie.duration.map { "length \(seconds($0))" },
+            movie.start.flatMap { $0.value == 0 ? nil : "begins at \(seconds($0))" },
+        ].compactMap { $0 }
+        if !times.isEmpty { lines.append("  " + times.joined(separator: ", ")) }
+        lines += entries(movie.metadata)
+        for (number, chapter) in movie.chapters.enumerated() {
+            let title = chapter.metadata.first { $0.key == "title" }.map { " '\(printable($0.value))'" } ?? ""
+            lines.append("  chapter \(number + 1): \(seconds(chapter.start)) to \(seconds(chapter.end))\(title)")
+        }
+        for stream in movie.streams { lines += self.lines(stream) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(_ stream: MovieInspection.Stream) -> [String] {
+        let codec = stream.profile.map { "\(stream.codec) (\($0))" } ?? stream.codec
+        var facts = ["stream \(stream.index): \(stream.kind.rawValue), \(codec)"]
+        if let picture = stream.picture { facts += self.facts(picture) }
+        if let sound = stream.sound {
+            facts += ["\(sound.sampleRate) Hz", sound.layout.isEmpty ? "\(sound.channels) channels" : sound.layout]
+        }
+        var lines = ["  " + facts.joined(separator: ", ")]
+        lines.append("    " + timing(stream).joined(separator: ", "))
+        if let picture = stream.picture, !picture.isCoverArt { lines.append("    color " + color(picture)) }
+        return lines + entries(stream.metadata).map { "  " + $0 }
+    }
+
+    private static func facts(_ picture: MovieInspection.Picture) -> [String] {
+        var facts = ["\(picture.size.width)x\(picture.size.height)", picture.pixelFormat]
+        if picture.isCoverArt { return facts + ["cover art"] }
+        if let rate = picture.frameRate { facts.append("\(plain((rate.double * 1000).rounded() / 1000)) frames/s") }
+        let aspect = picture.sampleAspectRatio
+        if aspect != Rational(1, 1) { facts.append("pixels \(aspect.numerator):\(aspect.denominator)") }
+        if picture.orientation.quarterTurns != 0 {
+            facts.append("turned by \(picture.orientation.quarterTurns * 90) degrees")
+        }
+        if picture.orientation.isMirrored { facts.append("mirrored") }
+        if picture.hasAlpha { facts.append("with alpha") }
+        if !picture.isMovie { facts.append("not filtered") }
+        return facts
+    }
+
+    private static func timing(_ stream: MovieInspection.Stream) -> [String] {
+        var facts = ["time base \(stream.timeBase)"]
+        if let start = stream.start, start.value != 0 { facts.append("begins at \(seconds(start))") }
+        if let duration = stream.duration { facts.append("length \(seconds(duration))") }
+        if let count = stream.frameCount { facts.append("\(count) \(stream.picture == nil ? "packets" : "frames")") }
+        if let rate = stream.bitRate { facts.append("\(fixed(Double(rate) / 1000, 0)) kbit/s") }
+        return facts
+    }
+
+    /// What each part is taken for, with a mark where the file does not say so.
+    private static func color(_ picture: MovieInspection.Picture) -> String {
+        let (color, tags) = (picture.color, picture.tags)
+        let part = { (label: String, name: String, isTagged: Bool) in "\(label) \(name)\(isTagged ? "" : "*")" }
+        let parts = [
+            part("matrix", ColorNames.matrix(color.matrix), color.matrix == tags.matrix),
+            part("range", ColorNames.range(color.range), color.range == tags.range),
+            part("primaries", ColorNames.primaries(color.primaries), color.primaries == tags.primaries),
+            part("transfer", ColorNames.transfer(color.transfer), color.transfer == tags.transfer),
+            part("chroma", ColorNames.siting(color.chromaSiting), color.chromaSiting == tags.chromaSiting),
+        ]
+        return parts.joined(separator: ", ") + (color == tags ? "" : " (* not in the file: assumed)")
+    }
+
+    private static func entries(_ metadata: [(key: String, value: String)]) -> [String] {
+        metadata.map { printable("  \($0.key): \($0.value)") }
+    }
+
+    private static func seconds(_ time: Timestamp) -> String { "\(fixed(time.seconds, 3)) s" }
+}

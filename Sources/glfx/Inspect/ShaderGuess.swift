@@ -1,0 +1,36 @@
+import GLFXKit
+import Glibc
+
+/// Whether a word given to `inspect` means a shader rather than a movie.
+enum ShaderGuess {
+    /// Endings that people give to fragment shaders.
+    private static let endings = ["frag", "fs", "fsh", "glsl", "fragment", "glslf", "shader", "fp"]
+
+    static func isShader(_ word: String) -> Bool {
+        var status = stat()
+        guard stat(word, &status) == 0 else {
+            let name = word.hasSuffix(".frag") ? String(word.dropLast(5)) : word
+            return ShaderLibrary.bundled.contains { $0.name == name }
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else { return false }
+        let ending = word.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return endings.contains(ending) || looksLikeShader(beginning(of: word))
+    }
+
+    /// Text that declares what only a shader has.
+    static func looksLikeShader(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.contains(0) else { return false }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return ["void main", "gl_FragColor", "void mainImage", "uniform "].contains { text.contains($0) }
+    }
+
+    /// Up to 16 KiB: shaders begin with their declarations.
+    private static func beginning(of path: String) -> [UInt8] {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return [] }
+        defer { close(file) }
+        return [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in
+            count = max(0, read(file, buffer.baseAddress, buffer.count))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import ShaderText
+
+/// A shader's inputs and parameters for programs.
+struct ShaderJSON: Encodable {
+    struct Input: Encodable {
+        var name: String
+        var type: String
+        /// The first gets the movie's frame, unless `--input` names it.
+        var isFrame: Bool
+        var label: String?
+        var help: String?
+    }
+
+    struct Value: Encodable {
+        var name: String
+        /// How a user gives it a value: `--threshold NUMBER`.
+        var usage: String
+        var type: String
+        var arraySize: Int?
+        var `default`: [Double]?
+        var minimum: Double?
+        var maximum: Double?
+        var step: Double?
+        var label: String?
+        var help: String?
+        var isColor: Bool
+    }
+
+    var kind = "shader"
+    var name: String
+    var dialect: String
+    var summary: String?
+    var passes: Int
+    var inputs: [Input]
+    var parameters: [Value]
+    /// The uniforms that glfx fills.
+    var builtins: [String]
+
+    init(_ program: ShaderProgram) {
+        name = program.name
+        dialect = program.dialect.rawValue
+        summary = program.summary
+        passes = program.passes.count
+        inputs = program.inputs.enumerated().map { place, input in
+            Input(
+                name: input.name, type: input.type.rawValue, isFrame: place == 0, label: input.label, help: input.help)
+        }
+        parameters = program.parameters.map { parameter in
+            Value(
+                name: parameter.name, usage: program.assignment(of: parameter), type: parameter.type.rawValue,
+                arraySize: parameter.arraySize, default: parameter.defaultValue?.components, minimum: parameter.minimum,
+                maximum: parameter.maximum, step: parameter.step, label: parameter.label, help: parameter.help,
+                isColor: parameter.isColor)
+        }
+        builtins = program.builtins.map(\.name)
+    }
+}

@@ -1,0 +1,23 @@
+import FoundationEssentials
+
+/// JSON for programs, keys in the order of the alphabet.
+///
+/// The encoder is Foundation's: FoundationEssentials alone costs half a millisecond at start (measured: 2.8 against
+/// 2.3 ms linked dynamically, 1.6 against 1.4 ms statically).
+enum JSONOutput {
+    /// For reading: several lines.
+    static func document(_ value: some Encodable) throws -> String {
+        try text(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    }
+
+    /// For streams: one line.
+    static func line(_ value: some Encodable) throws -> String {
+        try text(value, [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    private static func text(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = format
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}

@@ -1,0 +1,67 @@
+import FrameCore
+import Glibc
+
+/// Nothing more to say: whoever read the standard output has gone (a pipe was closed).
+struct OutputClosed: Error {
+    /// What a shell shows for a process that SIGPIPE ended.
+    static let exitCode: Int32 = 128 + 13
+}
+
+/// The three standard streams as the system gives them.
+enum StandardStreams {
+    /// Puts something behind the streams that glfx was started without, so that no movie is opened under their
+    /// numbers. They stay unusable: printing to a closed stream is an error, as it would be without this.
+    ///
+    /// Also: writing to a closed pipe, or beyond the limit on a file's size, becomes an error instead of a signal.
+    static func prepare() {
+        for (stream, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
+            // The lowest free number is this one, since those below are taken by now.
+            _ = open("/dev/null", flags)
+        }
+        signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// Prints what was asked for.
+    /// - Throws: `OutputClosed` when nobody reads it, a `Failure` when it cannot be written.
+    static func print(_ text: String) throws {
+        let error = write(text, to: STDOUT_FILENO)
+        guard error != 0 else { return }
+        if error == EPIPE { throw OutputClosed() }
+        throw Failure(.output, "cannot write to the standard output: \(String(cString: strerror(error)))")
+    }
+
+    /// A message. That it cannot be written is no reason to stop.
+    static func complain(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+
+    static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Columns of the terminal on the standard error.
+    static var errorColumns: Int {
+        var size = winsize()
+        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
+    /// Writes all of it.
+    /// - Returns: `errno`, or 0.
+    private static func write(_ text: String, to stream: Int32) -> Int32 {
+        var text = text
+        return text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty {
+                let count = Glibc.write(stream, rest.baseAddress, rest.count)
+                if count >= 0 {
+                    rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+                } else if errno == EAGAIN {
+                    var waiting = pollfd(fd: stream, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, 1000)
+                } else if errno != EINTR {
+                    return errno
+                }
+            }
+            return 0
+        }
+    }
+}

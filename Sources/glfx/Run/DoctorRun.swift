@@ -1,0 +1,18 @@
+import FrameCore
+import GLFXKit
+import Render
+
+/// `glfx doctor`
+struct DoctorRun {
+    var device: DeviceSelection
+    var json: Bool
+
+    /// Prints what there is, then says whether a job could run.
+    func run() throws -> Int32 {
+        let report = Doctor.examine(device)
+        try StandardStreams.print(
+            json ? try JSONOutput.document(DoctorJSON(report)) + "\n" : DoctorText.text(report))
+        guard !report.isFit else { return 0 }
+        throw report.survey.failure ?? Failure(.gpu, "no job can run here")
+    }
+}

@@ -1,0 +1,55 @@
+import FrameCore
+import GLFXKit
+import Media
+
+/// `glfx INPUT … OUTPUT`
+struct FilterRun {
+    var invocation: FilterInvocation
+
+    /// Runs the job on this thread.
+    /// - Returns: the exit code; what went wrong is said already.
+    func run() throws -> Int32 {
+        let console = Console(isQuiet: invocation.isQuiet)
+        let form = ProgressMeter.Form(invocation.progress, isTerminal: StandardStreams.errorIsTerminal)
+        nonisolated(unsafe) let meter = ProgressMeter(form, console: console)
+        if invocation.isVerbose { JobWords.lines(invocation.job).forEach(console.note) }
+        // The pipeline calls the handler on the thread that runs it: this one.
+        let pipeline = Pipeline(invocation.job, notes: { console.note($0) }, progress: { meter.update($0) })
+        let watch = SignalWatch(onFirst: { pipeline.cancel() }, onSecond: { TemporaryFiles.removeAll() })
+        watch.start()
+        let report: JobReport
+        do {
+            report = try pipeline.run()
+        } catch {
+            meter.clear()
+            guard let signal = watch.signal, error.kind == .cancelled else { throw error }
+            console.error(stopped(by: signal))
+            return 128 + signal
+        }
+        meter.finish(report)
+        if invocation.isVerbose { console.note("drawn by \(report.renderer)") }
+        if let stats = invocation.stats { try StandardStreams.print(text(of: StatsReport(report), stats)) }
+        guard let damage = report.damage else { return 0 }
+        console.error(damaged(damage, report))
+        return Failure.Kind.damagedInput.exitCode
+    }
+
+    private func text(of stats: StatsReport, _ style: StatsStyle) throws -> String {
+        switch style {
+        case .table: stats.table()
+        case .json: try JSONOutput.document(stats) + "\n"
+        }
+    }
+
+    private func stopped(by signal: Int32) -> Failure {
+        Failure(
+            .cancelled, "stopped by \(SignalWords.name(signal))", advice: "'\(invocation.job.output.path)' is as it was"
+        )
+    }
+
+    private func damaged(_ damage: Damage, _ report: JobReport) -> Failure {
+        Failure(
+            .damagedInput, "'\(invocation.job.input)' is damaged: \(damage.words)",
+            advice: "what could be read is in '\(report.outputPath)' (--strict would leave nothing)")
+    }
+}

@@ -1,0 +1,39 @@
+import FrameCore
+import GLFXKit
+import Glibc
+
+/// The command from its arguments to its exit code.
+enum GLFXCommand {
+    /// Parses, runs, and says the one error if there is one.
+    static func run() -> Int32 {
+        do {
+            let parser = ArgumentParser(
+                load: { (name) throws(Failure) in try ShaderLibrary.load(name) }, exists: { access($0, F_OK) == 0 })
+            return try run(parser.parse(try ProcessArguments.read()))
+        } catch let failure as Failure {
+            Console().error(failure)
+            return failure.kind.exitCode
+        } catch is OutputClosed {
+            return OutputClosed.exitCode
+        } catch {
+            Console().error(Failure(.limit, "\(error)"))
+            return Failure.Kind.limit.exitCode
+        }
+    }
+
+    private static func run(_ invocation: Invocation) throws -> Int32 {
+        switch invocation {
+        case .filter(let filter): return try FilterRun(invocation: filter).run()
+        case .inspect(let paths, let json): return try InspectRun(paths: paths, json: json).run()
+        case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
+        case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))
+        case .help(let programs):
+            try StandardStreams.print(([HelpText.text()] + programs.map(ShaderHelp.text)).joined(separator: "\n"))
+        case .commandHelp(let command): try StandardStreams.print(HelpText.text(for: command))
+        case .version: try StandardStreams.print("glfx \(glfxVersion)\n")
+        case .manual: try StandardStreams.print(ManualPage.text())
+        case .completions(let shell): try StandardStreams.print(Completions.text(for: shell))
+        }
+        return 0
+    }
+}

@@ -1,0 +1,18 @@
+/// Completion scripts, made of the option table.
+enum Completions {
+    static func text(for shell: Shell) -> String {
+        switch shell {
+        case .bash: BashCompletion.text()
+        case .zsh: ZshCompletion.text()
+        case .fish: FishCompletion.text()
+        }
+    }
+
+    /// The words that a shell offers as this option's value, beside files.
+    static func words(for option: Option) -> [String] {
+        option.name == .device ? ["auto", "software"] : option.choices
+    }
+
+    /// A command that prints the names of the bundled shaders, a line each.
+    static let shaderNames = "glfx shaders 2>/dev/null | cut -d' ' -f1"
+}

@@ -1,0 +1,64 @@
+import ShaderText
+
+/// `glfx --help`: a screen and a half, made of the option table.
+enum HelpText {
+    static let synopsis = "glfx INPUT [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"
+
+    static let examples: [(command: String, meaning: String)] = [
+        ("glfx in.mov --shader chromakey --key-color '#40ff18' out.mov", "make the screen transparent"),
+        ("glfx in.mov --shader chromakey --background room.mp4 out.mov", "lay it over another movie"),
+        ("glfx --help --shader chromakey", "list the shader's parameters"),
+    ]
+
+    /// What `--help` shows for `--PARAMETER VALUE`, which is no row of the table but a whole family of options.
+    static let parameterHelp = "a uniform of the nearest shader before it: 0.4, 1,0.5,0, #40ff18"
+
+    static func text() -> String {
+        var lines = ["Usage: \(synopsis)", "       glfx " + commands]
+        lines.append("Draws every frame of a movie with GLSL fragment shaders and keeps everything else as it was.")
+        for group in Option.Group.allCases {
+            lines.append("\(group.rawValue):")
+            lines += rows(of: Option.ofFilter.filter { $0.group == group })
+        }
+        lines.append("Examples:")
+        for example in examples { lines.append(Columns.row(example.command, example.meaning, column: 67)) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// `glfx inspect --help`
+    static func text(for command: Subcommand) -> String {
+        var lines = ["Usage: \(command.usage)", "Prints " + command.help + "."]
+        lines += command.rows.map { Columns.row($0.usage, $0.name == .help ? "this text" : sentence($0)) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// `inspect FILE… | doctor | …`
+    private static var commands: String {
+        Subcommand.all.map { command in
+            ([command.name.rawValue] + (command.operandWords.isEmpty ? [] : [command.operandWords])).joined(
+                separator: " ")
+        }.joined(separator: " | ")
+    }
+
+    private static func rows(of options: [Option]) -> [String] {
+        var lines: [String] = []
+        var carried: Option?
+        for option in options {
+            if option.sharesLineWithNext {
+                carried = option
+                continue
+            }
+            let names = [carried?.usage, option.usage].compactMap { $0 }.joined(separator: ", ")
+            lines.append(Columns.row(names, carried.map(sentence) ?? sentence(option)))
+            if option.name == .shader { lines.append(Columns.row("--PARAMETER VALUE", parameterHelp)) }
+            carried = nil
+        }
+        return lines
+    }
+
+    /// The help with the choices behind it, where the option's usage does not show them.
+    private static func sentence(_ option: Option) -> String {
+        guard case .required = option.value, !option.choices.isEmpty else { return option.help }
+        return "\(option.help) (\(option.choices.joined(separator: ", ")))"
+    }
+}

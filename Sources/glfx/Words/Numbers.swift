@@ -1,0 +1,39 @@
+/// Numbers in words for people.
+
+/// With so many digits behind the point: `12.50`.
+func fixed(_ value: Double, _ digits: Int) -> String {
+    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
+    let power = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+    let ticks = Int64((abs(value) * power).rounded())
+    let sign = value < 0 && ticks != 0 ? "-" : ""
+    guard digits > 0 else { return "\(sign)\(ticks)" }
+    let whole = ticks / Int64(power)
+    let rest = String(ticks % Int64(power))
+    return "\(sign)\(whole).\(String(repeating: "0", count: digits - rest.count))\(rest)"
+}
+
+/// Without a fraction where there is none: `1`, `0.25`.
+func plain(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
+}
+
+/// `1,234 bytes`-sized files in the unit that suits: `12.3 MB` (powers of ten).
+func byteWords(_ bytes: Int64) -> String {
+    if bytes < 1000 { return "\(bytes) bytes" }
+    var value = Double(bytes)
+    for unit in ["kB", "MB", "GB"] {
+        value /= 1000
+        if value < 999.95 || unit == "GB" { return "\(fixed(value, 1)) \(unit)" }
+    }
+    return "\(bytes) bytes"
+}
+
+/// A length of time as a clock shows it: `0:07`, `12:03`, `1:02:03`.
+func clockWords(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds >= 0, seconds < 360_000_000 else { return "?" }
+    let whole = Int64(seconds.rounded())
+    let twoDigits = { (number: Int64) in number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    if hours > 0 { return "\(hours):\(twoDigits(minutes)):\(twoDigits(whole % 60))" }
+    return "\(minutes):\(twoDigits(whole % 60))"
+}

@@ -1,0 +1,55 @@
+import FrameCore
+import ShaderText
+
+/// A shader's inputs and parameters in words: what `--help --shader` and `inspect` show.
+enum ShaderHelp {
+    static func text(_ program: ShaderProgram) -> String {
+        var lines = ["Shader '\(printable(program.name))' (\(program.dialect.rawValue))" + passes(program)]
+        if let summary = program.summary { lines.append(printable(summary)) }
+        lines += inputs(program)
+        if program.parameters.isEmpty {
+            lines.append("It has no parameters.")
+        } else {
+            lines.append("Parameters:")
+            for parameter in program.parameters {
+                lines.append(Columns.row(program.assignment(of: parameter), sentence(parameter)))
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func passes(_ program: ShaderProgram) -> String {
+        program.passes.count > 1 ? ", \(program.passes.count) passes" : ""
+    }
+
+    private static func inputs(_ program: ShaderProgram) -> [String] {
+        guard let first = program.inputs.first else { return ["It reads no picture."] }
+        var lines = ["Inputs:", Columns.row(first.name, words("the movie's frame", first))]
+        for input in program.inputs.dropFirst() {
+            lines.append(Columns.row("--input \(input.name)=FILE", words("another picture", input)))
+        }
+        return lines
+    }
+
+    private static func words(_ role: String, _ input: ShaderProgram.Input) -> String {
+        ([role] + [input.label, input.help].compactMap { $0 }.map(printable)).joined(separator: ": ")
+    }
+
+    /// `float, 0 to 1, default 0.4: distance from the key color`
+    static func sentence(_ parameter: Parameter) -> String {
+        let type = parameter.arraySize.map { "\(parameter.type.rawValue)[\($0)]" } ?? parameter.type.rawValue
+        let value = parameter.defaultValue.map { "default \(parameter.format($0))" } ?? "no default"
+        let facts = [type, range(parameter), value].compactMap { $0 }.joined(separator: ", ")
+        let words = [parameter.label, parameter.help].compactMap { $0 }.filter { !$0.isEmpty }
+        return printable(([facts] + words).joined(separator: ": "))
+    }
+
+    private static func range(_ parameter: Parameter) -> String? {
+        switch (parameter.minimum, parameter.maximum) {
+        case (let minimum?, let maximum?): "\(plain(minimum)) to \(plain(maximum))"
+        case (let minimum?, nil): "from \(plain(minimum))"
+        case (nil, let maximum?): "to \(plain(maximum))"
+        case (nil, nil): nil
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import TestSupport
+import Testing
+
+/// A command line and the one line that glfx has to say about it.
+struct ArgumentError: CustomTestStringConvertible, Sendable {
+    var arguments: [String]
+    var line: String
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ arguments: String, _ line: String) {
+        self.arguments = arguments.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+        self.line = line
+    }
+}
+
+/// Each mistake on the command line: exit code 2, one line that says what was given and what to do, nothing on stdout,
+/// nothing on disk.
+@Suite struct ArgumentErrorTests {
+    static let options = [
+        ArgumentError(
+            "",
+            "no INPUT and no OUTPUT given; write 'glfx in.mov --shader chromakey out.mov', or 'glfx --help' for more"),
+        ArgumentError("a b --overwriet", "unknown option '--overwriet'; did you mean '--overwrite'?"),
+        ArgumentError("a b --enc x=y", "unknown option '--enc'; did you mean '--encoder-option'?"),
+        ArgumentError(
+            "a b --qwertz", "unknown option '--qwertz'; see glfx --help; a shader's parameters need a --shader"),
+        ArgumentError("a b -y", "unknown option '-y'; did you mean '--overwrite'?"),
+        ArgumentError("a b -h", "unknown option '-h'; did you mean '--help'?"),
+        ArgumentError("a b -codek x", "unknown option '-codek'; did you mean '--codec'?"),
+        ArgumentError(
+            "a b -Z",
+            "unknown option '-Z'; options begin with two dashes, and a file so named is written './-Z'; see glfx --help"
+        ),
+        ArgumentError("a b --size", "--size needs a value; write --size WxH"),
+        ArgumentError(
+            "a b --codec --preset x",
+            "--codec needs a value, but '--preset' follows it; write --codec NAME, or --codec=--preset if that is the value"
+        ),
+        ArgumentError("a b --strict=yes", "'--strict=yes': --strict takes no value; write --strict"),
+        ArgumentError("a b --start 1 --start 2", "--start is given twice ('1' and '2'); leave one of them out"),
+        ArgumentError(
+            "a b --alpha kepe", "--alpha 'kepe': no such choice; did you mean 'keep'? It can be auto, keep or drop"),
+        ArgumentError("a b --stats=xml", "--stats 'xml': no such choice; it can be json"),
+        ArgumentError(
+            "a b --device sofware",
+            "--device 'sofware': no such choice; did you mean 'software'? It can be auto, software or the path of a DRM node (/dev/dri/renderD128)"
+        ),
+        ArgumentError("a b --quality fine", "--quality 'fine': not a number; write it so: 18 or 18.5"),
+        ArgumentError("a b --quality nan", "--quality 'nan': not a number; write it so: 18 or 18.5"),
+        ArgumentError("a b --size 640", "--size '640': not a size; write WIDTHxHEIGHT in pixels: 1280x720"),
+        ArgumentError("a b --size 0x10", "--size '0x10': a picture has at least one pixel; write it so: 1280x720"),
+        ArgumentError(
+            "a b --fit cover", "--fit says how the movie fills a size, and there is no --size; add --size WxH"),
+        ArgumentError(
+            "a b --start soon", "--start 'soon': not a time; write seconds (12.5) or hh:mm:ss.sss (01:02:03.5)"),
+        ArgumentError(
+            "a b --start 1:60", "--start '1:60': not a time; write seconds (12.5) or hh:mm:ss.sss (01:02:03.5)"),
+        ArgumentError("a b --end 1 --duration 1", "--end and --duration exclude each other; leave one of them out"),
+        ArgumentError(
+            "a b --start 2 --end 1.5",
+            "--end '1.5' is not behind --start '2'; give a later --end, or --duration for a length"),
+        ArgumentError("a b --duration 0", "--duration '0' leaves no frame; give more than 0"),
+        ArgumentError("a b --quiet --verbose", "--quiet and --verbose exclude each other; leave one of them out"),
+        ArgumentError(
+            "a b --require-gpu --device software",
+            "--require-gpu and --device software exclude each other; leave one of them out"),
+        ArgumentError(
+            "a b --encoder-option fast", "--encoder-option 'fast': not K=V; write it so: --encoder-option tune=film"),
+        ArgumentError(
+            "a b --background gren", "--background 'gren' is neither a file nor a color; did you mean 'green'?"),
+    ]
+
+    static let words = [
+        ArgumentError(
+            "only.mov", "no OUTPUT given: 'only.mov' is all there is; write 'glfx INPUT --shader FILE OUTPUT'"),
+        ArgumentError(
+            "a b c",
+            "one INPUT at a time, not 2 ('a', 'b', before the OUTPUT 'c'); "
+                + "further pictures for a shader are given with --input, and a name with spaces is put in quotes"),
+        ArgumentError("'' out.mov", "INPUT is empty; give the name of a file"),
+        ArgumentError("- out.mov", "'-' as INPUT: a movie cannot be read from a pipe yet; give the name of a file"),
+        ArgumentError("in.mov -", "'-' as OUTPUT: a movie cannot be written to a pipe yet; give the name of a file"),
+        ArgumentError("inspcet a.mov", "'inspcet' is neither a file nor a command; did you mean 'glfx inspect'?"),
+        ArgumentError("shader", "'shader' is neither a file nor a command; did you mean 'glfx shaders'?"),
+        ArgumentError(
+            "--strict doctor", "'doctor' is a command; write it first: 'glfx doctor …', and './doctor' for a file"),
+        ArgumentError("inspect", "glfx inspect: no FILE given; write glfx inspect FILE… [--json]"),
+        ArgumentError("inspect a --jsn", "glfx inspect: unknown option '--jsn'; did you mean '--json'?"),
+        ArgumentError("doctor all", "glfx doctor: 'all' is too much; write glfx doctor [--device DEVICE] [--json]"),
+        ArgumentError("completions", "glfx completions takes one word, not 0; it can be bash, zsh or fish"),
+        ArgumentError(
+            "completions fihs",
+            "glfx completions 'fihs': no such choice; did you mean 'fish'? It can be bash, zsh or fish"),
+    ]
+
+    static let shaders = [
+        ArgumentError("a b --shader two.frag --amuont 1", "unknown option '--amuont'; did you mean '--amount'?"),
+        ArgumentError(
+            "a b --shader two.frag --qwertz 1",
+            "unknown option '--qwertz': neither glfx nor a shader here has it; glfx --help --shader 'two.frag' lists all"
+        ),
+        ArgumentError(
+            "a b --shader two.frag --set amuont=1", "unknown parameter 'amuont' in --set; did you mean 'amount'?"),
+        ArgumentError(
+            "a b --shader two.frag --set amount",
+            "--set 'amount': not PARAMETER=VALUE; write it so: --set threshold=0.4"),
+        ArgumentError("a b --shader two.frag --amount", "--amount needs a value; write --amount NUMBER"),
+        ArgumentError("a b --shader two.frag --amount --strict", "--amount needs a value; write --amount NUMBER"),
+        ArgumentError(
+            "a b --shader two.frag --amount 1 --amount 2",
+            "--amount: 'amount' of shader 'two.frag' is given twice; "
+                + "leave one of them out, or write it behind the shader that it is meant for"),
+        ArgumentError("a b --shader two.frag --no-soft=1", "--no-soft takes no value; write --no-soft or --soft=1"),
+        ArgumentError(
+            "a b --amount 1 --shader two.frag --shader ./two.frag",
+            "--amount stands before the shaders that have it ('two.frag' and './two.frag'); "
+                + "write it behind the one that it is meant for"),
+        ArgumentError(
+            "a b --shader needs.frag",
+            "shader 'needs.frag': 'strength' has no value and no default; give --strength NUMBER"),
+        ArgumentError(
+            "a b --input x.png --shader two.frag --shader two.frag",
+            "--input 'x.png' stands before every --shader; write it behind the shader that it is meant for"),
+        ArgumentError("a b --input x.png", "--input 'x.png' stands before every --shader; add --shader FILE"),
+        ArgumentError(
+            "a b --shader needs.frag --strength 1 --input x.png",
+            "--input 'x.png': shader 'needs.frag' has no free sampler; it takes the movie's frame only"),
+        ArgumentError(
+            "a b --shader two.frag --input x.png --input y.png",
+            "--input 'y.png': shader 'two.frag' has no free sampler; it has 'image', 'other', and the frame fills one of them"
+        ),
+        ArgumentError(
+            "a b --shader two.frag --input othr=x.png",
+            "--input 'othr=x.png': no shader here has a sampler 'othr'; did you mean '--input other=x.png'?"),
+        ArgumentError(
+            "a b --shader two.frag --input other=", "--input other= names no file; write --input other=FILE"),
+        ArgumentError(
+            "a b --shader twice.frag --key-color red",
+            "'key-color' can be 'keyColor' or 'key_color' of shader 'twice.frag'; write --set keyColor=VALUE"),
+        ArgumentError(
+            "a b --shader chromakye",
+            "there is no shader 'chromakye': neither a file nor a bundled shader has that name; did you mean 'chromakey'?"
+        ),
+    ]
+
+    @Test(arguments: options + words + shaders)
+    func isOneLineAndTwo(_ mistake: ArgumentError) throws {
+        let folder = try Folder()
+        try folder.write(Samples.twoInputs, to: "two.frag")
+        try folder.write(Samples.withoutDefault, to: "needs.frag")
+        try folder.write(Samples.twoNamesAlike, to: "twice.frag")
+        let before = try folder.names
+        let outcome = try Glfx.run(mistake.arguments, in: folder)
+        #expect(outcome.errors == "glfx: error: \(mistake.line)\n")
+        #expect(outcome.code == 2)
+        #expect(outcome.output == "")
+        #expect(try folder.names == before)
+    }
+
+    @Test func anUnfilledSamplerIsTheShadersError() throws {
+        let folder = try Folder()
+        try folder.write(Samples.twoInputs, to: "two.frag")
+        let outcome = try Glfx.run(["a.mov", "--shader", "two.frag", "b.mov"], in: folder)
+        #expect(
+            outcome.errors == "glfx: error: shader 'two.frag': nothing fills its sampler 'other'; "
+                + "give it a movie or a still with --input other=FILE\n")
+        #expect(outcome.code == 5)
+    }
+
+    @Test func aNameThatIsNoUTF8IsRefused() throws {
+        let outcome = try Glfx.shell(#""$glfx" $'a\xff.mov' b.mov"#, in: Folder())
+        #expect(outcome.errors.contains("argument 1 "))
+        #expect(outcome.errors.contains("is not valid UTF-8; rename the file, or give a link to it"))
+        #expect(outcome.code == 2)
+    }
+
+    @Test func controlCharactersInNamesAreShownAsEscapes() throws {
+        let outcome = try Glfx.run(["a\u{1B}[31m.mov\n"], in: Folder())
+        #expect(outcome.errors.hasPrefix(#"glfx: error: no OUTPUT given: 'a\u{1B}[31m.mov\n' is all there is"#))
+        #expect(outcome.lines.count == 1)
+    }
+}

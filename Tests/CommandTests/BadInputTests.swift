@@ -1,0 +1,180 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Something bad that a user gives, and what has to come of it.
+struct BadInput: CustomTestStringConvertible, Sendable {
+    var name: String
+    /// Bash that prepares the folder: `$clips` is where the clips are.
+    var preparation: String
+    /// Bash behind `glfx`.
+    var arguments: String
+    var code: Int32
+    /// Parts of the one line on stderr.
+    var words: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ preparation: String, _ arguments: String, _ code: Int32, _ words: String...) {
+        self.name = name
+        self.preparation = preparation
+        self.arguments = arguments
+        self.code = code
+        self.words = words
+    }
+}
+
+/// Each of these is one line that says what to do, the exit code of the contract, and nothing left behind.
+@Suite struct BadInputTests {
+    static let movies = [
+        BadInput("missing", "", "missing.mov out.mov", 3, "'missing.mov'", "No such file or directory"),
+        BadInput("empty", "touch empty.mov", "empty.mov out.mov", 3, "'empty.mov'"),
+        BadInput("no movie", "echo hello > text.mov", "text.mov out.mov", 3, "'text.mov'"),
+        BadInput("a folder", "mkdir folder.mov", "folder.mov out.mov", 3, "'folder.mov'"),
+        BadInput("a pipe with a name", "mkfifo pipe.mov", "pipe.mov out.mov", 3, "'pipe.mov'"),
+        BadInput(
+            "cut before its index", "head -c 3000 $clips/small.mov > cut.mov", "cut.mov out.mov", 3, "'cut.mov'"),
+        BadInput("no video stream", "cp $clips/sound.m4a .", "sound.m4a out.mov", 3, "'sound.m4a'", "video"),
+        BadInput(
+            "an unknown codec", "cp $clips/unknown-codec.avi .", "unknown-codec.avi out.mov", 3, "unknown-codec.avi"),
+        BadInput(
+            "a playlist in disguise", "printf 'ffconcat version 1.0\\nfile %s/small.mov\\n' $clips > list.mov",
+            "list.mov out.mov", 3, "'list.mov'"),
+        BadInput(
+            "strict about damage", "head -c 8000 $clips/index-first.mp4 > cut.mp4", "cut.mp4 --strict out.mp4", 4,
+            "'cut.mp4'", "damaged"),
+        BadInput(
+            "a further input that is missing", "", "$clips/small.mov --shader crossfade --input missing.png out.mov", 3,
+            "'missing.png'", "No such file or directory"),
+        BadInput(
+            "a background that is missing", "", "$clips/small.mov --background ./missing.png out.mov", 3,
+            "'./missing.png'", "No such file or directory"),
+    ]
+
+    static let shaders = [
+        BadInput(
+            "shader missing", "", "$clips/small.mov --shader passthruogh out.mov", 2, "did you mean 'passthrough'?"),
+        BadInput("shader empty", "touch a.frag", "$clips/small.mov --shader a.frag out.mov", 5, "a.frag"),
+        BadInput(
+            "shader not compiling",
+            "printf 'uniform sampler2D s;\\nvarying vec2 p;\\nvoid main() {\\n  gl_FragColor = texture2D(s, q);\\n}\\n' > a.frag",
+            "$clips/small.mov --shader a.frag out.mov", 5, "a.frag:4:", "'q'"),
+        BadInput(
+            "shader not linking",
+            "printf 'vec4 color();\\nvoid main() {\\n  gl_FragColor = color();\\n}\\n' > a.frag",
+            "$clips/small.mov --shader a.frag out.mov", 5, "a.frag", "color"),
+        BadInput(
+            "sampler without a picture", "", "$clips/small.mov --shader crossfade out.mov", 5,
+            "shader 'crossfade': nothing fills its sampler 'other'", "--input other=FILE"),
+        BadInput(
+            "value out of its range", "", "$clips/small.mov --shader chromakey --threshold 2 out.mov", 2, "--threshold",
+            "'2'", "from 0 to 1"),
+        BadInput(
+            "parameter misspelled", "", "$clips/small.mov --shader chromakey --treshold 0.2 out.mov", 2,
+            "unknown option '--treshold'; did you mean '--threshold'?"),
+    ]
+
+    static let outputs = [
+        BadInput("exists", "echo old > out.mov", "$clips/small.mov out.mov", 2, "'out.mov'", "--overwrite"),
+        BadInput("is the input", "cp $clips/small.mov a.mov", "a.mov --overwrite a.mov", 2, "'a.mov'"),
+        BadInput(
+            "is the input by another path", "cp $clips/small.mov a.mov", "a.mov --overwrite ./a.mov", 2, "'./a.mov'"),
+        BadInput(
+            "is a link to the input", "cp $clips/small.mov a.mov; ln -s a.mov b.mov", "a.mov --overwrite b.mov", 2,
+            "'b.mov'"),
+        BadInput(
+            "is a hard link to the input", "cp $clips/small.mov a.mov; ln a.mov b.mov", "a.mov --overwrite b.mov", 2,
+            "'b.mov'"),
+        BadInput(
+            "is a further input", "cp $clips/still.png still.png",
+            "$clips/small.mov --shader crossfade --input still.png --overwrite still.png", 2, "'still.png'"),
+        BadInput("is a folder", "mkdir out.mov", "$clips/small.mov --overwrite out.mov", 2, "'out.mov'"),
+        BadInput("is a device", "", "$clips/small.mov --overwrite /dev/full", 2, "'/dev/full'"),
+        BadInput("in no folder", "", "$clips/small.mov missing/out.mov", 7, "missing"),
+        BadInput("of an unknown kind", "", "$clips/small.mov out.qqq", 2, "out.qqq"),
+        BadInput("of no kind", "", "$clips/small.mov out", 2, "'out'"),
+        BadInput(
+            "with an unknown codec", "", "$clips/small.mov --codec h265x out.mov", 2, "'h265x'"),
+        BadInput(
+            "with a codec that its container has not", "", "$clips/small.mov --codec prores out.webm", 2, "prores",
+            "webm"),
+        BadInput(
+            "with an unknown encoder option", "", "$clips/small.mov --encoder-option qwertz=1 out.mov", 2, "qwertz"),
+        BadInput("with an unknown preset", "", "$clips/small.mov --preset fasst out.mov", 2, "fasst"),
+    ]
+
+    @Test(arguments: movies + shaders + outputs)
+    func isOneLineAndLeavesNothing(_ bad: BadInput) throws {
+        let folder = try Folder()
+        let clips = try Folder.parent(of: Clips.path("small.mov"))
+        let ready = try Glfx.shell("clips=\(clips); \(bad.preparation)", in: folder)
+        #expect(ready.code == 0, "\(ready.errors)")
+        let before = try Snapshot(folder)
+        let outcome = try Glfx.shell("clips=\(clips); exec \"$glfx\" \(bad.arguments)", in: folder)
+        #expect(outcome.code == bad.code, "\(outcome.errors)")
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("glfx: error: "), "\(outcome.errors)")
+        #expect(outcome.lines.filter { $0.hasPrefix("glfx: ") }.count == 1, "\(outcome.errors)")
+        for word in bad.words { #expect(outcome.lines.first?.contains(word) == true, "\(outcome.errors)") }
+        #expect(try Snapshot(folder) == before)
+    }
+
+    @Test func damageIsCountedAndTheRestIsKept() throws {
+        let folder = try Folder()
+        let cut = try Glfx.shell("head -c 8000 \(Clips.path("index-first.mp4")) > cut.mp4", in: folder)
+        #expect(cut.code == 0)
+        let outcome = try Glfx.run(["cut.mp4", "--quiet", "out.mp4"], in: folder)
+        #expect(outcome.code == 4)
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.errors.hasPrefix("glfx: error: 'cut.mp4' is damaged: "))
+        #expect(outcome.errors.contains("what could be read is in 'out.mp4'"))
+        let frames = try Tool.ffprobe("out.mp4", stream: "v", show: ["-show_entries", "frame=pts"], in: folder)
+        #expect(!frames.isEmpty && frames.count < 50)
+    }
+
+    @Test func withoutEGLTheDoctorIsNamed() throws {
+        let folder = try Folder()
+        // The loader of EGL finds no driver in an empty folder.
+        let outcome = try Glfx.shell(
+            "__EGL_VENDOR_LIBRARY_DIRS=$PWD exec \"$glfx\" \(Clips.path("small.mov")) --shader passthrough out.mov",
+            in: folder)
+        #expect(outcome.code == 6, "\(outcome.errors)")
+        #expect(outcome.lines.count == 1)
+        #expect(try folder.names == [])
+    }
+
+    @Test(.disabled(if: FileManager.default.fileExists(atPath: "/dev/dri"), "this machine may have a GPU"))
+    func aGPUThatIsRequiredAndMissingIsAnError() throws {
+        let folder = try Folder()
+        let outcome = try Glfx.run(
+            [Clips.path("small.mov"), "--shader", "passthrough", "--require-gpu", "out.mov"], in: folder)
+        #expect(outcome.code == 6)
+        #expect(outcome.lines.count == 1)
+        #expect(try folder.names == [])
+    }
+
+    /// The superuser may write anywhere: then the job runs as nobody.
+    @Test(.enabled(if: geteuid() != 0 || Tool.has("setpriv"), "needs setpriv to become another user"))
+    func aFolderWithoutTheRightToWriteIsAnError() throws {
+        let folder = try Folder()
+        chmod(folder.url.path, 0o555)
+        let clip = try Clips.path("small.mov")
+        try #require(chmod(Folder.parent(of: clip), 0o755) == 0)
+        let user = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : ""
+        let outcome = try Glfx.shell("\(user)\"$glfx\" \(clip) \"$PWD/out.mov\"", in: folder)
+        #expect(outcome.code == 7, "\(outcome.errors)")
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.errors.contains("Permission denied"))
+        #expect(try folder.names == [])
+    }
+
+    @Test func aDiskThatFillsUpIsAnErrorAndLeavesNothing() throws {
+        let folder = try Folder()
+        // A limit of 16 KiB on every file stands in for a full disk: write() fails in the middle.
+        let outcome = try Glfx.shell(
+            "ulimit -f 16; exec \"$glfx\" \(Clips.path("long.mp4")) --preset ultrafast out.mov", in: folder)
+        #expect(outcome.code == 7, "\(outcome.errors)")
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.errors.contains("File too large"))
+        #expect(try folder.names == [])
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import glfx
+
+/// `--help`, the manual and the completions are as recorded, and complete.
+@Suite struct HelpTests {
+    /// `scripts/make-docs` writes them anew.
+    @Test(arguments: [
+        (["--help"], "Tests/CommandTests/Goldens/help.txt"),
+        (["manual"], "docs/glfx.1"),
+        (["completions", "bash"], "docs/completions/glfx.bash"),
+        (["completions", "zsh"], "docs/completions/_glfx"),
+        (["completions", "fish"], "docs/completions/glfx.fish"),
+    ])
+    func textIsAsRecorded(arguments: [String], golden: String) throws {
+        let outcome = try Glfx.run(arguments, in: Folder())
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+        #expect(try outcome.output == Checkout.text(golden), "scripts/make-docs writes it anew")
+    }
+
+    @Test func helpFitsAScreenAndAHalf() throws {
+        let lines = try Glfx.run(["--help"], in: Folder()).output.split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count - 1 <= 36)
+        for line in lines { #expect(line.count <= 95, "\(line)") }
+    }
+
+    @Test(arguments: Option.ofFilter.map(\.spelling))
+    func everyOptionIsInHelpManualAndCompletions(spelling: String) {
+        #expect(HelpText.text().contains(spelling))
+        #expect(ManualPage.text().contains(spelling.replacingOccurrences(of: "-", with: "\\-")))
+        #expect(BashCompletion.text().contains(spelling))
+        #expect(ZshCompletion.text().contains(spelling))
+        #expect(FishCompletion.text().contains("-l \(spelling.dropFirst(2)) "))
+    }
+
+    @Test func everyNameHasOneRow() {
+        #expect(Option.all.map(\.name.rawValue).sorted() == Option.Name.allCases.map(\.rawValue).sorted())
+        #expect(Subcommand.all.map(\.name) == Subcommand.Name.allCases)
+    }
+
+    @Test(arguments: Subcommand.all.map(\.name.rawValue))
+    func everyCommandHasHelp(name: String) throws {
+        let outcome = try Glfx.run([name, "--help"], in: Folder())
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasPrefix("Usage: glfx \(name)"))
+    }
+
+    @Test func versionIsOneLine() throws {
+        let outcome = try Glfx.run(["--version"], in: Folder())
+        #expect(outcome.code == 0)
+        #expect(outcome.output == "glfx \(glfxVersion)\n")
+        #expect(try Checkout.text("CHANGELOG.md").contains("[\(glfxVersion)]"))
+    }
+
+    @Test(.enabled(if: Tool.has("groff"), "needs groff"))
+    func groffHasNothingToSayAboutTheManual() throws {
+        let outcome = try Glfx.shell("\"$glfx\" manual | groff -man -Tutf8 -ww -K utf8 -rLL=90n", in: Folder())
+        #expect(outcome.code == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output.contains("No GPU, no display"))
+    }
+}

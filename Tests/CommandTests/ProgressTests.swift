@@ -1,0 +1,58 @@
+import FrameCore
+import Foundation
+import Testing
+
+@testable import GLFXKit
+@testable import glfx
+
+/// What a running job shows.
+@Suite struct ProgressTests {
+    @Test func aLineTellsFramesShareSpeedAndTimeLeft() {
+        let progress = JobProgress(frames: 312, share: 0.41, elapsed: 4.5)
+        #expect(ProgressWords.line(progress) == "   312 frames   41 %    69.3 frames/s  0:06 left")
+    }
+
+    @Test func aMovieOfUnknownLengthHasNoShare() {
+        let progress = JobProgress(frames: 1, share: nil, elapsed: 0.5)
+        #expect(ProgressWords.line(progress) == "     1 frame      2.0 frames/s")
+    }
+
+    @Test func aHundredPercentComesOnlyWithTheEnd() {
+        #expect(ProgressWords.line(JobProgress(frames: 9, share: 1.2, elapsed: 1)).contains(" 99 %"))
+    }
+
+    @Test func aLineOfJSONHoldsTheSame() throws {
+        let line = ProgressWords.json(JobProgress(frames: 312, share: 0.41, elapsed: 4.5))
+        #expect(!line.contains("\n"))
+        let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        #expect(object["frames"] as? Int == 312)
+        #expect(object["share"] as? Double == 0.41)
+        #expect(object["done"] as? Bool == false)
+        #expect(object["framesPerSecond"] as? Double == 69.333)
+        #expect(object["secondsLeft"] as? Double == 6.476)
+    }
+
+    @Test(arguments: [
+        (ProgressStyle.auto, true, ProgressMeter.Form.line), (.auto, false, .none), (.plain, true, .plain),
+        (.json, false, .json), (.none, true, .none),
+    ])
+    func theFormIsChosenByStyleAndTerminal(style: ProgressStyle, isTerminal: Bool, form: ProgressMeter.Form) {
+        #expect(ProgressMeter.Form(style, isTerminal: isTerminal) == form)
+    }
+
+    @Test func statsShareOutEachThreadsTime() {
+        var clock = StageClock()
+        clock.add(2_000_000_000, to: .draw)
+        clock.add(1_000_000_000, to: .decode)
+        let report = JobReport(
+            outputPath: "o", frames: 100, bytes: 1, elapsed: 4, clock: clock,
+            waiting: .init(reader: 3, renderer: 1, writer: 0), renderer: "llvmpipe", damage: nil)
+        let lines = StatsReport(report).table().split(separator: "\n").map(String.init)
+        #expect(lines[0] == "thread  stage         ms/frame    share")
+        #expect(lines[1] == "read    decode           10.00   25.0 %")
+        #expect(lines[3] == "        waiting          30.00   75.0 %")
+        #expect(lines[5] == "        draw             20.00   50.0 %")
+        #expect(lines[lines.count - 2] == "all                      40.00  100.0 %")
+        #expect(lines.last == "100 frames in 4.00 s, 25.0 frames/s; llvmpipe")
+    }
+}

@@ -1,0 +1,101 @@
+# bash completion for glfx, made by `glfx completions bash`.
+_glfx() {
+    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options words
+    # Bash takes --option=value apart at the equals sign.
+    if [[ $current == '=' ]]; then current=; fi
+    if [[ $previous == '=' ]] && ((COMP_CWORD > 1)); then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
+    COMPREPLY=()
+    case $previous in
+    --shader)
+        words=$(glfx shaders 2>/dev/null | cut -d' ' -f1)
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --set)
+        :
+        return ;;
+    --input)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --background)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --start)
+        :
+        return ;;
+    --end)
+        :
+        return ;;
+    --duration)
+        :
+        return ;;
+    --size)
+        :
+        return ;;
+    --fit)
+        mapfile -t COMPREPLY < <(compgen -W 'contain cover stretch' -- "$current")
+        return ;;
+    --audio)
+        mapfile -t COMPREPLY < <(compgen -W 'copy none' -- "$current")
+        return ;;
+    --codec)
+        :
+        return ;;
+    --quality)
+        :
+        return ;;
+    --preset)
+        :
+        return ;;
+    --encoder-option)
+        :
+        return ;;
+    --alpha)
+        mapfile -t COMPREPLY < <(compgen -W 'auto keep drop' -- "$current")
+        return ;;
+    --device)
+        mapfile -t COMPREPLY < <(compgen -W 'auto software' -- "$current")
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --progress)
+        mapfile -t COMPREPLY < <(compgen -W 'auto plain json none' -- "$current")
+        return ;;
+    --stats)
+        mapfile -t COMPREPLY < <(compgen -W 'json' -- "$current")
+        return ;;
+    esac
+    case ${COMP_WORDS[1]} in
+    inspect)
+        options='--json --help' ;;
+    doctor)
+        options='--device --json --help'
+        [[ $current == -* ]] || return ;;
+    shaders)
+        options='--json --help'
+        [[ $current == -* ]] || return ;;
+    manual)
+        options='--help'
+        [[ $current == -* ]] || return ;;
+    completions)
+        options='--help'
+        if [[ $current != -* ]]; then
+            mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
+            return
+        fi ;;
+    *) options='--shader --set --input --background --start --end --duration --size --fit --audio --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --strict --progress --stats --quiet --verbose --help --version' ;;
+    esac
+    if [[ $current == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
+        return
+    fi
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(compgen -W 'inspect doctor shaders manual completions' -- "$current")
+    fi
+    compopt -o filenames 2>/dev/null
+    mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+}
+complete -F _glfx glfx
