@@ -1,5 +1,5 @@
-public import FrameCore
-public import Media
+internal import FrameCore
+internal import Media
 public import Render
 
 /// Looks at what this machine offers: for `glfx doctor`.
