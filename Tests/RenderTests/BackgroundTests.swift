@@ -39,6 +39,18 @@ struct BackgroundTests {
         #expect(color[0, 0].x == 51)
     }
 
+    @Test func aBackgroundCanBeTakenAway() throws {
+        let renderer = try Renderer(
+            GraphicsDevice(.software),
+            RenderPlan(width: 2, height: 2, format: .bgra8, background: .color(SIMD4(1, 1, 1, 1))))
+        let result = PixelBuffer(width: 2, height: 2, format: .bgra8)
+        try renderer.render(plain(SIMD4(0, 0, 0, 51)), at: .first, into: result)
+        #expect(result[0, 0] == SIMD4(204, 204, 204, 51))
+        try renderer.removeBackground()
+        try renderer.render(plain(SIMD4(9, 8, 7, 51)), at: .first, into: result)
+        #expect(result[0, 0] == SIMD4(9, 8, 7, 51))
+    }
+
     @Test func onlyTheLastPassIsLaidOver() throws {
         // The first shader clears the frame's alpha; if the background were under it too, the second would see it.
         let clear = try program(fragment("", "color = vec4(texture(picture, position).rgb, 0.0);"), name: "a.frag")

@@ -1,3 +1,4 @@
+import Foundation
 import FrameCore
 import ShaderText
 import Testing
@@ -100,6 +101,51 @@ struct UniformTests {
         #expect(failure?.kind == .shader)
         #expect(failure?.message.contains("test.frag:4") == true)
         #expect(failure?.message.contains("block") == true)
+    }
+
+    @Test(
+        .enabled("storage blocks came with OpenGL ES 3.1") { try GraphicsDevice(.software).target.version >= 310 })
+    func aStorageBlockIsRefusedByName() throws {
+        let text = fragment(
+            "layout(std430, binding = 0) buffer Table { float gain; };",
+            "color = texture(picture, position) * gain;"
+        ).replacing("300 es", with: "310 es")
+        let failure = failure { _ = try draw(plain(.zero), text) }
+        #expect(failure?.kind == .shader)
+        #expect(failure?.message.contains("Table") == true)
+    }
+
+    @Test func deltaRateAndPictureSizeAreTheFrames() throws {
+        let text = fragment(
+            "uniform float iTimeDelta;\nuniform float iFrameRate;\nuniform vec2 pictureResolution;",
+            "color = vec4(iTimeDelta * 10.0, iFrameRate / 255.0, pictureResolution / 255.0) "
+                + "+ 0.0 * texture(picture, position);")
+        let stage = RenderPlan.Stage(program: try program(text))
+        let time = FrameTime(seconds: 0, delta: 0.04, index: 0, rate: 25)
+        // The source is 6x3, the result 4x4: 0.4 of 255 is 102.
+        let result = try draw(plain(.zero, width: 6, height: 3), [stage], width: 4, height: 4, at: time)
+        #expect(result[0, 0] == SIMD4(102, 25, 6, 3))
+    }
+
+    @Test func theDateIsToday() throws {
+        let text = fragment(
+            "uniform vec4 iDate;",
+            "color = vec4((iDate.x - 1900.0) / 255.0, iDate.y / 255.0, iDate.z / 255.0, iDate.w / 86400.0) "
+                + "+ 0.0 * texture(picture, position);")
+        let before = today()
+        let result = try draw(plain(.zero), text)[0, 0]
+        // Both, should midnight be in between.
+        #expect([before, today()].contains([result.x, result.y, result.z].map(Int.init)))
+    }
+
+    /// Years since 1900, months since January, day of the month.
+    private func today() -> [Int] {
+        let calendar = Calendar.current
+        let now = Date()
+        return [
+            calendar.component(.year, from: now) - 1900, calendar.component(.month, from: now) - 1,
+            calendar.component(.day, from: now),
+        ]
     }
 
     @Test func aValueOfTheWrongLengthIsRefused() throws {

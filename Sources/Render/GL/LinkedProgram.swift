@@ -48,11 +48,13 @@ final class LinkedProgram {
     var blockName: String? {
         var count: GLint = 0
         glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORM_BLOCKS), &count)
+        if count > 0 { return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) } }
+        // Storage blocks, and the function that asks for them, came with OpenGL ES 3.1.
+        guard device.target.version >= 310 else { return nil }
+        let kind = GLenum(GL_SHADER_STORAGE_BLOCK)
+        glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)
         guard count > 0 else { return nil }
-        var text = [GLchar](repeating: 0, count: 256)
-        var length: GLsizei = 0
-        glGetActiveUniformBlockName(name, 0, GLsizei(text.count), &length, &text)
-        return String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return Self.text(256) { glGetProgramResourceName(name, kind, 0, $0, $1, $2) }
     }
 
     /// Compiles a shader and attaches it; the program keeps it until both are deleted.

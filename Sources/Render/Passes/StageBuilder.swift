@@ -37,7 +37,7 @@ struct StageBuilder {
         let program = try link(index)
         if let block = program.blockName {
             throw Failure(
-                .shader, "\(file) reads the uniform block '\(block)', which nothing here can fill",
+                .shader, "\(file) reads the block '\(block)', which nothing here can fill",
                 advice: "declare its members as single uniforms")
         }
         program.use()
@@ -77,7 +77,7 @@ struct StageBuilder {
     private func sampler(_ uniform: ActiveUniform, unit: Int) throws(Failure) -> ShaderPass.SamplerBinding {
         let name = uniform.name
         guard uniform.type == .sampler2D, !uniform.isArray else {
-            let kind = uniform.isArray ? "an array of samplers" : "a \(uniform.type?.rawValue ?? "sampler")"
+            let kind = uniform.isArray ? "an array of samplers" : "of type \(uniform.type?.rawValue ?? "sampler")"
             throw Failure(.shader, "'\(name)' of \(file) is \(kind); only a sampler2D can be given a picture")
         }
         guard let source = sources[name] else {
