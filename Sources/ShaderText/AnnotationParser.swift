@@ -59,7 +59,8 @@ struct AnnotationParser {
         let end = text.indices.first { index in
             ";:".contains(text[index]) || text[index] == "/" && index + 1 < text.count && text[index + 1] == "/"
         }
-        annotation.defaultValue = Annotation.Value(text: String(text[1..<(end ?? text.count)]).trimmed, isExpression: true)
+        let value = String(text[1..<(end ?? text.count)]).trimmed
+        annotation.defaultValue = Annotation.Value(text: value, isExpression: true)
         let help = text[(end ?? text.count)...].drop { ";:/ ".contains($0) }
         annotation.help = help.isEmpty ? nil : String(help)
         return annotation
@@ -77,12 +78,13 @@ struct AnnotationParser {
 
     /// Natron's `Label (help), min=…`: takes label and help if a key follows a comma.
     private mutating func natronLead() -> Bool {
-        guard let comma = text.indices.first(where: { index in
+        let lead = text.indices.first { index in
             guard text[index] == "," else { return false }
             var next = index + 1
             while next < text.count, text[next] == " " { next += 1 }
             return key(at: next) != nil
-        }) else { return false }
+        }
+        guard let comma = lead else { return false }
         var label = String(text[..<comma]).trimmed
         if label.hasSuffix(")"), let open = label.firstIndex(of: "(") {
             annotation.help = String(label[label.index(after: open)...].dropLast()).trimmed

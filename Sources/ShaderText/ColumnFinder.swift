@@ -30,6 +30,12 @@ struct ColumnFinder {
         return candidates.first?.column
     }
 
+    /// The first place in the text of a name that a message quotes.
+    func firstMention(of message: String) -> Token? {
+        let names = names(in: message)
+        return source.assembled.tokens.first { $0.kind == .identifier && names.contains($0.text) }
+    }
+
     /// The byte offset of what stands at a column of the preprocessed line.
     private func walked(_ tokens: [Token], _ bytes: [UInt8], to reported: Int) -> Int? {
         var column = 1

@@ -159,7 +159,7 @@ struct ConstantEvaluator {
             return ConditionEvaluator.integer(lower).map { Value(components: [Double($0)], isInteger: true) }
         }
         var digits = lower[...]
-        if digits.hasSuffix("lf") { digits = digits.dropLast(2) } else if digits.hasSuffix("f") { digits = digits.dropLast() }
+        for suffix in ["lf", "f"] where digits.hasSuffix(suffix) { digits = digits.dropLast(suffix.count) }
         if digits.hasPrefix(".") { digits = "0" + digits }
         if digits.hasSuffix(".") { digits += "0" }
         digits = Substring(String(digits).replacingPointBeforeExponent())

@@ -71,6 +71,9 @@ struct DriverLog {
                 reader = code
                 _ = reader.accept(":")
             }
+            // Mesa's preprocessor says `preprocessor error: Error: …`.
+            let inner = reader
+            if reader.word() != "Error" || !reader.accept(":") { reader = inner }
             return Message(
                 line: line, column: column, text: reader.remainder, isError: prefix == "error",
                 isFromPreprocessor: isFromPreprocessor)

@@ -15,7 +15,15 @@ public struct LineMap: Sendable {
         if let lifted = lifted[line] { return lifted }
         let index = line - headerLines - 1
         guard index >= 0, !source.assembled.lines.isEmpty else { return nil }
-        // A message about the end of the text points behind its last line.
-        return min(index, source.assembled.lines.count - 1)
+        let lines = source.assembled.lines
+        if index < lines.count - 1 { return index }
+        // A message about the end of the text is shown at the last line that has some.
+        return lines.lastIndex { !$0.text.allSatisfy(Tokenizer.isSpace) } ?? lines.count - 1
+    }
+
+    /// For a line behind the last one with text: the byte offset where the text ends; nil for all other lines.
+    func endOfText(_ line: Int) -> Int? {
+        guard lifted[line] == nil, let index = assembledLine(line), index < line - headerLines - 1 else { return nil }
+        return source.assembled.lines[index].text.lastIndex { !Tokenizer.isSpace($0) }.map { $0 + 1 }
     }
 }

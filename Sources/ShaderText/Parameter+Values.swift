@@ -12,7 +12,8 @@ extension Parameter {
             numbers = try ValueText.parse(text, type: type, arraySize: arraySize)
         } catch {
             throw Failure(
-                .usage, "--\(optionName) cannot be \(text.quoted)", advice: "it takes \(error.expected)\(rangeInWords(", each "))")
+                .usage, "--\(optionName) cannot be \(text.quoted)",
+                advice: "it takes \(error.expected)\(rangeInWords(", each "))")
         }
         if let outside = numbers.first(where: { !isInRange($0) }) {
             let what = numbers.count == 1 ? text.quoted : "\(text.quoted) (\(Parameter.number(outside)))"

@@ -46,7 +46,8 @@ struct ParameterMaker {
         do {
             return try ValueText.parse(value.text, type: uniform.type, arraySize: uniform.arraySize)
         } catch {
-            throw fault(uniform.name, "its default \(value.text.quoted) does not fit a \(uniform.type.rawValue)",
+            throw fault(
+                uniform.name, "its default \(value.text.quoted) does not fit a \(uniform.type.rawValue)",
                 "it takes \(expected)")
         }
     }
@@ -54,7 +55,8 @@ struct ParameterMaker {
     /// `vec2(0.1)`; nil if it is no constant expression of the uniform's size.
     private func expression(_ text: String, of uniform: ProgramBuilder.Uniform) -> [Double]? {
         var tokens: [Token] = []
-        guard (try? Tokenizer.append(Array(text.utf8), line: 0, isCertain: true, to: &tokens)) != nil else { return nil }
+        let isRead: Void? = try? Tokenizer.append(Array(text.utf8), line: 0, isCertain: true, to: &tokens)
+        guard isRead != nil else { return nil }
         var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
         guard var numbers = evaluator.evaluate(tokens)?.components else { return nil }
         let count = uniform.type.componentCount * (uniform.arraySize ?? 1)

@@ -55,7 +55,8 @@ struct ProgramBuilder {
             passes: (0..<passes).map { ShaderProgram.Pass(index: $0, source: parsed) },
             inputs: samplers.map {
                 ShaderProgram.Input(
-                    name: $0.name.text, type: $0.type, isUsed: isUsed($0.name), isReadAtOwnPositionOnly: reads.names.contains($0.name.text),
+                    name: $0.name.text, type: $0.type, isUsed: isUsed($0.name),
+                    isReadAtOwnPositionOnly: reads.names.contains($0.name.text),
                     label: $0.annotation.label, help: $0.annotation.help)
             },
             parameters: [], builtins: [], summary: Summary.text(of: source))
@@ -182,7 +183,9 @@ struct ProgramBuilder {
         guard let equals = declarator.equals else { return }
         for token in [equals] + declarator.initializer {
             let end = token.column + token.text.utf8.count
-            guard source.lines.indices.contains(token.line), end <= source.lines[token.line].text.count else { continue }
+            guard source.lines.indices.contains(token.line), end <= source.lines[token.line].text.count else {
+                continue
+            }
             for column in token.column..<end { source.lines[token.line].text[column] = 0x20 }
         }
     }

@@ -3,10 +3,14 @@ public import FrameCore
 extension ShaderVariant {
     /// What became of one variant: which step failed, and what the driver said.
     public struct Attempt: Sendable {
+        /// What was tried.
         public var variant: ShaderVariant
+        /// The step that failed.
         public var stage: Stage
+        /// The driver's log of that step.
         public var log: String
 
+        /// An attempt that failed.
         public init(variant: ShaderVariant, stage: Stage, log: String) {
             self.variant = variant
             self.stage = stage

@@ -14,16 +14,27 @@ extension ShaderVariant {
         }
         let more = errors.count > 1 ? ", and \(errors.count - 1) more" : ""
         let text = Self.readable(first.text)
-        let index = stage == .compile ? first.line.flatMap(map.assembledLine) : nil
-        guard let index else {
-            return Failure(.shader, "\(program.name): \(stage.lead)\(text)\(more)")
+        let finder = ColumnFinder(source: map.source, renamed: renamed)
+        guard stage == .compile, let index = first.line.flatMap(map.assembledLine) else {
+            let message = "\(stage.lead)\(text)\(more)"
+            // A linker names no line, but mostly a name.
+            if stage == .link, let token = finder.firstMention(of: first.text) {
+                return map.source.assembled.failure(at: token, message)
+            }
+            return Failure(.shader, "\(program.name): \(message)")
         }
-        let source = map.source
-        let column = ColumnFinder(source: source, renamed: renamed).column(
-            line: index, reported: first.column, message: first.text, isPreprocessed: !first.isFromPreprocessor)
-        let inside = source.functions.first { ($0.firstLine...$0.lastLine).contains(index) }
-        let function = inside.map { " (in function '\($0.name)')" } ?? ""
-        return source.assembled.failure(line: index, column: column, "\(text)\(function)\(more)")
+        let column =
+            first.line.flatMap(map.endOfText)
+            ?? finder.column(
+                line: index, reported: first.column, message: first.text, isPreprocessed: !first.isFromPreprocessor)
+        return map.source.assembled.failure(line: index, column: column, "\(text)\(function(index, text))\(more)")
+    }
+
+    /// ` (in function 'name')`, unless the driver says so itself or the line is in none.
+    private func function(_ line: Int, _ text: String) -> String {
+        let inside = map.source.functions.first { ($0.firstLine...$0.lastLine).contains(line) }
+        guard let inside, !text.contains("function '\(inside.name)'") else { return "" }
+        return " (in function '\(inside.name)')"
     }
 
     /// The driver's words, with our own names and its internal ones replaced.

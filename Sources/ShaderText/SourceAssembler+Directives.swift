@@ -23,7 +23,8 @@ extension SourceAssembler {
         case "line", "": result.lines[line].text = []
         case "pragma", "error": break
         default:
-            let near = nearestName(to: name, in: ["include", "define", "undef", "ifdef", "endif", "version", "extension"])
+            let known = ["include", "define", "undef", "ifdef", "endif", "version", "extension"]
+            let near = nearestName(to: name, in: known)
             throw result.failure(
                 line: line, column: hash, "'#\(name)' is no directive of GLSL",
                 advice: near.map { "did you mean '#\($0)'?" } ?? "delete the line")
@@ -51,7 +52,8 @@ extension SourceAssembler {
         }
         result.macroTokens += tokens
         // A parenthesis right behind the name, without a space, makes it a function.
-        let isFunction = tokens.count > 1 && tokens[1].isText("(") && tokens[1].column == name.column + name.text.utf8.count
+        let end = name.column + name.text.utf8.count
+        let isFunction = tokens.count > 1 && tokens[1].isText("(") && tokens[1].column == end
         let state: MacroTable.State = isFunction ? .function : .object(Array(tokens.dropFirst()))
         result.macros.define(name.text, state, isCertain: isCertain)
     }
@@ -101,7 +103,8 @@ extension SourceAssembler {
         guard open.count <= ShaderLimits.includeDepth, includeCount <= ShaderLimits.includes else {
             throw result.failure(
                 line: line, column: nil, "too many files are included",
-                advice: "the limit is \(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all")
+                advice: "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed"
+            )
         }
         let included: (name: String, text: String)
         do {

@@ -28,7 +28,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("#define X", "ifdef X", true), ("#define X 3", "if X == 3", true), ("#define X Y\n#define Y 2", "if X == 2", true),
+        ("#define X", "ifdef X", true), ("#define X 3", "if X == 3", true),
+        ("#define X Y\n#define Y 2", "if X == 2", true),
         ("#define X 1 + 1", "if X * 2 == 3", true), ("#define X\n#undef X", "ifdef X", false),
         ("#define X X", "if X == 0", true), ("#version 300 es", "if __VERSION__ == 300", true),
         ("#version 330 core", "if __VERSION__ == 330", true),
@@ -39,7 +40,8 @@ import Testing
     }
 
     @Test func oneBranchOfAChainCounts() throws {
-        let text = "#if 0\nuniform float a;\n#elif 1\nuniform float b;\n#elif 1\nuniform float c;\n#else\nuniform float d;\n#endif"
+        let text =
+            "#if 0\nuniform float a;\n#elif 1\nuniform float b;\n#elif 1\nuniform float c;\n#else\nuniform float d;\n#endif"
         #expect(try parse(shader(text)).parameters.map(\.name) == ["b"])
     }
 
@@ -63,13 +65,15 @@ import Testing
     }
 
     @Test func branchesThatOpenTheSameBraceDoNotHideWhatFollows() throws {
-        let text = "#ifdef GL_X_y\nvoid f(float a) {\n#else\nvoid f(float b) {\n#endif\n}\nuniform float z; // default=1"
+        let text =
+            "#ifdef GL_X_y\nvoid f(float a) {\n#else\nvoid f(float b) {\n#endif\n}\nuniform float z; // default=1"
         #expect(try parse(shader(text)).parameters.map(\.name) == ["z"])
     }
 
     @Test(arguments: [
         ("#if 1", "a.frag:1: this #if has no #endif"), ("#endif", "a.frag:1: #endif without an #if"),
-        ("\n#else", "a.frag:2: #else without an #if"), ("#if 1\n#else\n#else\n#endif", "a.frag:3: #else behind an #else"),
+        ("\n#else", "a.frag:2: #else without an #if"),
+        ("#if 1\n#else\n#else\n#endif", "a.frag:3: #else behind an #else"),
         ("#fi", "a.frag:1:1: '#fi' is no directive"), ("#define", "a.frag:1: #define without a name"),
         ("#version 999", "a.frag:1:10: '999' is no version"), ("#version", "a.frag:1: nothing is no version"),
         ("#extension foo", "a.frag:1: this #extension line"),

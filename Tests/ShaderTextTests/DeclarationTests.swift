@@ -29,11 +29,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("uniform float a = 0.5;", [0.5]), ("uniform float a = 1;", [1]), ("uniform vec2 a = vec2(1.0, .25);", [1, 0.25]),
+        ("uniform float a = 0.5;", [0.5]), ("uniform float a = 1;", [1]),
+        ("uniform vec2 a = vec2(1.0, .25);", [1, 0.25]),
         ("uniform vec3 a = vec3(0.5);", [0.5, 0.5, 0.5]), ("uniform mat2 a = mat2(1.0);", [1, 0, 0, 1]),
         ("uniform vec4 a = vec4(vec3(0.), 1.);", [0, 0, 0, 1]), ("uniform bool a = true;", [1]),
         ("uniform int a = -7 / 2;", [-3]), ("uniform float a = 7.0 / 2.0;", [3.5]),
-        ("#define PI 3.0\nuniform float a = PI / 2.0;", [1.5]), ("const float k = 2.5e1;\nuniform float a = -k;", [-25]),
+        ("#define PI 3.0\nuniform float a = PI / 2.0;", [1.5]),
+        ("const float k = 2.5e1;\nuniform float a = -k;", [-25]),
         ("uniform float a[2] = float[2](1.0, 2.0);", [1, 2]), ("uniform float a = 1.0f;", [1]),
     ])
     func anInitializerIsTheDefault(text: String, numbers: [Double]) throws {

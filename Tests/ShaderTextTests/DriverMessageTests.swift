@@ -35,10 +35,11 @@ import Testing
         let failure = try told(text, line: 5, log: "0:LINE(38): error: `siz' undeclared\n0:LINE(34): error: operands\n")
         #expect(failure.message == "a.frag:5:42: 'siz' undeclared (in function 'f'), and 1 more")
         #expect(failure.kind == .shader)
-        #expect(failure.excerpt == """
-            5 |     return texture2D(frame, uv).r + x   *   siz;
-              |                                             ^
-            """)
+        #expect(
+            failure.excerpt == """
+                5 |     return texture2D(frame, uv).r + x   *   siz;
+                  |                                             ^
+                """)
     }
 
     @Test func mesasColumnsAreBroughtBackThroughTheHeadersMacros() throws {
@@ -59,8 +60,10 @@ import Testing
 
     @Test(arguments: [
         "0(LINE) : error C1008: undefined variable \"siz\"", "0(LINE) : error C1008: undefined variable \"siz\"\n\0",
-        "ERROR: 0:LINE: 'siz' : undeclared identifier", "WARNING: 0:1: x\nERROR: 0:LINE: 'siz' : undeclared identifier\n",
-        "0:LINE: error: 'siz' undeclared", "0(1) : warning C7000: odd\n0(LINE) : error C1008: undefined variable \"siz\"",
+        "ERROR: 0:LINE: 'siz' : undeclared identifier",
+        "WARNING: 0:1: x\nERROR: 0:LINE: 'siz' : undeclared identifier\n",
+        "0:LINE: error: 'siz' undeclared",
+        "0(1) : warning C7000: odd\n0(LINE) : error C1008: undefined variable \"siz\"",
     ])
     func otherDriversNameNoColumnButTheWord(log: String) throws {
         let failure = try told(text, line: 5, log: log)
@@ -79,10 +82,28 @@ import Testing
     @Test func anErrorInAnIncludedFilePointsThere() throws {
         let failure = try told(
             "#include \"lib/n.glsl\"\nvoid main() { gl_FragColor = vec4(n()); }\n", line: 2,
-            log: "0:LINE(20): error: `zork' undeclared\n", files: ["lib/n.glsl": "// noise\nfloat n() { return zork; }\n"],
+            log: "0:LINE(20): error: `zork' undeclared\n",
+            files: ["lib/n.glsl": "// noise\nfloat n() { return zork; }\n"],
             in: "lib/n.glsl")
         #expect(failure.message == "lib/n.glsl:2:20: 'zork' undeclared (in function 'n')")
         #expect(failure.excerpt == "2 | float n() { return zork; }\n  |                    ^")
+    }
+
+    @Test func aLinkErrorPointsAtTheNameItGives() throws {
+        // What Mesa says of a function without a body.
+        let program = try parse("float helper(float a);\nvoid main() { gl_FragColor = vec4(helper(1.0)); }\n")
+        let variant = try #require(program.variants(pass: 0, for: mesa).first)
+        let log = "error: unresolved reference to function `helper'\n"
+        let failure = variant.failure(log: log, program: program, stage: .link)
+        #expect(failure.message == "a.frag:1:7: does not link: unresolved reference to function 'helper'")
+    }
+
+    @Test func whatTheDriverSaysIsNotSaidAgain() throws {
+        let log = "0:LINE(2): error: `return' with wrong type vec4, in function `f' returning float\n"
+        let failure = try told(text, line: 5, log: log)
+        #expect(failure.message == "a.frag:5:2: 'return' with wrong type vec4, in function 'f' returning float")
+        let macro = try told(text, line: 8, log: "0:LINE(25): preprocessor error: Error: macro SCALE invoked\n")
+        #expect(macro.message == "a.frag:8:25: macro SCALE invoked (in function 'main')")
     }
 
     @Test func columnsCountCharacters() throws {
@@ -93,15 +114,18 @@ import Testing
     }
 
     @Test func ourOwnNamesAndTheCompilersAreTranslated() throws {
-        let failure = try told(text, line: 8, log: "0:LINE(2): error: syntax error, unexpected NEW_IDENTIFIER, expecting $end\n")
+        let failure = try told(
+            text, line: 8, log: "0:LINE(2): error: syntax error, unexpected NEW_IDENTIFIER, expecting $end\n")
         #expect(failure.message.contains("unexpected a name that is not declared, expecting the end of the text"))
         let own = try told(text, line: 8, log: "0:LINE(2): error: `glfx_FragColor' is odd", rung: 1)
         #expect(own.message.contains("'gl_FragColor' is odd"))
     }
 
     @Test(arguments: [
-        ("error: fragment shader varying uv not declared in vertex shader\n", ShaderVariant.Stage.link,
-            "a.frag: does not link: fragment shader varying uv not declared in vertex shader"),
+        (
+            "error: fragment shader varying uv not declared in vertex shader\n", ShaderVariant.Stage.link,
+            "a.frag: does not link: fragment shader varying uv not declared in vertex shader"
+        ),
         ("", .link, "a.frag: the driver does not link it and gives no reason"),
         ("\n \0", .compile, "a.frag: the driver does not compile it and gives no reason"),
         ("0:3(1): error: odd\n", .vertex, "a.frag: the vertex shader made for it does not compile: odd"),
@@ -116,8 +140,9 @@ import Testing
     @Test func aLineBehindTheEndIsTheLast() throws {
         let program = try parse(text)
         let variant = try #require(program.variants(pass: 0, for: mesa).first)
-        let failure = variant.failure(log: "0:9999(1): error: syntax error, unexpected $end\n", program: program, stage: .compile)
-        #expect(failure.message.hasPrefix("a.frag:10:"))
+        let failure = variant.failure(
+            log: "0:9999(1): error: syntax error, unexpected $end\n", program: program, stage: .compile)
+        #expect(failure.message.hasPrefix("a.frag:9:2: "))
         let early = variant.failure(log: "0:2(1): error: odd\n", program: program, stage: .compile)
         #expect(early.message == "a.frag: odd")
     }
@@ -131,7 +156,8 @@ import Testing
             }
             return .init(variant: variants[index], stage: .compile, log: "0:\(generated ?? 0)(1): error: \(word)\n")
         }
-        let furthest = ShaderVariant.failure(of: [attempt(0, 2, "one"), attempt(1, 8, "two"), attempt(2, 8, "three")], program: program)
+        let furthest = ShaderVariant.failure(
+            of: [attempt(0, 2, "one"), attempt(1, 8, "two"), attempt(2, 8, "three")], program: program)
         #expect(furthest?.message.contains("two") == true)
         #expect(ShaderVariant.failure(of: [], program: program) == nil)
     }

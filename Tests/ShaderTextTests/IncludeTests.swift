@@ -7,7 +7,9 @@ import Testing
     @Test func includedLinesKeepTheirFileAndNumber() throws {
         let program = try parse(
             "// top\n#include \"lib/a.glsl\"\nvoid main() { gl_FragColor = vec4(a()); }\n",
-            files: ["lib/a.glsl": "#include \"b.glsl\"\nfloat a() { return b; }", "lib/b.glsl": "\nconst float b = 1.0;\n"])
+            files: [
+                "lib/a.glsl": "#include \"b.glsl\"\nfloat a() { return b; }", "lib/b.glsl": "\nconst float b = 1.0;\n",
+            ])
         let variant = try #require(program.variants(pass: 0, for: mesa).first)
         let lines = variant.fragment.split(separator: "\n", omittingEmptySubsequences: false)
         func place(_ text: String) -> Place? {
@@ -30,7 +32,8 @@ import Testing
     @Test func guardsLetAFileStandTwice() throws {
         let guarded = "#ifndef B\n#define B\nuniform float b; // default=1\n#endif\n"
         let program = try parse(
-            shader("#include \"a\"\n#include \"b\"\n#include \"b\"", using: "b"), files: ["a": "#include \"b\"\n", "b": guarded])
+            shader("#include \"a\"\n#include \"b\"\n#include \"b\"", using: "b"),
+            files: ["a": "#include \"b\"\n", "b": guarded])
         #expect(program.parameters.map(\.name) == ["b"])
     }
 
@@ -40,15 +43,19 @@ import Testing
 
     @Test(arguments: [
         ("#include \"a\"", "a:1: 'a' is included in a circle"), ("#include \"c\"", "d:2: 'c' is included in a circle"),
-        ("\n#include \"nowhere\"", "a.frag:2: cannot open 'nowhere'"), ("#include <a>", "a.frag:1: this #include names no file"),
-        ("#include a", "a.frag:1: this #include names no file"), ("#include \"\"", "a.frag:1: this #include names no file"),
+        ("\n#include \"nowhere\"", "a.frag:2: cannot open 'nowhere'"),
+        ("#include <a>", "a.frag:1: this #include names no file"),
+        ("#include a", "a.frag:1: this #include names no file"),
+        ("#include \"\"", "a.frag:1: this #include names no file"),
         ("#include", "a.frag:1: this #include names no file"), ("#include \"e\"", "e:2:9: the character '@'"),
-        ("#include \"f\"", "f:1: this #if has no #endif"), ("#if 1\n#include \"g\"\n#endif", "g:1: #endif without an #if"),
+        ("#include \"f\"", "f:1: this #if has no #endif"),
+        ("#if 1\n#include \"g\"\n#endif", "g:1: #endif without an #if"),
         ("#include \"h\"", "h:1:3: this comment is never closed"),
     ])
     func aFaultPointsAtTheFileThatHasIt(text: String, message: String) throws {
         let files = [
-            "a": "#include \"a\"\n", "c": "#include \"d\"\n", "d": "\n#include \"c\"\n", "e": "\nfloat x @", "f": "#if 1\n",
+            "a": "#include \"a\"\n", "c": "#include \"d\"\n", "d": "\n#include \"c\"\n", "e": "\nfloat x @",
+            "f": "#if 1\n",
             "g": "#endif\n", "h": "  /* open\n",
         ]
         let failure = try #require(refusal(shader(text), files: files))

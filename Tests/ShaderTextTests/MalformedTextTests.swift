@@ -6,9 +6,11 @@ import Testing
 @Suite struct MalformedTextTests {
     @Test(arguments: [
         ("", "'a.frag' is empty"), (" \r\n\t\n", "'a.frag' is empty"), ("\u{FEFF}", "'a.frag' is empty"),
-        ("void main() {}\0", "'a.frag' is no shader text: line 1"), ("a\n\u{1B}[31m", "'a.frag' is no shader text: line 2"),
+        ("void main() {}\0", "'a.frag' is no shader text: line 1"),
+        ("a\n\u{1B}[31m", "'a.frag' is no shader text: line 2"),
         ("float x = 1.0; `", "a.frag:1:16: the character '`'"), ("float a\\b;", "a.frag:1:8: the character '\\'"),
-        ("/* ä */ float ö;", "a.frag:1:15: the character 'ö' (U+00F6)"), ("\n\n  \"x\"", "a.frag:3:3: the character '\"'"),
+        ("/* ä */ float ö;", "a.frag:1:15: the character 'ö' (U+00F6)"),
+        ("\n\n  \"x\"", "a.frag:3:3: the character '\"'"),
         ("void main() {\n /* open", "a.frag:2:2: this comment is never closed"),
         ("float x;", "a.frag: there is no 'void main()'"),
         ("void mainImage(out vec4 c, in vec2 p) {}", "a.frag: this is a Shadertoy shader"),
@@ -36,7 +38,8 @@ import Testing
     }
 
     @Test func anExcerptOfALongLineIsCutAroundTheColumn() throws {
-        let failure = try #require(refusal(String(repeating: "float x; ", count: 1000) + "`" + String(repeating: " ", count: 9000)))
+        let failure = try #require(
+            refusal(String(repeating: "float x; ", count: 1000) + "`" + String(repeating: " ", count: 9000)))
         let lines = try #require(failure.excerpt).split(separator: "\n")
         #expect(lines.count == 2 && lines.allSatisfy { $0.count < 130 })
         let mark = try #require(lines[1].firstIndex(of: "^"))
@@ -56,10 +59,20 @@ import Testing
             ("100,000 brackets", "uniform float a" + String(repeating: "[", count: 100_000), .shader),
             ("nested conditions", String(repeating: "#if 1\n", count: 50_000), .shader),
             ("undecided conditions", String(repeating: "#ifdef GL_X_y\n", count: 50_000), .shader),
-            ("a sum of 100,000", "void main() { gl_FragColor = vec4(" + String(repeating: "1.+", count: 100_000), .shader),
-            ("signs", "uniform float a = " + String(repeating: "-", count: 200) + "1.; void main() { gl_FragColor.a; }", .shader),
+            (
+                "a sum of 100,000", "void main() { gl_FragColor = vec4(" + String(repeating: "1.+", count: 100_000),
+                .shader
+            ),
+            (
+                "signs",
+                "uniform float a = " + String(repeating: "-", count: 200) + "1.; void main() { gl_FragColor.a; }",
+                .shader
+            ),
             ("100,000 names", String(repeating: "const int a = 1;", count: 100_000), .shader),
-            ("2,000 uniforms", (0..<2_000).map { "uniform float a\($0);" }.joined() + "void main() { gl_FragColor; }", .shader),
+            (
+                "2,000 uniforms",
+                (0..<2_000).map { "uniform float a\($0);" }.joined() + "void main() { gl_FragColor; }", .shader
+            ),
             ("quotation marks", String(repeating: "\"", count: 100_000), .shader),
             ("hashes", String(repeating: " ", count: 500_000) + "a" + String(repeating: "#", count: 500_000), .shader),
             ("words", String(repeating: "a ", count: 500_000), .shader),

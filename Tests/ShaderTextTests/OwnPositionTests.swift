@@ -33,7 +33,8 @@ import Testing
         "void main() { vec2 v = w * 2.0; gl_FragColor = texture2D(s, v); }",
         "void main() { vec2 a = w, v = a * 2.0; gl_FragColor = texture2D(s, v); }",
         "void main() { vec2 a, v; gl_FragColor = texture2D(s, v); }",
-        "void main() { v = w; gl_FragColor = texture2D(s, v); }", "void main() { v++; gl_FragColor = texture2D(s, v); }",
+        "void main() { v = w; gl_FragColor = texture2D(s, v); }",
+        "void main() { v++; gl_FragColor = texture2D(s, v); }",
         "#define v (w * 2.0)\nvoid main() { gl_FragColor = texture2D(s, v); }",
         "#define R(p) texture2D(s, p)\nvoid main() { gl_FragColor = texture2D(s, v) + R(w * 2.0); }",
         "#define texture2D odd\nvoid main() { gl_FragColor = texture2D(s, v); }",
@@ -45,7 +46,8 @@ import Testing
     }
 
     @Test func aConstantPositionIsNotThePixels() throws {
-        let text = "#version 320 es\nflat in vec2 v; uniform sampler2D s; out vec4 c; void main() { c = texture(s, v); }"
+        let text =
+            "#version 320 es\nflat in vec2 v; uniform sampler2D s; out vec4 c; void main() { c = texture(s, v); }"
         #expect(try isOwn(text) == false)
     }
 }

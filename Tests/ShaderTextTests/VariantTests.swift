@@ -47,9 +47,10 @@ import Testing
     @Test func everythingIsHighPrecision() throws {
         let variants = try variants("precision mediump float;\n" + old)
         for variant in variants {
-            for line in ["#define mediump highp", "#define lowp highp", "precision highp float;", "precision highp int;",
-                "precision highp sampler2D;", "precision highp samplerCube;"]
-            {
+            for line in [
+                "#define mediump highp", "#define lowp highp", "precision highp float;", "precision highp int;",
+                "precision highp sampler2D;", "precision highp samplerCube;",
+            ] {
                 #expect(variant.fragment.contains(line + "\n"))
             }
         }
@@ -60,9 +61,10 @@ import Testing
     @Test func oldWordsBecomeModernOnesByMacros() throws {
         let fragment = try variants(old)[1].fragment
         #expect(fragment.hasPrefix("#version 320 es\n"))
-        for line in ["#define varying in", "#define texture2D texture", "out highp vec4 glfx_FragColor;",
-            "#define gl_FragColor glfx_FragColor"]
-        {
+        for line in [
+            "#define varying in", "#define texture2D texture", "out highp vec4 glfx_FragColor;",
+            "#define gl_FragColor glfx_FragColor",
+        ] {
             #expect(fragment.contains(line + "\n"))
         }
         #expect(fragment.hasSuffix(old + "\n"))
@@ -76,7 +78,8 @@ import Testing
 
     @Test func theShadersOwnMeaningsStay() throws {
         let own = "#define texture2D texture\n#define mediump\nvec4 textureCube(vec3 p) { return vec4(p, 1.0); }\n"
-        let fragment = try variants("#version 300 es\n" + own + "out vec4 c; void main() { c = textureCube(vec3(1.0)); }")[0]
+        let fragment = try variants(
+            "#version 300 es\n" + own + "out vec4 c; void main() { c = textureCube(vec3(1.0)); }")[0]
             .fragment
         #expect(fragment.components("#define texture2D") == 1)
         #expect(fragment.components("#define mediump") == 1)
@@ -84,10 +87,13 @@ import Testing
     }
 
     @Test func versionAndExtensionLinesAreLiftedAndLineLinesGo() throws {
-        let text = "// a\n#version 300 es\n#line 70\n#extension GL_A_b : require\n#ifdef GL_C_d\n#extension GL_C_d : require\n"
+        let text =
+            "// a\n#version 300 es\n#line 70\n#extension GL_A_b : require\n#ifdef GL_C_d\n#extension GL_C_d : require\n"
             + "#endif\n#extension GL_OES_standard_derivatives : enable\n" + modern
         let variant = try #require(try variants(text).first)
-        #expect(variant.fragment.hasPrefix("#version 300 es\n#extension GL_A_b : require\n#extension GL_C_d : enable\n#define"))
+        #expect(
+            variant.fragment.hasPrefix(
+                "#version 300 es\n#extension GL_A_b : require\n#extension GL_C_d : enable\n#define"))
         #expect(variant.fragment.contains("\n    \n\n\n\n#ifdef GL_C_d\n\n#endif\n\nin vec2 uv;"))
         #expect(variant.map.location(ofLine: 2) == Place(file: "a.frag", line: 4))
         // GLSL ES 1.00 has derivatives only as an extension.
