@@ -20,7 +20,7 @@ package struct Container: Sendable {
     enum Origin: Sendable {
         /// It is kept but not shown (an edit list): sound may begin earlier than the picture.
         case hiddenBeforeZero
-        /// It cannot be said: everything moves until nothing is negative.
+        /// It cannot be held: sound from before 0 is left out, and all moves if the first picture is before 0.
         case atOrAfterZero
         /// The first picture is time 0, whatever it was.
         case firstPicture

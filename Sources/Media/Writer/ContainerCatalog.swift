@@ -44,7 +44,7 @@ enum ContainerCatalog {
             stamps: .fixed(milliseconds), needsPresentationOrder: true),
         Container(
             "ogv", muxer: "ogv", endings: ["ogv", "ogg"], codec: "theora", audio: ["libvorbis", "libopus", "vorbis"],
-            stamps: .frameCount),
+            stamps: .repeatedFrames),
         Container(
             "mxf", muxer: "mxf", endings: ["mxf"], codec: "dnxhd", audio: ["pcm_s16le"], stamps: .frameCount,
             needsPresentationOrder: true),

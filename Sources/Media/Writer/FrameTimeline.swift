@@ -18,12 +18,12 @@ struct FrameTimeline {
     /// Durations are what lies between the slots, whatever the source says.
     private let countsSlots: Bool
     private var entries: [Entry] = []
-    private(set) var count: Int64 = 0
+    private var count: Int64 = 0
+    /// Pictures that were handed in; those that only fill a gap are not counted.
+    private(set) var pictureCount = 0
     /// The first two slots ever: what stamps before the first are reckoned from.
     private(set) var firstSlot: Int64 = 0
     private var firstStep: Int64 = 1
-    /// When the first picture was to appear, exactly.
-    private(set) var start: Timestamp?
     /// The largest difference, in seconds, between what was asked for and its slot.
     private(set) var worstChange = 0.0
 
@@ -38,20 +38,27 @@ struct FrameTimeline {
     /// Takes a picture in; two never share a slot.
     /// - Returns: the `pts` for the encoder.
     mutating func place(_ time: Timestamp, duration: Int64?) -> Int64 {
-        var slot = time.rescaled(to: plan.grid).value
-        if let last = entries.last { slot = max(slot, last.slot + 1) }
-        if count == 0 {
-            firstSlot = slot
-            start = time
-        }
-        if count == 1 { firstStep = slot - firstSlot }
+        let slot = slot(for: time)
         note(slot, for: time)
-        settleLast(next: slot)
         var own: Int64?
         if let duration, duration > 0 {
             let end = Timestamp(time.value + duration, timeBase: time.timeBase).rescaled(to: plan.grid)
             own = max(1, end.value - slot)
         }
+        pictureCount += 1
+        return add(slot, own)
+    }
+
+    /// The nearest slot that is free.
+    private func slot(for time: Timestamp) -> Int64 {
+        let nearest = time.rescaled(to: plan.grid).value
+        return entries.last.map { max(nearest, $0.slot + 1) } ?? nearest
+    }
+
+    private mutating func add(_ slot: Int64, _ own: Int64?) -> Int64 {
+        if count == 0 { firstSlot = slot }
+        if count == 1 { firstStep = slot - firstSlot }
+        settleLast(next: slot)
         let encoderTime = plan.countsFrames ? count : slot - firstSlot
         entries.append(
             Entry(encoderTime: encoderTime, slot: slot, duration: countsSlots ? nil : own, ownDuration: own))
@@ -60,6 +67,17 @@ struct FrameTimeline {
         if entries.count > 4096 { entries.removeFirst(2048) }
         return encoderTime
     }
+
+    /// How many slots stay empty before a picture, which a container of equally long pictures has to fill.
+    func gap(before time: Timestamp) -> Int64 {
+        entries.last.map { slot(for: time) - $0.slot - 1 } ?? 0
+    }
+
+    /// How many slots the last picture fills beyond its own.
+    var gapAtEnd: Int64 { entries.last.map { max(0, ($0.ownDuration ?? 1) - 1) } ?? 0 }
+
+    /// The last picture once more, in the next slot.
+    mutating func placeAgain() -> Int64 { add((entries.last?.slot ?? 0) + 1, nil) }
 
     private mutating func note(_ slot: Int64, for time: Timestamp) {
         let written = Timestamp(slot, timeBase: plan.grid)
@@ -96,7 +114,4 @@ struct FrameTimeline {
         guard plan.countsFrames else { return encoderTime + firstSlot }
         return entry(encoderTime: encoderTime)?.slot ?? firstSlot + encoderTime * firstStep
     }
-
-    /// Where the pictures end, in ticks of the grid.
-    var end: Int64 { entries.map { $0.slot + ($0.duration ?? 0) }.max() ?? 0 }
 }

@@ -86,10 +86,23 @@ package final class MovieWriter {
 
     /// Converts and encodes a picture. Pictures come in the order of showing.
     package func append(_ frame: VideoFrame) throws(Failure) {
+        try repeatPicture(times: timeline.gap(before: frame.time))
         try clock.measure(.convertBack) { () throws(Failure) in try encoder.convert(frame.buffer) }
         let time = timeline.place(frame.time, duration: frame.duration)
         try clock.measure(.encode) { () throws(Failure) in
             try encoder.encode(time: time) { packet throws(Failure) in try keep(packet) }
+        }
+        try clock.measure(.write) { () throws(Failure) in try writeWaiting() }
+    }
+
+    /// A container of equally long pictures shows a long one as several.
+    private func repeatPicture(times: Int64) throws(Failure) {
+        guard case .repeatedFrames = plan.container.stamps, times > 0 else { return }
+        for _ in 0..<times {
+            let time = timeline.placeAgain()
+            try clock.measure(.encode) { () throws(Failure) in
+                try encoder.encodeAgain(time: time) { packet throws(Failure) in try keep(packet) }
+            }
         }
         try clock.measure(.write) { () throws(Failure) in try writeWaiting() }
     }
@@ -103,13 +116,14 @@ package final class MovieWriter {
 
     /// Writes what is still inside the encoders and the end of the file, brings all to the disk, and gives it its name.
     package func finish() throws(Failure) -> OutputSummary {
+        try repeatPicture(times: timeline.gapAtEnd)
         try clock.measure(.encode) { () throws(Failure) in
             try encoder.flush { packet throws(Failure) in try keep(packet) }
         }
         timeline.finish()
         let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
         tellChanges()
-        return OutputSummary(path: plan.path, frames: Int(timeline.count), bytes: bytes)
+        return OutputSummary(path: plan.path, frames: timeline.pictureCount, bytes: bytes)
     }
 
     private func complete() throws(Failure) -> Int64 {
@@ -173,30 +187,24 @@ package final class MovieWriter {
         packet.pointee.pts = ticks(entry.slot)
         packet.pointee.duration = ticks(entry.slot + duration) - ticks(entry.slot)
         lastPacketLength = packet.pointee.duration
-        guard case .repeatedFrames = plan.container.stamps, duration > 1 else {
-            return try muxer.put(packet, stream: 0)
-        }
-        try repeatPicture(packet, times: duration, muxer)
-    }
-
-    /// A container of equally long pictures shows a long one as several.
-    private func repeatPicture(
-        _ packet: UnsafeMutablePointer<AVPacket>, times: Int64, _ muxer: Muxer
-    ) throws(Failure) {
-        var copy: UnsafeMutablePointer<AVPacket>? = try allocated(av_packet_alloc(), "a packet")
-        defer { av_packet_free(&copy) }
-        for index in 0..<times {
-            guard let copy else { return }
-            try check(av_packet_ref(copy, packet), .limit, "repeat a picture")
-            copy.pointee.pts += index
-            copy.pointee.dts = copy.pointee.pts
-            copy.pointee.duration = 1
-            try muxer.put(copy, stream: 0)
-            av_packet_unref(copy)
-        }
+        try muxer.put(packet, stream: 0)
     }
 
     // MARK: Notes
+
+    private func tellPackets(_ muxer: Muxer) {
+        let name = plan.container.name
+        if muxer.hiddenPackets > 0 {
+            notes(
+                "\(name) cannot hide sound before time 0 as the source does: "
+                    + "left out, never to be heard: \(count(muxer.hiddenPackets, "packet"))")
+        }
+        if muxer.mendedPackets > 0 {
+            notes("time stamps of \(count(muxer.mendedPackets, "copied packet")) went back and were made to ascend")
+        }
+    }
+
+    private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
 
     private func tellChanges() {
         let name = plan.container.name
@@ -208,6 +216,7 @@ package final class MovieWriter {
                 notes("\(name) has no times before 0: everything is \(by) later than in the source")
             }
         }
+        if case .file(let muxer) = destination { tellPackets(muxer) }
         if case .none = plan.container.stamps { return }
         if timeline.worstChange > 0 {
             notes(

@@ -3,8 +3,8 @@ internal import FrameCore
 
 /// Packets of all streams into one file. Belongs to one thread. The corresponding C type is `AVFormatContext`.
 ///
-/// Nothing is written until it is known when the picture and the sound begin, because some containers have to move
-/// everything by the same time: `start` lets go what was held until then.
+/// Nothing is written until it is known when the picture begins, because some containers have to move everything by
+/// the same time: `start` lets go what was held until then.
 final class Muxer {
     let context: UnsafeMutablePointer<AVFormatContext>
     let sink: FileSink
@@ -13,9 +13,13 @@ final class Muxer {
     private var held: [UnsafeMutablePointer<AVPacket>] = []
     /// What every time stamp is moved by, in ticks of each stream; nil until `start`.
     private var shifts: [Int64]?
+    /// What a container takes off a stream's stamps again when it is read, in ticks of each stream.
+    private var delays: [Int64] = []
     private var lastDecodingTimes: [Int64?] = []
     /// Packets whose stamps did not ascend and were made to.
     private(set) var mendedPackets = 0
+    /// Packets that the source hides before its time 0 and that this container could not hide.
+    private(set) var hiddenPackets = 0
 
     init(container: Container, path: String, sink: FileSink) throws(Failure) {
         self.container = container
@@ -92,12 +96,26 @@ final class Muxer {
         let code = withDictionary(options) { avformat_write_header(context, &$0) }
         try checkWrite(code, "begin")
         lastDecodingTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
+        delays = (0..<Int(context.pointee.nb_streams)).map { codecDelay(of: $0) }
+    }
+
+    /// Matroska's CodecDelay, which libavformat writes for Opus: stamps in the file are later by it, and reading takes
+    /// it off again.
+    private func codecDelay(of stream: Int) -> Int64 {
+        guard container.muxer == "matroska" || container.muxer == "webm",
+            let parameters = context.pointee.streams[stream]?.pointee.codecpar.pointee,
+            parameters.codec_id == AV_CODEC_ID_OPUS, parameters.initial_padding > 0
+        else { return 0 }
+        // Opus counts in 1/48000 s whatever it was made from (RFC 6716).
+        return Timestamp(Int64(parameters.initial_padding), timeBase: Rational(1, 48000))
+            .rescaled(to: timeBase(of: stream)).value
     }
 
     /// Takes a packet's contents, its stamps in ticks of its stream; before `start` it is only held.
     func put(_ packet: UnsafeMutablePointer<AVPacket>, stream: Int) throws(Failure) {
         packet.pointee.stream_index = Int32(stream)
         packet.pointee.pos = -1
+        packet.move(by: delays[stream])
         if shifts != nil { return try write(packet, stream) }
         let copy = try allocated(av_packet_alloc(), "a packet")
         av_packet_move_ref(copy, packet)
@@ -128,33 +146,38 @@ final class Muxer {
     }
 
     private func shift(videoStart: Int64?) -> Timestamp? {
-        let videoBase = timeBase(of: 0)
+        guard let videoStart else { return nil }
         switch container.origin {
-        case .firstPicture:
-            guard let videoStart, videoStart != 0 else { return nil }
-            return Timestamp(-videoStart, timeBase: videoBase)
-        case .hiddenBeforeZero:
-            guard let videoStart, videoStart < 0 else { return nil }
-            return Timestamp(-videoStart, timeBase: videoBase)
-        case .atOrAfterZero:
-            var earliest = Timestamp(min(0, videoStart ?? 0), timeBase: videoBase)
-            for packet in held {
-                let base = timeBase(of: Int(packet.pointee.stream_index))
-                let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
-                guard let time = Timestamp(libav: stamp, timeBase: base) else { continue }
-                earliest = min(earliest, time.rescaled(to: videoBase, rounding: .down))
-            }
-            return earliest.value < 0 ? Timestamp(-earliest.value, timeBase: videoBase) : nil
+        case .firstPicture: if videoStart == 0 { return nil }
+        case .hiddenBeforeZero, .atOrAfterZero: if videoStart >= 0 { return nil }
         }
+        return Timestamp(-videoStart, timeBase: timeBase(of: 0))
     }
 
     private func write(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) throws(Failure) {
-        if let shift = shifts?[stream], shift != 0 {
-            if packet.pointee.pts != glfx_av_nopts_value { packet.pointee.pts += shift }
-            if packet.pointee.dts != glfx_av_nopts_value { packet.pointee.dts += shift }
+        packet.move(by: shifts?[stream] ?? 0)
+        guard stream == 0 || keepsInTime(packet, stream) else {
+            hiddenPackets += 1
+            return
         }
         mend(packet, stream)
         try checkWrite(av_interleaved_write_frame(context, packet), "write")
+    }
+
+    /// What lies before time 0 is there to be decoded, not to be heard: a codec's run-up, or what an edit list cut off.
+    /// Where the container cannot hide it, it would be heard, or everything would have to move; so it stays out. A
+    /// packet that is mostly after 0 begins at 0.
+    private func keepsInTime(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) -> Bool {
+        let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
+        guard case .atOrAfterZero = container.origin, kind != AVMEDIA_TYPE_VIDEO,
+            packet.pointee.pts != glfx_av_nopts_value, packet.pointee.pts < 0
+        else { return true }
+        let end = packet.pointee.pts + packet.pointee.duration
+        guard end > -packet.pointee.pts || kind == AVMEDIA_TYPE_SUBTITLE && end > 0 else { return false }
+        packet.pointee.pts = 0
+        packet.pointee.dts = 0
+        packet.pointee.duration = end
+        return true
     }
 
     /// Decoding times have to ascend; a damaged source's may not.

@@ -11,8 +11,9 @@ final class PaletteQuantizer {
     private let keepsAlpha: Bool
     /// The picture top-down, 8 bits red, green, blue, alpha.
     private let pixels: UnsafeMutablePointer<UInt8>
-    /// libimagequant's scale of 1 (best) to 10: here quality is worth the time, up to a point.
-    private static let speed: Int32 = 7
+    /// libimagequant's scale of 1 (best) to 10. From 8 on a 640x640 picture takes half the time of 5 (150 ms for 300 ms
+    /// here) and the remaining error grows by a quarter.
+    private static let speed: Int32 = 8
 
     init(width: Int, height: Int, keepsAlpha: Bool) throws(Failure) {
         attributes = try allocated(liq_attr_create(), "a palette")

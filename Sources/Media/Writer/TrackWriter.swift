@@ -71,6 +71,12 @@ final class TrackCopier: TrackWriter {
 }
 
 extension UnsafeMutablePointer where Pointee == AVPacket {
+    /// Adds ticks to the stamps that there are.
+    func move(by ticks: Int64) {
+        if pointee.pts != glfx_av_nopts_value { pointee.pts += ticks }
+        if pointee.dts != glfx_av_nopts_value { pointee.dts += ticks }
+    }
+
     /// Brings a packet's stamps into other ticks, moved by `shift`. Its duration ends where the end's stamp is.
     func place(from source: Rational, to target: Rational, shiftedBy shift: Timestamp?) {
         let offset = shift?.rescaled(to: source).value ?? 0

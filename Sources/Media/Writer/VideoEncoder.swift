@@ -11,6 +11,7 @@ final class VideoEncoder {
     private let pool: PicturePool
     private let converter: OutputConverter?
     private let quantizer: PaletteQuantizer?
+    private let keepsFrame: Bool
 
     /// - Parameter wantsGlobalHeader: the container keeps the codec's parameter sets, not the packets.
     init(plan: OutputPlan, wantsGlobalHeader: Bool) throws(Failure) {
@@ -21,6 +22,7 @@ final class VideoEncoder {
         context = try allocated(avcodec_alloc_context3(codec), "an encoder")
         frame = try allocated(av_frame_alloc(), "a frame")
         packet = try allocated(av_packet_alloc(), "a packet")
+        if case .repeatedFrames = plan.container.stamps { keepsFrame = true } else { keepsFrame = false }
         pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
         if plan.pixelFormat == AV_PIX_FMT_PAL8 {
             converter = nil
@@ -99,7 +101,14 @@ final class VideoEncoder {
     /// Hands the converted frame to the encoder and takes out what is ready.
     func encode(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
         frame.pointee.pts = time
-        defer { av_frame_unref(frame) }
+        // What is kept for `encodeAgain` is not kept from the encoder: it has a reference of its own.
+        defer { if !keepsFrame { av_frame_unref(frame) } }
+        try send(frame, take)
+    }
+
+    /// Hands the last frame in once more.
+    func encodeAgain(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        frame.pointee.pts = time
         try send(frame, take)
     }
 
