@@ -25,7 +25,7 @@ final class AudioConverter: TrackWriter {
         resampled = try allocated(av_frame_alloc(), "a frame")
         packet = try allocated(av_packet_alloc(), "a packet")
         decoder = try Self.openDecoder(track)
-        encoder = try Self.openEncoder(name, like: decoder, wantsGlobalHeader: muxer.wantsGlobalHeader, track)
+        encoder = try Self.openEncoder(name, like: decoder, for: muxer, track)
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)
         StreamSetup.describe(track, made)
@@ -61,7 +61,7 @@ final class AudioConverter: TrackWriter {
     }
 
     private static func openEncoder(
-        _ name: String, like decoder: UnsafeMutablePointer<AVCodecContext>, wantsGlobalHeader: Bool, _ track: TrackInfo
+        _ name: String, like decoder: UnsafeMutablePointer<AVCodecContext>, for muxer: Muxer, _ track: TrackInfo
     ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
         guard let codec = avcodec_find_encoder_by_name(name) else {
             throw Failure(.output, "there is no encoder \(name) in this libavcodec")
@@ -71,7 +71,7 @@ final class AudioConverter: TrackWriter {
         let rate = decoder.pointee.sample_rate
         // The nearest rate that is not lower, so that no treble is lost.
         let fitting = rates.filter { $0 >= rate }.min() ?? rates.max() ?? rate
-        context.pointee.sample_rate = rates.contains(rate) ? rate : fitting
+        context.pointee.sample_rate = muxer.container.audioRate ?? (rates.contains(rate) ? rate : fitting)
         let formats = codec.pointee.sample_fmts?.prefixUntil { $0 == AV_SAMPLE_FMT_NONE } ?? []
         context.pointee.sample_fmt = formats.first ?? decoder.pointee.sample_fmt
         var channels = decoder.pointee.ch_layout.nb_channels
@@ -89,7 +89,7 @@ final class AudioConverter: TrackWriter {
         // About what each codec needs to be transparent: 96 kbit/s a channel.
         context.pointee.bit_rate = Int64(channels) * 96_000
         context.pointee.time_base = AVRational(num: 1, den: context.pointee.sample_rate)
-        if wantsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        if muxer.wantsGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
         context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         try check(
             avcodec_open2(context, codec, nil), .output, "open encoder \(name) for stream \(track.index)")

@@ -16,7 +16,7 @@ enum ColorChoice {
         }
         if color.matrix == .rgb || color.matrix == .unspecified {
             // RGB becomes YUV as untagged video is read: high definition from 720 lines up.
-            color.matrix = height >= 720 ? .bt709 : .smpte170m
+            color.matrix = ColorResolver.defaultMatrix(height: height)
             color.range = .limited
         }
         if color.range == .unspecified { color.range = .limited }
@@ -25,6 +25,12 @@ enum ColorChoice {
         case .alwaysLimited: color.range = .limited
         case .told: break
         case .toldByContainer: if !container.tellsRange { color.range = .limited }
+        }
+        if let only = traits.onlyMatrix {
+            color.matrix = only
+        } else if !traits.tellsMatrix, !container.tellsMatrix {
+            // Nothing in the file will say it: it has to be what readers assume.
+            color.matrix = ColorResolver.defaultMatrix(height: height)
         }
         color.chromaSiting = siting(source: source, traits)
         return color

@@ -46,13 +46,18 @@ package struct Container: Sendable {
     let origin: Origin
     /// The stream says (or the codec's bitstream has to) whether its codes are full range.
     let tellsRange: Bool
+    /// The stream says which matrix its codes were made with.
+    let tellsMatrix: Bool
+    /// The only rate that its sound may have; nil: any.
+    let audioRate: Int32?
     /// Decoding order has to be the order of showing: no B-frames.
     let needsPresentationOrder: Bool
 
     init(
         _ name: String, muxer: String?, endings: [String], codec: String, alpha: String? = nil,
         otherAlpha: [String] = [], audio: [String] = [], subtitles: String? = nil, stamps: Stamps,
-        origin: Origin = .atOrAfterZero, tellsRange: Bool = false, needsPresentationOrder: Bool = false
+        origin: Origin = .atOrAfterZero, tellsRange: Bool = false, tellsMatrix: Bool = false, audioRate: Int32? = nil,
+        needsPresentationOrder: Bool = false
     ) {
         self.name = name
         self.muxer = muxer
@@ -65,6 +70,8 @@ package struct Container: Sendable {
         self.stamps = stamps
         self.origin = origin
         self.tellsRange = tellsRange
+        self.tellsMatrix = tellsMatrix
+        self.audioRate = audioRate
         self.needsPresentationOrder = needsPresentationOrder
     }
 

@@ -9,18 +9,18 @@ enum ContainerCatalog {
         Container(
             "mov", muxer: "mov", endings: ["mov", "qt"], codec: "h264", alpha: "prores4444",
             otherAlpha: ["qtrle", "png"], audio: ["aac"], subtitles: "mov_text", stamps: .source,
-            origin: .hiddenBeforeZero),
+            origin: .hiddenBeforeZero, tellsMatrix: true),
         Container(
             "mp4", muxer: "mp4", endings: ["mp4", "m4v"], codec: "h264", audio: ["aac"], subtitles: "mov_text",
-            stamps: .source, origin: .hiddenBeforeZero, tellsRange: true),
+            stamps: .source, origin: .hiddenBeforeZero, tellsRange: true, tellsMatrix: true),
         Container(
             "mkv", muxer: "matroska", endings: ["mkv"], codec: "h264", alpha: "ffv1",
             otherAlpha: ["vp9", "png", "qtrle", "prores4444"], audio: ["libopus", "aac"], subtitles: "ass",
-            stamps: .fixed(milliseconds), tellsRange: true),
+            stamps: .fixed(milliseconds), tellsRange: true, tellsMatrix: true),
         Container(
             "webm", muxer: "webm", endings: ["webm"], codec: "vp9", alpha: "vp9",
             audio: ["libopus", "libvorbis", "opus"], subtitles: "webvtt", stamps: .fixed(milliseconds),
-            tellsRange: true),
+            tellsRange: true, tellsMatrix: true),
         Container(
             "avi", muxer: "avi", endings: ["avi"], codec: "mpeg4", alpha: "png", otherAlpha: ["ffv1"],
             audio: ["libmp3lame", "ac3", "pcm_s16le"], stamps: .frameCount, needsPresentationOrder: true),
@@ -47,7 +47,7 @@ enum ContainerCatalog {
             stamps: .repeatedFrames),
         Container(
             "mxf", muxer: "mxf", endings: ["mxf"], codec: "dnxhd", audio: ["pcm_s16le"], stamps: .frameCount,
-            needsPresentationOrder: true),
+            audioRate: 48000, needsPresentationOrder: true),
     ]
 
     /// Pictures, one a file, by the ending of the pattern.

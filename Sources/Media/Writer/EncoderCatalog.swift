@@ -1,3 +1,5 @@
+internal import FrameCore
+
 /// The codecs that `--codec` knows by family, and the traits of their encoders. Adding a codec is adding a row.
 enum EncoderCatalog {
     /// A word for `--codec`, and the encoders that write it, the best first.
@@ -56,12 +58,14 @@ enum EncoderCatalog {
             // Its own messages go past libav's log.
             $0.options = [("x265-params", "log-level=error")]
             $0.range = .told
+            $0.tellsMatrix = true
             $0.takesAnyTime = true
             $0.reorders = true
         },
         EncoderTraits("prores_ks").with {
             $0.quality = .init(knob: .quantizer, usual: nil, range: 1...224)
             $0.options = [("vendor", "apl0")]
+            $0.tellsMatrix = true
             $0.chroma = .source
             $0.takesAnyTime = true
         },
@@ -79,6 +83,7 @@ enum EncoderCatalog {
             // No target rate: the quality alone decides.
             $0.options = [("b", "0"), ("row-mt", "1"), ("tile-columns", "2"), ("deadline", "good")]
             $0.range = .told
+            $0.tellsMatrix = true
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
@@ -93,6 +98,7 @@ enum EncoderCatalog {
             $0.quality = .init(knob: .option("crf"), usual: 26, range: 1...63)
             $0.preset = .init(option: "preset", usual: "8", values: .numbers(0...13))
             $0.range = .told
+            $0.tellsMatrix = true
             $0.takesAnyTime = true
         },
         EncoderTraits("libaom-av1").with {
@@ -100,6 +106,7 @@ enum EncoderCatalog {
             $0.preset = .init(option: "cpu-used", usual: "6", values: .numbers(0...8))
             $0.options = [("b", "0"), ("row-mt", "1")]
             $0.range = .told
+            $0.tellsMatrix = true
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
@@ -107,6 +114,7 @@ enum EncoderCatalog {
             $0.quality = .init(knob: .option("qp"), usual: 80, range: 0...255)
             $0.preset = .init(option: "speed", usual: "8", values: .numbers(0...10))
             $0.range = .told
+            $0.tellsMatrix = true
             $0.takesAnyTime = true
         },
         EncoderTraits("ffv1").with {
@@ -140,27 +148,30 @@ enum EncoderCatalog {
             $0.options = [("huffman", "optimal")]
             $0.chroma = .source
             $0.range = .alwaysFull
+            // JFIF: BT.601, full range, chroma in the middle.
+            $0.onlyMatrix = .bt470bg
             $0.siting = .center
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
         EncoderTraits("mpeg4").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
         EncoderTraits("libxvid").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
-        EncoderTraits("mpeg2video").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
+        EncoderTraits("mpeg2video").with {
+            $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
+            $0.tellsMatrix = true
+        },
         EncoderTraits("mpeg1video").with {
             $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
             $0.siting = .center
         },
         EncoderTraits("libtheora").with {
             $0.quality = .init(knob: .quantizer, usual: 8, range: 0...10)
+            // The specification's two color spaces share this matrix (Theora, 4.3).
+            $0.onlyMatrix = .smpte170m
             $0.siting = .center
         },
-        EncoderTraits("libwebp").with {
-            $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100)
-            $0.siting = .center
-            $0.takesAnyTime = true
-            $0.takesOddSizes = true
-        },
+        // It makes its YUV itself.
+        still("libwebp").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
         still("png"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"), still("qtrle"),
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),
     ]
@@ -170,6 +181,7 @@ enum EncoderCatalog {
             $0.quality = .init(knob: .option("crf"), usual: 18, range: 0...51)
             $0.preset = .init(option: "preset", usual: "medium", values: .names(x264Presets))
             $0.range = .told
+            $0.tellsMatrix = true
             $0.takesAnyTime = true
             $0.reorders = true
         }

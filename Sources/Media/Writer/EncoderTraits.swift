@@ -1,3 +1,5 @@
+internal import FrameCore
+
 /// What has to be known of an encoder of libavcodec that the library itself does not tell.
 struct EncoderTraits: Sendable {
     /// The option that says how good (and how large) the result is.
@@ -54,6 +56,10 @@ struct EncoderTraits: Sendable {
     var model = Model.yuv
     var chroma = Chroma.quarter
     var range = Range.alwaysLimited
+    /// The codec's own bitstream says which matrix it is.
+    var tellsMatrix = false
+    /// The codec is read with this matrix whatever the tags say.
+    var onlyMatrix: ColorDescription.Matrix?
     var siting = Siting.left
     /// Time stamps in any time base; otherwise it is given a constant rate, and the stamps are put back afterwards.
     var takesAnyTime = false

@@ -76,6 +76,9 @@ struct FrameTimeline {
     /// How many slots the last picture fills beyond its own.
     var gapAtEnd: Int64 { entries.last.map { max(0, ($0.ownDuration ?? 1) - 1) } ?? 0 }
 
+    /// When the last picture goes, in ticks of the grid. Right after `finish`.
+    var end: Int64 { entries.last.map { $0.slot + ($0.duration ?? 0) } ?? 0 }
+
     /// The last picture once more, in the next slot.
     mutating func placeAgain() -> Int64 { add((entries.last?.slot ?? 0) + 1, nil) }
 

@@ -32,6 +32,8 @@ package final class MovieWriter {
     /// Encoded pictures whose length is not known yet.
     private var waiting: [UnsafeMutablePointer<AVPacket>] = []
     private var lastPacketLength: Int64 = 0
+    /// In ticks of the stream.
+    private var firstDecodingTime: Int64?
     /// By how much everything was moved because the container has no times before 0.
     private var moved: Timestamp?
 
@@ -127,7 +129,7 @@ package final class MovieWriter {
     }
 
     private func complete() throws(Failure) -> Int64 {
-        try writeWaiting()
+        try writeWaiting(all: true)
         switch destination {
         case .pictures(let pictures):
             try pictures.commit()
@@ -153,9 +155,9 @@ package final class MovieWriter {
         waiting.append(copy)
     }
 
-    /// Writes the packets whose picture's length is known.
-    private func writeWaiting() throws(Failure) {
-        while let packet = waiting.first {
+    /// Writes the packets whose picture's length is known. One stays back, because the last one is special.
+    private func writeWaiting(all: Bool = false) throws(Failure) {
+        while let packet = waiting.first, all || waiting.count > 1 {
             guard let entry = timeline.entry(encoderTime: packet.pointee.pts) else {
                 throw Failure(.output, "encoder \(plan.encoderName) made a picture that it was never given")
             }
@@ -168,13 +170,15 @@ package final class MovieWriter {
             switch destination {
             case .pictures(let pictures):
                 try pictures.write(UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
-            case .file(let muxer): try write(packet, entry, duration: duration, to: muxer)
+            case .file(let muxer):
+                try write(packet, entry, duration: duration, isLast: all && waiting.isEmpty, to: muxer)
             }
         }
     }
 
     private func write(
-        _ packet: UnsafeMutablePointer<AVPacket>, _ entry: FrameTimeline.Entry, duration: Int64, to muxer: Muxer
+        _ packet: UnsafeMutablePointer<AVPacket>, _ entry: FrameTimeline.Entry, duration: Int64, isLast: Bool,
+        to muxer: Muxer
     ) throws(Failure) {
         let base = muxer.timeBase(of: 0)
         func ticks(_ slot: Int64) -> Int64 {
@@ -187,7 +191,25 @@ package final class MovieWriter {
         packet.pointee.pts = ticks(entry.slot)
         packet.pointee.duration = ticks(entry.slot + duration) - ticks(entry.slot)
         lastPacketLength = packet.pointee.duration
+        if packet.pointee.dts != glfx_av_nopts_value {
+            let first = firstDecodingTime ?? packet.pointee.dts
+            firstDecodingTime = first
+            if isLast { stretch(packet, from: first, start: ticks(timeline.firstSlot), end: ticks(timeline.end)) }
+        }
         try muxer.put(packet, stream: 0)
+    }
+
+    /// QuickTime files count a track's length in steps from one decoding time to the next; after the last packet the
+    /// steps have to add up to the pictures' whole length. With reordering and uneven steps they may fall short: then
+    /// the last packet is decoded a little later, or lasts longer, as far as it does not reach past the end.
+    private func stretch(_ packet: UnsafeMutablePointer<AVPacket>, from first: Int64, start: Int64, end: Int64) {
+        guard case .hiddenBeforeZero = plan.container.origin else { return }
+        let counted = packet.pointee.dts + packet.pointee.duration - first
+        let missing = end - start - counted
+        guard missing > 0 else { return }
+        let later = min(missing, packet.pointee.pts - packet.pointee.dts)
+        packet.pointee.dts += later
+        packet.pointee.duration = min(packet.pointee.duration + missing - later, end - packet.pointee.pts)
     }
 
     // MARK: Notes

@@ -8,7 +8,7 @@ internal import FrameCore
 final class Muxer {
     let context: UnsafeMutablePointer<AVFormatContext>
     let sink: FileSink
-    private let container: Container
+    let container: Container
     private let path: String
     private var held: [UnsafeMutablePointer<AVPacket>] = []
     /// What every time stamp is moved by, in ticks of each stream; nil until `start`.

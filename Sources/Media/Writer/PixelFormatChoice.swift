@@ -51,6 +51,7 @@ struct PixelTraits {
     let hasAlpha: Bool
     let isBigEndian: Bool
     let isOldFullRange: Bool
+    let isPlanar: Bool
     let chroma: VideoFormat.ChromaSubsampling
     /// No palette, no bit stream, no picture in a graphics card.
     let isWritable: Bool
@@ -72,8 +73,9 @@ struct PixelTraits {
         let isPlain =
             !has(AV_PIX_FMT_FLAG_PAL) && !has(AV_PIX_FMT_FLAG_BITSTREAM) && !has(AV_PIX_FMT_FLAG_HWACCEL)
             && !has(AV_PIX_FMT_FLAG_BAYER) && !has(AV_PIX_FMT_FLAG_FLOAT)
-        // YUV in one plane (yuyv422, xyz12 …) is nobody's native form here.
-        let isPlanarOrRGB = isRGB || has(AV_PIX_FMT_FLAG_PLANAR) || descriptor.nb_components == 1
+        // Of YUV in one plane, QuickTime's alone is worth having.
+        isPlanar = has(AV_PIX_FMT_FLAG_PLANAR) || descriptor.nb_components == 1
+        let isPlanarOrRGB = isRGB || isPlanar || format == AV_PIX_FMT_UYVY422
         let hasWholeBytes = descriptor.comp.0.depth >= 8
         isWritable = isPlain && isPlanarOrRGB && hasWholeBytes && !name.hasPrefix("xyz")
     }

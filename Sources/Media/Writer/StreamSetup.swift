@@ -19,7 +19,8 @@ enum StreamSetup {
         try check(
             avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), .output,
             "describe the video of '\(plan.path)'")
-        stream.pointee.codecpar.pointee.codec_tag = plan.codecTag
+        // Some encoders name their kind here (ProRes, raw video): that name stays.
+        if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
         stream.pointee.time_base = AVRational(plan.time.grid)
         stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
         if plan.format.frameRate != nil || plan.container.stamps.isByCount {

@@ -57,6 +57,7 @@ struct TrackPlanner {
         switch track.kind {
         case .attachment: return muxer == "matroska"
         case .audio where container.audioEncoders.isEmpty: return false
+        case .audio where container.audioRate.map { $0 != track.parameters.pointee.sample_rate } ?? false: return false
         case .subtitle where container.subtitleEncoder == nil: return false
         case .unknown: return false
         case .video where track.isCoverArt: return muxer == "mp4"

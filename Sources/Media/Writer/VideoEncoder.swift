@@ -1,5 +1,6 @@
 internal import CLibAV
 internal import FrameCore
+import Glibc
 
 /// Pixel buffers to packets. Belongs to one thread; the pictures' memory comes from a pool.
 /// The corresponding C type is `AVCodecContext`.
@@ -77,6 +78,8 @@ final class VideoEncoder {
     }
 
     private func open(_ codec: UnsafePointer<AVCodec>) throws(Failure) {
+        // SVT-AV1 has a log of its own, on stderr: errors only, unless the user has chosen.
+        if plan.encoderName == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
         let code = avcodec_open2(context, codec, nil)
         let size = "\(plan.codedWidth)x\(plan.codedHeight)"
         let format = PixelFormatTraits(plan.pixelFormat).name
