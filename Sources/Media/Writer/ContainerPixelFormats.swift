@@ -7,6 +7,7 @@ enum ContainerPixelFormats {
         switch (encoder.name, container.muxer) {
         case ("wrapped_avframe", _): return yuv4mpeg
         case ("rawvideo", "mov"): return quickTimeRaw
+        case ("rawvideo", "avi"): return aviRaw
         // Uncompressed pictures are known by four letters that libav gives to some layouts only.
         case ("rawvideo", _): return formats.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
         default: return formats
@@ -18,6 +19,12 @@ enum ContainerPixelFormats {
         AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUV420P10LE, AV_PIX_FMT_YUV422P10LE,
         AV_PIX_FMT_YUV444P10LE, AV_PIX_FMT_YUV420P12LE, AV_PIX_FMT_YUV422P12LE, AV_PIX_FMT_YUV444P12LE,
         AV_PIX_FMT_YUV420P16LE, AV_PIX_FMT_YUV422P16LE, AV_PIX_FMT_YUV444P16LE,
+    ]
+
+    /// What has an old and well-known four-letter code.
+    private static let aviRaw = [
+        AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_UYVY422, AV_PIX_FMT_BGR24,
+        AV_PIX_FMT_BGRA,
     ]
 
     /// Apple's "Uncompressed Y'CbCr Video in QuickTime Files" and the old raw RGB.

@@ -53,6 +53,7 @@ enum EncoderCatalog {
         x264("libx264rgb").with { $0.model = .rgb },
         EncoderTraits("libopenh264").with { $0.takesAnyTime = true },
         EncoderTraits("libx265").with {
+            $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 20, range: 0...51)
             $0.preset = .init(option: "preset", usual: "medium", values: .names(x264Presets))
             // Its own messages go past libav's log.
@@ -78,6 +79,7 @@ enum EncoderCatalog {
             $0.takesAnyTime = true
         },
         EncoderTraits("libvpx-vp9").with {
+            $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 24, range: 0...63)
             $0.preset = .init(option: "cpu-used", usual: "4", values: .numbers(0...8))
             // No target rate: the quality alone decides.
@@ -95,6 +97,7 @@ enum EncoderCatalog {
             $0.takesOddSizes = true
         },
         EncoderTraits("libsvtav1").with {
+            $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 26, range: 1...63)
             $0.preset = .init(option: "preset", usual: "8", values: .numbers(0...13))
             $0.range = .told
@@ -102,6 +105,7 @@ enum EncoderCatalog {
             $0.takesAnyTime = true
         },
         EncoderTraits("libaom-av1").with {
+            $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 24, range: 0...63)
             $0.preset = .init(option: "cpu-used", usual: "6", values: .numbers(0...8))
             $0.options = [("b", "0"), ("row-mt", "1")]
@@ -111,6 +115,7 @@ enum EncoderCatalog {
             $0.takesOddSizes = true
         },
         EncoderTraits("librav1e").with {
+            $0.mostBits = 10
             $0.quality = .init(knob: .option("qp"), usual: 80, range: 0...255)
             $0.preset = .init(option: "speed", usual: "8", values: .numbers(0...10))
             $0.range = .told
@@ -178,6 +183,7 @@ enum EncoderCatalog {
 
     private static func x264(_ name: String) -> EncoderTraits {
         EncoderTraits(name).with {
+            $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 18, range: 0...51)
             $0.preset = .init(option: "preset", usual: "medium", values: .names(x264Presets))
             $0.range = .told

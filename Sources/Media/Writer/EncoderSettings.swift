@@ -19,6 +19,8 @@ struct EncoderSettings {
         let ownNames = Set(own.map(\.name))
         var defaults = encoder.traits.options
         if let profile = Self.profile(encoder, traits) { defaults.append(("profile", profile)) }
+        // libvpx refuses hidden reference pictures beside alpha.
+        if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
         if container.needsPresentationOrder, encoder.traits.reorders { defaults.append(("bf", "0")) }
         for option in defaults where !ownNames.contains(option.name) {
             options.append(.init(name: option.name, value: option.value))

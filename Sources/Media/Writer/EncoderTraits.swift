@@ -55,6 +55,8 @@ struct EncoderTraits: Sendable {
     var options: [(name: String, value: String)] = []
     var model = Model.yuv
     var chroma = Chroma.quarter
+    /// Deeper pictures are written with this many bits: what decoders everywhere have.
+    var mostBits = 16
     var range = Range.alwaysLimited
     /// The codec's own bitstream says which matrix it is.
     var tellsMatrix = false

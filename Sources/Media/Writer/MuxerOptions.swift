@@ -55,6 +55,6 @@ enum MuxerOptions {
 
     /// Others are kept as free key and value, the way cameras write them.
     private static func needsFreeTags(_ metadata: MovieMetadata) -> Bool {
-        StreamSetup.containerTags(metadata).contains { !usualTags.contains($0.key) }
+        StreamSetup.containerTags(metadata).contains { !usualTags.contains($0.key.lowercased()) }
     }
 }

@@ -13,6 +13,10 @@ final class PicturePool {
     private let pool: OpaquePointer
     /// Planes and rows begin at multiples of this, as zimg and the encoders' widest kernels want.
     private static let alignment = 64
+    /// Memory for whole blocks of this side, as libavutil's own frames have it: some encoders (libtheora's) read them.
+    private static let block = 64
+    private let roomWidth: Int32
+    private let roomHeight: Int32
 
     init(width: Int, height: Int, format: AVPixelFormat) throws(Failure) {
         self.format = format
@@ -22,11 +26,12 @@ final class PicturePool {
         let (across, down) = (1 << traits.horizontalLog2, 1 << traits.verticalLog2)
         paddedWidth = (width + across - 1) / across * across
         paddedHeight = (height + down - 1) / down * down
-        let size = av_image_get_buffer_size(
-            format, Int32(paddedWidth), Int32(paddedHeight), Int32(Self.alignment))
+        roomWidth = Int32((width + Self.block - 1) / Self.block * Self.block)
+        roomHeight = Int32((height + Self.block - 1) / Self.block * Self.block)
+        let size = av_image_get_buffer_size(format, roomWidth, roomHeight, Int32(Self.alignment))
         try check(size, .limit, "hold pictures of \(width)x\(height)")
         // Room to align the start, and for kernels that read a little past the end.
-        pool = try allocated(av_buffer_pool_init(Int(size) + 3 * Self.alignment, nil), "pictures")
+        pool = try allocated(av_buffer_pool_init(Int(size) + 3 * Self.alignment, av_buffer_allocz), "pictures")
     }
 
     deinit {
@@ -48,8 +53,8 @@ final class PicturePool {
                 data.withMemoryRebound(to: UnsafeMutablePointer<UInt8>?.self, capacity: 8) { data in
                     strides.withMemoryRebound(to: Int32.self, capacity: 8) { strides in
                         av_image_fill_arrays(
-                            data, strides, start.assumingMemoryBound(to: UInt8.self), format, Int32(paddedWidth),
-                            Int32(paddedHeight), Int32(Self.alignment))
+                            data, strides, start.assumingMemoryBound(to: UInt8.self), format, roomWidth, roomHeight,
+                            Int32(Self.alignment))
                     }
                 }
             }

@@ -3,13 +3,13 @@ internal import FrameCore
 
 /// What the muxer is told of each stream before the header is written.
 enum StreamSetup {
-    /// Tags that describe the old file, not the movie.
+    /// Tags that describe the old file, not the movie; in small letters, as containers differ in theirs.
     private static let containerTagsLeftBehind: Set<String> = [
         "major_brand", "minor_version", "compatible_brands", "encoder", "encoding_tool",
     ]
     private static let videoTagsLeftBehind: Set<String> = [
-        "rotate", "encoder", "vendor_id", "alpha_mode", "DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES",
-        "SOURCE_ID", "_STATISTICS_WRITING_APP", "_STATISTICS_WRITING_DATE_UTC", "_STATISTICS_TAGS",
+        "rotate", "encoder", "vendor_id", "alpha_mode", "duration", "bps", "number_of_frames", "number_of_bytes",
+        "source_id", "_statistics_writing_app", "_statistics_writing_date_utc", "_statistics_tags",
     ]
 
     static func video(
@@ -21,15 +21,19 @@ enum StreamSetup {
             "describe the video of '\(plan.path)'")
         // Some encoders name their kind here (ProRes, raw video): that name stays.
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
+        // QuickTime and AVI have names of their own for raw pictures.
+        if plan.encoderName == "rawvideo", ["mov", "avi"].contains(plan.container.name) {
+            stream.pointee.codecpar.pointee.codec_tag = 0
+        }
         stream.pointee.time_base = AVRational(plan.time.grid)
         stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
         if plan.format.frameRate != nil || plan.container.stamps.isByCount {
             stream.pointee.avg_frame_rate = AVRational(plan.time.frameRate)
         }
         stream.pointee.disposition = metadata.videoDisposition & ~AV_DISPOSITION_ATTACHED_PIC
-        var tags = metadata.video.filter { !videoTagsLeftBehind.contains($0.key) }
+        var tags = metadata.video.filter { !videoTagsLeftBehind.contains($0.key.lowercased()) }
         if plan.writesAlpha, plan.encoderName.hasPrefix("libvpx") { tags.append(("alpha_mode", "1")) }
-        if !tags.contains(where: { $0.key == "timecode" }), let timecode = timecode(of: tracks) {
+        if !tags.contains(where: { $0.key.lowercased() == "timecode" }), let timecode = timecode(of: tracks) {
             tags.append(("timecode", timecode))
         }
         for tag in tags { av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0) }
@@ -63,7 +67,7 @@ enum StreamSetup {
     static func describe(_ track: TrackInfo, _ stream: UnsafeMutablePointer<AVStream>) {
         stream.pointee.time_base = AVRational(track.timeBase)
         stream.pointee.disposition = track.disposition
-        for tag in track.metadata where tag.key != "encoder" {
+        for tag in track.metadata where !["encoder", "vendor_id", "duration"].contains(tag.key.lowercased()) {
             av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0)
         }
     }
@@ -76,7 +80,7 @@ enum StreamSetup {
     }
 
     static func containerTags(_ metadata: MovieMetadata) -> [(key: String, value: String)] {
-        metadata.container.filter { !containerTagsLeftBehind.contains($0.key) }
+        metadata.container.filter { !containerTagsLeftBehind.contains($0.key.lowercased()) }
     }
 
     private static func addChapters(

@@ -87,6 +87,9 @@ struct TrackPlanner {
             case .attachment: "attachment"
             case .unknown: "unknown stream"
             }
+        if track.kind == .attachment, let file = track.metadata.first(where: { $0.key == "filename" })?.value {
+            return "stream \(track.index) (attachment '\(file)')"
+        }
         let language = track.metadata.first { $0.key == "language" && $0.value != "und" }.map { ", \($0.value)" } ?? ""
         return "stream \(track.index) (\(kind), \(track.codecName)\(language))"
     }
