@@ -22,6 +22,17 @@ struct PictureTests {
         #expect(pixels(try draw(source, Self.passthrough)) == pixels(source))
     }
 
+    @Test func colorsTimesAlphaAreThatInWholeTilesToo() throws {
+        // llvmpipe takes its shortcut for whole tiles of 64x64 only.
+        let source = picture(256, 192) { x, y in SIMD4(UInt16(x), UInt16(y), 77, UInt16(255 - x / 2)) }
+        let result = try draw(
+            source, fragment("", "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, 1.0);"))
+        let worst = zip(pixels(source), pixels(result)).map { given, got in
+            (0..<3).map { abs(Double(got[$0]) - Double(given[$0]) * Double(given[3]) / 255) }.max() ?? 0
+        }.max()
+        #expect(try #require(worst) < 1)
+    }
+
     @Test func thePictureStaysUprightAndUnmirrored() throws {
         // Only the pixel right at the top is white, whatever the storage order in memory is.
         let source = picture(4, 3) { x, y in x == 3 && y == 0 ? SIMD4(repeating: 255) : SIMD4(0, 0, 0, 255) }
