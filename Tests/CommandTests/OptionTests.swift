@@ -42,14 +42,15 @@ import Testing
         arguments: [
             ("12", 12, 1), ("0.04", 1, 25), ("1:02.5", 125, 2), ("01:02:03.004", 3_723_004, 1000),
             ("100:00:00", 360_000, 1),
-            ("0.000000001", 1, 1_000_000_000), ("90", 90, 1),
+            ("0.000001", 1, 1_000_000), ("90", 90, 1),
         ] as [(String, Int64, Int64)])
     func aTimeIsExact(text: String, numerator: Int64, denominator: Int64) throws {
         #expect(try Parsing.job("a b --start \(text)").start == Rational(numerator, denominator))
     }
 
     @Test(arguments: [
-        "", "-1", "+1", "1.", ".5", "1e3", "1:2:3:4", "1:60", "60:60", "1::2", "٣", "0x10", "1.0000000001",
+        "", "-1", "+1", "1.", ".5", "1e3", "1:2:3:4", "1:60", "60:60", "1::2", "٣", "0x10", "1.0000001", "300:00:00",
+        "1000000",
     ])
     func whatIsNoTimeIsRefused(text: String) {
         #expect(throws: Failure.self) { try OptionValues.time(text, of: .start) }
@@ -61,10 +62,10 @@ import Testing
         #expect(job.start == Rational(1, 10))
         #expect(job.end == Rational(3, 10))
         // The longest times that can be written do not overflow.
-        let longest = "999999:59:59.999999999"
+        let longest = "277:46:39.999999"
         #expect(
             try Parsing.job("a b --start \(longest) --duration \(longest)").end
-                == Rational(7_199_999_999_999_999_998, 1_000_000_000))
+                == Rational(1_999_999_999_998, 1_000_000))
     }
 
     @Test(arguments: [

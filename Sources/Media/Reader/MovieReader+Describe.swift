@@ -54,6 +54,13 @@ extension MovieReader {
         return Timestamp(end.rescaled(to: timeBase).value - begin.rescaled(to: timeBase).value, timeBase: timeBase)
     }
 
+    /// When the picture ends by the container's own account, in ticks of the stream; nil where it does not say.
+    static func promisedEnd(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+        let (start, duration) = (stream.pointee.start_time, stream.pointee.duration)
+        guard duration != glfx_av_nopts_value, duration > 0 else { return nil }
+        return (start == glfx_av_nopts_value ? 0 : start) + duration
+    }
+
     /// The chapters that lie in the part that is read, cut to it.
     static func chapters(of file: InputFile, range: TimeRange) -> [Chapter] {
         (0..<Int(file.context.pointee.nb_chapters)).compactMap { index in

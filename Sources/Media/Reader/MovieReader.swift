@@ -36,6 +36,8 @@ public final class MovieReader: @unchecked Sendable {
     private var range: TimeRange
     private var meter: DamageMeter
     private var pending: [ReaderEvent] = []
+    /// The newest picture, kept back until it is known whether it is the last.
+    private var held: VideoFrame?
     private var state = State.reading
     private var frameCount = 0
     private var lastTime: Timestamp?
@@ -192,9 +194,20 @@ extension MovieReader {
         if duration ?? 0 <= 0 { duration = nil }
         lastTime = source
         lastDuration = duration
-        pending.append(
-            .frame(VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)))
+        if let held { pending.append(.frame(held)) }
+        held = VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)
         frameCount += 1
+    }
+
+    /// The last picture stays until the stream's end where the container says when that is: a decoder guesses the
+    /// length of a picture from the nominal rate.
+    private func handOutLast(isWhole: Bool) {
+        guard var last = held else { return }
+        held = nil
+        if isWhole, let end = Self.promisedEnd(of: stream), let lastTime, end > lastTime.value {
+            last.duration = end - lastTime.value
+        }
+        pending.append(.frame(last))
     }
 
     /// The frame's time stamp; where it has none or it does not go forward, the smallest one that does.
@@ -226,6 +239,7 @@ extension MovieReader {
         damage = meter.finish(
             lastEnd: lastTime.map { Timestamp($0.value + (lastDuration ?? 0), timeBase: timeBase) },
             cutAtEnd: range.end != nil && state == .reading)
+        handOutLast(isWhole: state == .draining && damage.endsAt == nil)
         state = readsOtherStreams && state == .reading ? .pictureDone : .finished
     }
 

@@ -3,7 +3,8 @@ import Media
 
 /// The values of the options that are no mere words, each from its text.
 enum OptionValues {
-    /// Seconds (`12`, `0.04`) or `mm:ss`, `hh:mm:ss` with a fraction, exactly: `0.04` is 1/25.
+    /// Seconds (`12`, `0.04`) or `mm:ss`, `hh:mm:ss` with a fraction, exactly: `0.04` is 1/25. Below a million seconds
+    /// and to the millionth, so that later products with a time base fit 64 bits.
     static func time(_ text: String, of option: Option.Name) throws(Failure) -> Rational {
         let failure = Failure(
             .usage, "--\(option.rawValue) '\(text)': not a time",
@@ -11,7 +12,7 @@ enum OptionValues {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard let last = parts.last, parts.count <= 3 else { throw failure }
         let (whole, fraction) = split(last, at: ".")
-        guard var seconds = digits(whole, atMost: 9), let ticks = digits(fraction ?? "0", atMost: 9) else {
+        guard var seconds = digits(whole, atMost: 6), let ticks = digits(fraction ?? "0", atMost: 6) else {
             throw failure
         }
         if parts.count > 1, seconds >= 60 { throw failure }
@@ -21,13 +22,17 @@ enum OptionValues {
             seconds += number * unit
             unit *= 60
         }
+        guard seconds < 1_000_000 else {
+            throw Failure(
+                .usage, "--\(option.rawValue) '\(text)': too long", advice: "give less than a million seconds")
+        }
         let denominator = (0..<(fraction?.count ?? 0)).reduce(Int64(1)) { power, _ in power * 10 }
         return Rational(seconds * denominator + ticks, denominator).reduced
     }
 
-    /// The sum of two values of `time(_:of:)`, exactly: their denominators divide a thousand million.
+    /// The sum of two values of `time(_:of:)`, exactly: their denominators divide a million.
     static func sum(_ left: Rational, _ right: Rational) -> Rational {
-        let ticks: Int64 = 1_000_000_000
+        let ticks: Int64 = 1_000_000
         let sum = left.numerator * (ticks / left.denominator) + right.numerator * (ticks / right.denominator)
         return Rational(sum, ticks).reduced
     }
