@@ -7,6 +7,10 @@ import Testing
 @Suite struct KeepingTests {
     static let movies = Checkout.samples.filter { !$0.hasSuffix("demo.mov") } + Checkout.footage
 
+    /// Where ffprobe does not tell all of the input's length: of two edits, 25 and 4,819 ticks of 1/600 (`ffprobe -v
+    /// trace` shows both), it leaves the first out.
+    static let lengths = ["handheld-room.mp4": "1211/150"]
+
     @Test(.enabled(if: !movies.isEmpty, "needs samples: scripts/make-samples"), arguments: movies)
     func stampsLengthAndSoundAreKept(movie: String) throws {
         let folder = try Folder()
@@ -18,7 +22,7 @@ import Testing
         let after = try Probe(folder.path(output), in: folder)
         #expect(!before.stamps.isEmpty)
         #expect(after.stamps == before.stamps)
-        #expect(after.length == before.length)
+        #expect(try after.length == Self.lengths[URL(fileURLWithPath: movie).lastPathComponent] ?? before.length)
         #expect(after.sound == before.sound)
     }
 }
@@ -26,7 +30,7 @@ import Testing
 /// What ffprobe tells of a movie: times as fractions in lowest terms.
 private struct Probe {
     var stamps: [String]
-    /// How long the picture's stream is, by its edit list, or else by its tag.
+    /// How long the picture's stream is, by its container or else by its tag.
     var length: String?
     /// A digest of each audio packet, stream by stream.
     var sound: [String]
@@ -34,7 +38,7 @@ private struct Probe {
     init(_ path: String, in folder: Folder) throws {
         let streams = try Self.sections(
             path, "v",
-            "stream=index,time_base:stream_disposition=attached_pic:stream_tags=DURATION",
+            "stream=index,time_base,duration_ts:stream_disposition=attached_pic:stream_tags=DURATION",
             "index", in: folder)
         let movie = try #require(streams.first { $0["DISPOSITION:attached_pic"] == "0" })
         let base = (movie["time_base"] ?? "").split(separator: "/").compactMap { Int($0) }
@@ -43,22 +47,11 @@ private struct Probe {
             path, movie["index"] ?? "", "frame=best_effort_timestamp", "best_effort_timestamp", in: folder)
         let ticks = frames.map { Int($0["best_effort_timestamp"] ?? "") }
         stamps = ticks.map { $0.map { Self.fraction($0, base) } ?? "none" }
-        let edits = try Self.editedTicks(path, stream: movie["index"] ?? "", in: folder)
-        length = edits.map { Self.fraction($0, base) } ?? movie["TAG:DURATION"]
+        length = Int(movie["duration_ts"] ?? "").map { Self.fraction($0, base) } ?? movie["TAG:DURATION"]
         let packets = try Self.sections(
             path, "a", "packet=stream_index,data_hash", "stream_index", ["-show_data_hash", "md5"], in: folder)
         let byStream = Dictionary(grouping: packets) { Int($0["stream_index"] ?? "") ?? -1 }
         sound = byStream.sorted { $0.key < $1.key }.flatMap { $0.value.map { $0["data_hash"] ?? "none" } }
-    }
-
-    /// What the edit list of a QuickTime or MPEG-4 file shows of a stream, in ticks of the stream. (ffprobe's own
-    /// duration leaves all edits but the last out.)
-    private static func editedTicks(_ path: String, stream: String, in folder: Folder) throws -> Int? {
-        let trace = try Tool.run("ffprobe", ["-v", "trace", path], in: folder).errors
-        let edits = trace.matches(of: #/Processing st: (\d+), edit list \d+ - media time: (-?\d+), duration: (\d+)/#)
-            .filter { $0.1 == stream }
-        guard !edits.isEmpty else { return nil }
-        return edits.filter { $0.2 != "-1" }.compactMap { Int($0.3) }.reduce(0, +)
     }
 
     /// What ffprobe prints as `key=value`, cut where the first key begins again.
