@@ -13,7 +13,7 @@ package final class Renderer {
     private let plan: RenderPlan
     private let isTimed: Bool
     private let passes: [ShaderPass]
-    private let frame: InputPicture
+    private let frame: FramePicture
     private let pictures: [InputPicture]
     private let targets: TargetPictures
     private let tools: DrawTools
@@ -30,18 +30,37 @@ package final class Renderer {
         self.tools = tools
         self.plan = plan
         self.isTimed = isTimed
-        var passes: [ShaderPass] = []
-        for stage in plan.stages { passes += try StageBuilder(stage, tools).passes() }
-        self.passes = passes
+        passes = try Self.passes(of: plan, tools)
         copy = passes.isEmpty ? try StockPass(.copy, tools) : nil
-        frame = InputPicture(tools, what: .frame)
-        try frame.prepare(width: plan.width, height: plan.height, format: plan.format)
+        frame = try FramePicture(
+            tools, width: plan.width, height: plan.height, format: plan.format,
+            isDrawnInto: passes.contains(where: \.isInPlace))
         pictures = (0..<plan.slotCount).map { InputPicture(tools, what: .input($0)) }
         targets = try TargetPictures(
-            tools, width: plan.width, height: plan.height, format: plan.format, passCount: max(passes.count, 1))
+            tools, width: plan.width, height: plan.height, format: plan.format,
+            count: passes.isEmpty ? 1 : passes.count { !$0.isInPlace })
         background = try BackgroundPainter(plan.background, tools)
+        passes.last?.layOver(background.color)
         glDisable(GLenum(GL_DITHER))
         try checkGL("prepare drawing")
+    }
+
+    /// Every pass of every stage, in place wherever its text, its place in the chain and the device allow it.
+    private static func passes(of plan: RenderPlan, _ tools: DrawTools) throws(Failure) -> [ShaderPass] {
+        // Words are converted on their way in and out: there is no one texture to change.
+        let others: InPlaceWish = try TextureStorage(plan.format, on: tools.device) == .words ? .never : .plain
+        var last = others
+        switch plan.background {
+        case .picture: last = .never
+        case .color: if case .plain = others { last = .overBackground }
+        case .none: break
+        }
+        var passes: [ShaderPass] = []
+        for (index, stage) in plan.stages.enumerated() {
+            let isLast = index == plan.stages.count - 1
+            passes += try StageBuilder(stage, tools).passes(others: others, last: isLast ? last : others)
+        }
+        return passes
     }
 
     /// Replaces a further input's picture, of any size; call it only when the picture changed.
@@ -70,33 +89,46 @@ package final class Renderer {
             try frame.upload(source)
             finishIfTimed()
         }
-        try clock.measure(.draw) { () throws(Failure) in
-            try draw(time)
+        let drawn = try clock.measure(.draw) { () throws(Failure) -> Framebuffer? in
+            let drawn = try draw(time)
             finishIfTimed()
+            return drawn
         }
-        clock.measure(.readBack) { targets.read(into: result) }
+        guard let drawn else { return }
+        clock.measure(.readBack) { targets.read(drawn, into: result) }
         try checkGL("draw frame \(time.index)")
     }
 
     /// From now on results keep their alpha and are laid over nothing.
-    package func removeBackground() throws(Failure) { background = try BackgroundPainter(.none, tools) }
+    package func removeBackground() throws(Failure) {
+        background = try BackgroundPainter(.none, tools)
+        passes.last?.layOver(nil)
+    }
 
-    private func draw(_ time: FrameTime) throws(Failure) {
-        guard var chain = frame.texture else { return }
+    /// - Returns: what holds the result.
+    private func draw(_ time: FrameTime) throws(Failure) -> Framebuffer? {
+        guard var chain = frame.texture else { return nil }
+        var drawn = frame.target
         for (index, pass) in passes.enumerated() {
-            let target = targets.target(ofPass: index)
+            guard let target = pass.isInPlace ? drawn : targets.target(reading: chain) else { return nil }
             target.bind()
-            if index == passes.count - 1 { try background.begin(pictures) }
+            if !pass.isInPlace {
+                if index == passes.count - 1 { try background.begin(pictures) }
+                // Pixels that the shader leaves out must not show an older frame.
+                if pass.mayLeavePixels, index < passes.count - 1 || plan.background == .none { target.clear() }
+            }
             try pass.draw(chain: chain, pictures: pictures, width: plan.width, height: plan.height, time: time)
             chain = target.texture
+            drawn = target
         }
-        if let copy {
-            targets.target(ofPass: 0).bind()
+        if let copy, let target = targets.target(reading: chain) {
+            target.bind()
             try background.begin(pictures)
-            let isExact = chain.width == plan.width && chain.height == plan.height
-            copy.draw(chain, filter: isExact ? .nearest : .linear)
+            copy.draw(chain, filter: .nearest)
+            drawn = target
         }
         background.end()
+        return drawn
     }
 
     private func finishIfTimed() {

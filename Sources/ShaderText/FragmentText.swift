@@ -10,15 +10,19 @@ struct FragmentText {
     private let source: ParsedSource
     private let rung: CompileLadder.Rung
     private let target: GLSLTarget
+    private let inPlace: InPlaceText?
 
-    init(source: ParsedSource, rung: CompileLadder.Rung, target: GLSLTarget) {
+    /// - Parameter inPlace: the input that is read out of the framebuffer; its reads are replaced in `source` already.
+    init(source: ParsedSource, rung: CompileLadder.Rung, target: GLSLTarget, inPlace: InPlaceText? = nil) {
         self.source = source
         self.rung = rung
         self.target = target
+        self.inPlace = inPlace
         header = ["#version \(rung.version)\(rung.version < 300 ? "" : " es")"]
         appendExtensions()
         appendPrecision()
         if rung.version >= 300 { appendModernNames() }
+        if let inPlace { header += inPlace.header }
         headerLines = header.count
         text = body()
     }
@@ -31,6 +35,10 @@ struct FragmentText {
         }
         for line in source.assembled.lines {
             bytes += line.text
+            bytes.append(0x0A)
+        }
+        for line in inPlace?.footer ?? [] {
+            bytes += line.utf8
             bytes.append(0x0A)
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -57,6 +65,7 @@ struct FragmentText {
             header.append("#extension \(line.name) : \(behavior)")
             lifted[header.count] = line.line
         }
+        if inPlace != nil { header.append("#extension \(InPlaceText.framebufferFetch) : require") }
         if rung.hasImplicitConversions, !seen.contains(CompileLadder.implicitConversions) {
             header.append("#extension \(CompileLadder.implicitConversions) : require")
         }
@@ -105,7 +114,7 @@ struct FragmentText {
     private mutating func appendModernNames() {
         for (old, new) in Self.modernNames { define(old, new) }
         if source.usesFragColor {
-            header.append("out highp vec4 glfx_FragColor;")
+            header.append("\(inPlace == nil ? "out" : "inout") highp vec4 glfx_FragColor;")
             define("gl_FragColor", "glfx_FragColor")
         } else if source.usesFragData {
             header.append("out highp vec4 glfx_FragData[1];")

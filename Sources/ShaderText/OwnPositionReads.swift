@@ -26,7 +26,7 @@ struct OwnPositionReads {
         self.names = names
     }
 
-    private static func isReadAtPosition(_ tokens: [Token], _ index: Int, _ positions: Set<String>) -> Bool {
+    static func isReadAtPosition(_ tokens: [Token], _ index: Int, _ positions: Set<String>) -> Bool {
         index >= 2 && index + 3 < tokens.count && tokens[index - 1].isText("(")
             && (tokens[index - 2].isText("texture") || tokens[index - 2].isText("texture2D"))
             && tokens[index + 1].isText(",") && positions.contains(tokens[index + 2].text)

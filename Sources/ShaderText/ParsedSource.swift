@@ -14,6 +14,13 @@ struct ParsedSource: Sendable {
     /// Words of GLSL ES 1.00, or of 3.00 and later.
     enum Style: Sendable { case old, modern }
 
+    /// The user's own `out vec4`.
+    struct Output: Sendable, Hashable {
+        var name: String
+        /// The word `out`.
+        var storage: Token
+    }
+
     /// The text as it goes to the driver, initialisers of uniforms blanked.
     var assembled: AssembledSource
     var style: Style
@@ -24,4 +31,8 @@ struct ParsedSource: Sendable {
     /// The shader writes `gl_FragColor`, `gl_FragData`.
     var usesFragColor: Bool
     var usesFragData: Bool
+    /// Nil where the picture goes to `gl_FragColor`, or where an `#if` that the driver decides is in the way.
+    var output: Output?
+    /// Pixels may be left out (`discard`).
+    var mayDiscard: Bool { mentioned.contains("discard") }
 }

@@ -47,7 +47,8 @@ struct ProgramBuilder {
         let parsed = ParsedSource(
             assembled: source, style: style, varyings: varyings, functions: functions, mentioned: Set(mentions.keys),
             usesFragColor: mentions["gl_FragColor"] != nil && !source.macros.everDefined.contains("gl_FragColor"),
-            usesFragData: mentions["gl_FragData"] != nil && !source.macros.everDefined.contains("gl_FragData"))
+            usesFragData: mentions["gl_FragData"] != nil && !source.macros.everDefined.contains("gl_FragData"),
+            output: output())
         let samplers = uniforms.filter(\.type.isSampler)
         let reads = OwnPositionReads(parsed, samplers: samplers.map(\.name))
         var program = ShaderProgram(
@@ -78,6 +79,17 @@ struct ProgramBuilder {
             }
         }
         return program
+    }
+
+    /// The one `out vec4`, with the word that makes it one.
+    private func output() -> ParsedSource.Output? {
+        let outputs = declarations.filter { $0.storage == .output }
+        guard outputs.count == 1, let declaration = outputs.first, declaration.isCertain,
+            declaration.declarators.count == 1, let name = declaration.declarators.first?.name,
+            let begin = source.tokens.firstIndex(of: declaration.first),
+            let storage = source.tokens[begin...].prefix(while: { $0 != name }).first(where: { $0.isText("out") })
+        else { return nil }
+        return ParsedSource.Output(name: name.text, storage: storage)
     }
 
     /// Whether something but its declaration mentions a name.

@@ -122,9 +122,9 @@ struct UniformTests {
                 + "+ 0.0 * texture(picture, position);")
         let stage = RenderPlan.Stage(program: try program(text))
         let time = FrameTime(seconds: 0, delta: 0.04, index: 0, rate: 25)
-        // The source is 6x3, the result 4x4: 0.4 of 255 is 102.
+        // A source of 6x3 is scaled to the plan's 4x4 before any shader sees it; 0.4 of 255 is 102.
         let result = try draw(plain(.zero, width: 6, height: 3), [stage], width: 4, height: 4, at: time)
-        #expect(result[0, 0] == SIMD4(102, 25, 6, 3))
+        #expect(result[0, 0] == SIMD4(102, 25, 4, 4))
     }
 
     @Test func theDateIsToday() throws {

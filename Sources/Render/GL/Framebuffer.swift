@@ -40,6 +40,12 @@ final class Framebuffer {
         glViewport(0, 0, GLsizei(texture.width), GLsizei(texture.height))
     }
 
+    /// Makes every pixel transparent black. It must be bound.
+    func clear() {
+        glClearColor(0, 0, 0, 0)
+        glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+    }
+
     /// Copies the texture to memory, waiting for what is being drawn. Binds it.
     /// - Parameter buffer: of the texture's size, in its storage's format.
     func read(into buffer: PixelBuffer) {

@@ -13,6 +13,12 @@ struct BackgroundPainter {
         if case .picture = background { picturePass = try StockPass(.overBlack, tools) } else { picturePass = nil }
     }
 
+    /// A plain background, premultiplied over black; nil for none and for a picture.
+    var color: SIMD3<Float>? {
+        guard case .color(let color) = background else { return nil }
+        return SIMD3(color.x, color.y, color.z) * color.w
+    }
+
     /// Paints the background into the target that is bound; what is drawn next is laid over it.
     func begin(_ pictures: [InputPicture]) throws(Failure) {
         switch background {

@@ -33,17 +33,34 @@ final class ShaderPass {
     private let samplers: [SamplerBinding]
     private let builtins: [BuiltinBinding]
     private let index: Int
+    /// It is drawn into the texture that holds its input, and reads that from the framebuffer.
+    let isInPlace: Bool
+    /// By which a pass in place gets the color to lay its result over.
+    private let background: ActiveUniform?
+    /// Some pixels may keep what was in the target before.
+    let mayLeavePixels: Bool
 
     /// - Parameter index: the pass's number within its shader.
     init(
         _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
-        index: Int
+        index: Int, isInPlace: Bool, background: ActiveUniform?, mayLeavePixels: Bool
     ) {
         self.program = program
         self.tools = tools
         self.samplers = samplers
         self.builtins = builtins
         self.index = index
+        self.isInPlace = isInPlace
+        self.background = background
+        self.mayLeavePixels = mayLeavePixels
+    }
+
+    /// For a pass in place: lays its results over this color from now on; nil: keeps them as they are.
+    func layOver(_ color: SIMD3<Float>?) {
+        guard let background else { return }
+        program.use()
+        let rgb = color ?? .zero
+        background.set(SIMD4(Double(rgb.x), Double(rgb.y), Double(rgb.z), color == nil ? 0 : 1))
     }
 
     /// Draws into the target that is bound.

@@ -27,14 +27,18 @@ struct StageBuilder {
         }
     }
 
-    func passes() throws(Failure) -> [ShaderPass] {
+    /// - Parameter last: how the stage's last pass may be drawn; the ones before it as `others` says.
+    func passes(others: InPlaceWish, last: InPlaceWish) throws(Failure) -> [ShaderPass] {
         var passes: [ShaderPass] = []
-        for index in stage.program.passes.indices { passes.append(try pass(index)) }
+        let indices = stage.program.passes.indices
+        for index in indices { passes.append(try pass(index, index == indices.last ? last : others)) }
         return passes
     }
 
-    private func pass(_ index: Int) throws(Failure) -> ShaderPass {
-        let program = try link(index)
+    private func pass(_ index: Int, _ wish: InPlaceWish) throws(Failure) -> ShaderPass {
+        let inPlace = try linkInPlace(index, wish)
+        let program: LinkedProgram
+        if let inPlace { program = inPlace } else { program = try link(index) }
         if let block = program.blockName {
             throw Failure(
                 .shader, "\(file) reads the block '\(block)', which nothing here can fill",
@@ -43,18 +47,44 @@ struct StageBuilder {
         program.use()
         var samplers: [ShaderPass.SamplerBinding] = []
         var builtins: [ShaderPass.BuiltinBinding] = []
+        var background: ActiveUniform?
         for uniform in program.uniforms {
             if uniform.type?.isSampler == true {
                 samplers.append(try sampler(uniform, unit: samplers.count))
             } else if let builtin = stage.program.builtins.first(where: { $0.name == uniform.name }) {
                 builtins.append(try self.builtin(uniform, builtin.meaning))
+            } else if inPlace != nil, uniform.name == ShaderProgram.backgroundUniform {
+                background = uniform
             } else {
                 try setParameter(uniform)
             }
         }
         try checkGL("set the parameters of \(file)")
         return ShaderPass(
-            program, tools, samplers: samplers, builtins: builtins, index: stage.program.passes[index].index)
+            program, tools, samplers: samplers, builtins: builtins, index: stage.program.passes[index].index,
+            isInPlace: inPlace != nil, background: background,
+            mayLeavePixels: stage.program.mayDiscard(pass: index))
+    }
+
+    /// The pass as a text that changes its input in place; nil where that is not wished or does not work, for whatever
+    /// reason: the ladder's texts are the ones to complain about.
+    private func linkInPlace(_ index: Int, _ wish: InPlaceWish) throws(Failure) -> LinkedProgram? {
+        let laysOver: Bool
+        switch wish {
+        case .never: return nil
+        case .plain: laysOver = false
+        case .overBackground: laysOver = true
+        }
+        guard let input = sources.first(where: { $0.value == .chain })?.key,
+            let variant = stage.program.inPlaceVariant(
+                pass: index, for: tools.device.target, input: input, laysOver: laysOver)
+        else { return nil }
+        do throws(LinkedProgram.Refusal) {
+            return try LinkedProgram(device: tools.device, vertex: variant.vertex, fragment: variant.fragment)
+        } catch {
+            if case .device(let failure) = error { throw failure }
+            return nil
+        }
     }
 
     /// The first text that compiles and links; if none does, what was wrong with the first, the closest to the user's.

@@ -1,0 +1,10 @@
+/// What would have to be given to a pass that is drawn into the very texture that it reads.
+enum InPlaceWish {
+    /// Only through a sampler.
+    case never
+    /// Its result is kept as it is.
+    case plain
+    /// The pass is the last one: a plain background is laid below by the shader itself, since blending would see the
+    /// pass's own input.
+    case overBackground
+}
