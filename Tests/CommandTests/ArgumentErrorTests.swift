@@ -65,6 +65,10 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "a b --require-gpu --device software",
             "--require-gpu and --device software exclude each other; leave one of them out"),
         ArgumentError(
+            "a b --alpha keep --background red",
+            "--alpha keep and --background exclude each other: what is laid over something has no alpha; "
+                + "leave one of them out"),
+        ArgumentError(
             "a b --encoder-option fast", "--encoder-option 'fast': not K=V; write it so: --encoder-option tune=film"),
         ArgumentError(
             "a b --background gren", "--background 'gren' is neither a file nor a color; did you mean 'green'?"),

@@ -45,6 +45,22 @@ import Testing
         #expect(quiet.errors == "")
     }
 
+    @Test(arguments: [
+        ("--alpha keep", "out.mov", "prores,yuva444p12le"), ("--codec prores", "out.mov", "prores,yuva444p12le"),
+        ("--alpha drop --codec prores", "out.mov", "prores,yuv422p10le"), ("--codec qtrle", "out.mov", "qtrle,argb"),
+        ("--alpha keep", "out.mkv", "ffv1,yuva420p"), ("", "out.png", "png,rgba"),
+    ])
+    func alphaIsKeptWhereTheCodecHoldsIt(options: String, name: String, expected: String) throws {
+        let folder = try Folder()
+        let words = options.split(separator: " ").map(String.init)
+        let range = ["--duration", name.hasSuffix("png") ? "0.04" : "0.2"]
+        let outcome = try Glfx.run([clip(), "--shader", "chromakey", "--quiet"] + range + words + [name], in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let streams = try Tool.ffprobe(
+            name, stream: "v", show: ["-show_entries", "stream=codec_name,pix_fmt"], in: folder)
+        #expect(streams == [expected])
+    }
+
     @Test func verboseTellsValuesAndRenderer() throws {
         let outcome = try Glfx.run(
             [clip(), "--shader", "chromakey", "--threshold", "0.25", "--alpha", "drop", "--verbose", "out.mov"],

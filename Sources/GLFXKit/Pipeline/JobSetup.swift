@@ -71,7 +71,8 @@ final class JobSetup {
         job: FilterJob, reader: MovieReader, drawing: FrameDrawing, first: VideoFrame
     ) throws(Failure) -> OutputPlan {
         let isLaidOver = job.background != .none
-        var madeAlpha = !isLaidOver && reader.format.hasAlpha
+        // Who asks to keep alpha gets it, even where the first picture has none.
+        var madeAlpha = !isLaidOver && (reader.format.hasAlpha || job.output.alpha == .keep)
         if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty || job.size != nil {
             madeAlpha = try drawing.makesAlpha(from: first)
         }

@@ -22,6 +22,11 @@ struct FilterOptions {
         guard values[.quiet] == nil || values[.verbose] == nil else {
             throw Failure(.usage, "--quiet and --verbose exclude each other", advice: "leave one of them out")
         }
+        guard values[.alpha] != OutputRequest.Alpha.keep.rawValue || values[.background] == nil else {
+            throw Failure(
+                .usage, "--alpha keep and --background exclude each other: what is laid over something has no alpha",
+                advice: "leave one of them out")
+        }
         let device = try values[.device].map { (text) throws(Failure) in try FilterParser.device(text) } ?? .automatic
         guard device != .software || values[.requireGPU] == nil else {
             throw Failure(
