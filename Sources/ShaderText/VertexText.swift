@@ -15,16 +15,21 @@ enum VertexText {
         lines.append("void main() {")
         lines.append("    highp vec2 glfx_place = glfx_position * 0.5 + 0.5;")
         for varying in varyings {
-            let value =
-                switch varying.type {
-                case .vec3: "vec3(glfx_place, 0.0)"
-                case .vec4: "vec4(glfx_place, 0.0, 1.0)"
-                default: "glfx_place"
-                }
-            lines.append("    \(varying.name) = \(value);")
+            lines.append("    \(varying.name) = \(value(of: varying));")
         }
         lines.append("    gl_Position = vec4(glfx_position, 0.0, 1.0);")
         lines.append("}")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func value(of varying: ParsedSource.Varying) -> String {
+        // Engines that draw sprites (libGDX, LÖVE, cocos2d) hand a color beside the position: white changes nothing.
+        let name = varying.name.lowercased()
+        let isColor = name.contains("color") || name.contains("colour")
+        return switch varying.type {
+        case .vec3: isColor ? "vec3(1.0)" : "vec3(glfx_place, 0.0)"
+        case .vec4: isColor ? "vec4(1.0)" : "vec4(glfx_place, 0.0, 1.0)"
+        default: "glfx_place"
+        }
     }
 }

@@ -74,6 +74,11 @@ import Testing
         #expect(try #require(program.variants(pass: 0, for: mesa).first).vertex.contains("uv") == false)
     }
 
+    @Test func aMacroCalledLikeAFunctionHidesNoDeclaration() throws {
+        let program = try parse(shader("#define TWO(x) float x; float x##x;\nTWO(q) uniform float a;", using: "a"))
+        #expect(program.parameter?.name == "a")
+    }
+
     @Test func aUniformThatNothingReadsNeedsNoValue() throws {
         let program = try parse(shader("uniform vec2 idle;\nuniform sampler2D unread;"))
         #expect(program.parameter?.defaultValue == ParameterValue(0, 0))

@@ -146,6 +146,12 @@ import Testing
         #expect(vertex.contains("layout(location = 0) in highp vec2 glfx_position;\n\(line)\n"))
         #expect(vertex.contains(value))
     }
+
+    @Test func aVaryingColorIsWhite() throws {
+        let vertex = try variants(shader("varying vec4 v_color; varying vec3 tintColour; varying vec2 colorPlace;"))[0]
+            .vertex
+        #expect(vertex.contains("v_color = vec4(1.0);\n    tintColour = vec3(1.0);\n    colorPlace = glfx_place;\n"))
+    }
 }
 
 extension String {
