@@ -145,8 +145,8 @@ struct ConditionEvaluator {
         switch token.text {
         case "__VERSION__": return version
         case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH": return 1
-        // A name that nothing defines is 0, as in C.
-        default: return isDefined(token.text) == false ? 0 : nil
+        // A name that is left over when all is expanded is 0, as in C.
+        default: return macros.body(of: token.text) != nil || isDefined(token.text) == false ? 0 : nil
         }
     }
 
