@@ -4,9 +4,9 @@ in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform int passIndex;
-uniform float radius; // default=8 min=0 max=64 step=0.5: how far a pixel reaches, in pixels: three standard deviations
+uniform float radius; // default=8 min=0 max=64 step=0.5: a pixel's reach, in pixels: three standard deviations
 
-// Passes 0 and 1 blur across and up. Far reaches are shared out (variances add up): they blur just so much that passes 2
+// Passes 0 and 1 blur across and up. A far reach is shared out (variances add up): they blur just enough that passes 2
 // and 3 can do the rest with every second pixel, or third, and so on, without a pattern showing.
 void main() {
     int stride = max(int(sqrt(radius / 3.6)), 1);

@@ -3,9 +3,9 @@ in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform vec3 keyColor; // default=#20e020 kind=color: the screen's color, best picked from the footage
-uniform float threshold; // default=0.4 min=0 max=1 step=0.01: distance from the key color up to which all is screen; gray is at 1
-uniform float smoothing; // default=0.2 min=0 max=1 step=0.01: how much farther it is from transparent to opaque
-uniform float spill; // default=0.5 min=0 max=1 step=0.01: takes out the screen's color, edges first; above 0.5 from everything
+uniform float threshold; // default=0.4 min=0 max=1 step=0.01: how far from the key color is still screen; gray is at 1
+uniform float smoothing; // default=0.2 min=0 max=1 step=0.01: how much farther it is to opaque
+uniform float spill; // default=0.5 min=0 max=1 step=0.01: takes the screen's color out of edges; above 0.5 out of all
 
 // Cb and Cr, each -0.5 to 0.5, of full-range RGB by BT.709, the matrix of most footage.
 vec2 chroma(vec3 rgb) {
@@ -31,5 +31,7 @@ void main() {
     float cleaning = clamp(2.0 * spill - clamp(2.0 * away - 1.0, 0.0, 1.0), 0.0, 1.0);
     float excess = min(share * cleaning, 0.9);
     vec3 subject = (source.rgb - excess * keyColor) / (1.0 - excess);
-    color = vec4(clamp(subject, 0.0, 1.0), source.a * alpha);
+
+    // The screen itself becomes black: codecs that store color in half the size would let any other bleed out.
+    color = vec4(alpha > 0.0 ? clamp(subject, 0.0, 1.0) : vec3(0.0), source.a * alpha);
 }

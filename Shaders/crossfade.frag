@@ -2,7 +2,7 @@
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
-uniform sampler2D other; // : the picture that the fade ends with
+uniform sampler2D other; // the picture that the fade ends with
 uniform float progress; // default=0.5 min=0 max=1 step=0.01: 0 is the frame, 1 is the other picture
 
 void main() {

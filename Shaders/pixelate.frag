@@ -4,7 +4,7 @@ in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform int passIndex;
-uniform int size; // default=16 min=1 max=512: the squares' edge in pixels; they are laid from the top left
+uniform int blockSize; // default=16 min=1 max=512: the squares' edge in pixels; they are laid from the top left
 
 // Pass 0 gathers each row of a square in the row's first pixel, pass 1 these in the square's first pixel, pass 2
 // spreads it. All other pixels have nothing to do: the effort is the same for any size.
@@ -12,8 +12,8 @@ void main() {
     ivec2 frameSize = textureSize(frame, 0);
     ivec2 here = ivec2(position * vec2(frameSize));
     ivec2 fromTop = ivec2(here.x, frameSize.y - 1 - here.y);
-    ivec2 inside = fromTop - size * ivec2((vec2(fromTop) + 0.5) / float(size));
-    ivec2 rest = min(ivec2(size), frameSize - fromTop);
+    ivec2 inside = fromTop - blockSize * ivec2((vec2(fromTop) + 0.5) / float(blockSize));
+    ivec2 rest = min(ivec2(blockSize), frameSize - fromTop);
     ivec2 step = passIndex == 0 ? ivec2(1, 0) : ivec2(0, -1);
     int count = passIndex == 0 && inside.x == 0 ? rest.x : passIndex == 1 && inside == ivec2(0) ? rest.y : 0;
 

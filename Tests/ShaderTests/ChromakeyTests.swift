@@ -117,12 +117,22 @@ import Testing
         }
     }
 
-    @Test func withoutSpillNoColorChanges() throws {
+    @Test func withoutSpillNoColorThatCanBeSeenChanges() throws {
         let ramp = Self.ramp(from: SIMD3(0, 1, 0))
         var values = Self.settings[0].values
         values["spill"] = 0
         let result = try draw(Picture(ramp), "chromakey", values)
-        expect(result, within: codes(0)) { x, _ in Color(ramp[x].rgb, alpha: result[x, 0].w) }
+        expect(result, within: codes(0)) { x, _ in
+            let distance = Self.distance(ramp[x].rgb, SIMD3(0, 1, 0))
+            return Color(distance > 0.4 ? ramp[x].rgb : .zero, alpha: result[x, 0].w)
+        }
+    }
+
+    /// Where chroma has half the size, the screen's color would come back around the subject.
+    @Test(arguments: [0, 0.5, 1]) func theScreenItselfBecomesBlack(spill: Double) throws {
+        let screen = [Color(codes: 30, 220, 40), Color(codes: 64, 255, 24), Color(codes: 0, 160, 30)]
+        let result = try draw(Picture(screen), "chromakey", ["spill": ParameterValue(spill)])
+        #expect(result.pixels == Array(repeating: .zero, count: 3))
     }
 
     /// A gray subject's edge pixel that is partly screen has the subject's color again, whatever the share.
@@ -130,7 +140,9 @@ import Testing
         let key = SIMD3(20, 220, 40) / 255.0
         let subject = SIMD3<Double>(repeating: gray)
         let edge = (8...32).map { Color(mix(key, subject, Double($0) / 32)) }
-        let values: [String: ParameterValue] = ["keyColor": ParameterValue(key.x, key.y, key.z), "spill": 1]
+        let values: [String: ParameterValue] = [
+            "keyColor": ParameterValue(key.x, key.y, key.z), "threshold": 0, "spill": 1,
+        ]
         // 16 bits: what is mixed out of a pixel that is mostly screen magnifies its rounding fourfold.
         let result = try draw(Picture(edge, .rgba16), "chromakey", values)
         expect(result, within: deepCodes(8)) { x, _ in Color(subject, alpha: result[x, 0].w) }

@@ -46,7 +46,7 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4, 100]) func pixelateGivesEachSquareItsMean(size: Int) throws {
         // A pixel's rows are rounded to 8 bits before they are summed up.
-        expect(try draw(Self.patches, "pixelate", ["size": ParameterValue(Double(size))]), within: codes(1)) { x, y in
+        expect(try draw(Self.patches, "pixelate", ["blockSize": ParameterValue(Double(size))]), within: codes(1)) { x, y in
             let columns = (x / size * size)..<min((x / size + 1) * size, 7)
             let rows = (y / size * size)..<min((y / size + 1) * size, 5)
             var sum = SIMD3<Double>.zero
@@ -56,13 +56,13 @@ import Testing
     }
 
     @Test func pixelatedSquaresHaveOneColorEach() throws {
-        let result = try draw(Self.patches, "pixelate", ["size": 3])
+        let result = try draw(Self.patches, "pixelate", ["blockSize": 3])
         expect(result, within: 0) { x, y in result[x / 3 * 3, y / 3 * 3] }
     }
 
     @Test func pixelateIgnoresTheColorOfTransparentPixels() throws {
         let checks = Picture(4, 4) { x, y in (x + y) % 2 == 0 ? Color(codes: 200, 40, 10) : Color(codes: 0, 255, 0, 0) }
-        let result = try draw(checks, "pixelate", ["size": 4])
+        let result = try draw(checks, "pixelate", ["blockSize": 4])
         expect(result, within: codes(1)) { _, _ in Color(codes: 200, 40, 10, 128) }
     }
 
