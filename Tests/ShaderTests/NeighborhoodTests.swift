@@ -46,7 +46,8 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 4, 100]) func pixelateGivesEachSquareItsMean(size: Int) throws {
         // A pixel's rows are rounded to 8 bits before they are summed up.
-        expect(try draw(Self.patches, "pixelate", ["blockSize": ParameterValue(Double(size))]), within: codes(1)) { x, y in
+        expect(try draw(Self.patches, "pixelate", ["blockSize": ParameterValue(Double(size))]), within: codes(1)) {
+            x, y in
             let columns = (x / size * size)..<min((x / size + 1) * size, 7)
             let rows = (y / size * size)..<min((y / size + 1) * size, 5)
             var sum = SIMD3<Double>.zero
