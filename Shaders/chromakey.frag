@@ -1,4 +1,4 @@
-// Makes a screen transparent by its color, and takes the screen's reflections out of what is left.
+// Makes a green screen, or one of another color, transparent.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

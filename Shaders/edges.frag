@@ -1,4 +1,4 @@
-// Draws the edges of the picture's luma (Sobel), alone or over the picture.
+// Draws the picture's edges (Sobel), alone or over it.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

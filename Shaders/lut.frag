@@ -1,8 +1,8 @@
-// Looks colors up in a table: a .cube file, or a strip picture of N squares of N x N.
+// Looks colors up in a .cube file's table or in a strip.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
-uniform sampler2D lut; // the table: red goes right, green down, blue from square to square
+uniform sampler2D lut; // a .cube file, or squares side by side: red goes right, green down, blue by squares
 uniform float amount; // default=1 min=0 max=1 step=0.01: 0 leaves the colors as they are
 
 vec3 entry(vec3 place, int n) {

@@ -1,4 +1,4 @@
-// Gives every pixel as it is: the shortest filter, and a shader to start from.
+// Gives every pixel as it is: a shader to start from.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -1,4 +1,4 @@
-// Sharpens: adds the difference from a blurred copy (an unsharp mask).
+// Sharpens with an unsharp mask.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

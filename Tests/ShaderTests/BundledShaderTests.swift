@@ -37,6 +37,27 @@ import Testing
         #expect(try bundled(name).inputs.map(\.isReadAtOwnPositionOnly) == [true])
     }
 
+    /// Software drivers take other ways for whole tiles of 64 x 64 pixels.
+    @Test(
+        .enabled(if: missingDevice == nil, "needs a graphics device"),
+        arguments: [
+            "passthrough", "grayscale", "invert", "brightness-contrast-saturation", "chromakey", "crossfade", "lut",
+        ])
+    func whatAPixelBecomesDoesNotDependOnThePicturesSize(name: String) throws {
+        func patch(_ x: Int, _ y: Int) -> Color {
+            Color(
+                codes: x % 16 * 17, y % 16 * 17, (x + y) % 16 * 17, (x % 16 + y % 16 * 2) % 3 == 0 ? 255 : x % 16 * 16)
+        }
+        let strip = Picture(4, 2) { x, y in Color(Double(y), Double(x % 2), Double(x / 2), 1) }
+        func drawn(_ size: Int) throws -> Picture {
+            let other = Picture(size, size) { x, y in patch(y, x) }
+            let pictures = name == "crossfade" ? ["other": other.buffer] : name == "lut" ? ["lut": strip.buffer] : [:]
+            return try draw(Picture(size, size) { x, y in patch(x, y) }, name, pictures: pictures)
+        }
+        let (small, large) = (try drawn(16), try drawn(136))
+        expect(large, within: codes(0)) { x, y in small[x % 16, y % 16] }
+    }
+
     @Test(.enabled(if: missingDevice == nil, "needs a graphics device"), arguments: names)
     func aPictureWithoutAnyAlphaStaysWithoutAny(name: String) throws {
         let nothing = Picture(4, 4) { x, y in Color(Double(x) / 4, Double(y) / 4, 0.5, 0) }
