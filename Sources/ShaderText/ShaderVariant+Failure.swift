@@ -3,7 +3,8 @@ public import FrameCore
 extension ShaderVariant {
     /// The driver's log as a failure that points at the user's own file, line and column.
     ///
-    /// Only the first error is told, with the count of the others: what follows a first error mostly follows from it.
+    /// Only the first error is told, with the count of the other lines that have some: Mesa tells each function that
+    /// might have been meant as an error of its own, and what follows a first error mostly follows from it.
     /// - Parameters:
     ///   - log: what `glGetShaderInfoLog` or `glGetProgramInfoLog` gave, in Mesa's, NVIDIA's or ANGLE's form.
     ///   - stage: which of the two shaders was compiled, or that both were linked.
@@ -12,7 +13,8 @@ extension ShaderVariant {
         guard let first = errors.first(where: { $0.line != nil }) ?? errors.first else {
             return Failure(.shader, "\(program.name): the driver does not \(stage.verb) it and gives no reason")
         }
-        let more = errors.count > 1 ? ", and \(errors.count - 1) more" : ""
+        let others = Set(errors.compactMap(\.line)).subtracting([first.line].compactMap { $0 }).count
+        let more = others > 0 ? ", and more in \(others) other line\(others == 1 ? "" : "s")" : ""
         let text = Self.readable(first.text)
         let finder = ColumnFinder(source: map.source, renamed: renamed)
         guard stage == .compile, let index = first.line.flatMap(map.assembledLine) else {

@@ -142,6 +142,23 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         #expect(try folder.names == [])
     }
 
+    @Test func withoutEGLTheDoctorTellsAndFails() throws {
+        let outcome = try Glfx.shell("__EGL_VENDOR_LIBRARY_DIRS=$PWD exec \"$glfx\" doctor", in: Folder())
+        #expect(outcome.code == 6)
+        #expect(outcome.output.contains("glfx cannot work here."))
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.errors.hasPrefix("glfx: error: "))
+    }
+
+    @Test func aDeviceThatIsNotThereIsNamed() throws {
+        let folder = try Folder()
+        let outcome = try Glfx.run([Clips.path("small.mov"), "--device", "/dev/dri/card99", "out.mov"], in: folder)
+        #expect(outcome.code == 6)
+        #expect(outcome.lines.count == 1)
+        #expect(outcome.errors.contains("'/dev/dri/card99'"))
+        #expect(try folder.names == [])
+    }
+
     @Test(.disabled(if: FileManager.default.fileExists(atPath: "/dev/dri"), "this machine may have a GPU"))
     func aGPUThatIsRequiredAndMissingIsAnError() throws {
         let folder = try Folder()
