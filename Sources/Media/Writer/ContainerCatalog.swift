@@ -15,7 +15,7 @@ enum ContainerCatalog {
             stamps: .source, origin: .hiddenBeforeZero, tellsRange: true, tellsMatrix: true),
         Container(
             "mkv", muxer: "matroska", endings: ["mkv"], codec: "h264", alpha: "ffv1",
-            otherAlpha: ["vp9", "png", "qtrle", "prores4444"], audio: ["libopus", "aac"], subtitles: "ass",
+            otherAlpha: ["vp9", "prores4444"], audio: ["libopus", "aac"], subtitles: "ass",
             stamps: .fixed(milliseconds), tellsRange: true, tellsMatrix: true),
         Container(
             "webm", muxer: "webm", endings: ["webm"], codec: "vp9", alpha: "vp9",

@@ -15,10 +15,16 @@ enum ContainerLibrary {
         case "mpegts": return transportStream.contains(codec)
         case "mpeg": return programStream.contains(codec)
         case "mxf": return materialExchange.contains(codec)
+        // libavformat's tables for QuickTime hold them, its muxer does not.
+        case "mov" where codec == AV_CODEC_ID_VP8, "mp4" where codec == AV_CODEC_ID_VP8: return false
+        case "mov" where mp4Only.contains(codec): return false
         default: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
         }
     }
 
+    private static let mp4Only: [AVCodecID] = [
+        AV_CODEC_ID_VP9, AV_CODEC_ID_AV1, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_OPUS,
+    ]
     private static let transportStream: [AVCodecID] = [
         AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4,
         AV_CODEC_ID_MP2, AV_CODEC_ID_MP3, AV_CODEC_ID_AAC, AV_CODEC_ID_AAC_LATM, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3,

@@ -58,6 +58,8 @@ enum EncoderCatalog {
             $0.preset = .init(option: "preset", usual: "medium", values: .names(x264Presets))
             // Its own messages go past libav's log.
             $0.options = [("x265-params", "log-level=error")]
+            // x265's numReorderPics with B-frames as references.
+            $0.untoldDelay = 2
             $0.range = .told
             $0.tellsMatrix = true
             $0.takesAnyTime = true

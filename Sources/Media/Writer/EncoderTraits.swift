@@ -67,8 +67,10 @@ struct EncoderTraits: Sendable {
     var takesAnyTime = false
     /// Takes pictures whose sides are no multiples of the chroma's step.
     var takesOddSizes = false
-    /// Writes every picture for itself, or in the order of showing.
+    /// Has B-frames unless it is told not to.
     var reorders = false
+    /// How many pictures it may reorder over, where it does not tell libavcodec (`has_b_frames`).
+    var untoldDelay = 0
 
     init(_ name: String) { self.name = name }
 

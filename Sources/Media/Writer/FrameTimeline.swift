@@ -18,6 +18,10 @@ struct FrameTimeline {
     /// Durations are what lies between the slots, whatever the source says.
     private let countsSlots: Bool
     private var entries: [Entry] = []
+    /// Pictures that are no longer in `entries`.
+    private var forgotten = 0
+    /// Packets that were given a decoding time.
+    private var decoded = 0
     private var count: Int64 = 0
     /// Pictures that were handed in; those that only fill a gap are not counted.
     private(set) var pictureCount = 0
@@ -64,7 +68,10 @@ struct FrameTimeline {
             Entry(encoderTime: encoderTime, slot: slot, duration: countsSlots ? nil : own, ownDuration: own))
         count += 1
         // No encoder reorders over so many pictures.
-        if entries.count > 4096 { entries.removeFirst(2048) }
+        if entries.count > 4096 {
+            entries.removeFirst(2048)
+            forgotten += 2048
+        }
         return encoderTime
     }
 
@@ -112,9 +119,17 @@ struct FrameTimeline {
         return entries[low]
     }
 
-    /// An encoder's decoding time in ticks of the grid.
-    func decodingSlot(encoderTime: Int64) -> Int64 {
-        guard plan.countsFrames else { return encoderTime + firstSlot }
-        return entry(encoderTime: encoderTime)?.slot ?? firstSlot + encoderTime * firstStep
+    /// When the next packet in the encoder's order is to be decoded, in ticks of the grid: `delay` pictures after the
+    /// encoder's order, in the order of showing. Encoders' own answers are not taken: x265's are random where there are
+    /// fewer pictures than it may reorder. Only an encoder that says nothing of a delay and has one is believed.
+    mutating func nextDecodingSlot(delay: Int, encoderTime: Int64, own: Int64?) -> Int64 {
+        if delay == 0, let own, own < encoderTime {
+            return plan.countsFrames ? entry(encoderTime: own)?.slot ?? firstSlot + own * firstStep : own + firstSlot
+        }
+        let index = decoded - delay
+        decoded += 1
+        guard index >= 0 else { return firstSlot + Int64(index) * firstStep }
+        let place = min(max(0, index - forgotten), entries.count - 1)
+        return entries[place].slot
     }
 }

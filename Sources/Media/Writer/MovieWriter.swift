@@ -185,17 +185,15 @@ package final class MovieWriter {
             Timestamp(slot, timeBase: plan.time.grid).rescaled(to: base).value
         }
         if !muxer.isStarted { moved = try muxer.start(videoStart: ticks(timeline.firstSlot)) }
-        packet.pointee.dts =
-            packet.pointee.dts == glfx_av_nopts_value
-            ? packet.pointee.dts : ticks(timeline.decodingSlot(encoderTime: packet.pointee.dts))
+        let own = packet.pointee.dts == glfx_av_nopts_value ? nil : packet.pointee.dts
+        packet.pointee.dts = ticks(
+            timeline.nextDecodingSlot(delay: encoder.delay, encoderTime: packet.pointee.pts, own: own))
         packet.pointee.pts = ticks(entry.slot)
         packet.pointee.duration = ticks(entry.slot + duration) - ticks(entry.slot)
         lastPacketLength = packet.pointee.duration
-        if packet.pointee.dts != glfx_av_nopts_value {
-            let first = firstDecodingTime ?? packet.pointee.dts
-            firstDecodingTime = first
-            if isLast { stretch(packet, from: first, start: ticks(timeline.firstSlot), end: ticks(timeline.end)) }
-        }
+        let first = firstDecodingTime ?? packet.pointee.dts
+        firstDecodingTime = first
+        if isLast { stretch(packet, from: first, start: ticks(timeline.firstSlot), end: ticks(timeline.end)) }
         try muxer.put(packet, stream: 0)
     }
 

@@ -35,7 +35,8 @@ final class Muxer {
         context = made
         // Stamps are moved here, by what is known here; libavformat would move them by decoding times.
         context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
-        context.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+        // FLAC in MP4, deep Y4M: what libavformat still calls experimental is what players have long had.
+        context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         try attach()
     }
 

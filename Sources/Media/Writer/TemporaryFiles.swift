@@ -67,19 +67,22 @@ package enum TemporaryFiles {
     /// Unlinks every unfinished file. May be called from a signal handler; the process should end right after.
     package static func removeAll() {
         guard isUsed.load(ordering: .acquiring) else { return }
-        for index in 0..<capacity {
-            guard let path = slots[index].path.load(ordering: .acquiring) else { continue }
-            let count = slots[index].count.load(ordering: .acquiring)
-            guard count >= 0 else {
-                unlink(path)
-                continue
-            }
-            for number in 0..<count {
-                appendNumber(number, to: path)
-                unlink(scratch)
-            }
-            rmdir(path)
+        for index in 0..<capacity { remove(Ticket(index: index)) }
+    }
+
+    /// What `removeAll()` does with one slot.
+    static func remove(_ ticket: Ticket) {
+        guard let path = slots[ticket.index].path.load(ordering: .acquiring) else { return }
+        let count = slots[ticket.index].count.load(ordering: .acquiring)
+        guard count >= 0 else {
+            unlink(path)
+            return
         }
+        for number in 0..<count {
+            appendNumber(number, to: path)
+            unlink(scratch)
+        }
+        rmdir(path)
     }
 
     /// `path/number` into `scratch`, without the C library's formatting, which is not async-signal-safe.

@@ -88,6 +88,11 @@ final class VideoEncoder {
             advice: "check --quality, --preset and --encoder-option, or use another --codec")
     }
 
+    /// How many pictures the encoder may reorder over.
+    var delay: Int {
+        max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.untoldDelay ?? 0)
+    }
+
     /// Converts a picture into the encoder's next frame.
     func convert(_ buffer: PixelBuffer) throws(Failure) {
         try pool.lend(to: frame)
