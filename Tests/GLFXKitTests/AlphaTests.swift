@@ -8,8 +8,16 @@ import Testing
 
 /// When alpha is kept, and what it is laid over otherwise.
 struct AlphaTests {
-    private let opaque = ShaderCase(name: "invert.frag", text: "uniform sampler2D f; varying vec2 p; void main() { vec4 c = texture2D(f, p); gl_FragColor = vec4(1.0 - c.rgb, c.a); }")
-    private let holed = ShaderCase(name: "hole.frag", text: "uniform sampler2D f; varying vec2 p; void main() { gl_FragColor = vec4(texture2D(f, p).rgb, step(0.5, p.x)); }")
+    private let opaque = ShaderCase(
+        name: "invert.frag",
+        text:
+            "uniform sampler2D f; varying vec2 p; void main() { vec4 c = texture2D(f, p); gl_FragColor = vec4(1.0 - c.rgb, c.a); }"
+    )
+    private let holed = ShaderCase(
+        name: "hole.frag",
+        text:
+            "uniform sampler2D f; varying vec2 p; void main() { gl_FragColor = vec4(texture2D(f, p).rgb, step(0.5, p.x)); }"
+    )
 
     struct ShaderCase: Sendable {
         var name: String
@@ -86,7 +94,8 @@ struct AlphaTests {
         try Tool.ffmpeg(
             [
                 "-f", "lavfi", "-i", "color=red:s=64x48:r=10:d=0.2,format=gbrp", "-f", "lavfi", "-i",
-                "color=lime:s=64x48:r=10:d=0.2,format=gbrp", "-filter_complex", "[0][1]concat", "-c:v", "ffv1", "back.mkv",
+                "color=lime:s=64x48:r=10:d=0.2,format=gbrp", "-filter_complex", "[0][1]concat", "-c:v", "ffv1",
+                "back.mkv",
             ], in: folder)
         _ = try run(folder, holed, to: "out-%d.png", background: .file(folder.path("back.mkv")))
         let frames = try ["out-1.png", "out-2.png"].map { try rgba($0, in: folder) }

@@ -21,7 +21,8 @@ struct InPlaceTests {
         let scale: UInt16 = format.isDeep ? 257 : 1
         for y in 0..<7 {
             for x in 0..<19 {
-                buffer[x, y] = SIMD4(UInt16(x * 13), UInt16(y * 36), UInt16((x * y) % 256), UInt16(255 - x * 7)) &* scale
+                buffer[x, y] =
+                    SIMD4(UInt16(x * 13), UInt16(y * 36), UInt16((x * y) % 256), UInt16(255 - x * 7)) &* scale
             }
         }
         return buffer
@@ -40,9 +41,10 @@ struct InPlaceTests {
         return (0..<source.height).flatMap { y in (0..<source.width).map { x in result[x, y] } }
     }
 
-    @Test(.enabled("framebuffer fetch is what is tested") {
-        try GraphicsDevice(.software).target.extensions.contains("GL_EXT_shader_framebuffer_fetch")
-    }, arguments: bodies, [PixelFormat.bgra8, .rgba16])
+    @Test(
+        .enabled("framebuffer fetch is what is tested") {
+            try GraphicsDevice(.software).target.extensions.contains("GL_EXT_shader_framebuffer_fetch")
+        }, arguments: bodies, [PixelFormat.bgra8, .rgba16])
     func theFramebuffersPixelIsTheSamplers(body: String, format: PixelFormat) throws {
         let text = fragment("", body)
         for background in [RenderPlan.Background.none, .color(SIMD4(0.2, 0.4, 0.6, 1))] {
@@ -68,7 +70,8 @@ struct InPlaceTests {
     @Test func textWithAnotherReadIsNotDrawnInPlace() throws {
         let target = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_framebuffer_fetch"])
         func isInPlace(_ body: String) throws -> Bool {
-            try program(fragment("", body)).inPlaceVariant(pass: 0, for: target, input: "picture", laysOver: false) != nil
+            try program(fragment("", body)).inPlaceVariant(pass: 0, for: target, input: "picture", laysOver: false)
+                != nil
         }
         #expect(try isInPlace("color = texture(picture, position);"))
         #expect(try !isInPlace("color = texture(picture, position + 0.1);"))

@@ -10,14 +10,17 @@ public enum Doctor {
         public var name: String
         /// What it is for: `H.264, the usual codec of mov, mp4 and mkv`.
         public var purpose: String
+        /// Whether libavcodec has it here.
         public var isPresent: Bool
     }
 
     /// Everything that was found.
     public struct Report: Sendable {
+        /// What every way to a device led to.
         public var survey: DeviceSurvey
         /// Name and version of each library.
         public var libraries: [(name: String, version: String)]
+        /// The encoders and decoders that glfx reaches for first.
         public var codecs: [CodecCheck]
         /// What to install or change, a line each; empty when all is well.
         public var advice: [String]
@@ -29,7 +32,8 @@ public enum Doctor {
     /// a thread that has no GL context of its own.
     public static func examine(_ selection: DeviceSelection = .automatic) -> Report {
         let survey = GraphicsDevice.survey(selection)
-        let codecs = encoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasEncoder($0.0)) }
+        let codecs =
+            encoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasEncoder($0.0)) }
             + decoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasDecoder($0.0)) }
         var advice: [String] = []
         if let failure = survey.failure { advice.append(failure.description) }

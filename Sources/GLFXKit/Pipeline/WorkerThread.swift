@@ -14,10 +14,12 @@ final class WorkerThread {
     /// Starts at once.
     init(_ body: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Body(body))
-        let code = pthread_create(&thread, nil, { context in
-            if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
-            return nil
-        }, box.toOpaque())
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                if let context { Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run() }
+                return nil
+            }, box.toOpaque())
         guard code == 0 else {
             // No thread to be had: the work is done here, later than hoped.
             box.takeRetainedValue().run()

@@ -20,7 +20,8 @@ enum TextFile {
             throw Failure(kind, "cannot read '\(path)': it is not a regular file")
         }
         guard info.st_size <= maximumBytes else {
-            throw Failure(kind, "'\(path)' is too large for a text of this kind: \(info.st_size) bytes, at most \(maximumBytes)")
+            throw Failure(
+                kind, "'\(path)' is too large for a text of this kind: \(info.st_size) bytes, at most \(maximumBytes)")
         }
         var bytes = [UInt8](repeating: 0, count: Int(info.st_size))
         var filled = 0
