@@ -78,11 +78,12 @@ import Testing
     }
 
     /// Alpha as gray; the ramp goes from 0 to 255 across. ffmpeg brings RGB into YUV first, which may round alpha by one.
-    @Test(arguments: [
-        ("out.mov", "prores", nil, 1), ("out.mov", "qtrle", nil, 1), ("out.mov", "png", nil, 1),
-        ("out.mkv", "ffv1", nil, 0), ("out.nut", "ffv1", nil, 0), ("out.webm", "vp9", "libvpx-vp9", 3),
-        ("out.mkv", "vp9", "libvpx-vp9", 3), ("%d.png", nil, nil, 1), ("%d.webp", nil, nil, 0),
-    ] as [(String, String?, String?, Int)])
+    @Test(
+        arguments: [
+            ("out.mov", "prores", nil, 1), ("out.mov", "qtrle", nil, 1), ("out.mov", "png", nil, 1),
+            ("out.mkv", "ffv1", nil, 0), ("out.nut", "ffv1", nil, 0), ("out.webm", "vp9", "libvpx-vp9", 3),
+            ("out.mkv", "vp9", "libvpx-vp9", 3), ("%d.png", nil, nil, 1), ("%d.webp", nil, nil, 0),
+        ] as [(String, String?, String?, Int)])
     func alphaComesBack(name: String, codec: String?, decoder: String?, tolerance: Int) throws {
         let folder = try Folder()
         let format = smallFormat { $0.hasAlpha = true }
@@ -100,7 +101,8 @@ import Testing
     @Test func gifPixelsAreThereOrNot() throws {
         let folder = try Folder()
         let path = folder.path("out.gif")
-        try write(OutputRequest(path: path, alpha: .keep), smallFormat(), stamps: [0, 25], lastDuration: 25, madeAlpha: true)
+        try write(
+            OutputRequest(path: path, alpha: .keep), smallFormat(), stamps: [0, 25], lastDuration: 25, madeAlpha: true)
         let alpha = try decoded(path, "rgba", in: folder).enumerated().filter { $0.offset % 4 == 3 }.map(\.element)
         // x * 255 / 63 reaches 128 at x = 32.
         #expect(alpha == (0..<48).flatMap { _ in (0..<64).map { $0 < 32 ? 0 : 255 } })
@@ -117,13 +119,14 @@ import Testing
     }
 
     /// Pure red by the standards' own equations: BT.709, BT.601, and JFIF's full range.
-    @Test(arguments: [
-        ("out.mov", "h264", ColorDescription.Matrix.bt709, [63, 102, 240]),
-        ("out.mov", "h264", .smpte170m, [81, 90, 240]), ("out.mkv", "ffv1", .bt709, [63, 102, 240]),
-        ("out.webm", "vp9", .bt709, [63, 102, 240]), ("out.avi", "mpeg4", .bt709, [81, 90, 240]),
-        ("out.mov", "mjpeg", .bt709, [76, 85, 255]), ("out.y4m", nil, .bt709, [81, 90, 240]),
-        ("out.mp4", "hevc", .bt709, [63, 102, 240]), ("out.mkv", "av1", .bt709, [63, 102, 240]),
-    ] as [(String, String?, ColorDescription.Matrix, [Int])])
+    @Test(
+        arguments: [
+            ("out.mov", "h264", ColorDescription.Matrix.bt709, [63, 102, 240]),
+            ("out.mov", "h264", .smpte170m, [81, 90, 240]), ("out.mkv", "ffv1", .bt709, [63, 102, 240]),
+            ("out.webm", "vp9", .bt709, [63, 102, 240]), ("out.avi", "mpeg4", .bt709, [81, 90, 240]),
+            ("out.mov", "mjpeg", .bt709, [76, 85, 255]), ("out.y4m", nil, .bt709, [81, 90, 240]),
+            ("out.mp4", "hevc", .bt709, [63, 102, 240]), ("out.mkv", "av1", .bt709, [63, 102, 240]),
+        ] as [(String, String?, ColorDescription.Matrix, [Int])])
     func redIsTheStandardsRed(name: String, codec: String?, matrix: ColorDescription.Matrix, yuv: [Int]) throws {
         let folder = try Folder()
         let path = folder.path(name)
@@ -138,7 +141,8 @@ import Testing
         // The file's own layout, so that ffmpeg converts nothing.
         let own = try Probe(path).video["pix_fmt"] as? String ?? ""
         let planes = try decoded(path, own, in: folder)
-        let center = [planes[64 * 32 + 32], planes[4096 + 32 * 16 + 16], planes[4096 + 1024 + 32 * 16 + 16]].map(Int.init)
+        let center = [planes[64 * 32 + 32], planes[4096 + 32 * 16 + 16], planes[4096 + 1024 + 32 * 16 + 16]].map(
+            Int.init)
         for (got, wanted) in zip(center, yuv) { #expect(abs(got - wanted) <= 1, "\(center)") }
     }
 
@@ -203,10 +207,11 @@ import Testing
         for x in 0..<63 { #expect(abs(Int(luma[64 * 47 + x]) - Int(luma[64 * 46 + x])) <= 3) }
     }
 
-    @Test(arguments: [
-        ("out.webm", "vp9", nil), ("out.mkv", "ffv1", nil), ("out.nut", "rawvideo", nil), ("out.mkv", "mjpeg", nil),
-        ("out.y4m", nil, nil), ("out.mov", "qtrle", nil), ("out.gif", nil, nil), ("%d.png", nil, nil),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            ("out.webm", "vp9", nil), ("out.mkv", "ffv1", nil), ("out.nut", "rawvideo", nil), ("out.mkv", "mjpeg", nil),
+            ("out.y4m", nil, nil), ("out.mov", "qtrle", nil), ("out.gif", nil, nil), ("%d.png", nil, nil),
+        ] as [(String, String?, String?)])
     func oddSizesStayOddWhereTheCodecHasThem(name: String, codec: String?, unused: String?) throws {
         let folder = try Folder()
         let format = smallFormat {

@@ -60,12 +60,14 @@ import Testing
         #expect(PixelFormatTraits(plan.pixelFormat).name == pixels)
     }
 
-    @Test(arguments: [
-        ("a.mov", nil, "prores", "yuva444p10le"), ("a.webm", nil, "vp9", "yuva420p"), ("a.mkv", nil, "ffv1", "yuva420p"),
-        ("a.nut", nil, "ffv1", "yuva420p"), ("a.gif", nil, "gif", "pal8"), ("a.avi", nil, "png", "rgba"),
-        ("a.mov", "qtrle", "qtrle", "argb"), ("a.mov", "png", "png", "rgba"), ("a.mkv", "vp9", "vp9", "yuva420p"),
-        ("%d.png", nil, "png", "rgba"),
-    ] as [(String, String?, String, String)])
+    @Test(
+        arguments: [
+            ("a.mov", nil, "prores", "yuva444p10le"), ("a.webm", nil, "vp9", "yuva420p"),
+            ("a.mkv", nil, "ffv1", "yuva420p"),
+            ("a.nut", nil, "ffv1", "yuva420p"), ("a.gif", nil, "gif", "pal8"), ("a.avi", nil, "png", "rgba"),
+            ("a.mov", "qtrle", "qtrle", "argb"), ("a.mov", "png", "png", "rgba"), ("a.mkv", "vp9", "vp9", "yuva420p"),
+            ("%d.png", nil, "png", "rgba"),
+        ] as [(String, String?, String, String)])
     func alphaIsKeptByTheCodecsThatHoldIt(name: String, codec: String?, chosen: String, pixels: String) throws {
         let folder = try Folder()
         let plan = try plan(name, in: folder, madeAlpha: true) {
@@ -164,15 +166,31 @@ import Testing
         ("a.gif", { $0.codec = "h264" }, ["gif cannot hold codec"]),
         ("%d.png", { $0.codec = "h264" }, ["png cannot hold codec"]),
         ("a.mp4", { $0.alpha = .keep }, ["mp4 has no codec that keeps alpha", ".mov (prores4444)"]),
-        ("a.mov", { $0.alpha = .keep; $0.codec = "h264" }, ["keeps no alpha", "prores4444, qtrle, png"]),
+        (
+            "a.mov",
+            {
+                $0.alpha = .keep; $0.codec = "h264"
+            }, ["keeps no alpha", "prores4444, qtrle, png"]
+        ),
         ("a.mov", { $0.quality = 99 }, ["quality 99", "0 to 51", "18"]),
-        ("a.mov", { $0.quality = 3; $0.codec = "qtrle" }, ["no quality"]),
+        (
+            "a.mov",
+            {
+                $0.quality = 3; $0.codec = "qtrle"
+            }, ["no quality"]
+        ),
         ("a.mov", { $0.preset = "meduim" }, ["unknown preset 'meduim'", "'medium'"]),
         ("a.webm", { $0.preset = "12" }, ["unknown preset '12'", "0 to 8"]),
         ("a.mov", { $0.encoderOptions = [.init(name: "tuen", value: "film")] }, ["no option 'tuen'", "'tune'"]),
         ("a.mov", { $0.encoderOptions = [.init(name: "bf", value: "many")] }, ["'many'", "-1 to"]),
-        ("a.mov", { $0.encoderOptions = [.init(name: "pix_fmt", value: "yuv42p")] }, ["unknown pixel format", "yuv420p"]),
-        ("a.mov", { $0.encoderOptions = [.init(name: "pix_fmt", value: "rgb24")] }, ["does not take pixel format 'rgb24'"]),
+        (
+            "a.mov", { $0.encoderOptions = [.init(name: "pix_fmt", value: "yuv42p")] },
+            ["unknown pixel format", "yuv420p"]
+        ),
+        (
+            "a.mov", { $0.encoderOptions = [.init(name: "pix_fmt", value: "rgb24")] },
+            ["does not take pixel format 'rgb24'"]
+        ),
         ("a.mov", { $0.codec = "dnxhd" }, ["too small", "256x120"]),
     ]
 

@@ -100,7 +100,8 @@ import Testing
 
     @Test func tagsChaptersTimecodeAndSubtitlesComeAlong() throws {
         let folder = try Folder()
-        try folder.write("1\n00:00:00,200 --> 00:00:01,000\nHello\n\n2\n00:00:01,200 --> 00:00:01,600\nBye\n", to: "s.srt")
+        try folder.write(
+            "1\n00:00:00,200 --> 00:00:01,000\nHello\n\n2\n00:00:01,200 --> 00:00:01,600\nBye\n", to: "s.srt")
         try folder.write(
             """
             ;FFMETADATA1
@@ -152,7 +153,10 @@ import Testing
         let plain = try movie("plain.mkv", in: folder)
         let input = folder.path("in.mkv")
         try Tool.ffmpeg(
-            ["-i", plain, "-c", "copy", "-attach", folder.path("letters.ttf"), "-metadata:s:t", "mimetype=font/ttf", input],
+            [
+                "-i", plain, "-c", "copy", "-attach", folder.path("letters.ttf"), "-metadata:s:t", "mimetype=font/ttf",
+                input,
+            ],
             in: folder)
         let kept = folder.path("out.mkv")
         try passThrough(input, OutputRequest(path: kept))

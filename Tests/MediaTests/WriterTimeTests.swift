@@ -77,7 +77,8 @@ import Testing
         let folder = try Folder()
         let notes = Notes()
         let format = smallFormat { $0.timeBase = Rational(1, 25) }
-        try write(OutputRequest(path: folder.path("out.mkv")), format, stamps: [0, 1, 2], lastDuration: 1, notes: notes)
+        try write(
+            OutputRequest(path: folder.path("out.mkv")), format, stamps: [0, 1, 2], lastDuration: 1, notes: notes)
         #expect(notes.lines == [])
     }
 

@@ -49,7 +49,7 @@ extension UnsafePointer {
 /// Finds encoders by the words that users say.
 enum EncoderLibrary {
     /// - Parameter word: a family (`h264`) or the name of an encoder (`libx264`).
-    /// - Throws: `.usage` for an unknown name, for a decoder, and for an encoder that this libavcodec was built without.
+    /// - Throws: `.usage` for an unknown name and for an encoder that this libavcodec was built without.
     static func find(_ word: String) throws(Failure) -> EncoderEntry {
         if let family = EncoderCatalog.family(named: word.lowercased()) {
             for name in family.encoders {

@@ -27,7 +27,13 @@ struct EncoderSettings {
         }
         try addQuality(request, encoder, isFree: ownNames.isDisjoint(with: Self.rateOptions))
         try addPreset(request, encoder, isFree: !ownNames.contains(encoder.traits.preset?.option ?? ""))
-        options += own
+        options += own.map { option in
+            // x265 takes all its own words in one option; what is set here comes before the user's.
+            guard option.name == "x265-params",
+                let usual = encoder.traits.options.first(where: { $0.name == option.name })
+            else { return option }
+            return .init(name: option.name, value: usual.value + ":" + option.value)
+        }
     }
 
     private mutating func addQuality(

@@ -124,7 +124,10 @@ package final class MovieWriter {
         }
         timeline.finish()
         let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
-        tellChanges()
+        var muxer: Muxer?
+        if case .file(let used) = destination { muxer = used }
+        ChangeNotes(container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer).tell(
+            notes)
         return OutputSummary(path: plan.path, frames: timeline.pictureCount, bytes: bytes)
     }
 
@@ -209,46 +212,4 @@ package final class MovieWriter {
         packet.pointee.dts += later
         packet.pointee.duration = min(packet.pointee.duration + missing - later, end - packet.pointee.pts)
     }
-
-    // MARK: Notes
-
-    private func tellPackets(_ muxer: Muxer) {
-        let name = plan.container.name
-        if muxer.hiddenPackets > 0 {
-            notes(
-                "\(name) cannot hide sound before time 0 as the source does: "
-                    + "left out, never to be heard: \(count(muxer.hiddenPackets, "packet"))")
-        }
-        if muxer.mendedPackets > 0 {
-            notes("time stamps of \(count(muxer.mendedPackets, "copied packet")) went back and were made to ascend")
-        }
-    }
-
-    private func count(_ number: Int, _ what: String) -> String { "\(number) \(what)\(number == 1 ? "" : "s")" }
-
-    private func tellChanges() {
-        let name = plan.container.name
-        if let moved {
-            let by = secondsText(abs(moved.seconds))
-            switch plan.container.origin {
-            case .firstPicture: notes("\(name) begins at 0: all times are \(by) earlier than in the source")
-            case .hiddenBeforeZero, .atOrAfterZero:
-                notes("\(name) has no times before 0: everything is \(by) later than in the source")
-            }
-        }
-        if case .file(let muxer) = destination { tellPackets(muxer) }
-        if case .none = plan.container.stamps { return }
-        if timeline.worstChange > 0 {
-            notes(
-                "\(name) cannot hold the time stamps exactly: each is the nearest it can hold, "
-                    + "at most \(millisecondsText(timeline.worstChange)) away")
-        }
-    }
-}
-
-/// A short time for people: `0.33 ms`.
-func millisecondsText(_ seconds: Double) -> String {
-    let hundredths = Int64((seconds * 100_000).rounded(.up))
-    let fraction = hundredths % 100
-    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) ms"
 }

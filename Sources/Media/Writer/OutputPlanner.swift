@@ -110,7 +110,8 @@ struct OutputPlanner {
         case .four444: chroma = .init(horizontalLog2: 0, verticalLog2: 0)
         case nil: break
         }
-        let choice = PixelFormatChoice(isRGB: isRGB, chroma: chroma, depth: min(max(8, format.depth), encoder.traits.mostBits), alpha: alpha)
+        let choice = PixelFormatChoice(
+            isRGB: isRGB, chroma: chroma, depth: min(max(8, format.depth), encoder.traits.mostBits), alpha: alpha)
         guard let picked = choice.pick(from: offered) else {
             throw Failure(.usage, "encoder \(encoder.name) takes no pictures that can be made for it")
         }

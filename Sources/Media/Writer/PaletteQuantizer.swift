@@ -33,7 +33,8 @@ final class PaletteQuantizer {
     /// Fills a frame of `AV_PIX_FMT_PAL8`: an index a pixel, and the palette in the second plane.
     func convert(_ buffer: PixelBuffer, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         for y in 0..<height { copyRow(y, of: buffer) }
-        let image = try allocated(liq_image_create_rgba(attributes, pixels, Int32(width), Int32(height), 0), "a picture")
+        let image = try allocated(
+            liq_image_create_rgba(attributes, pixels, Int32(width), Int32(height), 0), "a picture")
         defer { liq_image_destroy(image) }
         var made: OpaquePointer?
         guard liq_image_quantize(image, attributes, &made) == LIQ_OK, let result = made else {

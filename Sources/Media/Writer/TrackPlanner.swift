@@ -60,7 +60,8 @@ struct TrackPlanner {
         case .audio where container.audioRate.map { $0 != track.parameters.pointee.sample_rate } ?? false: return false
         case .subtitle where container.subtitleEncoder == nil: return false
         case .unknown: return false
-        case .video where track.isCoverArt: return muxer == "mp4"
+        // A still beside the movie has no packets of its own that could be passed on.
+        case .video where track.isCoverArt: return false
         case .data where muxer != "mov" && muxer != "mpegts" && muxer != "nut": return false
         default: return ContainerLibrary.holds(track.parameters.pointee.codec_id, in: format)
         }
