@@ -88,6 +88,17 @@ import Testing
         #expect(try plan("a.mp4", in: folder, madeAlpha: true) { $0.codec = "vp9" }.writesAlpha == false)
     }
 
+    @Test func aPixelFormatAskedForByNameDecidesOnAlpha() throws {
+        let folder = try Folder()
+        let opaque = OutputRequest.EncoderOption(name: "pix_fmt", value: "yuv420p")
+        #expect(try plan("a.webm", in: folder, madeAlpha: true) { $0.encoderOptions = [opaque] }.writesAlpha == false)
+        let refused = try failure("a.webm", madeAlpha: true) {
+            $0.encoderOptions = [opaque]
+            $0.alpha = .keep
+        }
+        #expect(refused?.message.contains("'yuv420p' holds no alpha") == true)
+    }
+
     @Test func proresIs4444ForFullChromaAndAlpha() throws {
         let folder = try Folder()
         let full = smallFormat { $0.chromaSubsampling = .init(horizontalLog2: 0, verticalLog2: 0) }

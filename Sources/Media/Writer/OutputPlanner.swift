@@ -14,9 +14,16 @@ struct OutputPlanner {
             try container.isPictures
             ? PictureSequence.checkedTarget(request) : OutputTarget(path: request.path, overwrite: request.overwrite)
         let encoder = try chooseEncoder(container)
-        let writesAlpha = try decideAlpha(container, encoder)
-        let pixelFormat = try choosePixelFormat(container, encoder, alpha: writesAlpha)
+        let wantsAlpha = try decideAlpha(container, encoder)
+        let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
         let traits = PixelFormatTraits(pixelFormat)
+        // A pixel format that was asked for by name has the last word.
+        let writesAlpha = wantsAlpha && traits.hasAlpha
+        if request.alpha == .keep, wantsAlpha, !writesAlpha {
+            throw Failure(
+                .usage, "pixel format '\(traits.name)' holds no alpha, which is to be kept",
+                advice: "leave out pix_fmt or choose one with alpha")
+        }
         let settings = try EncoderSettings(request: request, encoder: encoder, container: container, traits: traits)
         let size = codedSize(encoder, traits)
         try checkSize(size, encoder)
