@@ -38,6 +38,7 @@ public final class MovieReader: @unchecked Sendable {
     private var pending: [ReaderEvent] = []
     /// The newest picture, kept back until it is known whether it is the last.
     private var held: VideoFrame?
+    private let storesSteps: Bool
     private var state = State.reading
     private var frameCount = 0
     private var lastTime: Timestamp?
@@ -69,6 +70,7 @@ public final class MovieReader: @unchecked Sendable {
         otherTracks = others
         metadata = entries(of: file.context.pointee.metadata)
         readsOtherStreams = options.readsOtherStreams
+        storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
         decoder = try VideoDecoder(stream: stream, path: path)
         packet = try allocated(av_packet_alloc(), "a packet")
         meter = DamageMeter(file: file, stream: stream, seesAllStreams: options.readsOtherStreams)
@@ -194,9 +196,17 @@ extension MovieReader {
         if duration ?? 0 <= 0 { duration = nil }
         lastTime = source
         lastDuration = duration
-        if let held { pending.append(.frame(held)) }
+        handOutHeld(before: source)
         held = VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)
         frameCount += 1
+    }
+
+    /// QuickTime stores nothing but the steps from stamp to stamp; what libav calls a frame's length there is a guess
+    /// from the nominal rate.
+    private func handOutHeld(before next: Timestamp) {
+        guard var frame = held else { return }
+        if storesSteps { frame.duration = range.shifted(next).value - frame.time.value }
+        pending.append(.frame(frame))
     }
 
     /// The last picture stays until the stream's end where the container says when that is: a decoder guesses the

@@ -19,6 +19,7 @@ enum StreamSetup {
         try check(
             avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), .output,
             "describe the video of '\(plan.path)'")
+        try NominalFrameRate.write(plan.time.frameRate, into: stream.pointee.codecpar)
         // Some encoders name their kind here (ProRes, raw video): that name stays.
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
         // QuickTime and AVI have names of their own for raw pictures.
