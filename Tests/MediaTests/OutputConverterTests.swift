@@ -9,7 +9,7 @@ struct OutputConverterTests {
         _ buffer: PixelBuffer, to format: AVPixelFormat, _ color: ColorDescription, width: Int, height: Int,
         _ check: (UnsafeMutablePointer<AVFrame>) throws -> Void
     ) throws {
-        var frame = try #require(av_frame_alloc()) as UnsafeMutablePointer<AVFrame>?
+        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
         defer { av_frame_free(&frame) }
         let target = try #require(frame)
         target.pointee.width = Int32(width)

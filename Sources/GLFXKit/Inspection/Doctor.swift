@@ -10,17 +10,17 @@ public enum Doctor {
         public var name: String
         /// What it is for: `H.264, the usual codec of mov, mp4 and mkv`.
         public var purpose: String
-        /// Whether libavcodec has it here.
+        /// libavcodec has it.
         public var isPresent: Bool
     }
 
     /// Everything that was found.
     public struct Report: Sendable {
-        /// What every way to a device led to.
+        /// The ways to a graphics device, and what came of each.
         public var survey: DeviceSurvey
         /// Name and version of each library.
         public var libraries: [(name: String, version: String)]
-        /// The encoders and decoders that glfx reaches for first.
+        /// What common jobs rely on.
         public var codecs: [CodecCheck]
         /// What to install or change, a line each; empty when all is well.
         public var advice: [String]
