@@ -76,6 +76,9 @@ import Testing
         #expect(try Probe.frameTimes(output) == Probe.frameTimes(click))
         #expect(notes.lines.count == 1)
         #expect(notes.lines.first?.contains("converted to opus") == true)
+        // Opus counts 312 samples of 1/48000 s as run-up and 20 ms a packet: -6.5 ms, 13.5 ms, 33.5 ms.
+        let stamps = try Tool.ffprobe(output, stream: "a:0", show: ["-show_entries", "packet=pts"], in: folder)
+        #expect(Array(stamps.prefix(3)) == ["-7", "14", "34"])
         // Where the sound sets in. The decoder takes both codecs' run-up off; volume changes once in 1024 samples.
         let (before, after) = (try onset(click, in: folder), try onset(output, in: folder))
         #expect(abs(before - after) < 0.002)
