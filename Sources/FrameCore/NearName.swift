@@ -1,10 +1,15 @@
-/// The candidate that a mistyped name most likely meant: the one at the smallest edit distance, or nil if none is near.
-///
-/// Near means: at most a third of the name's letters differ (at least one may), case aside. For "did you mean".
+/// The candidate that a mistyped name most likely meant, or nil if none is near. For "did you mean".
 public func nearestName(to name: String, in candidates: some Sequence<String>) -> String? {
+    nearNames(to: name, in: candidates).first
+}
+
+/// The candidates that a mistyped name may have meant, the nearest by edit distance first; at most three.
+///
+/// Near means: at most a third of the name's letters differ (at least one may), case aside.
+public func nearNames(to name: String, in candidates: some Sequence<String>) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars)
-    guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
-    var best: (name: String, distance: Int)?
+    guard !wanted.isEmpty, wanted.count <= 100 else { return [] }
+    var found: [(name: String, distance: Int)] = []
     for candidate in candidates where !candidate.isEmpty {
         let scalars = Array(candidate.lowercased().unicodeScalars)
         let allowed = max(1, max(wanted.count, scalars.count) / 3)
@@ -12,9 +17,11 @@ public func nearestName(to name: String, in candidates: some Sequence<String>) -
         let distance = editDistance(wanted, scalars)
         // One letter for another is no likeness: at least one has to agree.
         guard distance <= allowed, distance < max(wanted.count, scalars.count) else { continue }
-        if best.map({ distance < $0.distance }) ?? true { best = (candidate, distance) }
+        // Behind all that are as near: among equals the candidates' own order counts.
+        let place = found.firstIndex { $0.distance > distance } ?? found.count
+        found.insert((candidate, distance), at: place)
     }
-    return best?.name
+    return found.prefix(3).map(\.name)
 }
 
 /// Insertions, deletions, replacements and swaps of neighbours that make one text the other (optimal string alignment).
