@@ -52,37 +52,42 @@ import Testing
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
-            ("10 MB of spaces", String(repeating: " ", count: 10_000_000), Failure.Kind.limit),
-            ("2 million lines", String(repeating: "\n", count: 2_000_000), .limit),
-            ("100,000 parentheses", "void main() { gl_FragColor = " + String(repeating: "(", count: 100_000), .shader),
-            ("100,000 braces", String(repeating: "{", count: 100_000), .shader),
-            ("100,000 brackets", "uniform float a" + String(repeating: "[", count: 100_000), .shader),
-            ("nested conditions", String(repeating: "#if 1\n", count: 50_000), .shader),
-            ("undecided conditions", String(repeating: "#ifdef GL_X_y\n", count: 50_000), .shader),
-            (
+            HostileText("10 MB of spaces", String(repeating: " ", count: 10_000_000), .limit),
+            HostileText("2 million lines", String(repeating: "\n", count: 2_000_000), .limit),
+            HostileText(
+                "100,000 parentheses", "void main() { gl_FragColor = " + String(repeating: "(", count: 100_000), .shader
+            ),
+            HostileText("100,000 braces", String(repeating: "{", count: 100_000), .shader),
+            HostileText("100,000 brackets", "uniform float a" + String(repeating: "[", count: 100_000), .shader),
+            HostileText("nested conditions", String(repeating: "#if 1\n", count: 50_000), .shader),
+            HostileText("undecided conditions", String(repeating: "#ifdef GL_X_y\n", count: 50_000), .shader),
+            HostileText(
                 "a sum of 100,000", "void main() { gl_FragColor = vec4(" + String(repeating: "1.+", count: 100_000),
                 .shader
             ),
-            (
+            HostileText(
                 "signs",
                 "uniform float a = " + String(repeating: "-", count: 200) + "1.; void main() { gl_FragColor.a; }",
                 .shader
             ),
-            ("100,000 names", String(repeating: "const int a = 1;", count: 100_000), .shader),
-            (
+            HostileText("100,000 names", String(repeating: "const int a = 1;", count: 100_000), .shader),
+            HostileText(
                 "2,000 uniforms",
                 (0..<2_000).map { "uniform float a\($0);" }.joined() + "void main() { gl_FragColor; }", .shader
             ),
-            ("quotation marks", String(repeating: "\"", count: 100_000), .shader),
-            ("hashes", String(repeating: " ", count: 500_000) + "a" + String(repeating: "#", count: 500_000), .shader),
-            ("words", String(repeating: "a ", count: 500_000), .shader),
-            ("one word", String(repeating: "a", count: 1_000_000), .shader),
-            ("comments", String(repeating: "/**/", count: 250_000), .shader),
-            ("continued lines", String(repeating: "\\\n", count: 100_000), .shader),
-            ("a condition in parentheses", "#if " + String(repeating: "(", count: 100_000) + "\n#endif\n", .shader),
+            HostileText("quotation marks", String(repeating: "\"", count: 100_000), .shader),
+            HostileText(
+                "hashes", String(repeating: " ", count: 500_000) + "a" + String(repeating: "#", count: 500_000), .shader
+            ),
+            HostileText("words", String(repeating: "a ", count: 500_000), .shader),
+            HostileText("one word", String(repeating: "a", count: 1_000_000), .shader),
+            HostileText("comments", String(repeating: "/**/", count: 250_000), .shader),
+            HostileText("continued lines", String(repeating: "\\\n", count: 100_000), .shader),
+            HostileText(
+                "a condition in parentheses", "#if " + String(repeating: "(", count: 100_000) + "\n#endif\n", .shader),
         ])
-    func hostileTextIsRefusedAtOnce(name: String, text: String, kind: Failure.Kind) throws {
-        #expect(refusal(text)?.kind == kind)
+    func hostileTextIsRefusedAtOnce(text: HostileText) throws {
+        #expect(refusal(text.text)?.kind == text.kind)
     }
 
     @Test(arguments: ["A30", "F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(F(1.))))))))))))))))))))))))", "G(1.)"])
@@ -96,5 +101,18 @@ import Testing
     @Test func honestMacrosPass() throws {
         let text = "#define SQ(x) ((x)*(x))\n#define LEN(a, b) sqrt(SQ(a) + SQ(b))\n#define a b\n#define b a\n"
         _ = try parse(text + "void main() { gl_FragColor = vec4(LEN(SQ(1.0), 2.0) + a); }")
+    }
+}
+
+/// Megabytes that the test's log shows by name only.
+struct HostileText: CustomTestStringConvertible {
+    var testDescription: String
+    var text: String
+    var kind: Failure.Kind
+
+    init(_ name: String, _ text: String, _ kind: Failure.Kind) {
+        testDescription = name
+        self.text = text
+        self.kind = kind
     }
 }
