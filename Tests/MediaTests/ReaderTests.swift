@@ -110,6 +110,32 @@ struct ReaderTests {
         }
     }
 
+    @Test(arguments: ["silent.mp4", "tenbit.mov"])
+    func bordersCanBeBlack(sample: String) throws {
+        let options = ReaderOptions(
+            size: PictureSize(width: 100, height: 100), fit: .contain, hasBlackBorders: true)
+        let buffer = try #require(try frames(of: Checkout.sample(sample), options: options).1.first).buffer
+        #expect(buffer[50, 0] == SIMD4(0, 0, 0, buffer.format.isDeep ? 65535 : 255))
+    }
+
+    @Test func aSubtitleIsCutToThePart() throws {
+        let folder = try Folder()
+        try folder.write(
+            "1\n00:00:00,500 --> 00:00:03,000\nlong\n\n2\n00:00:03,500 --> 00:00:04,000\nlate\n", to: "a.srt")
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=10:d=5", "-i", "a.srt", "-c:v", "ffv1", "-g", "1", "a.mkv"],
+            in: folder)
+        let options = ReaderOptions(start: Rational(1, 1), end: Rational(2, 1))
+        let reader = try MovieReader(path: folder.path("a.mkv"), options: options, notes: { _ in })
+        var spans: [[Int64]] = []
+        while let event = try reader.next() {
+            if case .packet(let packet) = event {
+                spans.append([packet.pointer.pointee.pts, packet.pointer.pointee.duration])
+            }
+        }
+        #expect(spans == [[0, 1000]])
+    }
+
     @Test(arguments: [
         ("empty.mov", "", "the file is empty"),
         ("text.mov", String(repeating: "no movie\n", count: 6), "no movie or picture"),

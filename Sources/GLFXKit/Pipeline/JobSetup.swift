@@ -17,7 +17,9 @@ final class JobSetup {
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.inputPaths)
         let device = try GraphicsDevice(job.device, requireGPU: job.requireGPU)
         let options = ReaderOptions(
-            start: job.start, end: job.end, size: job.size, fit: job.fit, readsOtherStreams: job.audio == .copy,
+            start: job.start, end: job.end, size: job.size, fit: job.fit,
+            hasBlackBorders: job.background == .none && job.output.alpha != .keep,
+            readsOtherStreams: job.audio == .copy,
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
         let reader = try MovieReader(path: job.input, options: options, notes: notes)
         try stop.check()
@@ -32,7 +34,6 @@ final class JobSetup {
             let plan = try Self.plan(job: job, reader: reader, drawing: drawing, first: firstFrame)
             for note in plan.notes { notes(note) }
             if plan.writesAlpha { try renderer.removeBackground() }
-            // Borders of a fitted picture are black without further words.
             if !plan.writesAlpha, job.background == .none, !job.shaders.isEmpty || reader.format.hasAlpha {
                 drawing.onFirstTransparentResult = {
                     notes(
@@ -73,7 +74,7 @@ final class JobSetup {
         let isLaidOver = job.background != .none
         // Who asks to keep alpha gets it, even where the first picture has none.
         var madeAlpha = !isLaidOver && (reader.format.hasAlpha || job.output.alpha == .keep)
-        if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty || job.size != nil {
+        if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty {
             madeAlpha = try drawing.makesAlpha(from: first)
         }
         var request = job.output

@@ -8,12 +8,17 @@ package struct CanvasGeometry: Sendable, Hashable {
     package var fit: Fit
     /// Width of a stored pixel over its height, or 1 where the canvas keeps the source's pixels.
     package var pixelAspect: Rational
+    /// Borders are black; otherwise transparent.
+    package var hasBlackBorders: Bool
 
-    package init(size: PictureSize, orientation: Orientation, fit: Fit, pixelAspect: Rational) {
+    package init(
+        size: PictureSize, orientation: Orientation, fit: Fit, pixelAspect: Rational, hasBlackBorders: Bool = false
+    ) {
         self.size = size
         self.orientation = orientation
         self.fit = fit
         self.pixelAspect = pixelAspect
+        self.hasBlackBorders = hasBlackBorders
     }
 
     /// What becomes of a stored picture.

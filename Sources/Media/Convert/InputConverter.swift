@@ -123,7 +123,7 @@ private final class Prepared {
 
     func convert(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
         if placement.hasBorders {
-            buffer.baseAddress.initializeMemory(as: UInt8.self, repeating: 0, count: buffer.bytesPerRow * buffer.height)
+            if geometry.hasBlackBorders { buffer.fillWithBlack() } else { buffer.fillWithNothing() }
         }
         var pack = packing(into: buffer)
         var target = output.target

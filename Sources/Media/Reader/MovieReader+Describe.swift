@@ -27,7 +27,8 @@ extension MovieReader {
             hasAlpha: traits.hasAlpha, isRGB: traits.isRGB)
         let geometry = CanvasGeometry(
             size: PictureSize(width: format.width, height: format.height), orientation: orientation,
-            fit: options.fit, pixelAspect: options.size == nil ? Rational(1, 1) : storedAspect)
+            fit: options.fit, pixelAspect: options.size == nil ? Rational(1, 1) : storedAspect,
+            hasBlackBorders: options.hasBlackBorders)
         return (format, geometry)
     }
 

@@ -76,7 +76,7 @@ public final class MovieReader: @unchecked Sendable {
         meter = DamageMeter(file: file, stream: stream, seesAllStreams: options.readsOtherStreams)
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
-        let opening = Opening(file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
+        var opening = Opening(file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
         if let start = range.start { opening.seek(to: start) }
         try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
 

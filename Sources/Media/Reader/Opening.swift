@@ -9,10 +9,54 @@ struct Opening {
     let packet: UnsafeMutablePointer<AVPacket>
     let timeBase: Rational
 
-    /// Goes to the last key frame before `time`; where the container can't, reading simply begins at the start.
-    func seek(to time: Timestamp) {
+    /// Pictures that were read on the way to one that is needed, and are not decoded: those before this decoding time.
+    private var firstNeeded: Int64?
+
+    /// A subtitle that began this many seconds before the part may still show in it.
+    private static let subtitleReach: Int64 = 10
+
+    init(
+        file: InputFile, stream: UnsafeMutablePointer<AVStream>, decoder: VideoDecoder,
+        packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational
+    ) {
+        self.file = file
+        self.stream = stream
+        self.decoder = decoder
+        self.packet = packet
+        self.timeBase = timeBase
+    }
+
+    /// Goes to the last key frame before `time`; where the container can't, reading simply begins at the start. Where
+    /// there are subtitles, reading begins earlier, but decoding does not.
+    mutating func seek(to time: Timestamp) {
         let target = time.rescaled(to: timeBase, rounding: .down).value
-        if av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD) >= 0 { decoder.flush() }
+        guard seek(target) else { return }
+        let hasSubtitles = file.streams.contains {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE && $0.pointee.discard != AVDISCARD_ALL
+        }
+        guard hasSubtitles, let keyFrame = nextDecodingTime() else { return }
+        let reach = Timestamp(Self.subtitleReach, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        if seek(target - reach) { firstNeeded = keyFrame } else { _ = seek(target) }
+    }
+
+    private func seek(_ target: Int64) -> Bool {
+        // Before the first key frame there is only the beginning.
+        var code = av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD)
+        if code < 0 { code = av_seek_frame(file.context, stream.pointee.index, target, 0) }
+        guard code >= 0 else { return false }
+        decoder.flush()
+        return true
+    }
+
+    /// Reads on to the picture's next packet, which is lost by it.
+    private func nextDecodingTime() -> Int64? {
+        while av_read_frame(file.context, packet) >= 0 {
+            defer { av_packet_unref(packet) }
+            if packet.pointee.stream_index == stream.pointee.index, packet.pointee.dts != glfx_av_nopts_value {
+                return packet.pointee.dts
+            }
+        }
+        return nil
     }
 
     /// Decodes until the decoder holds the first frame of the range. Packets of other streams on the way are kept.
@@ -49,6 +93,7 @@ struct Opening {
     private func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {
         defer { av_packet_unref(packet) }
         if packet.pointee.stream_index == stream.pointee.index {
+            if let firstNeeded, packet.pointee.dts < firstNeeded { return }
             damage.count(packet, timeBase: timeBase)
             if try !decoder.send(packet) { damage.countRefused(at: nil) }
         } else if let other = file.streams.first(where: { $0.pointee.index == packet.pointee.stream_index }),

@@ -11,6 +11,8 @@ public struct ReaderOptions: Sendable {
     public var size: PictureSize?
     /// How a picture of another shape fills `size`.
     public var fit: Fit
+    /// Borders of a picture that is fitted whole are black; otherwise they are transparent.
+    public var hasBlackBorders: Bool
     /// Streams other than the picture are handed out as packets.
     public var readsOtherStreams: Bool
     /// The renderer's pixel format for 8-bit pictures, and for deeper ones.
@@ -21,12 +23,14 @@ public struct ReaderOptions: Sendable {
     /// The whole movie as it is, unless told otherwise.
     public init(
         start: Rational? = nil, end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain,
-        readsOtherStreams: Bool = true, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16
+        hasBlackBorders: Bool = false, readsOtherStreams: Bool = true, shallowFormat: PixelFormat = .bgra8,
+        deepFormat: PixelFormat = .rgba16
     ) {
         self.start = start
         self.end = end
         self.size = size
         self.fit = fit
+        self.hasBlackBorders = hasBlackBorders
         self.readsOtherStreams = readsOtherStreams
         self.shallowFormat = shallowFormat
         self.deepFormat = deepFormat

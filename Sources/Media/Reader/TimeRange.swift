@@ -40,27 +40,41 @@ struct TimeRange {
     /// Cuts a packet of a copied stream to the range and moves it. False: it lies outside.
     ///
     /// A packet can't be divided, so one that straddles an edge is kept when more than half of it lies inside.
-    /// Subtitles are kept when any part of them shows, and begin at zero at the earliest.
+    /// Subtitles are kept when any part of them shows, and are cut to the range.
     func place(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, isSubtitle: Bool) -> Bool {
         guard shift != nil || end != nil else { return true }
         let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
         guard stamp != glfx_av_nopts_value else { return shift == nil }
         let duration = max(0, packet.pointee.duration)
-        let reference = Timestamp(stamp + (isSubtitle ? 0 : duration / 2), timeBase: timeBase)
+        let offset = shift?.rescaled(to: timeBase).value
+        if isSubtitle { return placeSubtitle(packet, timeBase: timeBase, from: stamp, duration, offset) }
+        let reference = Timestamp(stamp + duration / 2, timeBase: timeBase)
         if let end, reference >= end { return false }
-        guard let shift else { return true }
-        let offset = shift.rescaled(to: timeBase).value
-        if isSubtitle {
-            guard stamp + duration > offset || stamp >= offset else { return false }
-            let hidden = max(0, offset - stamp)
-            packet.pointee.pts = stamp - offset + hidden
-            packet.pointee.dts = packet.pointee.pts
-            packet.pointee.duration = duration - hidden
-            return true
-        }
+        guard let shift, let offset else { return true }
         guard reference >= shift else { return false }
         if packet.pointee.pts != glfx_av_nopts_value { packet.pointee.pts -= offset }
         if packet.pointee.dts != glfx_av_nopts_value { packet.pointee.dts -= offset }
+        return true
+    }
+
+    private func placeSubtitle(
+        _ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, from stamp: Int64, _ duration: Int64,
+        _ offset: Int64?
+    ) -> Bool {
+        var (first, last) = (stamp, stamp + duration)
+        if let end {
+            let limit = end.rescaled(to: timeBase).value
+            guard first < limit else { return false }
+            last = min(last, limit)
+        }
+        if let offset {
+            guard last > offset || first >= offset else { return false }
+            first = max(first, offset) - offset
+            last = max(last - offset, first)
+        }
+        packet.pointee.pts = first
+        packet.pointee.dts = first
+        packet.pointee.duration = last - first
         return true
     }
 }
