@@ -18,9 +18,9 @@ void main() {
     // In the CbCr plane, with the key color's own distance from gray as the unit: the same threshold suits bright
     // and dull screens.
     vec2 key = chroma(keyColor);
-    float unit = max(length(key), 0.02);
-    key /= unit;
-    vec2 here = chroma(source.rgb) / unit;
+    float scale = 1.0 / max(length(key), 0.02);
+    key *= scale;
+    vec2 here = chroma(source.rgb) * scale;
     float away = distance(here, key);
 
     // A straight ramp: in an edge's mixed pixels the distance grows evenly with the subject's share.

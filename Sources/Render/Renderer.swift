@@ -115,7 +115,7 @@ package final class Renderer {
             if !pass.isInPlace {
                 if index == passes.count - 1 { try background.begin(pictures) }
                 // Pixels that the shader leaves out must not show an older frame.
-                if pass.mayLeavePixels, index < passes.count - 1 || plan.background == .none { target.clear() }
+                if pass.mayLeavePixels, index < passes.count - 1 || background.isNone { target.clear() }
             }
             try pass.draw(chain: chain, pictures: pictures, width: plan.width, height: plan.height, time: time)
             chain = target.texture

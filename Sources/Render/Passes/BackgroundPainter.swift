@@ -13,6 +13,8 @@ struct BackgroundPainter {
         if case .picture = background { picturePass = try StockPass(.overBlack, tools) } else { picturePass = nil }
     }
 
+    var isNone: Bool { background == .none }
+
     /// A plain background, premultiplied over black; nil for none and for a picture.
     var color: SIMD3<Float>? {
         guard case .color(let color) = background else { return nil }
