@@ -150,6 +150,31 @@ struct ReaderTests {
         #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
     }
 
+    @Test func aSizeThatChangesInMidStreamIsScaledToTheFirst() throws {
+        let folder = try Folder()
+        for (name, size) in [("a.ts", "64x48"), ("b.ts", "32x24")] {
+            try Tool.ffmpeg(
+                ["-f", "lavfi", "-i", "color=red:s=\(size):r=25:d=0.4", "-c:v", "mpeg2video", "-q:v", "2", name],
+                in: folder)
+        }
+        try folder.write("file a.ts\nfile b.ts\n", to: "list.txt")
+        try Tool.ffmpeg(["-f", "concat", "-i", "list.txt", "-c", "copy", "both.ts"], in: folder)
+        let notes = Lines()
+        let reader = try MovieReader(path: folder.path("both.ts"), notes: notes.add)
+        var sizes: Set<[Int]> = []
+        var last: PixelBuffer?
+        while let event = try reader.next() {
+            guard case .frame(let frame) = event else { continue }
+            sizes.insert([frame.buffer.width, frame.buffer.height])
+            last = frame.buffer
+        }
+        #expect(sizes == [[64, 48]])
+        // The smaller picture fills the frame to its last corner.
+        let corner = try #require(last)[63, 47]
+        #expect(corner.x > 240 && corner.y < 10)
+        #expect(notes.all.count == 1 && notes.all[0].contains("64x48 to 32x24"), "\(notes.all)")
+    }
+
     @Test func aTruncatedMovieIsDamaged() throws {
         let folder = try Folder()
         try Tool.ffmpeg(
@@ -193,4 +218,14 @@ extension PixelBuffer {
         }
         return bytes
     }
+}
+
+/// Collects what a reader says.
+private final class Lines: @unchecked Sendable {
+    private let lock = NSLock()
+    private var lines: [String] = []
+
+    var all: [String] { lock.withLock { lines } }
+
+    @Sendable func add(_ line: String) { lock.withLock { lines.append(line) } }
 }
