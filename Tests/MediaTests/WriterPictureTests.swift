@@ -54,6 +54,16 @@ import Testing
         #expect(try decoded(path, alpha ? "rgba" : "rgb24", in: folder) == expected)
     }
 
+    @Test func rawYUVInQuickTimeIsReadAsWhatItIs() throws {
+        let folder = try Folder()
+        try write(
+            OutputRequest(path: folder.path("out.mov"), codec: "rawvideo"), smallFormat(), stamps: [0], lastDuration: 25
+        )
+        let format = try Tool.ffprobe(
+            "out.mov", stream: "v", show: ["-show_entries", "stream=codec_tag_string,pix_fmt"], in: folder)
+        #expect(format == ["2vuy,uyvy422"])
+    }
+
     @Test func sixteenBitsGoThroughPNGUnchanged() throws {
         let folder = try Folder()
         let format = smallFormat {

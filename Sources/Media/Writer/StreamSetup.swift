@@ -24,7 +24,9 @@ enum StreamSetup {
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
         // QuickTime and AVI have names of their own for raw pictures.
         if plan.encoderName == "rawvideo", ["mov", "avi"].contains(plan.container.name) {
-            stream.pointee.codecpar.pointee.codec_tag = 0
+            // Left to itself the muxer calls everything `raw `, which means RGB, unless it is told to be strict.
+            let isTwoVuy = plan.container.name == "mov" && plan.pixelFormat == AV_PIX_FMT_UYVY422
+            stream.pointee.codecpar.pointee.codec_tag = isTwoVuy ? fourCharacters("2vuy") : 0
         }
         stream.pointee.time_base = AVRational(plan.time.grid)
         stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
@@ -114,4 +116,9 @@ extension Container.Stamps {
         default: false
         }
     }
+}
+
+/// Four letters as QuickTime's number, the first in the lowest byte. The corresponding C macro is `MKTAG`.
+private func fourCharacters(_ letters: StaticString) -> UInt32 {
+    letters.withUTF8Buffer { $0.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 }
