@@ -54,14 +54,19 @@ import Testing
         #expect(try decoded(path, alpha ? "rgba" : "rgb24", in: folder) == expected)
     }
 
-    @Test func rawYUVInQuickTimeIsReadAsWhatItIs() throws {
+    @Test(arguments: [
+        ("out.mov", "2vuy,uyvy422"), ("out.avi", "I420,yuv420p"), ("out.mkv", "yuv420p"), ("out.nut", "I420,yuv420p"),
+    ])
+    func rawYUVIsReadAsWhatItIs(name: String, kind: String) throws {
         let folder = try Folder()
         try write(
-            OutputRequest(path: folder.path("out.mov"), codec: "rawvideo"), smallFormat(), stamps: [0], lastDuration: 25
-        )
+            OutputRequest(path: folder.path(name), codec: "rawvideo"), smallFormat(), stamps: [0, 25], lastDuration: 25)
         let format = try Tool.ffprobe(
-            "out.mov", stream: "v", show: ["-show_entries", "stream=codec_tag_string,pix_fmt"], in: folder)
-        #expect(format == ["2vuy,uyvy422"])
+            name, stream: "v", show: ["-show_entries", "stream=codec_tag_string,pix_fmt"], in: folder)
+        #expect(format.joined().hasSuffix(kind), "\(format)")
+        let size = kind.contains("uyvy") ? 64 * 48 * 2 : 64 * 48 * 3 / 2
+        let raw = try Tool.ffmpeg(["-i", name, "-frames:v", "1", "-f", "rawvideo", "-"], in: folder)
+        #expect(raw.count == size)
     }
 
     @Test func sixteenBitsGoThroughPNGUnchanged() throws {

@@ -12,6 +12,19 @@ enum StreamSetup {
         "source_id", "_statistics_writing_app", "_statistics_writing_date_utc", "_statistics_tags",
     ]
 
+    /// QuickTime and AVI have names of their own for raw pictures; left to itself the muxer takes any of them.
+    private static func nameRawPictures(_ parameters: UnsafeMutablePointer<AVCodecParameters>, plan: OutputPlan) {
+        guard plan.encoderName == "rawvideo" else { return }
+        let isYUV = !PixelFormatTraits(plan.pixelFormat).isRGB
+        switch plan.container.name {
+        // Apple's "Uncompressed Y'CbCr Video in QuickTime Files"; RGB is `raw `, which is the muxer's own choice.
+        case "mov": parameters.pointee.codec_tag = isYUV ? fourCharacters("2vuy") : 0
+        // I420 and the like, as the encoder says; RGB is a Windows bitmap, which has no letters.
+        case "avi": if !isYUV { parameters.pointee.codec_tag = 0 }
+        default: break
+        }
+    }
+
     static func video(
         _ stream: UnsafeMutablePointer<AVStream>, _ encoder: VideoEncoder, plan: OutputPlan, metadata: MovieMetadata,
         tracks: [TrackInfo]
@@ -22,12 +35,7 @@ enum StreamSetup {
         try NominalFrameRate.write(plan.time.frameRate, into: stream.pointee.codecpar)
         // Some encoders name their kind here (ProRes, raw video): that name stays.
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
-        // QuickTime and AVI have names of their own for raw pictures.
-        if plan.encoderName == "rawvideo", ["mov", "avi"].contains(plan.container.name) {
-            // Left to itself the muxer calls everything `raw `, which means RGB, unless it is told to be strict.
-            let isTwoVuy = plan.container.name == "mov" && plan.pixelFormat == AV_PIX_FMT_UYVY422
-            stream.pointee.codecpar.pointee.codec_tag = isTwoVuy ? fourCharacters("2vuy") : 0
-        }
+        nameRawPictures(stream.pointee.codecpar, plan: plan)
         stream.pointee.time_base = AVRational(plan.time.grid)
         stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
         if plan.format.frameRate != nil || plan.container.stamps.isByCount {
