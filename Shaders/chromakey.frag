@@ -33,5 +33,5 @@ void main() {
     vec3 subject = (source.rgb - excess * keyColor) / (1.0 - excess);
 
     // The screen itself becomes black: codecs that store color in half the size would let any other bleed out.
-    color = vec4(alpha > 0.0 ? clamp(subject, 0.0, 1.0) : vec3(0.0), source.a * alpha);
+    color = vec4(alpha > 0.0 ? subject : vec3(0.0), source.a * alpha);
 }

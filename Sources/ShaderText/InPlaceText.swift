@@ -20,8 +20,8 @@ struct InPlaceText {
         if laysOver {
             footer += [
                 "    highp vec4 glfx_out = clamp(\(output), 0.0, 1.0);",
-                "    highp vec3 glfx_over = mix(\(background).rgb, glfx_out.rgb, glfx_out.a);",
-                "    \(output) = vec4(\(background).a > 0.0 ? glfx_over : glfx_out.rgb, glfx_out.a);",
+                "    highp float glfx_kept = 1.0 - \(background).a * (1.0 - glfx_out.a);",
+                "    \(output) = vec4(mix(\(background).rgb, glfx_out.rgb, glfx_kept), glfx_out.a);",
             ]
         } else {
             // Mesa 22.3 drops the store of a pixel that nothing has changed, and llvmpipe then crashes for want of one.
