@@ -18,7 +18,7 @@ enum StreamSetup {
         let isYUV = !PixelFormatTraits(plan.pixelFormat).isRGB
         switch plan.container.name {
         // Apple's "Uncompressed Y'CbCr Video in QuickTime Files"; RGB is `raw `, which is the muxer's own choice.
-        case "mov": parameters.pointee.codec_tag = isYUV ? fourCharacters("2vuy") : 0
+        case "mov": parameters.pointee.codec_tag = isYUV ? fourCC("2vuy") : 0
         // I420 and the like, as the encoder says; RGB is a Windows bitmap, which has no letters.
         case "avi": if !isYUV { parameters.pointee.codec_tag = 0 }
         default: break
@@ -124,9 +124,4 @@ extension Container.Stamps {
         default: false
         }
     }
-}
-
-/// Four letters as QuickTime's number, the first in the lowest byte. The corresponding C macro is `MKTAG`.
-private func fourCharacters(_ letters: StaticString) -> UInt32 {
-    letters.withUTF8Buffer { $0.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) } }
 }
