@@ -6,6 +6,8 @@ public struct MovieMetadata: Sendable {
     public var video: [(key: String, value: String)]
     /// `AV_DISPOSITION_` bits of the filtered video stream.
     package var videoDisposition: Int32
+    /// HDR's side data of the filtered video stream.
+    package var light = LightMetadata()
     /// In the order of time.
     public var chapters: [Chapter]
 
@@ -22,9 +24,10 @@ public struct MovieMetadata: Sendable {
 
     package init(
         container: [(key: String, value: String)], video: [(key: String, value: String)], videoDisposition: Int32,
-        chapters: [Chapter]
+        chapters: [Chapter], light: LightMetadata = LightMetadata()
     ) {
         self.init(container: container, video: video, chapters: chapters)
         self.videoDisposition = videoDisposition
+        self.light = light
     }
 }

@@ -100,6 +100,6 @@ extension MovieReader {
     var movieMetadata: MovieMetadata {
         MovieMetadata(
             container: metadata, video: videoTrack.metadata, videoDisposition: videoTrack.disposition,
-            chapters: chapters)
+            chapters: chapters, light: lightMetadata)
     }
 }

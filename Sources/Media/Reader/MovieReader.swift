@@ -18,6 +18,8 @@ public final class MovieReader: @unchecked Sendable {
     public let metadata: [(key: String, value: String)]
     /// Chapters of the part that is read, on the output's timeline.
     public let chapters: [Chapter]
+    /// HDR's side data, for the writer.
+    package let lightMetadata: LightMetadata
     /// What could not be read so far.
     public private(set) var damage = Damage()
     /// Wall time of decoding and converting.
@@ -83,6 +85,7 @@ public final class MovieReader: @unchecked Sendable {
         let frame = decoder.frame
         let (orientation, orientationNote) = Orientation.read(stream: stream, frame: frame)
         if let orientationNote { notes("\(path): \(orientationNote)") }
+        lightMetadata = LightMetadata(stream: stream, frame: frame)
         let described = Self.describe(
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
             options: options, timeBase: timeBase)

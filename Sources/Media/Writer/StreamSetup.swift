@@ -36,6 +36,7 @@ enum StreamSetup {
         // Some encoders name their kind here (ProRes, raw video): that name stays.
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
         nameRawPictures(stream.pointee.codecpar, plan: plan)
+        metadata.light.write(to: stream)
         stream.pointee.time_base = AVRational(plan.time.grid)
         stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
         if plan.format.frameRate != nil || plan.container.stamps.isByCount {
