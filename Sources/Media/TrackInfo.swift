@@ -20,6 +20,8 @@ public final class TrackInfo: @unchecked Sendable {
     public let metadata: [(key: String, value: String)]
     /// Attached picture (cover art): a still that is no movie.
     public let isCoverArt: Bool
+    /// Cover art's whole picture; nil for every other stream.
+    package let coverPicture: MediaPacket?
     package let parameters: UnsafeMutablePointer<AVCodecParameters>
     /// `AV_DISPOSITION_` bits.
     package let disposition: Int32
@@ -40,8 +42,24 @@ public final class TrackInfo: @unchecked Sendable {
         metadata = entries(of: stream.pointee.metadata)
         disposition = stream.pointee.disposition
         isCoverArt = disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS) != 0
+        coverPicture = try Self.coverPicture(of: stream, timeBase: timeBase)
         parameters = try allocated(avcodec_parameters_alloc(), "codec parameters")
         try check(avcodec_parameters_copy(parameters, stream.pointee.codecpar), .limit, "copy codec parameters")
+    }
+
+    /// libav hands cover art out beside the packets, with the stream (`AVStream.attached_pic`).
+    private static func coverPicture(
+        of stream: UnsafePointer<AVStream>, timeBase: Rational
+    ) throws(Failure) -> MediaPacket? {
+        guard stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0, stream.pointee.attached_pic.size > 0 else {
+            return nil
+        }
+        var packet = av_packet_alloc()
+        defer { av_packet_free(&packet) }
+        let copy = try allocated(packet, "cover art")
+        var attached = stream.pointee.attached_pic
+        try check(av_packet_ref(copy, &attached), .limit, "keep cover art")
+        return try MediaPacket(moving: copy, timeBase: timeBase)
     }
 
     deinit {

@@ -67,6 +67,7 @@ package final class MovieWriter {
         }
         try StreamSetup.container(muxer.context, metadata)
         try muxer.writeHeader(options: MuxerOptions.options(for: plan, metadata: metadata, tracks: kept))
+        for track in kept where track.isCoverArt { try (writers[track.index] as? TrackCopier)?.writeCover() }
     }
 
     deinit {

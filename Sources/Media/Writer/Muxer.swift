@@ -123,6 +123,14 @@ final class Muxer {
         held.append(copy)
     }
 
+    /// Gives the muxer a picture that belongs to the whole file, past the order of time.
+    func putCover(_ packet: UnsafeMutablePointer<AVPacket>, stream: Int) throws(Failure) {
+        packet.pointee.stream_index = Int32(stream)
+        packet.pointee.pts = 0
+        packet.pointee.dts = 0
+        try checkWrite(av_write_frame(context, packet), "write cover art into")
+    }
+
     var isStarted: Bool { shifts != nil }
 
     /// Fixes by how much everything moves and writes what was held.

@@ -73,6 +73,8 @@ enum StreamSetup {
             if !isKnown { parameters.pointee.codec_tag = 0 }
         }
         describe(track, stream)
+        // The muxer takes it for cover art only if it is nothing else.
+        if track.isCoverArt { stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC }
     }
 
     /// Tags, language and role: the same for copied and converted streams.

@@ -60,11 +60,16 @@ struct TrackPlanner {
         case .audio where container.audioRate.map { $0 != track.parameters.pointee.sample_rate } ?? false: return false
         case .subtitle where container.subtitleEncoder == nil: return false
         case .unknown: return false
-        // A still beside the movie has no packets of its own that could be passed on.
-        case .video where track.isCoverArt: return false
+        case .video where track.isCoverArt: return muxer == "mp4" && Self.isCover(track)
         case .data where muxer != "mov" && muxer != "mpegts" && muxer != "nut": return false
         default: return ContainerLibrary.holds(track.parameters.pointee.codec_id, in: format)
         }
+    }
+
+    /// A whole picture of a kind that an MP4 file's `covr` may hold.
+    private static func isCover(_ track: TrackInfo) -> Bool {
+        let kinds = [AV_CODEC_ID_MJPEG, AV_CODEC_ID_PNG, AV_CODEC_ID_BMP]
+        return track.coverPicture != nil && kinds.contains(track.parameters.pointee.codec_id)
     }
 
     static func isTimecode(_ track: TrackInfo) -> Bool {

@@ -41,6 +41,14 @@ final class TrackCopier: TrackWriter {
         try muxer.put(packet, stream: stream)
     }
 
+    /// Hands cover art over, which has one packet and no time. The header must have been written.
+    func writeCover() throws(Failure) {
+        guard let cover = track.coverPicture else { return }
+        try check(av_packet_ref(packet, cover.pointer), .limit, "pass on cover art")
+        defer { av_packet_unref(packet) }
+        try muxer.putCover(packet, stream: stream)
+    }
+
     /// Sound whose source counts in coarser ticks than the output: a stamp that is only the rounding of "right after
     /// the packet before" is written as exactly that. The corresponding C function is `av_rescale_delta`.
     private func followOn(from source: Rational) {
