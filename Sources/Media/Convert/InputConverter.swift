@@ -93,7 +93,8 @@ private final class Prepared {
             packedLayout = readable == AV_PIX_FMT_BGRA ? GLFX_BGRA8 : GLFX_RGBA16
             hasAlpha = PixelFormatTraits(given).hasAlpha
             from = PlanarLayout.rgbFormat(
-                width: width, height: height, depth: packedLayout == GLFX_BGRA8 ? 8 : 16, hasAlpha: hasAlpha)
+                width: width, height: height, depth: packedLayout == GLFX_BGRA8 ? 8 : 16, hasAlpha: hasAlpha,
+                color: key.color)
         }
         if let crop = placement.crop {
             from.active_region.left = crop.left
@@ -103,7 +104,8 @@ private final class Prepared {
         }
         let scaled = placement.scaled
         let to = PlanarLayout.rgbFormat(
-            width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, hasAlpha: hasAlpha)
+            width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, hasAlpha: hasAlpha,
+            color: key.color)
         graph = try ZimgGraph(from: from, to: to)
         output = PlaneRing(
             width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,

@@ -72,7 +72,7 @@ package final class OutputConverter {
         format: PixelFormat, layout: PlanarLayout, color: ColorDescription, width: Int, height: Int
     ) throws(Failure) -> (ZimgGraph, PlaneRing) {
         let from = PlanarLayout.rgbFormat(
-            width: width, height: height, depth: format.bitsPerChannel, hasAlpha: layout.hasAlpha)
+            width: width, height: height, depth: format.bitsPerChannel, hasAlpha: layout.hasAlpha, color: color)
         let graph = try ZimgGraph(from: from, to: layout.zimgFormat(width: width, height: height, color: color))
         let ring = PlaneRing(
             width: width, rows: graph.inputLines, bytesPerSample: format.bitsPerChannel / 8,

@@ -62,6 +62,7 @@ package struct PlanarLayout: Sendable, Hashable {
         result.subsample_h = UInt32(verticalLog2)
         result.pixel_range = color.range == .full ? ZIMG_RANGE_FULL : ZIMG_RANGE_LIMITED
         result.alpha = hasAlpha ? ZIMG_ALPHA_STRAIGHT : ZIMG_ALPHA_NONE
+        result.setLight(of: color)
         switch family {
         case .rgb:
             result.color_family = ZIMG_COLOR_RGB
@@ -78,13 +79,17 @@ package struct PlanarLayout: Sendable, Hashable {
     }
 
     /// Red, green, blue (and alpha) planes of full range: what pixel buffers are packed from and unpacked to.
-    static func rgbFormat(width: Int, height: Int, depth: Int, hasAlpha: Bool) -> zimg_image_format {
+    /// - Parameter color: the coding on the other side of the conversion.
+    static func rgbFormat(
+        width: Int, height: Int, depth: Int, hasAlpha: Bool, color: ColorDescription
+    ) -> zimg_image_format {
         var result = zimg_image_format()
         zimg_image_format_default(&result, ZimgGraph.apiVersion)
         result.width = UInt32(width)
         result.height = UInt32(height)
         result.pixel_type = depth > 8 ? ZIMG_PIXEL_WORD : ZIMG_PIXEL_BYTE
         result.depth = UInt32(depth)
+        result.setLight(of: color)
         result.color_family = ZIMG_COLOR_RGB
         result.matrix_coefficients = ZIMG_MATRIX_RGB
         result.pixel_range = ZIMG_RANGE_FULL
@@ -94,8 +99,10 @@ package struct PlanarLayout: Sendable, Hashable {
 }
 
 extension ColorDescription {
-    /// Matrices that need the transfer function to be undone (constant luminance, ICtCp) are read as their
-    /// non-constant sister BT.2020 NCL, which differs in the saturated colours only.
+    /// The matrix is applied to something else than the RGB signal (constant luminance, ICtCp), so that transfer function
+    /// and primaries take part in it.
+    var needsLight: Bool { matrix == .bt2020cl || matrix == .ictcp }
+
     var zimgMatrix: zimg_matrix_coefficients_e {
         switch matrix {
         case .bt709: ZIMG_MATRIX_BT709
@@ -104,7 +111,9 @@ extension ColorDescription {
         case .smpte170m: ZIMG_MATRIX_ST170_M
         case .smpte240m: ZIMG_MATRIX_ST240_M
         case .ycgco: ZIMG_MATRIX_YCGCO
-        case .bt2020ncl, .bt2020cl: ZIMG_MATRIX_BT2020_NCL
+        case .bt2020ncl: ZIMG_MATRIX_BT2020_NCL
+        case .bt2020cl: ZIMG_MATRIX_BT2020_CL
+        case .ictcp: ZIMG_MATRIX_ICTCP
         default: ZIMG_MATRIX_BT709
         }
     }
@@ -118,5 +127,15 @@ extension ColorDescription {
         case .bottomLeft: ZIMG_CHROMA_BOTTOM_LEFT
         case .bottom: ZIMG_CHROMA_BOTTOM
         }
+    }
+}
+
+extension zimg_image_format {
+    /// Names the light where the matrix needs it; the same on both sides, so that it comes out as it went in.
+    fileprivate mutating func setLight(of color: ColorDescription) {
+        guard color.needsLight else { return }
+        // zimg and H.273 share their numbers.
+        transfer_characteristics = zimg_transfer_characteristics_e(rawValue: color.transfer.rawValue)
+        color_primaries = zimg_color_primaries_e(rawValue: color.primaries.rawValue)
     }
 }

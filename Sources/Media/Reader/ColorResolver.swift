@@ -52,7 +52,7 @@ package enum ColorResolver {
             color.primaries =
                 switch color.matrix {
                 case .smpte170m, .bt470bg: height == 576 || height == 288 ? .bt470bg : .smpte170m
-                case .bt2020ncl, .bt2020cl: .bt2020
+                case .bt2020ncl, .bt2020cl, .ictcp: .bt2020
                 default: .bt709
                 }
         }
@@ -62,6 +62,7 @@ package enum ColorResolver {
                 case .rgb: .srgb
                 case .smpte170m, .bt470bg: .smpte170m
                 case .bt2020ncl, .bt2020cl: .bt2020Ten
+                case .ictcp: .pq
                 default: .bt709
                 }
         }
