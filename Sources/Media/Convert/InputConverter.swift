@@ -17,9 +17,6 @@ package final class InputConverter {
         pool = PixelBufferPool(width: geometry.size.width, height: geometry.size.height, format: format)
     }
 
-    /// Pieces of memory that pictures were put into so far.
-    package var allocationCount: Int { pool.allocationCount }
-
     /// A new buffer with the frame's picture.
     /// - Parameter color: the frame's coding, resolved.
     package func convert(
@@ -62,7 +59,9 @@ private final class Prepared {
     private let geometry: CanvasGeometry
     private let placement: CanvasGeometry.Placement
     private let source: Source
-    private var repacker: Repacker?
+    private let repacker: Repacker?
+    /// Repacked frames, and frames whose own planes are not aligned.
+    private var scratch: ScratchFrame?
     private let graph: ZimgGraph
     private let output: PlaneRing
 
@@ -80,6 +79,9 @@ private final class Prepared {
             }
             readable = other
             repacker = try Repacker(width: width, height: height, from: given, to: other)
+            scratch = try ScratchFrame(width: width, height: height, format: other)
+        } else {
+            repacker = nil
         }
 
         var from: zimg_image_format
@@ -143,11 +145,10 @@ private final class Prepared {
             }
             try graph.process(&planes, &target, pack: glfx_pack_row, packUser: &pack)
         case .packed(let layout, let ring):
-            guard let repacker else { return }
-            try repacker.repack(frame)
-            guard let start = repacker.frame.pointee.data.0 else { return }
+            guard let repacker, let scratch, let start = scratch.pointer.pointee.data.0 else { return }
+            try repacker.repack(frame, into: scratch.pointer)
             var unpack = glfx_unpack(
-                planes: ring.planes, origin: start, row_step: Int(repacker.frame.pointee.linesize.0),
+                planes: ring.planes, origin: start, row_step: Int(scratch.pointer.pointee.linesize.0),
                 width: UInt32(key.width), height: UInt32(key.height), layout: layout)
             var planes = ring.source
             try graph.process(
@@ -155,31 +156,34 @@ private final class Prepared {
         }
     }
 
-    /// The frame itself, or a copy where its planes are not aligned as zimg wants (a cropped picture).
+    /// The frame itself, or a copy where its planes are not in an order (big-endian, NV12 …) or not aligned (a cropped
+    /// picture) as zimg wants.
     private func aligned(
         _ frame: UnsafePointer<AVFrame>, layout: PlanarLayout
     ) throws(Failure) -> UnsafePointer<AVFrame> {
-        let isRaw = frame.pointee.format == layout.format.rawValue
-        if isRaw {
-            let pointers = frame.pointee.planePointers
-            let strides = frame.pointee.planeStrides
-            let fits = layout.planeOrder.allSatisfy { plane in
-                Int(bitPattern: pointers[plane]) % ZimgGraph.alignment == 0
-                    && Int(strides[plane]) % ZimgGraph.alignment == 0
-            }
-            if fits { return frame }
-        }
-        if repacker == nil {
-            repacker = try Repacker(
-                width: Int(key.width), height: Int(key.height), from: layout.format, to: layout.format)
-        }
-        guard let repacker else { return frame }
-        if isRaw {
-            try check(av_frame_copy(repacker.frame, frame), .limit, "copy a picture")
+        if repacker == nil, isAligned(frame, layout) { return frame }
+        let copy: ScratchFrame
+        if let scratch {
+            copy = scratch
         } else {
-            try repacker.repack(frame)
+            copy = try ScratchFrame(width: Int(key.width), height: Int(key.height), format: layout.format)
+            scratch = copy
         }
-        return UnsafePointer(repacker.frame)
+        if let repacker {
+            try repacker.repack(frame, into: copy.pointer)
+        } else {
+            try check(av_frame_copy(copy.pointer, frame), .limit, "copy a picture")
+        }
+        return UnsafePointer(copy.pointer)
+    }
+
+    private func isAligned(_ frame: UnsafePointer<AVFrame>, _ layout: PlanarLayout) -> Bool {
+        let pointers = frame.pointee.planePointers
+        let strides = frame.pointee.planeStrides
+        return layout.planeOrder.allSatisfy { plane in
+            Int(bitPattern: pointers[plane]) % ZimgGraph.alignment == 0
+                && Int(strides[plane]) % ZimgGraph.alignment == 0
+        }
     }
 
     /// Where the scaled picture's pixels go: the buffer's rows run upwards, and turning is a matter of steps.

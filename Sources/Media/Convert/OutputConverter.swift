@@ -12,9 +12,9 @@ package final class OutputConverter {
         /// zimg writes the frame's own planes.
         case planes(PlanarLayout, ZimgGraph, PlaneRing)
         /// zimg writes planes of our own, which are repacked: NV12, UYVY …
-        case repackedPlanes(PlanarLayout, ZimgGraph, PlaneRing, Repacker, planes: Repacker)
+        case repackedPlanes(PlanarLayout, ZimgGraph, PlaneRing, Repacker, planes: ScratchFrame)
         /// The same samples in another order: RGB24, ARGB, big-endian RGBA …
-        case repackedPixels(Repacker, wrapper: UnsafeMutablePointer<AVFrame>)
+        case repackedPixels(Repacker, rows: ScratchFrame)
     }
 
     private let width: Int
@@ -48,7 +48,7 @@ package final class OutputConverter {
             let source = format.libavFormat
             self.target = .repackedPixels(
                 try Repacker(width: targetWidth, height: targetHeight, from: source, to: target),
-                wrapper: try Repacker.makeFrame(width: targetWidth, height: targetHeight, format: source))
+                rows: try ScratchFrame(width: targetWidth, height: targetHeight, format: source))
             return
         }
         guard let planar = Repacker.readableFormat(for: target), let layout = PlanarLayout(planar) else {
@@ -58,14 +58,7 @@ package final class OutputConverter {
             format: format, layout: layout, color: color, width: targetWidth, height: targetHeight)
         self.target = .repackedPlanes(
             layout, graph, ring, try Repacker(width: targetWidth, height: targetHeight, from: planar, to: target),
-            planes: try Repacker(width: targetWidth, height: targetHeight, from: planar, to: planar))
-    }
-
-    deinit {
-        if case .repackedPixels(_, let wrapper) = target {
-            var frame: UnsafeMutablePointer<AVFrame>? = wrapper
-            av_frame_free(&frame)
-        }
+            planes: try ScratchFrame(width: targetWidth, height: targetHeight, format: planar))
     }
 
     private static func makeGraph(
@@ -87,11 +80,11 @@ package final class OutputConverter {
         case .planes(let layout, let graph, let ring):
             try fill(frame, layout, graph, ring, from: buffer)
         case .repackedPlanes(let layout, let graph, let ring, let repacker, let planes):
-            try fill(planes.frame, layout, graph, ring, from: buffer)
-            try repacker.repack(planes.frame, into: frame)
-        case .repackedPixels(let repacker, let wrapper):
-            copyRows(of: buffer, into: wrapper)
-            try repacker.repack(wrapper, into: frame)
+            try fill(planes.pointer, layout, graph, ring, from: buffer)
+            try repacker.repack(planes.pointer, into: frame)
+        case .repackedPixels(let repacker, let rows):
+            copyRows(of: buffer, into: rows.pointer)
+            try repacker.repack(rows.pointer, into: frame)
         }
     }
 

@@ -5,8 +5,6 @@ internal import FrameCore
 /// without touching a value: the same samples in another order. swscale does the work.
 final class Repacker {
     private let context: OpaquePointer
-    /// Holds the result until the next call.
-    let frame: UnsafeMutablePointer<AVFrame>
 
     init(width: Int, height: Int, from source: AVPixelFormat, to target: AVPixelFormat) throws(Failure) {
         // Nearest chroma and exact rounding: where the subsampling is the same nothing is interpolated at all.
@@ -17,33 +15,12 @@ final class Repacker {
             throw Failure(.input, "cannot repack the pixel format '\(Self.name(of: source))'")
         }
         context = made
-        do {
-            frame = try Self.makeFrame(width: width, height: height, format: target)
-        } catch {
-            sws_freeContext(made)
-            throw error
-        }
     }
 
-    deinit {
-        sws_freeContext(context)
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&frame)
-    }
+    deinit { sws_freeContext(context) }
 
-    /// Fills `frame` from the source's planes.
-    func repack(_ source: UnsafePointer<AVFrame>) throws(Failure) {
-        try Self.scale(context, source, into: frame)
-    }
-
-    /// Fills a frame of the caller's from `source`.
+    /// Fills the target's planes from the source's.
     func repack(_ source: UnsafePointer<AVFrame>, into target: UnsafeMutablePointer<AVFrame>) throws(Failure) {
-        try Self.scale(context, source, into: target)
-    }
-
-    private static func scale(
-        _ context: OpaquePointer, _ source: UnsafePointer<AVFrame>, into target: UnsafeMutablePointer<AVFrame>
-    ) throws(Failure) {
         var sourceData = source.pointee.planePointers.map { UnsafePointer($0) }
         var sourceStrides = source.pointee.planeStrides
         var targetData = target.pointee.planePointers
@@ -51,23 +28,6 @@ final class Repacker {
         let rows = sws_scale(
             context, &sourceData, &sourceStrides, 0, source.pointee.height, &targetData, &targetStrides)
         try check(rows, .limit, "repack a picture")
-    }
-
-    /// A frame with memory for its pixels, aligned for zimg.
-    static func makeFrame(
-        width: Int, height: Int, format: AVPixelFormat
-    ) throws(Failure) -> UnsafeMutablePointer<AVFrame> {
-        let frame = try allocated(av_frame_alloc(), "a frame")
-        frame.pointee.width = Int32(width)
-        frame.pointee.height = Int32(height)
-        frame.pointee.format = format.rawValue
-        let code = av_frame_get_buffer(frame, Int32(ZimgGraph.alignment))
-        if code < 0 {
-            var frame: UnsafeMutablePointer<AVFrame>? = frame
-            av_frame_free(&frame)
-            try check(code, .limit, "allocate a \(width)x\(height) picture")
-        }
-        return frame
     }
 
     static func name(of format: AVPixelFormat) -> String {

@@ -1,19 +1,8 @@
 internal import CLibAV
 internal import FrameCore
 
-/// Opens the two ends of an `AudioConverter`.
+/// Opens the encoder of an `AudioConverter`.
 enum AudioCodecs {
-    static func openDecoder(_ track: TrackInfo) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
-        guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
-            throw Failure(.output, "there is no decoder for \(track.codecName) in this libavcodec")
-        }
-        let context = try allocated(avcodec_alloc_context3(codec), "a decoder")
-        avcodec_parameters_to_context(context, track.parameters)
-        context.pointee.pkt_timebase = AVRational(track.timeBase)
-        try check(avcodec_open2(context, codec, nil), .output, "open the decoder of \(track.codecName)")
-        return context
-    }
-
     static func openEncoder(
         _ name: String, like decoder: UnsafeMutablePointer<AVCodecContext>, for muxer: Muxer, _ track: TrackInfo
     ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {

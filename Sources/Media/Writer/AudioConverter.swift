@@ -25,7 +25,7 @@ final class AudioConverter: TrackWriter {
         decoded = try allocated(av_frame_alloc(), "a frame")
         resampled = try allocated(av_frame_alloc(), "a frame")
         packet = try allocated(av_packet_alloc(), "a packet")
-        decoder = try AudioCodecs.openDecoder(track)
+        decoder = try TrackDecoder.open(track)
         encoder = try AudioCodecs.openEncoder(name, like: decoder, for: muxer, track)
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)

@@ -18,7 +18,7 @@ final class SubtitleConverter: TrackWriter {
         self.muxer = muxer
         packet = try allocated(av_packet_alloc(), "a packet")
         buffer = .allocate(capacity: Self.bufferSize)
-        decoder = try Self.openDecoder(track)
+        decoder = try TrackDecoder.open(track)
         encoder = try Self.openEncoder(name, header: decoder)
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)
@@ -34,17 +34,6 @@ final class SubtitleConverter: TrackWriter {
         avcodec_free_context(&encoder)
         av_packet_free(&packet)
         buffer.deallocate()
-    }
-
-    private static func openDecoder(_ track: TrackInfo) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
-        guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
-            throw Failure(.output, "there is no decoder for \(track.codecName) in this libavcodec")
-        }
-        let context = try allocated(avcodec_alloc_context3(codec), "a decoder")
-        avcodec_parameters_to_context(context, track.parameters)
-        context.pointee.pkt_timebase = AVRational(track.timeBase)
-        try check(avcodec_open2(context, codec, nil), .output, "open the decoder of \(track.codecName)")
-        return context
     }
 
     /// The encoder gets the style header that the decoder made: both speak ASS with each other.

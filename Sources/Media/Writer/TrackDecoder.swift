@@ -1,0 +1,22 @@
+internal import CLibAV
+internal import FrameCore
+
+/// Opens what decodes a copied stream that has to be converted: sound or subtitles.
+enum TrackDecoder {
+    /// - Returns: an open context, which is the caller's to free.
+    static func open(_ track: TrackInfo) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
+        guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
+            throw Failure(.output, "there is no decoder for \(track.codecName) in this libavcodec")
+        }
+        let context = try allocated(avcodec_alloc_context3(codec), "a decoder")
+        avcodec_parameters_to_context(context, track.parameters)
+        context.pointee.pkt_timebase = AVRational(track.timeBase)
+        let code = avcodec_open2(context, codec, nil)
+        if code < 0 {
+            var context: UnsafeMutablePointer<AVCodecContext>? = context
+            avcodec_free_context(&context)
+        }
+        try check(code, .output, "open the decoder of \(track.codecName)")
+        return context
+    }
+}
