@@ -26,6 +26,8 @@ final class VideoDecoder {
         context.pointee.thread_count = 0
         context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
         context.pointee.max_pixels = InputFile.maximumPixels
+        // A picture is cropped where its stream says, not where the next aligned column is; conversion copies such planes.
+        context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         try check(avcodec_open2(context, codec, nil), .input, "decode '\(path)' (\(name))")
     }
 
