@@ -1,13 +1,24 @@
-/// What the GL context takes: the highest version of GLSL ES, and the extensions it offers.
+/// What the GL context takes: which language, its highest version, and the extensions that are offered.
 public struct GLSLTarget: Sendable, Hashable {
-    /// 300, 310 or 320.
+    /// The language's family.
+    public enum Profile: Sendable, Hashable {
+        /// GLSL ES: `#version 320 es`.
+        case es
+        /// Desktop GLSL in a compatibility context: `#version 450 compatibility`, and everything older from 110 on.
+        case desktop
+    }
+
+    /// For GLSL ES 300, 310 or 320; for desktop GLSL 130 to 460.
     public var version: Int
+    /// Which language `version` counts in.
+    public var profile: Profile
     /// Names such as `GL_EXT_shader_implicit_conversions`.
     public var extensions: Set<String>
 
-    /// A context without extensions, unless some are named.
-    public init(version: Int, extensions: Set<String> = []) {
+    /// A context of GLSL ES without extensions, unless told otherwise.
+    public init(version: Int, profile: Profile = .es, extensions: Set<String> = []) {
         self.version = version
+        self.profile = profile
         self.extensions = extensions
     }
 }
