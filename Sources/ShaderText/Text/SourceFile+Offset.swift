@@ -1,0 +1,20 @@
+import FrameCore
+
+extension SourceFile {
+    /// The line, from 1, and the byte in it where an offset of the whole file lies.
+    func place(ofOffset offset: Int) -> (line: Int, byte: Int) {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return (low + 1, max(0, offset - lineStarts[low]))
+    }
+
+    /// A `.shader` failure that points at a byte of the file.
+    func failure(offset: Int, _ message: String, advice: String? = nil) -> Failure {
+        let place = place(ofOffset: offset)
+        return failure(line: place.line, byte: place.byte, message, advice: advice)
+    }
+}
