@@ -48,6 +48,17 @@ package final class GraphicsDevice {
     package var maximumTextureSize: Int { description.maximumTextureSize }
     package var hasBGRA: Bool { description.hasBGRA }
     package var hasSixteenBit: Bool { description.hasSixteenBit }
+    /// Pictures of 16-bit floats can be drawn into.
+    var drawsHalfFloats: Bool { extensions.contains("GL_EXT_color_buffer_half_float") || drawsFloats }
+    /// Pictures of 32-bit floats can be drawn into.
+    var drawsFloats: Bool { extensions.contains("GL_EXT_color_buffer_float") }
+    /// Textures of 32-bit floats can be read between their pixels' centers.
+    var filtersFloats: Bool { extensions.contains("GL_OES_texture_float_linear") }
+    /// Beyond a picture's edge can be a color of its own.
+    var hasBorders: Bool {
+        target.version >= 320
+            || !extensions.isDisjoint(with: ["GL_EXT_texture_border_clamp", "GL_OES_texture_border_clamp"])
+    }
 
     /// How pictures should travel to and from this device.
     /// - Parameter deep: the source has more than 8 bits a channel.

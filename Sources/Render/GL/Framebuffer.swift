@@ -1,23 +1,32 @@
 internal import CGLES
 internal import FrameCore
 
-/// A texture to draw into.
+/// A texture to draw into, or one layer of it.
 ///
-/// The corresponding C functions are `glGenFramebuffers`, `glFramebufferTexture2D`, `glReadPixels` and
-/// `glDeleteFramebuffers`.
+/// The corresponding C functions are `glGenFramebuffers`, `glFramebufferTexture2D`, `glFramebufferTextureLayer`,
+/// `glReadPixels` and `glDeleteFramebuffers`.
 final class Framebuffer {
     let texture: Texture
     private let name: GLuint
 
-    init(_ texture: Texture) throws(Failure) {
+    /// - Parameter layer: which slice of a volume or face of a cube, from 0.
+    init(_ texture: Texture, layer: Int = 0) throws(Failure) {
         try texture.device.use()
         var name: GLuint = 0
         glGenFramebuffers(1, &name)
         self.texture = texture
         self.name = name
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-        glFramebufferTexture2D(
-            GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+        let (target, color) = (GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0))
+        switch texture.shape {
+        case .plane:
+            glFramebufferTexture2D(target, color, GLenum(GL_TEXTURE_2D), texture.name, 0)
+        case .volume:
+            glFramebufferTextureLayer(target, color, texture.name, 0, GLint(layer))
+        case .cube:
+            let face = GLenum(GL_TEXTURE_CUBE_MAP_POSITIVE_X) + GLenum(layer)
+            glFramebufferTexture2D(target, color, face, texture.name, 0)
+        }
         let status = Int32(bitPattern: glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER)))
         guard status == GL_FRAMEBUFFER_COMPLETE else {
             throw Failure(

@@ -1,26 +1,50 @@
 internal import CGLES
 internal import FrameCore
 
-/// How a texture is read between its pixels' centers; outside the picture its edge repeats.
+/// How a texture is read between its pixels' centers and beyond its edge.
 ///
 /// The corresponding C functions are `glGenSamplers`, `glSamplerParameteri` and `glDeleteSamplers`.
 final class Sampler {
-    enum Filter { case nearest, linear }
+    enum Filter: CaseIterable { case nearest, linear }
+
+    /// What lies beyond the picture's edge.
+    enum Wrap: CaseIterable {
+        /// The edge's own pixels.
+        case clamp
+        case `repeat`
+        case mirror
+        /// Transparent black; the edge's own pixels where the driver has no such thing (before OpenGL ES 3.2, without
+        /// EXT_texture_border_clamp).
+        case border
+    }
 
     let device: GraphicsDevice
     let name: GLuint
 
-    init(device: GraphicsDevice, filter: Filter) throws(Failure) {
+    /// - Parameter isMipmapped: reads the smaller copies, mixed, where the picture is made smaller.
+    init(
+        device: GraphicsDevice, filter: Filter, wrap: Wrap = .clamp, isMipmapped: Bool = false
+    ) throws(Failure) {
         try device.use()
         var name: GLuint = 0
         glGenSamplers(1, &name)
         self.device = device
         self.name = name
-        let mode = filter == .nearest ? GL_NEAREST : GL_LINEAR
-        glSamplerParameteri(name, GLenum(GL_TEXTURE_MIN_FILTER), mode)
-        glSamplerParameteri(name, GLenum(GL_TEXTURE_MAG_FILTER), mode)
-        glSamplerParameteri(name, GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
-        glSamplerParameteri(name, GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
+        let between = filter == .nearest ? GL_NEAREST : GL_LINEAR
+        let smaller = filter == .nearest ? GL_NEAREST_MIPMAP_NEAREST : GL_LINEAR_MIPMAP_LINEAR
+        glSamplerParameteri(name, GLenum(GL_TEXTURE_MIN_FILTER), isMipmapped ? smaller : between)
+        glSamplerParameteri(name, GLenum(GL_TEXTURE_MAG_FILTER), between)
+        let beyond =
+            switch wrap {
+            case .clamp: GL_CLAMP_TO_EDGE
+            case .repeat: GL_REPEAT
+            case .mirror: GL_MIRRORED_REPEAT
+            // The border's color is transparent black where nobody sets another.
+            case .border: device.hasBorders ? GL_CLAMP_TO_BORDER_EXT : GL_CLAMP_TO_EDGE
+            }
+        for axis in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R] {
+            glSamplerParameteri(name, GLenum(axis), beyond)
+        }
         try checkGL("make a sampler")
     }
 

@@ -1,40 +1,54 @@
 internal import CGLES
 internal import FrameCore
 
-/// A picture on the device, without mipmaps. How it is filtered is a `Sampler`'s matter.
+/// A picture on the device. How it is filtered and what is beyond its edge is a `Sampler`'s matter.
 ///
-/// The corresponding C functions are `glGenTextures`, `glTexImage2D`, `glTexSubImage2D` and `glDeleteTextures`.
+/// The corresponding C functions are `glGenTextures`, `glTexImage2D`, `glTexImage3D`, `glTexSubImage2D`,
+/// `glGenerateMipmap` and `glDeleteTextures`.
 final class Texture {
     let device: GraphicsDevice
     let name: GLuint
     let width: Int
     let height: Int
+    let shape: TextureShape
     let storage: TextureStorage
+    /// Smaller copies are there, and are made anew by `generateMipmaps`.
+    let isMipmapped: Bool
+    /// A sampler may mix neighboring pixels; otherwise it takes the nearest.
+    let isFilterable: Bool
 
-    /// - Parameter what: for the message when it fails: `the frame`.
+    /// Makes room. What is in it is undefined.
+    /// - Parameters:
+    ///   - height: the same as `width` for a cube.
+    ///   - isMipmapped: room for smaller copies too. Not for whole numbers, and not for what cannot be filtered.
+    ///   - what: for the message when it fails: `the frame`.
     init(
-        device: GraphicsDevice, width: Int, height: Int, storage: TextureStorage, what: PictureRole
+        device: GraphicsDevice, width: Int, height: Int, shape: TextureShape = .plane, storage: TextureStorage,
+        isMipmapped: Bool = false, what: PictureRole
     ) throws(Failure) {
-        let limit = device.maximumTextureSize
-        guard max(width, height) <= limit else {
+        try device.use()
+        let limit = shape.maximumSize
+        var depth = 1
+        if case .volume(let slices) = shape { depth = slices }
+        guard max(width, height, depth) <= limit else {
+            let size = "\(width)x\(height)" + (depth > 1 ? "x\(depth)" : "")
+            let most = "\(limit)x\(limit)" + (depth > 1 ? "x\(limit)" : "")
             throw Failure(
-                .limit, "\(what) is \(width)x\(height), and '\(device.renderer)' holds at most \(limit)x\(limit)",
+                .limit, "\(what) is \(size), and '\(device.renderer)' holds at most \(most)",
                 advice: what.adviceToShrink)
         }
-        try device.use()
         var name: GLuint = 0
         glGenTextures(1, &name)
         self.device = device
         self.name = name
         self.width = width
         self.height = height
+        self.shape = shape
         self.storage = storage
-        glBindTexture(GLenum(GL_TEXTURE_2D), name)
-        // One level only, said beforehand: Mesa would make room for the smaller ones too.
-        glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAX_LEVEL), 0)
-        glTexImage2D(
-            GLenum(GL_TEXTURE_2D), 0, GLint(storage.internalFormat), GLsizei(width), GLsizei(height), 0,
-            storage.format, storage.type, nil)
+        isFilterable = storage.isFilterable(on: device)
+        self.isMipmapped = isMipmapped && isFilterable
+        glBindTexture(shape.target, name)
+        allocate(depth: depth)
         try checkGL("make a texture of \(width)x\(height) for \(what)")
     }
 
@@ -46,11 +60,57 @@ final class Texture {
 
     /// Replaces the whole picture. The buffer has this texture's size and its storage's format.
     func upload(_ buffer: PixelBuffer) {
-        glBindTexture(GLenum(GL_TEXTURE_2D), name)
+        glBindTexture(shape.target, name)
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 8)
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(buffer.bytesPerRow / buffer.format.bytesPerPixel))
         glTexSubImage2D(
             GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), storage.format, storage.type,
             buffer.baseAddress)
+    }
+
+    /// Replaces everything in a plane or a volume: rows without padding, in the order in which v grows, slice by slice.
+    /// There have to be as many bytes as the storage's format and type need.
+    func upload(_ bytes: UnsafeRawBufferPointer) {
+        glBindTexture(shape.target, name)
+        glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+        glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
+        if case .volume(let depth) = shape {
+            glTexSubImage3D(
+                shape.target, 0, 0, 0, 0, GLsizei(width), GLsizei(height), GLsizei(depth), storage.format,
+                storage.type, bytes.baseAddress)
+        } else {
+            glTexSubImage2D(
+                shape.target, 0, 0, 0, GLsizei(width), GLsizei(height), storage.format, storage.type,
+                bytes.baseAddress)
+        }
+    }
+
+    /// Makes the smaller copies from what is in the texture now; nothing where it has none.
+    func generateMipmaps() {
+        guard isMipmapped else { return }
+        glBindTexture(shape.target, name)
+        glGenerateMipmap(shape.target)
+    }
+
+    /// The texture has to be bound.
+    private func allocate(depth: Int) {
+        let target = shape.target
+        // Said beforehand: Mesa would make room for smaller copies too.
+        let levels =
+            isMipmapped ? max(width, height, depth).bitWidth - max(width, height, depth).leadingZeroBitCount : 1
+        glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(levels - 1))
+        let (format, size) = (GLint(storage.internalFormat), (GLsizei(width), GLsizei(height)))
+        switch shape {
+        case .plane:
+            glTexImage2D(target, 0, format, size.0, size.1, 0, storage.format, storage.type, nil)
+        case .volume:
+            glTexImage3D(target, 0, format, size.0, size.1, GLsizei(depth), 0, storage.format, storage.type, nil)
+        case .cube:
+            for face in GL_TEXTURE_CUBE_MAP_POSITIVE_X...GL_TEXTURE_CUBE_MAP_NEGATIVE_Z {
+                glTexImage2D(GLenum(face), 0, format, size.0, size.1, 0, storage.format, storage.type, nil)
+            }
+        }
+        // A mipmapped sampler reads nothing from a texture that lacks one of its levels.
+        generateMipmaps()
     }
 }

@@ -27,12 +27,15 @@ struct TextureStorage: Equatable {
     /// Immutable storage (`glTexStorage2D`) has no BGRA in Mesa 22: it is allocated with `glTexImage2D`.
     static let bgra8 = TextureStorage(GL_BGRA_EXT, GL_BGRA_EXT, GL_UNSIGNED_BYTE)
     static let rgba8 = TextureStorage(GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE)
+    /// 8 bits with the sRGB curve on red, green and blue: shaders read and write linear light.
+    static let srgb8 = TextureStorage(GL_SRGB8_ALPHA8, GL_RGBA, GL_UNSIGNED_BYTE)
     static let rgba16 = TextureStorage(GL_RGBA16_EXT, GL_RGBA, GL_UNSIGNED_SHORT)
     /// 16-bit words as whole numbers, which every OpenGL ES 3 has.
     static let words = TextureStorage(GL_RGBA16UI, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT)
+    static let half = TextureStorage(GL_RGBA16F, GL_RGBA, GL_HALF_FLOAT)
     static let float = TextureStorage(GL_RGBA32F, GL_RGBA, GL_FLOAT)
 
-    private init(_ internalFormat: Int32, _ format: Int32, _ type: Int32) {
+    init(_ internalFormat: Int32, _ format: Int32, _ type: Int32) {
         self.internalFormat = GLenum(internalFormat)
         self.format = GLenum(format)
         self.type = GLenum(type)
@@ -48,5 +51,34 @@ struct TextureStorage: Equatable {
         default:
             throw Failure(.gpu, "'\(device.renderer)' cannot hold pictures in the format \(format)")
         }
+    }
+
+    /// A picture of 16-bit floats to draw into.
+    static func float16(on device: GraphicsDevice) throws(Failure) -> TextureStorage {
+        guard device.drawsHalfFloats || device.drawsFloats else {
+            throw Failure(
+                .gpu, "'\(device.renderer)' cannot draw into pictures of floating-point numbers",
+                advice: "use --device software")
+        }
+        return .half
+    }
+
+    /// A picture of 32-bit floats to draw into; of 16-bit ones where the device cannot draw into these, or cannot filter
+    /// them although that is wanted.
+    /// - Parameter isFiltered: it is read between its pixels' centers too.
+    static func float32(on device: GraphicsDevice, isFiltered: Bool) throws(Failure) -> TextureStorage {
+        guard device.drawsFloats, device.filtersFloats || !isFiltered else { return try float16(on: device) }
+        return .float
+    }
+
+    /// Whole numbers that shaders read as such: no filter, no smaller copies.
+    var isInteger: Bool {
+        [GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER].contains(Int32(bitPattern: format))
+    }
+
+    /// Whether a sampler may mix neighboring pixels: 32-bit floats need OES_texture_float_linear.
+    func isFilterable(on device: GraphicsDevice) -> Bool {
+        let isSingle = [GL_R32F, GL_RG32F, GL_RGB32F, GL_RGBA32F].contains(Int32(bitPattern: internalFormat))
+        return !isInteger && (!isSingle || device.filtersFloats)
     }
 }

@@ -1,24 +1,50 @@
 internal import CGLES
 internal import FrameCore
 
-/// What every pass of a renderer shares: the triangle and the two ways of reading a texture.
+/// What every pass of a renderer shares: the triangle and the ways of reading a texture.
 final class DrawTools {
     let device: GraphicsDevice
     let triangle: FullScreenTriangle
-    private let nearest: Sampler
-    private let linear: Sampler
+    /// By `Reading.index`.
+    private let samplers: [Sampler]
 
     init(device: GraphicsDevice) throws(Failure) {
         self.device = device
         triangle = try FullScreenTriangle(device: device)
-        nearest = try Sampler(device: device, filter: .nearest)
-        linear = try Sampler(device: device, filter: .linear)
+        var samplers: [Sampler] = []
+        for isMipmapped in [false, true] {
+            for wrap in Sampler.Wrap.allCases {
+                for filter in Sampler.Filter.allCases {
+                    samplers.append(
+                        try Sampler(device: device, filter: filter, wrap: wrap, isMipmapped: isMipmapped))
+                }
+            }
+        }
+        self.samplers = samplers
     }
 
-    /// Lets the sampler uniform that has this unit read the texture.
-    func bind(_ texture: Texture, unit: Int, filter: Sampler.Filter) {
+    /// Lets the sampler uniform that has this unit read the texture, whose shape is the uniform's.
+    /// - Parameters:
+    ///   - filter: what cannot be filtered is read with the nearest pixel whatever this says.
+    ///   - isMipmapped: the texture has smaller copies, and they are to be read.
+    func bind(
+        _ texture: Texture, unit: Int, filter: Sampler.Filter, wrap: Sampler.Wrap = .clamp, isMipmapped: Bool = false
+    ) {
         glActiveTexture(GLenum(GL_TEXTURE0 + GLint(unit)))
-        glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
-        glBindSampler(GLuint(unit), filter == .nearest ? nearest.name : linear.name)
+        glBindTexture(texture.shape.target, texture.name)
+        let sampler = sampler(
+            texture.isFilterable ? filter : .nearest, wrap, isMipmapped: isMipmapped && texture.isMipmapped)
+        glBindSampler(GLuint(unit), sampler.name)
+    }
+
+    private func sampler(_ filter: Sampler.Filter, _ wrap: Sampler.Wrap, isMipmapped: Bool) -> Sampler {
+        let wraps =
+            switch wrap {
+            case .clamp: 0
+            case .repeat: 1
+            case .mirror: 2
+            case .border: 3
+            }
+        return samplers[(isMipmapped ? 8 : 0) + 2 * wraps + (filter == .nearest ? 0 : 1)]
     }
 }

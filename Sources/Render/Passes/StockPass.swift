@@ -6,6 +6,8 @@ final class StockPass {
     enum Kind {
         /// As it is.
         case copy
+        /// Upside down.
+        case turn
         /// Laid over black, opaque.
         case overBlack
         /// 16-bit words to 0 … 1.
@@ -55,6 +57,7 @@ final class StockPass {
         let body =
             switch kind {
             case .copy: "color = texture(picture, position);"
+            case .turn: "color = texture(picture, vec2(position.x, 1.0 - position.y));"
             case .overBlack: "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, 1.0);"
             case .wordsToNumbers: "color = vec4(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)) / 65535.0;"
             case .numbersToWords:
