@@ -26,7 +26,7 @@ import Testing
         ("lib/a", "../../b", "../b"), ("", "../b", "../b"), ("lib/a", "/etc/b", "/etc/b"), ("a", "x//y", "x/y"),
     ])
     func aPathIsSeenFromTheShadersFolder(includer: String, path: String, resolved: String) {
-        #expect(SourceAssembler.resolve(path, from: includer) == resolved)
+        #expect(ClosureFiles.resolve(path, from: includer) == resolved)
     }
 
     @Test func guardsLetAFileStandTwice() throws {

@@ -9,7 +9,8 @@ import Testing
     ) -> Parameter {
         Parameter(
             name: "keyColor", type: type, arraySize: array, defaultValue: nil, minimum: minimum, maximum: maximum,
-            step: nil, label: nil, help: nil, isColor: isColor, location: Place(file: "a.frag", line: 1))
+            step: nil, label: nil, help: nil, location: Place(file: "a.frag", line: 1), kind: isColor ? .color : .number
+        )
     }
 
     /// An 8-bit code as a number from 0 to 1.

@@ -103,6 +103,7 @@ final class ShaderPass {
         case .mouse: .zero
         case .passIndex: SIMD4(Double(index), 0, 0, 0)
         case .inputResolution: SIMD4(Double(source?.width ?? width), Double(source?.height ?? height), 1, 0)
+        default: .zero
         }
     }
 }

@@ -51,7 +51,7 @@ struct StageBuilder {
         for uniform in program.uniforms {
             if uniform.type?.isSampler == true {
                 samplers.append(try sampler(uniform, unit: samplers.count))
-            } else if let builtin = stage.program.builtins.first(where: { $0.name == uniform.name }) {
+            } else if let builtin = stage.program.passes[index].builtins.first(where: { $0.name == uniform.name }) {
                 builtins.append(try self.builtin(uniform, builtin.meaning))
             } else if inPlace != nil, uniform.name == ShaderProgram.backgroundUniform {
                 background = uniform

@@ -23,6 +23,8 @@ struct FragmentText {
         appendPrecision()
         if rung.version >= 300 { appendModernNames() }
         if let inPlace { header += inPlace.header }
+        header += source.definitions.map { "#define \($0.name) \($0.value)" }
+        header += source.prelude
         headerLines = header.count
         text = body()
     }
@@ -37,7 +39,7 @@ struct FragmentText {
             bytes += line.text
             bytes.append(0x0A)
         }
-        for line in inPlace?.footer ?? [] {
+        for line in source.postlude + (inPlace?.footer ?? []) {
             bytes += line.utf8
             bytes.append(0x0A)
         }

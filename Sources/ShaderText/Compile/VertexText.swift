@@ -12,6 +12,9 @@ enum VertexText {
             let storage = isOld ? "varying" : "out"
             lines.append("\(layout)\(qualifiers)\(storage) highp \(varying.type.rawValue) \(varying.name);")
         }
+        if varyings.contains(where: { $0.value?.contains("glfx_texel") == true }) {
+            lines.append("uniform highp vec2 glfx_texel;")
+        }
         lines.append("void main() {")
         lines.append("    highp vec2 glfx_place = glfx_position * 0.5 + 0.5;")
         for varying in varyings {
@@ -23,6 +26,7 @@ enum VertexText {
     }
 
     private static func value(of varying: ParsedSource.Varying) -> String {
+        if let value = varying.value { return value }
         // Engines that draw sprites (libGDX, LÖVE, cocos2d) hand a color beside the position: white changes nothing.
         let name = varying.name.lowercased()
         let isColor = name.contains("color") || name.contains("colour")

@@ -18,10 +18,49 @@ public struct Parameter: Sendable, Hashable {
     public var label: String?
     /// A sentence for `--help`.
     public var help: String?
-    /// The value is a colour: `--help` says so.
-    public var isColor: Bool
     /// Where it is declared.
     public var location: SourceLocation
+    /// What the numbers mean to people.
+    public var kind: Kind = .number
+    /// The words that stand for values; empty: any value in the range.
+    public var choices: [Choice] = []
+    /// How the value gets into the shader.
+    public var binding: Binding = .uniform
+
+    /// What a parameter's numbers mean to people.
+    public enum Kind: Sendable, Hashable {
+        case number
+        /// Red, green, blue (and alpha), 0 to 1.
+        case color
+        /// A place in the picture.
+        case point
+        /// On or off.
+        case flag
+        /// Something that happens: on for one frame.
+        case event
+    }
+
+    /// A word and the value that it stands for.
+    public struct Choice: Sendable, Hashable {
+        public var label: String
+        public var value: Double
+
+        public init(label: String, value: Double) {
+            self.label = label
+            self.value = value
+        }
+    }
+
+    /// How a value gets into the shader.
+    public enum Binding: Sendable, Hashable {
+        /// It is written into the uniform of the parameter's name.
+        case uniform
+        /// The text is compiled with `#define NAME value`.
+        case define
+    }
+
+    /// The value is a colour: `--help` says so.
+    public var isColor: Bool { kind == .color }
 
     /// `keyColor` and `key_color` as an option: `key-color`.
     public var optionName: String { Parameter.optionName(of: name) }

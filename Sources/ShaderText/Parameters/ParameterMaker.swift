@@ -5,13 +5,14 @@ struct ParameterMaker {
     let source: AssembledSource
     let constants: [String: ConstantEvaluator.Value]
 
-    func parameter(_ uniform: ProgramBuilder.Uniform) throws(Failure) -> Parameter {
+    func parameter(_ uniform: DeclaredUniform) throws(Failure) -> Parameter {
         let annotation = uniform.annotation
         let name = uniform.name
         var parameter = Parameter(
             name: name.text, type: uniform.type, arraySize: uniform.arraySize, defaultValue: nil,
             minimum: annotation.minimum, maximum: annotation.maximum, step: annotation.step, label: annotation.label,
-            help: annotation.help, isColor: annotation.isColor, location: source.location(name))
+            help: annotation.help, location: source.location(name),
+            kind: annotation.isColor ? .color : uniform.type == .bool ? .flag : .number)
         if let minimum = parameter.minimum, let maximum = parameter.maximum, minimum > maximum {
             throw fault(
                 name, "min=\(Parameter.number(minimum)) is above max=\(Parameter.number(maximum))", "exchange the two")
@@ -39,7 +40,7 @@ struct ParameterMaker {
     }
 
     private func defaultValue(
-        _ value: Annotation.Value, of uniform: ProgramBuilder.Uniform
+        _ value: Annotation.Value, of uniform: DeclaredUniform
     ) throws(Failure) -> [Double] {
         let expected = ValueText.expectation(uniform.type, uniform.arraySize)
         if value.isExpression, let numbers = expression(value.text, of: uniform) { return numbers }
@@ -53,7 +54,7 @@ struct ParameterMaker {
     }
 
     /// `vec2(0.1)`; nil if it is no constant expression of the uniform's size.
-    private func expression(_ text: String, of uniform: ProgramBuilder.Uniform) -> [Double]? {
+    private func expression(_ text: String, of uniform: DeclaredUniform) -> [Double]? {
         var tokens: [Token] = []
         let isRead: Void? = try? Tokenizer.append(Array(text.utf8), line: 0, isCertain: true, to: &tokens)
         guard isRead != nil else { return nil }

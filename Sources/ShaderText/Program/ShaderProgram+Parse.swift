@@ -6,14 +6,36 @@ extension ShaderProgram {
     /// - Parameters:
     ///   - text: the shader as it stands in its file; any line ends, with or without byte-order mark.
     ///   - name: the file as the user gave it, or the bundled shader's name; messages begin with it.
-    ///   - include: gives the text of `#include "path"`, and the name to show for it. The path is relative to the
-    ///     shader's own folder (also for includes inside includes), with `.` and `..` worked out as far as that goes;
-    ///     keeping it inside the folder is the closure's business.
+    ///   - dialect: the ecosystem that it was written for; nil: what the text says.
+    ///   - files: what is beside it.
     /// - Throws: `.shader` with file, line and column; `.limit` for text that is too long.
     public static func parse(
-        text: String, name: String, include: @escaping (String) throws(Failure) -> (name: String, text: String)
+        text: String, name: String, dialect: Dialect? = nil, files: any ShaderFiles = NoShaderFiles()
     ) throws(Failure) -> ShaderProgram {
-        // Each further dialect: one more file like PlainGLSL.swift, chosen here by what the text says.
-        try PlainGLSL.program(text: text, name: name, include: include)
+        let file = try SourceFile(name: name, text: text)
+        let found: (dialect: Dialect, reason: String)
+        if let dialect {
+            found = (dialect, "--dialect says so")
+        } else {
+            found = try DialectDetector.detect(file)
+        }
+        let request = DialectRequest(file: file, files: files, reason: found.reason)
+        switch found.dialect {
+        case .glsl: return try PlainGLSL.program(request)
+        default:
+            throw Failure(.shader, "\(name): shaders of \(found.dialect.title) are not understood yet")
+        }
+    }
+
+    /// Takes a shader's text apart, with a closure for what it includes.
+    ///
+    /// - Parameter include: gives the text of `#include "path"`, and the name to show for it. The path is relative to
+    ///   the shader's own folder (also for includes inside includes), with `.` and `..` worked out as far as that goes;
+    ///   keeping it inside the folder is the closure's business.
+    public static func parse(
+        text: String, name: String, dialect: Dialect? = nil,
+        include: @escaping (String) throws(Failure) -> (name: String, text: String)
+    ) throws(Failure) -> ShaderProgram {
+        try parse(text: text, name: name, dialect: dialect, files: ClosureFiles(include))
     }
 }

@@ -9,6 +9,9 @@ struct ParsedSource: Sendable {
         var qualifiers: [String]
         /// What stands in `layout(…)`, or nil.
         var layout: String?
+        /// What the host's vertex shader writes into it, in GLSL; nil: the position in the picture. It may use
+        /// `glfx_place` (that position, a vec2) and `glfx_texel` (a vec2: one over the size of what is drawn).
+        var value: String? = nil
     }
 
     /// Words of GLSL ES 1.00, or of 3.00 and later.
@@ -33,6 +36,28 @@ struct ParsedSource: Sendable {
     var usesFragData: Bool
     /// Nil where the picture goes to `gl_FragColor`, or where an `#if` that the driver decides is in the way.
     var output: Output?
+    /// Macros that stand before everything of the user's: `VERTEX`, `BUFFER_0`, `PI 3.14`.
+    var definitions: [(name: String, value: String)] = []
+    /// Lines of the host's own before the user's first and behind the last: declarations, functions, a `main` that
+    /// calls the user's entry point. `wrap(prelude:postlude:)` sets them.
+    private(set) var prelude: [String] = []
+    private(set) var postlude: [String] = []
+
     /// Pixels may be left out (`discard`).
     var mayDiscard: Bool { mentioned.contains("discard") }
+
+    /// Puts lines of the host's own around the user's. They may use words of GLSL ES 1.00 (`texture2D`, `varying`,
+    /// `gl_FragColor`) whatever the text's style is: the header translates them.
+    mutating func wrap(prelude: [String] = [], postlude: [String] = []) {
+        self.prelude += prelude
+        self.postlude += postlude
+        for line in prelude + postlude {
+            var tokens: [Token] = []
+            try? Tokenizer.append(Array(line.utf8), line: 0, isCertain: true, to: &tokens)
+            for token in tokens where token.kind == .identifier { mentioned.insert(token.text) }
+        }
+        let defined = assembled.macros.everDefined
+        usesFragColor = mentioned.contains("gl_FragColor") && !defined.contains("gl_FragColor")
+        usesFragData = mentioned.contains("gl_FragData") && !defined.contains("gl_FragData")
+    }
 }

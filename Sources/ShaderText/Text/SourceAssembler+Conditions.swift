@@ -103,7 +103,7 @@ extension SourceAssembler {
         return rewrite
     }
 
-    private func isInSameFile(_ condition: Condition) -> Bool { condition.file == open.last?.file }
+    private func isInSameFile(_ condition: Condition) -> Bool { condition.file == open.last }
 
     private func evaluate(_ name: String, _ arguments: [Token]) -> Bool? {
         var evaluator = ConditionEvaluator(macros: result.macros, version: version)

@@ -98,7 +98,8 @@ extension SourceAssembler {
             throw result.failure(
                 line: line, column: nil, "this #include names no file", advice: "write #include \"file\"")
         }
-        let path = Self.resolve(String(trimmed.dropFirst().dropLast()), from: open.last?.path ?? "")
+        let path = String(trimmed.dropFirst().dropLast())
+        let includer = open.count > 1 ? open.last.map { result.files[$0].name } ?? "" : ""
         includeCount += 1
         guard open.count <= ShaderLimits.includeDepth, includeCount <= ShaderLimits.includes else {
             throw result.failure(
@@ -108,30 +109,15 @@ extension SourceAssembler {
         }
         let included: (name: String, text: String)
         do {
-            included = try include(path)
+            included = try files.include(path, from: includer)
         } catch {
             throw result.failure(line: line, column: nil, error.message, advice: error.advice)
         }
-        if open.contains(where: { result.files[$0.file].name == included.name || $0.path == path }) {
+        if open.contains(where: { result.files[$0].name == included.name }) {
             throw result.failure(
                 line: line, column: nil, "'\(path)' is included in a circle: it is being read already",
                 advice: "take one of the #include lines out")
         }
-        try read(try SourceFile(name: included.name, text: included.text), path: path)
-    }
-
-    /// A path that stands in one file, seen from the shader's own folder: `b.glsl` in `lib/a.glsl` is `lib/b.glsl`.
-    static func resolve(_ path: String, from includer: String) -> String {
-        guard !path.hasPrefix("/") else { return path }
-        var parts = includer.split(separator: "/", omittingEmptySubsequences: true).dropLast().map(String.init)
-        for part in path.split(separator: "/", omittingEmptySubsequences: true) {
-            if part == ".", !path.isEmpty { continue }
-            if part == "..", let last = parts.last, last != ".." {
-                parts.removeLast()
-            } else {
-                parts.append(String(part))
-            }
-        }
-        return parts.joined(separator: "/")
+        try read(try SourceFile(name: included.name, text: included.text))
     }
 }

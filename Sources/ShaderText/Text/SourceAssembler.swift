@@ -2,37 +2,41 @@ import FrameCore
 
 /// Reads a shader's text once, byte by byte: takes comments out, puts includes in, and decides conditionals.
 struct SourceAssembler {
-    /// Gives an included file's text; the path is relative to the shader's own folder.
-    typealias Include = (String) throws(Failure) -> (name: String, text: String)
-
     /// What `__VERSION__` is where the text has no `#version` of its own.
     let assumedVersion: Int
-    let include: Include
+    let files: any ShaderFiles
     var result = AssembledSource()
     /// Open `#if`s, innermost last.
     var conditions: [Condition] = []
-    /// Files being read, outermost first: index in `result.files` and the path that was asked for.
-    var open: [(file: Int, path: String)] = []
+    /// Files being read, outermost first: indices in `result.files`.
+    var open: [Int] = []
     var includeCount = 0
     var totalBytes = 0
 
-    init(assumedVersion: Int, include: @escaping Include) {
+    /// - Parameter definitions: macros that stand before the text: `VERTEX`, `BUFFER_0`.
+    init(assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:]) {
         self.assumedVersion = assumedVersion
-        self.include = include
+        self.files = files
+        for (name, value) in definitions {
+            var tokens: [Token] = []
+            // The host's own words: they can be read.
+            try? Tokenizer.append(Array(value.utf8), line: 0, isCertain: true, to: &tokens)
+            result.macros.define(name, .object(tokens), isCertain: true)
+        }
     }
 
     var version: Int { result.version ?? assumedVersion }
     var activity: Activity { conditions.last?.activity ?? .active }
 
     /// Appends a file's lines. Recursive for includes, `ShaderLimits.includeDepth` deep at most.
-    mutating func read(_ file: SourceFile, path: String) throws(Failure) {
+    mutating func read(_ file: SourceFile) throws(Failure) {
         totalBytes += file.bytes.count
         guard totalBytes <= ShaderLimits.textBytes,
             result.lines.count + file.lineStarts.count <= ShaderLimits.lines
         else { throw SourceFile.tooLong(file.name) }
         let index = result.files.count
         result.files.append(file)
-        open.append((index, path))
+        open.append(index)
         let outerConditions = conditions.count
         var cutter = LineCutter(bytes: file.bytes)
         while let line = cutter.next() {

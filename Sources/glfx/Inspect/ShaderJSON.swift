@@ -38,7 +38,7 @@ struct ShaderJSON: Encodable {
 
     init(_ program: ShaderProgram) {
         name = program.name
-        dialect = program.dialect.rawValue
+        dialect = program.dialect.title
         summary = program.summary
         passes = program.passes.count
         inputs = program.inputs.enumerated().map { place, input in

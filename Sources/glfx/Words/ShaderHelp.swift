@@ -4,7 +4,7 @@ import ShaderText
 /// A shader's inputs and parameters in words: what `--help --shader` and `inspect` show.
 enum ShaderHelp {
     static func text(_ program: ShaderProgram) -> String {
-        var lines = ["Shader '\(printable(program.name))' (\(program.dialect.rawValue))" + passes(program)]
+        var lines = ["Shader '\(printable(program.name))' (\(program.dialect.title))" + passes(program)]
         if let summary = program.summary { lines.append(printable(summary)) }
         lines += inputs(program)
         if program.parameters.isEmpty {
@@ -31,7 +31,7 @@ enum ShaderHelp {
         return lines
     }
 
-    private static func words(_ role: String, _ input: ShaderProgram.Input) -> String {
+    private static func words(_ role: String, _ input: Input) -> String {
         ([role] + [input.label, input.help].compactMap { $0 }.map(printable)).joined(separator: ": ")
     }
 

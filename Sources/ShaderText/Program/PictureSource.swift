@@ -1,0 +1,47 @@
+/// Where the picture in a sampler comes from.
+public enum PictureSource: Sendable, Hashable {
+    /// One of the program's inputs: where the movie's frame fills it, the frame as it came into this program.
+    case input(String)
+    /// The same, but where the frame fills it: the result of the last pass whose output was the chain (before the
+    /// first such pass: the frame).
+    case relay(String)
+    /// A target's newest content. A pass that draws into the target itself sees what was there before.
+    case target(String)
+    /// A target's content when this frame began.
+    case previousTarget(String)
+    /// The frame that came into this program so many frames ago, from 1; before the movie began, its first frame.
+    case previousFrame(Int)
+    /// What this program made of the frame before; transparent black at first.
+    case previousResult
+    /// One of the program's data textures.
+    case data(String)
+}
+
+/// How a sampler reads its picture.
+public struct SamplerRule: Sendable, Hashable {
+    public var source: PictureSource
+    /// Nil: linear, but nearest where that gives the same picture.
+    public var filter: Filter?
+    public var wrap: Wrap
+    /// Smaller copies of the picture are made for reading it at a distance.
+    public var isMipmapped: Bool
+
+    public enum Filter: Sendable, Hashable { case nearest, linear }
+
+    /// What lies beyond the picture's edge.
+    public enum Wrap: Sendable, Hashable {
+        /// The edge's own pixels.
+        case clamp
+        case `repeat`
+        case mirror
+        /// Transparent black.
+        case border
+    }
+
+    public init(_ source: PictureSource, filter: Filter? = nil, wrap: Wrap = .clamp, isMipmapped: Bool = false) {
+        self.source = source
+        self.filter = filter
+        self.wrap = wrap
+        self.isMipmapped = isMipmapped
+    }
+}

@@ -1,0 +1,63 @@
+/// A picture that a pass draws into, beside the one that goes on to the next shader. It begins transparent black.
+public struct Target: Sendable {
+    /// What samplers' rules call it.
+    public var name: String
+    public var size: PictureSizeRule
+    public var format: Format
+    /// Its content stays from frame to frame also where a pass leaves pixels out.
+    public var isPersistent: Bool
+
+    /// How its pixels are held.
+    public enum Format: Sendable, Hashable {
+        /// As deep as the movie's frames travel.
+        case likeFrame
+        case rgba8
+        /// 8 bits with the sRGB curve: shaders read and write linear light.
+        case srgb8
+        case float16, float32
+    }
+
+    public init(name: String, size: PictureSizeRule = .frame, format: Format = .likeFrame, isPersistent: Bool = false) {
+        self.name = name
+        self.size = size
+        self.format = format
+        self.isPersistent = isPersistent
+    }
+}
+
+/// A picture that came with the text, as numbers.
+public struct DataTexture: Sendable, Hashable {
+    public var name: String
+    public var width: Int
+    public var height: Int
+    /// Nil: a plain picture; otherwise slices of a 3D texture.
+    public var depth: Int?
+    public var format: Format
+    /// Rows in the order in which v grows, without padding, in the machine's byte order.
+    public var bytes: [UInt8]
+
+    /// Channels, their bits and kind, named as OpenGL's sized formats.
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        case r8, rg8, rgb8, rgba8, r16, rg16, rgb16, rgba16
+        case r16f, rg16f, rgb16f, rgba16f, r32f, rg32f, rgb32f, rgba32f
+
+        /// Numbers in a pixel.
+        public var channels: Int {
+            if rawValue.hasPrefix("rgba") { return 4 }
+            if rawValue.hasPrefix("rgb") { return 3 }
+            return rawValue.hasPrefix("rg") ? 2 : 1
+        }
+
+        /// Bytes of one of them.
+        public var bytesPerChannel: Int { rawValue.contains("32") ? 4 : rawValue.contains("16") ? 2 : 1 }
+    }
+
+    public init(name: String, width: Int, height: Int, depth: Int? = nil, format: Format, bytes: [UInt8]) {
+        self.name = name
+        self.width = width
+        self.height = height
+        self.depth = depth
+        self.format = format
+        self.bytes = bytes
+    }
+}

@@ -1,0 +1,126 @@
+import FrameCore
+
+/// Reads the uniforms of a text, and takes out of it what GLSL ES does not allow in their declarations.
+struct UniformReader {
+    /// First values of uniforms are blanked as they are read.
+    private(set) var source: AssembledSource
+    let mentions: [String: Int]
+    /// Constants of the text, which sizes of arrays and initialisers may name.
+    private(set) var constants: [String: ConstantEvaluator.Value] = [:]
+
+    init(source: AssembledSource, mentions: [String: Int]) {
+        self.source = source
+        self.mentions = mentions
+    }
+
+    /// `const int N = 5;`, which sizes of arrays and initialisers may name.
+    private mutating func collectConstants(_ declarations: [Declaration]) {
+        var evaluator = ConstantEvaluator(macros: source.macros)
+        for declaration in declarations where declaration.storage == .constant && declaration.isCertain {
+            for declarator in declaration.declarators where declarator.arraySize == nil {
+                if var value = evaluator.evaluate(declarator.initializer) {
+                    if declaration.typeName == "float" { value.isInteger = false }
+                    evaluator.constants[declarator.name.text] = value
+                }
+            }
+        }
+        constants = evaluator.constants
+    }
+
+    /// The uniforms that declarations make, each name once.
+    mutating func uniforms(in declarations: [Declaration]) throws(Failure) -> [DeclaredUniform] {
+        collectConstants(declarations)
+        var uniforms: [DeclaredUniform] = []
+        let comments = TrailingComments(source)
+        var seen: Set<String> = []
+        for declaration in declarations where declaration.storage == .uniform {
+            if declaration.isBlock {
+                throw source.failure(
+                    at: declaration.first, "a block of uniforms cannot be given values",
+                    advice: "declare each of its members as a uniform of its own")
+            }
+            let own = declaration.declarators.map { comments.comment(of: $0) }
+            for (index, declarator) in declaration.declarators.enumerated() {
+                blankInitializer(declarator)
+                // Both branches of an #if that the driver decides may declare it.
+                guard seen.insert(declarator.name.text).inserted else { continue }
+                guard seen.count <= ShaderLimits.uniforms else {
+                    throw source.failure(
+                        at: declarator.name, "more than \(ShaderLimits.uniforms) uniforms", advice: "use arrays")
+                }
+                // A declarator without a comment of its own shares the one behind the whole declaration.
+                let comment = own[index] ?? own.last ?? nil
+                if let uniform = try uniform(declarator, of: declaration, comment) { uniforms.append(uniform) }
+            }
+        }
+        return uniforms
+    }
+
+    private func uniform(
+        _ declarator: Declaration.Declarator, of declaration: Declaration, _ comment: AssembledSource.Comment?
+    ) throws(Failure) -> DeclaredUniform? {
+        let name = declarator.name
+        let typeName = declaration.typeName == "samplerExternalOES" ? "sampler2D" : declaration.typeName
+        guard let type = GLSLType(rawValue: typeName) else {
+            // One that nothing reads does no harm.
+            guard mentions[name.text, default: 0] > 1 else { return nil }
+            throw source.failure(
+                at: name, "a uniform of type '\(declaration.typeName)' cannot be given a value",
+                advice: "use numbers, vectors, square matrices or sampler2D")
+        }
+        var arraySize: Int?
+        if let tokens = declarator.arraySize {
+            var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
+            guard !type.isSampler else {
+                throw source.failure(
+                    at: name, "'\(name.text)' is an array of samplers", advice: "declare each sampler by its own name")
+            }
+            guard let value = evaluator.evaluate(tokens), value.components.count == 1,
+                let size = Int(exactly: value.components[0]), size > 0, size <= 4096
+            else {
+                throw source.failure(
+                    at: name, "the size of '\(name.text)' is no number from 1 to 4096", advice: "write the number")
+            }
+            arraySize = size
+        }
+        var annotation = Annotation()
+        if let comment {
+            do {
+                annotation = try AnnotationParser.parse(comment.text)
+            } catch {
+                throw source.failure(line: comment.line, column: comment.column, error.message, advice: error.advice)
+            }
+        }
+        return DeclaredUniform(
+            name: name, type: type, arraySize: arraySize,
+            initial: try initialValue(declarator, type: type, count: type.componentCount * (arraySize ?? 1)),
+            annotation: annotation)
+    }
+
+    private func initialValue(
+        _ declarator: Declaration.Declarator, type: GLSLType, count: Int
+    ) throws(Failure) -> [Double]? {
+        guard let equals = declarator.equals else { return nil }
+        var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
+        guard let value = evaluator.evaluate(declarator.initializer), value.components.count == count,
+            type.scalar == .float || value.components.allSatisfy({ $0 == $0.rounded() })
+        else {
+            throw source.failure(
+                at: equals, "the first value of '\(declarator.name.text)' cannot be worked out",
+                advice: "write \(count == 1 ? "a number" : "\(count) numbers") of type \(type.rawValue)")
+        }
+        return value.components
+    }
+
+    /// GLSL ES takes no value in a uniform's declaration: the text goes, the parameter's default stays.
+    private mutating func blankInitializer(_ declarator: Declaration.Declarator) {
+        guard let equals = declarator.equals else { return }
+        for token in [equals] + declarator.initializer {
+            let end = token.column + token.text.utf8.count
+            guard source.lines.indices.contains(token.line), end <= source.lines[token.line].text.count else {
+                continue
+            }
+            for column in token.column..<end { source.lines[token.line].text[column] = 0x20 }
+        }
+    }
+}
