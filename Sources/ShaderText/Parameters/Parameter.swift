@@ -42,9 +42,12 @@ public struct Parameter: Sendable, Hashable {
 
     /// A word and the value that it stands for.
     public struct Choice: Sendable, Hashable {
+        /// What the user types.
         public var label: String
+        /// What the shader gets.
         public var value: Double
 
+        /// A word for a value.
         public init(label: String, value: Double) {
             self.label = label
             self.value = value

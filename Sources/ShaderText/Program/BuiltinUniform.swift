@@ -60,6 +60,7 @@ public struct BuiltinUniform: Sendable, Hashable {
     /// What is written into it.
     public var meaning: Meaning
 
+    /// A uniform that the host fills.
     public init(name: String, type: GLSLType, arraySize: Int? = nil, meaning: Meaning) {
         self.name = name
         self.type = type

@@ -40,6 +40,7 @@ public struct Input: Sendable, Hashable {
         case spectrum(width: Int?)
     }
 
+    /// A sampler that nothing is known of but its name.
     public init(name: String, type: GLSLType = .sampler2D, filling: Filling = .free) {
         self.name = name
         self.type = type

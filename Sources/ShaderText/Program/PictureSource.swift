@@ -19,13 +19,16 @@ public enum PictureSource: Sendable, Hashable {
 
 /// How a sampler reads its picture.
 public struct SamplerRule: Sendable, Hashable {
+    /// Where the picture comes from.
     public var source: PictureSource
     /// Nil: linear, but nearest where that gives the same picture.
     public var filter: Filter?
+    /// What is read beyond the edge.
     public var wrap: Wrap
     /// Smaller copies of the picture are made for reading it at a distance.
     public var isMipmapped: Bool
 
+    /// Between pixels: the nearest one, or a mixture.
     public enum Filter: Sendable, Hashable { case nearest, linear }
 
     /// What lies beyond the picture's edge.
@@ -38,6 +41,7 @@ public struct SamplerRule: Sendable, Hashable {
         case border
     }
 
+    /// Clamped and filtered as it looks best, unless told otherwise.
     public init(_ source: PictureSource, filter: Filter? = nil, wrap: Wrap = .clamp, isMipmapped: Bool = false) {
         self.source = source
         self.filter = filter

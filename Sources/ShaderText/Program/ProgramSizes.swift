@@ -2,7 +2,9 @@ public import FrameCore
 
 /// The sizes of everything that a program draws into, worked out for one size of frame and one set of values.
 public struct ProgramSizes: Sendable {
+    /// Of the frame that comes in.
     public var frame: (width: Int, height: Int)
+    /// Of what comes out.
     public var result: (width: Int, height: Int)
     /// By target's name.
     public var targets: [String: (width: Int, height: Int)] = [:]

@@ -23,12 +23,17 @@ public protocol ShaderFiles {
 
 /// A shader that stands alone: nothing is beside it.
 public struct NoShaderFiles: ShaderFiles {
+    /// Nothing.
     public init() {}
 
+    /// Refuses.
     public func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
         throw Failure(.shader, "'\(path)' cannot be included here: the text has no folder")
     }
+    /// Nil.
     public func text(_ path: String) throws(Failure) -> (name: String, text: String)? { nil }
+    /// None.
     public func names(in folder: String) -> [String] { [] }
+    /// Nil.
     public func picture(_ path: String) throws(Failure) -> String? { nil }
 }

@@ -22,8 +22,7 @@ extension ShaderProgram {
         let request = DialectRequest(file: file, files: files, reason: found.reason)
         switch found.dialect {
         case .glsl: return try PlainGLSL.program(request)
-        default:
-            throw Failure(.shader, "\(name): shaders of \(found.dialect.title) are not understood yet")
+        default: return try PlainGLSL.program(request)
         }
     }
 

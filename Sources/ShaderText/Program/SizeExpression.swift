@@ -17,10 +17,12 @@ public indirect enum SizeExpression: Sendable, Hashable {
     /// `condition ? then : otherwise`
     case choice(SizeExpression, SizeExpression, SizeExpression)
 
+    /// An operation on one number.
     public enum Unary: Sendable, Hashable {
         case negate, not, floor, ceil, round, truncate, abs, sqrt, sin, cos, tan, exp, log, log2, sign
     }
 
+    /// An operation on two numbers; comparisons give 1 or 0.
     public enum Binary: Sendable, Hashable {
         case add, subtract, multiply, divide, remainder, power, minimum, maximum
         case less, lessOrEqual, greater, greaterOrEqual, equal, notEqual, and, or
@@ -29,7 +31,9 @@ public indirect enum SizeExpression: Sendable, Hashable {
 
 /// Width and height of a picture, worked out before the first frame.
 public struct PictureSizeRule: Sendable, Hashable {
+    /// In pixels; fractions are cut off.
     public var width: SizeExpression
+    /// In pixels; fractions are cut off.
     public var height: SizeExpression
     /// Where the user wrote it, for messages; nil for the host's own.
     public var location: SourceLocation?
@@ -37,6 +41,7 @@ public struct PictureSizeRule: Sendable, Hashable {
     /// The size of the frame that came into the program.
     public static let frame = PictureSizeRule(width: .frameWidth, height: .frameHeight)
 
+    /// A rule, and where it was written.
     public init(width: SizeExpression, height: SizeExpression, location: SourceLocation? = nil) {
         self.width = width
         self.height = height
@@ -47,6 +52,7 @@ public struct PictureSizeRule: Sendable, Hashable {
 extension SizeExpression {
     /// What an expression can ask for.
     public struct Values: Sendable {
+        /// The size of the frame that came into the program.
         public var frame: (width: Int, height: Int)
         /// Unknown while the result's own size is being worked out.
         public var result: (width: Int, height: Int)?
@@ -55,6 +61,7 @@ extension SizeExpression {
         /// The first number of every parameter that has one.
         public var parameters: [String: Double]
 
+        /// What is known so far.
         public init(
             frame: (width: Int, height: Int), result: (width: Int, height: Int)? = nil,
             pictures: [String: (width: Int, height: Int)] = [:], parameters: [String: Double] = [:]

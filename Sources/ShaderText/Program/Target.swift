@@ -2,7 +2,9 @@
 public struct Target: Sendable {
     /// What samplers' rules call it.
     public var name: String
+    /// Worked out once, before the first frame.
     public var size: PictureSizeRule
+    /// How its pixels are held.
     public var format: Format
     /// Its content stays from frame to frame also where a pass leaves pixels out.
     public var isPersistent: Bool
@@ -17,6 +19,7 @@ public struct Target: Sendable {
         case float16, float32
     }
 
+    /// A target of the frame's size and depth, unless told otherwise.
     public init(name: String, size: PictureSizeRule = .frame, format: Format = .likeFrame, isPersistent: Bool = false) {
         self.name = name
         self.size = size
@@ -27,11 +30,15 @@ public struct Target: Sendable {
 
 /// A picture that came with the text, as numbers.
 public struct DataTexture: Sendable, Hashable {
+    /// What samplers' rules call it.
     public var name: String
+    /// In pixels.
     public var width: Int
+    /// In pixels; 1 for a row of numbers.
     public var height: Int
     /// Nil: a plain picture; otherwise slices of a 3D texture.
     public var depth: Int?
+    /// How its numbers are stored.
     public var format: Format
     /// Rows in the order in which v grows, without padding, in the machine's byte order.
     public var bytes: [UInt8]
@@ -52,6 +59,7 @@ public struct DataTexture: Sendable, Hashable {
         public var bytesPerChannel: Int { rawValue.contains("32") ? 4 : rawValue.contains("16") ? 2 : 1 }
     }
 
+    /// A picture from numbers.
     public init(name: String, width: Int, height: Int, depth: Int? = nil, format: Format, bytes: [UInt8]) {
         self.name = name
         self.width = width

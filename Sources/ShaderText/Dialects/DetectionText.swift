@@ -1,0 +1,78 @@
+import FrameCore
+
+/// A text as the rules of detection see it: its lines as they stand, its words without comments, what it defines.
+struct DetectionText {
+    /// The comment that stands before everything else, without its marks.
+    let leadingComment: String?
+    /// Lines as they stand.
+    let lines: [Substring]
+    /// Lines without comments.
+    let code: [[UInt8]]
+    /// The line, from 1, on which each name first stands outside comments.
+    let firstLine: [String: Int]
+    /// Names with an opening parenthesis behind them and a type before: functions that the text defines or declares.
+    private let functions: [String: (line: Int, type: String, arguments: [String])]
+
+    init(_ file: SourceFile) {
+        lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        var cutter = LineCutter(bytes: file.bytes)
+        var code: [[UInt8]] = []
+        var tokens: [Token] = []
+        var leading: String?
+        while let line = cutter.next() {
+            if tokens.isEmpty, leading == nil, let comment = line.comments.first { leading = comment.text }
+            // What no tokenizer reads (JSON, XML, shell) is no code; whatever stood before it on the line counts.
+            try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens)
+            code.append(line.bytes)
+        }
+        self.code = code
+        leadingComment = leading
+        var first: [String: Int] = [:]
+        var functions: [String: (line: Int, type: String, arguments: [String])] = [:]
+        for (index, token) in tokens.enumerated() where token.kind == .identifier {
+            if first[token.text] == nil { first[token.text] = token.line }
+            guard index > 0, index + 1 < tokens.count, tokens[index + 1].isText("("),
+                tokens[index - 1].kind == .identifier, functions[token.text] == nil,
+                !["return", "else", "define", "if"].contains(tokens[index - 1].text)
+            else { continue }
+            let arguments = tokens[(index + 2)...].prefix(8).prefix { !$0.isText(")") }.map(\.text)
+            functions[token.text] = (token.line, tokens[index - 1].text, arguments)
+        }
+        firstLine = first
+        self.functions = functions
+    }
+
+    /// The line on which a function is defined, if its result and its first arguments' words are these.
+    func line(ofFunction name: String, type: String, beginningWith arguments: [String] = []) -> Int? {
+        guard let function = functions[name], function.type == type,
+            function.arguments.starts(with: arguments)
+        else { return nil }
+        return function.line
+    }
+
+    /// The line on which a function of this name is defined, whatever its result.
+    func line(ofFunction name: String) -> Int? { functions[name]?.line }
+
+    /// The first of some names that stands in the text, by place.
+    func first(of names: [String]) -> (name: String, line: Int)? {
+        names.compactMap { name in firstLine[name].map { (name, $0) } }.min { $0.1 < $1.1 }
+    }
+
+    /// The first line that begins with one of these, and the line's own words.
+    func line(beginningWith prefixes: [String]) -> (line: Int, words: String)? {
+        for (index, line) in lines.enumerated() {
+            let trimmed = line.drop { $0 == " " || $0 == "\t" }
+            if prefixes.contains(where: { trimmed.hasPrefix($0) }) { return (index + 1, String(trimmed).trimmed) }
+        }
+        return nil
+    }
+
+    /// The first line of code with all of these words.
+    func codeLine(containing words: [String]) -> Int? {
+        for (index, line) in code.enumerated() {
+            let text = String(decoding: line, as: UTF8.self)
+            if words.allSatisfy(text.contains) { return index + 1 }
+        }
+        return nil
+    }
+}
