@@ -5,6 +5,9 @@
 #include <GLES2/gl2ext.h>
 #include <gbm.h>
 
+// GL_TEXTURE_CUBE_MAP_SEAMLESS of OpenGL 3.2, which the headers of OpenGL ES do not have.
+#define GLFX_TEXTURE_CUBE_MAP_SEAMLESS 0x884F
+
 // The device extensions are reached by name; each returns EGL_FALSE or NULL where the library does not have them.
 
 static inline EGLBoolean glfx_egl_query_devices(EGLint capacity, EGLDeviceEXT *devices, EGLint *count) {

@@ -2,7 +2,7 @@ internal import CGLES
 package import FrameCore
 package import ShaderText
 
-/// A graphics device with its OpenGL ES context: what textures, programs and renderers are made on.
+/// A graphics device with its context of OpenGL ES or desktop OpenGL: what textures, programs and renderers are made on.
 ///
 /// Belongs to the thread that made it, as its context does. Several may live in one process, also on one thread.
 /// Textures, framebuffers and programs keep it alive; the context, the display and the node are freed with the last of
@@ -14,7 +14,9 @@ package final class GraphicsDevice {
     package let target: GLSLTarget
     /// How 16-bit pictures are held.
     let deepStorage: DeepStorage
+    /// By the names that OpenGL ES has for them, on every profile.
     let extensions: Set<String>
+    private let missing: Set<String>
     private let context: GraphicsContext
 
     /// Opens the device that was asked for.
@@ -24,26 +26,57 @@ package final class GraphicsDevice {
     }
 
     /// - Parameter without: extensions to do as if the driver had not, for tests of the ways around them.
-    init(_ selection: DeviceSelection, requireGPU: Bool = false, without: Set<String>) throws(Failure) {
+    convenience init(
+        _ selection: DeviceSelection, requireGPU: Bool = false, without: Set<String>
+    ) throws(Failure) {
         let search = DeviceSearch(selection, isExhaustive: false)
-        guard let context = search.chosen, let index = search.chosenIndex else { throw search.failure(selection) }
-        let path = search.results[index].candidate.name
-        self.context = context
-        let offered = extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
-        extensions = offered.subtracting(without)
-        deepStorage = DeepStorage.best(extensions)
-        description = Self.describe(path, extensions, deepStorage)
-        target = GLSLTarget(
-            version: context.version.minor == 0 ? 300 : 300 + 10 * context.version.minor, extensions: extensions)
+        guard let context = search.chosen else { throw search.failure(selection) }
+        try self.init(context, without: without)
         if requireGPU, description.isSoftware {
             throw search.onlySoftware(description.renderer)
         }
+    }
+
+    /// The same device with a context of desktop OpenGL, whose language takes what GLSL ES refuses.
+    /// - Throws: `.gpu` where the driver has none.
+    package func desktop() throws(Failure) -> GraphicsDevice {
+        try GraphicsDevice(GraphicsContext(desktopBeside: context), without: missing)
+    }
+
+    private init(_ context: GraphicsContext, without missing: Set<String>) throws(Failure) {
+        self.context = context
+        self.missing = missing
+        let offered = Self.offeredExtensions().subtracting(missing)
+        extensions =
+            context.profile == .es ? offered : offered.union(Self.inDesktopCore.subtracting(missing))
+        deepStorage = DeepStorage.best(extensions)
+        description = Self.describe(context.candidate.name, extensions, deepStorage)
+        let (major, minor) = context.version
+        target =
+            context.profile == .es
+            ? GLSLTarget(version: 300 + 10 * minor, extensions: offered)
+            : GLSLTarget(version: 100 * major + 10 * minor, profile: .desktop, extensions: offered)
         try checkGL("open the graphics device")
+    }
+
+    /// What desktop OpenGL 3.3 has without an extension, by the names that OpenGL ES has for it.
+    private static let inDesktopCore: Set = [
+        "GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra", "GL_EXT_texture_norm16",
+        "GL_EXT_color_buffer_float", "GL_EXT_color_buffer_half_float", "GL_EXT_float_blend",
+        "GL_OES_texture_float_linear", "GL_EXT_texture_border_clamp",
+    ]
+
+    private static func offeredExtensions() -> Set<String> {
+        extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
     }
 
     package var renderer: String { description.renderer }
     package var vendor: String { description.vendor }
     package var version: String { description.version }
+    /// What shaders are drawn with: `OpenGL ES 3.2`, `OpenGL 4.5 (compatibility)`.
+    package var versionName: String { context.versionName }
+    /// Its context is one of desktop OpenGL.
+    package var isDesktop: Bool { target.profile == .desktop }
     package var isSoftware: Bool { description.isSoftware }
     package var maximumTextureSize: Int { description.maximumTextureSize }
     package var hasBGRA: Bool { description.hasBGRA }
@@ -54,6 +87,12 @@ package final class GraphicsDevice {
     var drawsFloats: Bool { extensions.contains("GL_EXT_color_buffer_float") }
     /// Textures of 32-bit floats can be read between their pixels' centers.
     var filtersFloats: Bool { extensions.contains("GL_OES_texture_float_linear") }
+    /// What a program reads besides uniforms can be asked for.
+    var listsResources: Bool {
+        target.profile == .es
+            ? target.version >= 310
+            : target.version >= 430 || extensions.contains("GL_ARB_program_interface_query")
+    }
     /// Beyond a picture's edge can be a color of its own.
     var hasBorders: Bool {
         target.version >= 320
@@ -71,11 +110,14 @@ package final class GraphicsDevice {
     package static func survey(_ selection: DeviceSelection) -> DeviceSurvey {
         let search = DeviceSearch(selection, isExhaustive: true)
         let description = search.chosen.map { context in
-            let extensions = extensionNames(
-                glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
+            let extensions = offeredExtensions()
             return describe(context.candidate.name, extensions, .best(extensions))
         }
-        return search.survey(selection, device: description)
+        var survey = search.survey(selection, device: description)
+        if let chosen = search.chosen, let desktop = try? GraphicsContext(desktopBeside: chosen) {
+            survey.desktopVersion = desktop.versionName
+        }
+        return survey
     }
 
     /// Makes this thread's GL calls go to this device.

@@ -21,6 +21,23 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
+/// Whether the machine has desktop OpenGL beside OpenGL ES.
+let hasDesktop: Bool = (try? GraphicsDevice(.software).desktop()) != nil
+
+/// The two kinds of context.
+enum ContextKind: CaseIterable {
+    case es, desktop
+
+    /// Those that this machine has.
+    static var offered: [ContextKind] { hasDesktop ? allCases : [.es] }
+
+    /// A software device of this kind.
+    func device(without: Set<String> = []) throws -> GraphicsDevice {
+        let device = try GraphicsDevice(.software, without: without)
+        return self == .es ? device : try device.desktop()
+    }
+}
+
 /// Parses a shader of a single text.
 func program(_ text: String, name: String = "test.frag") throws -> ShaderProgram {
     try ShaderProgram.parse(text: text, name: name) { (path: String) throws(Failure) -> (name: String, text: String) in

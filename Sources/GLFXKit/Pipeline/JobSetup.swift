@@ -13,7 +13,9 @@ final class JobSetup {
     let earlyPackets: [MediaPacket]
     private let further: [FurtherPicture]
 
-    init(job: FilterJob, notes: @escaping NoteHandler, stop: StopSignal) throws(Failure) {
+    init(
+        job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal
+    ) throws(Failure) {
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.inputPaths)
         let device = try GraphicsDevice(job.device, requireGPU: job.requireGPU)
         let options = ReaderOptions(
@@ -24,10 +26,12 @@ final class JobSetup {
         let reader = try MovieReader(path: job.input, options: options, notes: notes)
         try stop.check()
         let pictures = FurtherPictures(job: job)
-        let renderer = try Renderer(device, pictures.plan(job: job, format: reader.format), isTimed: job.isTimed)
+        let chosen = try ChosenRenderer(
+            pictures.plan(job: job, format: reader.format), on: device, isTimed: job.isTimed, details: details)
+        let renderer = chosen.renderer
         further = try pictures.open(format: reader.format, options: options, stop: stop, notes: notes)
         self.reader = reader
-        drawing = FrameDrawing(device: device, renderer: renderer, further: further, format: reader.format)
+        drawing = FrameDrawing(device: chosen.device, renderer: renderer, further: further, format: reader.format)
         (firstFrame, earlyPackets) = try Self.firstFrame(of: reader)
 
         do throws(Failure) {

@@ -10,17 +10,21 @@ internal import Synchronization
 public final class Pipeline: Sendable {
     private let job: FilterJob
     private let notes: NoteHandler
+    private let details: NoteHandler
     private let progress: (@Sendable (JobProgress) -> Void)?
     private let stop = StopSignal()
 
     /// - Parameters:
     ///   - notes: gets the single lines that tell what was decided; from any thread.
+    ///   - details: gets the lines that only those want who ask how it was done.
     ///   - progress: called after every frame on the thread that runs the pipeline.
     public init(
-        _ job: FilterJob, notes: @escaping NoteHandler = { _ in }, progress: (@Sendable (JobProgress) -> Void)? = nil
+        _ job: FilterJob, notes: @escaping NoteHandler = { _ in }, details: @escaping NoteHandler = { _ in },
+        progress: (@Sendable (JobProgress) -> Void)? = nil
     ) {
         self.job = job
         self.notes = notes
+        self.details = details
         self.progress = progress
     }
 
@@ -33,7 +37,7 @@ public final class Pipeline: Sendable {
     /// - Throws: the first error of any part, of a kind that says which part it was.
     public func run() throws(Failure) -> JobReport {
         let begin = monotonicNanoseconds()
-        let setup = try JobSetup(job: job, notes: notes, stop: stop)
+        let setup = try JobSetup(job: job, notes: notes, details: details, stop: stop)
         defer { setup.close() }
         try stop.check()
         let output = FrameQueue<ReaderEvent>(capacity: Self.queueCapacity)

@@ -1,34 +1,49 @@
 internal import CGLES
 internal import FrameCore
+internal import ShaderText
 
-/// An OpenGL ES context without a surface, current on the thread that made it.
+/// An OpenGL ES or desktop OpenGL context without a surface, current on the thread that made it.
 ///
-/// The corresponding C functions are `eglCreateContext`, `eglMakeCurrent` and `eglDestroyContext`.
+/// The corresponding C functions are `eglBindAPI`, `eglCreateContext`, `eglMakeCurrent` and `eglDestroyContext`.
 final class GraphicsContext {
     let candidate: DeviceCandidate
     let connection: DisplayConnection
-    /// The version that the driver gave: (3, 2), or lower.
+    /// Whose language it takes.
+    let profile: GLSLTarget.Profile
+    /// The version that the driver gave: (3, 2), or lower; of desktop OpenGL (3, 3) to (4, 6).
     let version: (major: Int, minor: Int)
     private let context: EGLContext
 
     /// Opens the candidate's display and makes the newest context of OpenGL ES 3 that it offers.
-    init(_ candidate: DeviceCandidate) throws(Failure) {
-        let connection = try DisplayConnection(candidate)
-        guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGL_TRUE else {
-            throw Failure(.gpu, "the driver has no OpenGL ES: \(eglMessage())")
+    convenience init(_ candidate: DeviceCandidate) throws(Failure) {
+        try self.init(candidate, on: DisplayConnection(candidate), .es)
+    }
+
+    /// Makes a context of desktop OpenGL, which takes everything that older versions took (a compatibility profile), on
+    /// the display that another one has.
+    convenience init(desktopBeside other: GraphicsContext) throws(Failure) {
+        try self.init(other.candidate, on: other.connection, .desktop)
+    }
+
+    private init(
+        _ candidate: DeviceCandidate, on connection: DisplayConnection, _ profile: GLSLTarget.Profile
+    ) throws(Failure) {
+        guard eglBindAPI(profile.api) == EGL_TRUE else {
+            throw Failure(.gpu, "the driver has no \(profile.apiName): \(eglMessage())")
         }
         guard connection.has("EGL_KHR_surfaceless_context") else {
             throw Failure(.gpu, "the driver cannot draw without a window (EGL_KHR_surfaceless_context is missing)")
         }
-        let config = try Self.config(on: connection)
+        let config = try Self.config(on: connection, profile)
         var made: EGLContext?
-        for minor in [2, 1, 0] {
-            made = Self.create(on: connection, config: config, major: 3, minor: minor)
+        for version in profile.versions {
+            made = Self.create(on: connection, config: config, profile, version)
             if made != nil { break }
         }
-        guard let made else { throw Self.tooOld(connection, config) }
+        guard let made else { throw Self.tooOld(connection, config, profile) }
         self.candidate = candidate
         self.connection = connection
+        self.profile = profile
         context = made
         guard eglMakeCurrent(connection.display, nil, nil, made) == EGL_TRUE else {
             let message = eglMessage()
@@ -39,9 +54,11 @@ final class GraphicsContext {
         glGetIntegerv(GLenum(GL_MAJOR_VERSION), &major)
         glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
         version = (Int(major), Int(minor))
+        if profile == .desktop { Self.behaveAsES() }
     }
 
     deinit {
+        eglBindAPI(profile.api)
         if eglGetCurrentContext() == context { eglMakeCurrent(connection.display, nil, nil, nil) }
         eglDestroyContext(connection.display, context)
     }
@@ -50,39 +67,70 @@ final class GraphicsContext {
     /// - Returns: false when another thread has it.
     @discardableResult
     func makeCurrent() -> Bool {
-        eglGetCurrentContext() == context || eglMakeCurrent(connection.display, nil, nil, context) == EGL_TRUE
+        // What is current is asked and told for one API; which one is a matter of the thread.
+        eglBindAPI(profile.api)
+        return eglGetCurrentContext() == context || eglMakeCurrent(connection.display, nil, nil, context) == EGL_TRUE
+    }
+
+    /// `OpenGL ES 3.2`, `OpenGL 4.5 (compatibility)`.
+    var versionName: String {
+        let number = "\(version.major).\(version.minor)"
+        return profile == .es ? "OpenGL ES \(number)" : "OpenGL \(number) (compatibility)"
+    }
+
+    /// Two things that OpenGL ES 3 always does and desktop OpenGL does when told: sRGB is converted when it is drawn
+    /// into, and the faces of a cube have no seams.
+    private static func behaveAsES() {
+        glEnable(GLenum(GL_FRAMEBUFFER_SRGB_EXT))
+        glEnable(GLenum(GLFX_TEXTURE_CUBE_MAP_SEAMLESS))
     }
 
     /// No config where the driver allows it: the context never has a surface.
-    private static func config(on connection: DisplayConnection) throws(Failure) -> EGLConfig? {
+    private static func config(
+        on connection: DisplayConnection, _ profile: GLSLTarget.Profile
+    ) throws(Failure) -> EGLConfig? {
         if connection.has("EGL_KHR_no_config_context") || connection.has("EGL_MESA_configless_context") { return nil }
         let attributes: [EGLint] = [
-            EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_NONE,
+            EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, profile == .es ? EGL_OPENGL_ES3_BIT : EGL_OPENGL_BIT, EGL_NONE,
         ]
         var config: EGLConfig?
         var count: EGLint = 0
         guard eglChooseConfig(connection.display, attributes, &config, 1, &count) == EGL_TRUE, count > 0 else {
-            throw Failure(.gpu, "the driver has no config for OpenGL ES 3: \(eglMessage())")
+            throw Failure(.gpu, "the driver has no config for \(profile.apiName): \(eglMessage())")
         }
         return config
     }
 
     private static func create(
-        on connection: DisplayConnection, config: EGLConfig?, major: Int, minor: Int
+        on connection: DisplayConnection, config: EGLConfig?, _ profile: GLSLTarget.Profile,
+        _ version: (major: Int, minor: Int)
     ) -> EGLContext? {
-        var attributes: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, EGLint(major), EGL_CONTEXT_MINOR_VERSION, EGLint(minor)]
+        var attributes: [EGLint] = [
+            EGL_CONTEXT_MAJOR_VERSION, EGLint(version.major), EGL_CONTEXT_MINOR_VERSION, EGLint(version.minor),
+        ]
+        if profile == .desktop {
+            attributes += [EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT]
+        }
         // Without this a reset of the card is never reported, and the pictures after it are silently wrong.
         if connection.has("EGL_EXT_create_context_robustness") {
-            attributes += [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+            attributes +=
+                profile == .es
+                ? [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+                : [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET]
         }
         attributes.append(EGL_NONE)
         return eglCreateContext(connection.display, config, nil, attributes)
     }
 
-    /// The refusal of a driver below OpenGL ES 3.0: says what it does have.
-    private static func tooOld(_ connection: DisplayConnection, _ config: EGLConfig?) -> Failure {
+    /// The refusal of a driver that is too old: below OpenGL ES 3.0, says what it does have.
+    private static func tooOld(
+        _ connection: DisplayConnection, _ config: EGLConfig?, _ profile: GLSLTarget.Profile
+    ) -> Failure {
         let message = eglMessage()
-        guard let old = create(on: connection, config: config, major: 2, minor: 0) else {
+        guard profile == .es else {
+            return Failure(.gpu, "the driver gives no compatibility context of OpenGL 3.3 or newer: \(message)")
+        }
+        guard let old = create(on: connection, config: config, .es, (2, 0)) else {
             return Failure(.gpu, "the driver gives no context of OpenGL ES 3.0 or newer: \(message)")
         }
         defer {
@@ -100,4 +148,16 @@ final class GraphicsContext {
 /// A string of the current context; empty where there is none. The corresponding C function is `glGetString`.
 func glString(_ name: Int32) -> String {
     glGetString(GLenum(name)).map { String(cString: $0) } ?? ""
+}
+
+extension GLSLTarget.Profile {
+    fileprivate var api: EGLenum { EGLenum(self == .es ? EGL_OPENGL_ES_API : EGL_OPENGL_API) }
+
+    /// For messages.
+    var apiName: String { self == .es ? "OpenGL ES" : "desktop OpenGL" }
+
+    /// To be asked for in this order. What is drawn with here came into desktop OpenGL with 3.3 (sampler objects).
+    fileprivate var versions: [(major: Int, minor: Int)] {
+        self == .es ? [(3, 2), (3, 1), (3, 0)] : [(4, 6), (4, 5), (4, 3), (4, 0), (3, 3)]
+    }
 }

@@ -49,8 +49,8 @@ final class LinkedProgram {
         var count: GLint = 0
         glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORM_BLOCKS), &count)
         if count > 0 { return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) } }
-        // Storage blocks, and the function that asks for them, came with OpenGL ES 3.1.
-        guard device.target.version >= 310 else { return nil }
+        // Storage blocks, and the function that asks for them, came with OpenGL ES 3.1 and OpenGL 4.3.
+        guard device.listsResources else { return nil }
         let kind = GLenum(GL_SHADER_STORAGE_BLOCK)
         glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)
         guard count > 0 else { return nil }

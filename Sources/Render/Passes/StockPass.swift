@@ -22,7 +22,10 @@ final class StockPass {
     init(_ kind: Kind, _ tools: DrawTools) throws(Failure) {
         self.tools = tools
         do {
-            program = try LinkedProgram(device: tools.device, vertex: Self.vertex, fragment: Self.fragment(kind))
+            // Either is old enough for all that these texts use.
+            let version = tools.device.isDesktop ? "#version 130\n" : "#version 300 es\n"
+            program = try LinkedProgram(
+                device: tools.device, vertex: version + Self.vertex, fragment: version + Self.fragment(kind))
         } catch {
             switch error {
             case .device(let failure): throw failure
@@ -42,7 +45,6 @@ final class StockPass {
     }
 
     private static let vertex = """
-        #version 300 es
         in highp vec2 glfx_position;
         out highp vec2 position;
         void main() {
@@ -65,7 +67,6 @@ final class StockPass {
                     + "color = uvec4(clamp(c, 0.0, 1.0) * 65535.0 + 0.5);"
             }
         return """
-            #version 300 es
             precision highp float;
             precision highp int;
             uniform highp \(isFromWords ? "usampler2D" : "sampler2D") picture;

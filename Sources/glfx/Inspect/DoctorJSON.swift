@@ -20,6 +20,7 @@ struct DoctorJSON: Encodable {
         var maximumTextureSize: Int
         var hasBGRA: Bool
         var hasSixteenBit: Bool
+        var desktopVersion: String?
     }
 
     struct Codec: Encodable {
@@ -45,7 +46,8 @@ struct DoctorJSON: Encodable {
         device = report.survey.device.map {
             Device(
                 renderer: $0.renderer, vendor: $0.vendor, version: $0.version, path: $0.path, isSoftware: $0.isSoftware,
-                maximumTextureSize: $0.maximumTextureSize, hasBGRA: $0.hasBGRA, hasSixteenBit: $0.hasSixteenBit)
+                maximumTextureSize: $0.maximumTextureSize, hasBGRA: $0.hasBGRA, hasSixteenBit: $0.hasSixteenBit,
+                desktopVersion: report.survey.desktopVersion)
         }
         failure = report.survey.failure?.description
         libraries = Dictionary(report.libraries.map { ($0.name, $0.version) }, uniquingKeysWith: { $1 })

@@ -10,7 +10,10 @@ enum DoctorText {
             let renderer = candidate.renderer.map { "\($0): " } ?? ""
             return row(candidate.isChosen, candidate.name, renderer + candidate.outcome)
         }
-        if let device = report.survey.device { lines += self.lines(device) }
+        if let device = report.survey.device {
+            lines += self.lines(device)
+            lines.append(Columns.row("desktop GL", printable(report.survey.desktopVersion ?? "no"), indent: 4))
+        }
         lines.append("Libraries:")
         lines += report.libraries.map { Columns.row($0.name, $0.version, indent: 4) }
         lines.append("Encoders and decoders:")

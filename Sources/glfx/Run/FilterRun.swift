@@ -14,7 +14,10 @@ struct FilterRun {
         nonisolated(unsafe) let meter = ProgressMeter(form, console: console)
         if invocation.isVerbose { JobWords.lines(invocation.job).forEach(console.note) }
         // The pipeline calls the handler on the thread that runs it: this one.
-        let pipeline = Pipeline(invocation.job, notes: { console.note($0) }, progress: { meter.update($0) })
+        let isVerbose = invocation.isVerbose
+        let pipeline = Pipeline(
+            invocation.job, notes: { console.note($0) }, details: { if isVerbose { console.note($0) } },
+            progress: { meter.update($0) })
         let watch = SignalWatch(onFirst: { pipeline.cancel() }, onSecond: { TemporaryFiles.removeAll() })
         watch.start()
         let report: JobReport
