@@ -1,12 +1,15 @@
 internal import CLibAV
 internal import FrameCore
 
-/// Opens what decodes a copied stream that has to be converted: sound or subtitles.
+/// Opens what decodes a stream that is no picture: sound or subtitles.
 enum TrackDecoder {
+    /// - Parameter kind: what to blame: the output that cannot hold the stream as it is, or the input.
     /// - Returns: an open context, which is the caller's to free.
-    static func open(_ track: TrackInfo) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
+    static func open(
+        _ track: TrackInfo, _ kind: Failure.Kind = .output
+    ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
         guard let codec = avcodec_find_decoder(track.parameters.pointee.codec_id) else {
-            throw Failure(.output, "there is no decoder for \(track.codecName) in this libavcodec")
+            throw Failure(kind, "there is no decoder for \(track.codecName) in this libavcodec")
         }
         let context = try allocated(avcodec_alloc_context3(codec), "a decoder")
         avcodec_parameters_to_context(context, track.parameters)
@@ -16,7 +19,7 @@ enum TrackDecoder {
             var context: UnsafeMutablePointer<AVCodecContext>? = context
             avcodec_free_context(&context)
         }
-        try check(code, .output, "open the decoder of \(track.codecName)")
+        try check(code, kind, "open the decoder of \(track.codecName)")
         return context
     }
 }

@@ -1,0 +1,148 @@
+internal import CLibAV
+package import FrameCore
+
+/// Reads a movie's sound on the timeline of its pictures, through a demuxer of its own, so that it neither waits for
+/// the pictures nor keeps them waiting.
+///
+/// Belongs to one thread at a time. What is damaged is passed over: the movie's own reader counts it.
+package final class SoundReader: @unchecked Sendable {
+    /// Samples a second of what is handed out, whatever the movie has: so that a column of a spectrum is the same
+    /// frequency for every movie, and the one that shaders were written for.
+    package static let sampleRate = 48_000
+
+    /// One or two: a movie with more is mixed to stereo.
+    package let channelCount: Int
+
+    private let file: InputFile
+    private let track: TrackInfo
+    private let decoder: UnsafeMutablePointer<AVCodecContext>
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private let resampler: SoundResampler
+    private var pending: [SoundBlock] = []
+    /// Where the next sample belongs; nil before the first.
+    private var position: Int64?
+    private var state = State.reading
+    /// Failed attempts to read, one after the other.
+    private var errors = 0
+
+    private enum State { case reading, draining, finished }
+
+    /// Opens the sound that libav thinks best.
+    /// - Parameter start: nothing before this time, on the movie's own timeline, will be asked for.
+    /// - Returns: nil where the movie has no sound.
+    /// - Throws: `.input` where the file cannot be read or its sound not decoded.
+    package static func open(path: String, from start: Timestamp? = nil) throws(Failure) -> SoundReader? {
+        let file = try InputFile(path: path)
+        let index = av_find_best_stream(file.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+        guard index >= 0, let stream = file.streams.first(where: { $0.pointee.index == index }) else { return nil }
+        for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
+        let reader = try SoundReader(file: file, stream: stream)
+        if let start { reader.seek(to: start) }
+        return reader
+    }
+
+    private init(file: InputFile, stream: UnsafeMutablePointer<AVStream>) throws(Failure) {
+        self.file = file
+        track = try TrackInfo(stream)
+        channelCount = stream.pointee.codecpar.pointee.ch_layout.nb_channels == 1 ? 1 : 2
+        resampler = SoundResampler(channelCount: channelCount, path: file.path)
+        packet = try allocated(av_packet_alloc(), "a packet")
+        frame = try allocated(av_frame_alloc(), "a frame")
+        decoder = try TrackDecoder.open(track, .input)
+    }
+
+    deinit {
+        var (packet, frame): (UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?) = (packet, frame)
+        var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
+        av_packet_free(&packet)
+        av_frame_free(&frame)
+        avcodec_free_context(&decoder)
+    }
+
+    /// A time as a count of samples, kept so far from the ends of its range that counting on is safe.
+    static func place(of time: Timestamp, rounding: Timestamp.Rounding = .nearest) -> Int64 {
+        let place = time.rescaled(to: Rational(1, Int64(sampleRate)), rounding: rounding).value
+        return min(max(place, -1 << 60), 1 << 60)
+    }
+
+    /// The next piece of sound, in the order of time; nil at the end. Between two pieces there may be silence.
+    package func next() throws(Failure) -> SoundBlock? {
+        while pending.isEmpty, state != .finished { try step() }
+        return pending.isEmpty ? nil : pending.removeFirst()
+    }
+
+    /// A second early, so that the decoder has found its feet when it matters.
+    private func seek(to start: Timestamp) {
+        let target = start.rescaled(to: track.timeBase, rounding: .down).value
+        let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: track.timeBase).value
+        // Where the container cannot seek, reading begins at the start.
+        if target > second {
+            _ = av_seek_frame(file.context, Int32(track.index), target - second, AVSEEK_FLAG_BACKWARD)
+        }
+    }
+
+    /// One turn of the decoder: a frame out, or a packet in.
+    private func step() throws(Failure) {
+        let code = avcodec_receive_frame(decoder, frame)
+        if code >= 0 {
+            defer { av_frame_unref(frame) }
+            return try take()
+        }
+        if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding sound") }
+        // A damaged piece is left out; at the end nothing good comes after it.
+        guard state == .draining || code == glfx_averror_eof else {
+            if code == glfx_averror_eagain { try feed() }
+            return
+        }
+        hand(out: try resampler.drain())
+        state = .finished
+    }
+
+    private func feed() throws(Failure) {
+        let code = av_read_frame(file.context, packet)
+        if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while reading '\(file.path)'") }
+        guard code >= 0 else {
+            errors += 1
+            // A demuxer that fails over and over is not going to recover.
+            if code == glfx_averror_eof || errors > 100 {
+                state = .draining
+                avcodec_send_packet(decoder, nil)
+            }
+            return
+        }
+        errors = 0
+        defer { av_packet_unref(packet) }
+        if Int(packet.pointee.stream_index) == track.index { avcodec_send_packet(decoder, packet) }
+    }
+
+    private func take() throws(Failure) {
+        guard frame.pointee.nb_samples > 0, frame.pointee.sample_rate > 0 else { return }
+        if !resampler.fits(frame) { hand(out: try resampler.drain()) }
+        let time = Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: track.timeBase)
+        try place(at: time.map { Self.place(of: $0) })
+        hand(out: try resampler.convert(frame))
+    }
+
+    /// Begins where the sound begins, and goes where the stamps go.
+    private func place(at stamp: Int64?) throws(Failure) {
+        guard let expected = position else {
+            position = stamp ?? 0
+            return
+        }
+        guard let stamp else { return }
+        let gap = stamp - (expected + resampler.heldBack)
+        // A lost packet is 10 ms or more; stamps that are rounded to milliseconds wander less. Sound that comes early
+        // is put right when it shows (50 ms). More than an hour is neither, but a broken stamp.
+        let rate = Int64(Self.sampleRate)
+        guard gap > rate / 200 || gap < -rate / 20, abs(gap) < rate * 3600 else { return }
+        hand(out: try resampler.drain())
+        position = stamp
+    }
+
+    private func hand(out channels: [[Float]]) {
+        guard let count = channels.first?.count, count > 0, let start = position else { return }
+        pending.append(SoundBlock(start: start, channels: channels))
+        position = start + Int64(count)
+    }
+}

@@ -1,0 +1,54 @@
+package import FrameCore
+
+/// The newest part of a sound that is read as time goes on, in memory that does not grow.
+package struct SoundWindow {
+    private let channelCount: Int
+    /// Samples of a channel that are kept behind the newest time that was asked for.
+    private let capacity: Int
+    private let next: () throws(Failure) -> SoundBlock?
+    private var blocks: [SoundBlock] = []
+    private var isExhausted = false
+
+    /// - Parameters:
+    ///   - capacity: the most samples that are asked for at once.
+    ///   - next: the sound, piece by piece in the order of time; nil at its end.
+    package init(channelCount: Int, capacity: Int, next: @escaping () throws(Failure) -> SoundBlock?) {
+        self.channelCount = channelCount
+        self.capacity = capacity
+        self.next = next
+    }
+
+    /// The last `count` samples that begin before `time` on the movie's own timeline, a row a channel. Where the movie
+    /// has no sound there is silence. Times only go forward; `count` is at most the capacity.
+    package mutating func samples(before time: Timestamp, count: Int) throws(Failure) -> [[Float]] {
+        let end = SoundReader.place(of: time, rounding: .up)
+        while !isExhausted, (blocks.last?.end ?? .min) < end {
+            guard let block = try next() else {
+                isExhausted = true
+                break
+            }
+            blocks.append(block)
+            forget(before: end - Int64(capacity))
+        }
+        return (0..<channelCount).map { row(channel: $0, from: end - Int64(count), count: count) }
+    }
+
+    /// Many at a time, since the rest moves up.
+    private mutating func forget(before limit: Int64) {
+        let stale = blocks.prefix { $0.end <= limit }.count
+        if stale >= 64 || stale == blocks.count { blocks.removeFirst(stale) }
+    }
+
+    private func row(channel: Int, from start: Int64, count: Int) -> [Float] {
+        var row = [Float](repeating: 0, count: count)
+        // Where stamps go back, what was read last is heard.
+        for block in blocks where block.channels.indices.contains(channel) {
+            let first = max(block.start, start)
+            let last = min(block.end, start + Int64(count))
+            guard first < last else { continue }
+            let samples = block.channels[channel][Int(first - block.start)..<Int(last - block.start)]
+            row.replaceSubrange(Int(first - start)..<Int(last - start), with: samples)
+        }
+        return row
+    }
+}
