@@ -1,0 +1,68 @@
+import FrameCore
+import Testing
+
+@testable import Render
+
+/// Pictures to draw into: what each kind keeps of the numbers that a shader writes.
+@Suite(.needsDevice)
+struct TargetStorageTests {
+    private static let numbers = "-1.5, 0.1, 1000.25, 0.25"
+
+    @Test(arguments: ContextKind.offered)
+    func thirtyTwoBitFloatsKeepEveryNumber(kind: ContextKind) throws {
+        let rig = try TextureRig(kind)
+        let target = try rig.target(.float32(on: rig.device, isFiltered: true))
+        try rig.draw(Self.numbers, into: target)
+        #expect(try rig.floats(target)[0] == SIMD4(-1.5, 0.1, 1000.25, 0.25))
+    }
+
+    @Test(arguments: ContextKind.offered)
+    func sixteenBitFloatsKeepElevenBitsOfIt(kind: ContextKind) throws {
+        let rig = try TextureRig(kind)
+        let target = try rig.target(.float16(on: rig.device))
+        try rig.draw(Self.numbers, into: target)
+        // IEEE 754 half: 0.1 is nearest to 1638/16384 = 0.0999755859375; 1000.25 lies between steps of 0.5.
+        let drawn = try rig.floats(target)[0]
+        #expect(drawn.x == -1.5)
+        #expect(drawn.y == 0.0999755859375)
+        #expect([1000, 1000.5].contains(drawn.z))
+        #expect(drawn.w == 0.25)
+    }
+
+    @Test(arguments: ContextKind.offered)
+    func sRGBIsLinearToShadersAndFineInTheDark(kind: ContextKind) throws {
+        let rig = try TextureRig(kind)
+        let target = try rig.target(.srgb8)
+        try rig.draw("0.002, 0.5, 1.0, 0.5", into: target)
+        let read = try rig.value("texture(t, position)", of: target.texture)
+        // IEC 61966-2-1: 0.002 · 12.92 · 255 = 6.6, stored as 7; 7 / 255 / 12.92 = 0.0021247.
+        // (1.055 · 0.5^(1/2.4) - 0.055) · 255 = 187.5, stored as 187 or 188: back to 0.497 or 0.503. Alpha is linear.
+        // llvmpipe works the curve out by a polynomial; in 8 bits without a curve the first would be 0.0039.
+        #expect(abs(read.x - 0.0021247) < 1e-4)
+        #expect(abs(read.y - 0.5) < 0.005)
+        #expect(read.z == 1)
+        #expect(abs(read.w - 128.0 / 255) < 1e-6)
+    }
+
+    @Test(arguments: ContextKind.offered)
+    func aTargetHasItsOwnSize(kind: ContextKind) throws {
+        let rig = try TextureRig(kind)
+        let target = try rig.target(.float, width: 3, height: 2)
+        try rig.draw("gl_FragCoord.xy, 0.0, 1.0", into: target)
+        let centers = [0.5, 1.5].flatMap { y in [0.5, 1.5, 2.5].map { SIMD4<Float>($0, y, 0, 1) } }
+        #expect(try rig.floats(target) == centers)
+    }
+
+    @Test func whatTheDriverDoesNotDrawIntoFallsToTheNextOrFails() throws {
+        let half = try ContextKind.es.device(without: ["GL_EXT_color_buffer_float"])
+        #expect(try TextureStorage.float32(on: half, isFiltered: false) == .half)
+        let unfiltered = try ContextKind.es.device(without: ["GL_OES_texture_float_linear"])
+        #expect(try TextureStorage.float32(on: unfiltered, isFiltered: true) == .half)
+        #expect(try TextureStorage.float32(on: unfiltered, isFiltered: false) == .float)
+        let none = try ContextKind.es.device(
+            without: ["GL_EXT_color_buffer_float", "GL_EXT_color_buffer_half_float"])
+        let failure = failure { _ = try TextureStorage.float32(on: none, isFiltered: false) }
+        #expect(failure?.kind == .gpu)
+        #expect(failure?.message.contains("floating-point") == true)
+    }
+}
