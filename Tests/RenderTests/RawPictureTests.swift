@@ -1,4 +1,5 @@
 import FrameCore
+import ShaderText
 import Testing
 
 @testable import Render
@@ -117,6 +118,11 @@ struct ChannelFormatTests {
     @Test(arguments: [("r8", 1), ("rg8", 2), ("rgb8", 3), ("rgba8", 4), ("r16", 2), ("rgba16f", 8), ("rgb32f", 12)])
     func aNameTellsTheBytesOfAPixel(name: String, bytes: Int) throws {
         #expect(try #require(ChannelFormat(name)).bytesPerPixel == bytes)
+    }
+
+    @Test(arguments: DataTexture.Format.allCases)
+    func aShadersFormatIsTheOneOfItsName(format: DataTexture.Format) {
+        #expect(ChannelFormat(format) == ChannelFormat(format.rawValue))
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 import FrameCore
+import ShaderText
 import Testing
 
 @testable import Render
@@ -51,6 +52,17 @@ struct TargetStorageTests {
         try rig.draw("gl_FragCoord.xy, 0.0, 1.0", into: target)
         let centers = [0.5, 1.5].flatMap { y in [0.5, 1.5, 2.5].map { SIMD4<Float>($0, y, 0, 1) } }
         #expect(try rig.floats(target) == centers)
+    }
+
+    @Test(arguments: ContextKind.offered)
+    func aTargetLikeTheFrameIsHeldAsTheChainIs(kind: ContextKind) throws {
+        let device = try kind.device(without: ["GL_EXT_texture_norm16"])
+        for (format, expected) in [(PixelFormat.rgba8, TextureStorage.rgba8), (.rgba16, .float)] {
+            let frame = try TextureStorage(format, on: device)
+            #expect(try TextureStorage(.likeFrame, like: frame, on: device, isFiltered: true) == expected)
+            #expect(try TextureStorage(.srgb8, like: frame, on: device, isFiltered: true) == .srgb8)
+            #expect(try TextureStorage(.float16, like: frame, on: device, isFiltered: true) == .half)
+        }
     }
 
     @Test func whatTheDriverDoesNotDrawIntoFallsToTheNextOrFails() throws {

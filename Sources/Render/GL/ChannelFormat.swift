@@ -39,7 +39,7 @@ struct ChannelFormat: Hashable {
         self.init(channels: channels + 1, bits: bits, kind: kind)
     }
 
-    private init(channels: Int, bits: Int, kind: Kind) {
+    init(channels: Int, bits: Int, kind: Kind) {
         self.channels = channels
         self.bits = bits
         self.kind = kind

@@ -1,5 +1,6 @@
 internal import CGLES
 internal import FrameCore
+internal import ShaderText
 
 /// Numbers for a texture, as they came with a shader's text.
 struct RawPicture {
@@ -10,6 +11,22 @@ struct RawPicture {
     var format: ChannelFormat
     /// Rows without padding, in the order in which v grows, in the machine's byte order.
     var bytes: [UInt8]
+}
+
+extension RawPicture {
+    init(_ texture: DataTexture) {
+        self.init(
+            width: texture.width, height: texture.height, depth: texture.depth,
+            format: ChannelFormat(texture.format), bytes: texture.bytes)
+    }
+}
+
+extension ChannelFormat {
+    init(_ format: DataTexture.Format) {
+        let isFloat = format.rawValue.hasSuffix("f")
+        self.init(
+            channels: format.channels, bits: 8 * format.bytesPerChannel, kind: isFloat ? .float : .normalized)
+    }
 }
 
 extension Texture {

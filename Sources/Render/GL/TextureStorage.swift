@@ -55,24 +55,6 @@ struct TextureStorage: Equatable {
         }
     }
 
-    /// A picture of 16-bit floats to draw into.
-    static func float16(on device: GraphicsDevice) throws(Failure) -> TextureStorage {
-        guard device.drawsHalfFloats || device.drawsFloats else {
-            throw Failure(
-                .gpu, "'\(device.renderer)' cannot draw into pictures of floating-point numbers",
-                advice: "use --device software")
-        }
-        return .half
-    }
-
-    /// A picture of 32-bit floats to draw into; of 16-bit ones where the device cannot draw into these, or cannot filter
-    /// them although that is wanted.
-    /// - Parameter isFiltered: it is read between its pixels' centers too.
-    static func float32(on device: GraphicsDevice, isFiltered: Bool) throws(Failure) -> TextureStorage {
-        guard device.drawsFloats, device.filtersFloats || !isFiltered else { return try float16(on: device) }
-        return .float
-    }
-
     /// Whole numbers that shaders read as such: no filter, no smaller copies.
     var isInteger: Bool {
         [GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER].contains(Int32(bitPattern: format))
