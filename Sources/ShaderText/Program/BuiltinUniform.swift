@@ -47,6 +47,10 @@ public struct BuiltinUniform: Sendable, Hashable {
         case sampleRate
         /// The weights of red, green and blue in luma, after the movie's matrix.
         case lumaCoefficients
+        /// How the movie's numbers stand for light: the code of ITU-T H.273's TransferCharacteristics, 2 where unknown.
+        case transferCharacteristics
+        /// Numbers that are worked out once, with the program's sizes: as many as the type has.
+        case sizes([SizeExpression])
         /// The same for every frame: as many numbers as the type has, times the array's size.
         case constant([Double])
     }

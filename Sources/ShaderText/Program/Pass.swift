@@ -14,6 +14,8 @@ public struct Pass: Sendable {
     public var kind = Kind.fragment
     /// Drawn only where this is not 0, which is worked out once, before the first frame. Nil: always.
     public var condition: SizeExpression?
+    /// Where the user wrote the condition, for messages.
+    public var conditionLocation: SourceLocation?
     /// The fragment shader (or compute shader), taken apart.
     var source: ParsedSource
     var vertex = VertexSource.made

@@ -10,6 +10,8 @@ public struct ProgramSizes: Sendable {
     public var targets: [String: (width: Int, height: Int)] = [:]
     /// By pass's position in the program: whether it is drawn at all.
     public var isDrawn: [Bool] = []
+    /// What expressions can ask for, now that everything is known: `try expression.value(sizes.known)`.
+    public var known: SizeExpression.Values
 
     /// Pixels that one picture of a shader may have at most: 16384 x 16384, the largest texture of common drivers.
     static let maximumPixels = 16_384.0 * 16_384.0
@@ -31,7 +33,7 @@ extension ShaderProgram {
             if let first = value?.components.first { known.parameters[parameter.name] = first }
         }
         for texture in dataTextures { known.pictures[texture.name] = (texture.width, texture.height) }
-        var sizes = ProgramSizes(frame: (width, height), result: (width, height))
+        var sizes = ProgramSizes(frame: (width, height), result: (width, height), known: known)
         // A result's size may rest on targets' and targets' on the result's: whichever can be had first.
         let isEarly = resultSize?.mentionsPictures == false
         if let resultSize, isEarly { sizes.result = try size(resultSize, known) }
@@ -43,12 +45,14 @@ extension ShaderProgram {
         }
         if let resultSize, !isEarly { sizes.result = try size(resultSize, known) }
         known.result = sizes.result
+        sizes.known = known
         for pass in passes {
             do throws(Failure) {
                 sizes.isDrawn.append(
                     try pass.condition.map { (condition) throws(Failure) in try condition.value(known) != 0 } ?? true)
             } catch {
-                throw Failure(.shader, "\(name): \(error.message)", advice: error.advice)
+                let place = pass.conditionLocation.map { "\($0.file):\($0.line)" } ?? name
+                throw Failure(.shader, "\(place): \(error.message)", advice: error.advice ?? "correct the condition")
             }
         }
         return sizes

@@ -21,6 +21,8 @@ public struct ShaderProgram: Sendable {
     public var parameters: [Parameter]
     /// Pictures that came with the text.
     public var dataTextures: [DataTexture] = []
+    /// Memory that passes read and write beside pictures.
+    public var buffers: [DataBuffer] = []
     /// The size of what comes out; nil: that of the frame that came in.
     public var resultSize: PictureSizeRule?
     /// What the shader is for: its first comment's first line, or nil.

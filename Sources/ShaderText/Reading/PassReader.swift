@@ -6,6 +6,8 @@ struct PassReader {
     var files: any ShaderFiles
     /// Macros that stand before the text: `VERTEX`, `BUFFER_0`.
     var definitions: [(name: String, value: String)] = []
+    /// Macros that the host's lines define when the text is compiled: what an `#if` makes of them is the driver's to say.
+    var undecidedMacros: Set<String> = []
     /// Old or modern words; nil: what the text says.
     var style: ParsedSource.Style?
     /// The text has a `main` and gives one picture. False where the host's own lines do that.
@@ -63,7 +65,8 @@ struct PassReader {
     private func assemble(_ file: SourceFile, version: Int) throws(Failure) -> AssembledSource {
         var assembler = SourceAssembler(
             assumedVersion: version, files: files,
-            definitions: Dictionary(definitions.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }))
+            definitions: Dictionary(definitions.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }),
+            undecided: undecidedMacros)
         try assembler.read(file)
         return assembler.result
     }

@@ -13,8 +13,12 @@ struct SourceAssembler {
     var includeCount = 0
     var totalBytes = 0
 
-    /// - Parameter definitions: macros that stand before the text: `VERTEX`, `BUFFER_0`.
-    init(assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:]) {
+    /// - Parameters:
+    ///   - definitions: macros that stand before the text: `VERTEX`, `BUFFER_0`.
+    ///   - undecided: macros whose value is known only when the text is compiled.
+    init(
+        assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:], undecided: Set<String> = []
+    ) {
         self.assumedVersion = assumedVersion
         self.files = files
         for (name, value) in definitions {
@@ -23,6 +27,7 @@ struct SourceAssembler {
             try? Tokenizer.append(Array(value.utf8), line: 0, isCertain: true, to: &tokens)
             result.macros.define(name, .object(tokens), isCertain: true)
         }
+        for name in undecided { result.macros.define(name, .unknown, isCertain: false) }
     }
 
     var version: Int { result.version ?? assumedVersion }
