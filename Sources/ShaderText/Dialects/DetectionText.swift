@@ -2,8 +2,8 @@ import FrameCore
 
 /// A text as the rules of detection see it: its lines as they stand, its words without comments, what it defines.
 struct DetectionText {
-    /// The comment that stands before everything else, without its marks.
-    let leadingComment: String?
+    /// The text as it stands.
+    let file: SourceFile
     /// Lines as they stand.
     let lines: [Substring]
     /// Lines without comments.
@@ -14,19 +14,17 @@ struct DetectionText {
     private let functions: [String: (line: Int, type: String, arguments: [String])]
 
     init(_ file: SourceFile) {
+        self.file = file
         lines = String(decoding: file.bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         var cutter = LineCutter(bytes: file.bytes)
         var code: [[UInt8]] = []
         var tokens: [Token] = []
-        var leading: String?
         while let line = cutter.next() {
-            if tokens.isEmpty, leading == nil, let comment = line.comments.first { leading = comment.text }
             // What no tokenizer reads (JSON, XML, shell) is no code; whatever stood before it on the line counts.
             try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens)
             code.append(line.bytes)
         }
         self.code = code
-        leadingComment = leading
         var first: [String: Int] = [:]
         var functions: [String: (line: Int, type: String, arguments: [String])] = [:]
         for (index, token) in tokens.enumerated() where token.kind == .identifier {

@@ -50,10 +50,8 @@ enum DialectDetector {
     }
 
     private static func isf(_ text: DetectionText) -> Evidence? {
-        guard let comment = text.leadingComment?.trimmed, comment.hasPrefix("{"),
-            let key = ["ISFVSN", "INPUTS", "CATEGORIES", "PASSES"].first(where: { comment.contains("\"\($0)\"") })
-        else { return nil }
-        return Evidence(line: 1, words: "begins a comment of JSON with \(key)", isStrong: true)
+        guard let comment = ISFComment.find(in: text.file), let key = comment.key else { return nil }
+        return Evidence(line: comment.line, words: "begins a comment of JSON with \(key)", isStrong: true)
     }
 
     private static func retroArch(_ text: DetectionText) -> Evidence? {

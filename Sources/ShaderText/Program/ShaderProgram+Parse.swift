@@ -22,6 +22,7 @@ extension ShaderProgram {
         let request = DialectRequest(file: file, files: files, reason: found.reason)
         switch found.dialect {
         case .glsl: return try PlainGLSL.program(request)
+        case .isf: return try ISF.program(request)
         default: return try PlainGLSL.program(request)
         }
     }

@@ -1,0 +1,166 @@
+import FrameCore
+
+/// Shaders in the Interactive Shader Format, versions 2 and 1: GLSL behind a comment of JSON that says what comes in,
+/// how often it is drawn and into what.
+struct ISF {
+    private let request: DialectRequest
+    private let header: ISFHeader
+    private var fragment: PassText
+    /// The `.vs` beside the file.
+    private var vertex: PassText?
+
+    static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
+        try ISF(request).program()
+    }
+
+    private init(_ request: DialectRequest) throws(Failure) {
+        self.request = request
+        header = try ISFHeader.read(request.file)
+        vertex = try ISF.vertexText(request)
+        let reader = PassReader(files: request.files, style: .modern, hasMadeVaryings: vertex == nil)
+        fragment = try reader.read(request.file)
+        try ISFReads(header: header, text: fragment, file: request.file).check()
+        if let vertex { try ISFReads(header: header, text: vertex, file: request.file).check() }
+    }
+
+    /// The vertex shader of the same name beside the file: `blur.vs` or `blur.vert` for `blur.fs`.
+    private static func vertexText(_ request: DialectRequest) throws(Failure) -> PassText? {
+        guard let dot = request.fileName.lastIndex(of: "."), dot != request.fileName.startIndex else { return nil }
+        let base = request.fileName[..<dot]
+        for name in ["\(base).vs", "\(base).vert"] where name != request.fileName {
+            guard let companion = try request.files.text(name) else { continue }
+            let reader = PassReader(files: request.files, style: .modern, isWhole: false, hasMadeVaryings: false)
+            return try reader.read(try SourceFile(name: companion.name, text: companion.text))
+        }
+        return nil
+    }
+
+    private func isMentioned(_ name: String) -> Bool {
+        fragment.mentions(name) || vertex?.mentions(name) == true
+    }
+
+    private func program() throws(Failure) -> ShaderProgram {
+        var builder = ProgramBuilder(request, .isf)
+        for input in try inputs() { builder.add(input) }
+        for input in header.inputs where !isProgress(input.name) {
+            if let parameter = try ISFParameter(file: request.file, input: input).parameter() { builder.add(parameter) }
+        }
+        for index in header.passes.indices { try addPass(index, to: &builder) }
+        let result = resultTarget
+        if let result { try builder.edit { program throws(Failure) in program.passes.append(try copy(of: result)) } }
+        let kept = Set(header.passes.compactMap(\.self)).union(header.targets.filter(\.isPersistent).map(\.name))
+        try builder.edit { program throws(Failure) in
+            program.targets = header.targets.filter { kept.contains($0.name) && !isDrawnAway($0.name) }.map(\.target)
+            program.summary = header.summary
+        }
+        return builder.program
+    }
+
+    /// The pictures from outside: the one to be filtered, or the one that a transition begins with, before the others.
+    private func inputs() throws(Failure) -> [Input] {
+        var inputs = header.inputs.compactMap { $0.picture(isUsed: isMentioned($0.name)) }
+        let first = header.isTransition ? ["startImage", "endImage"] : ["inputImage"]
+        for name in first.reversed() {
+            guard let index = inputs.firstIndex(where: { $0.name == name }) else { continue }
+            inputs.insert(inputs.remove(at: index), at: 0)
+        }
+        for imported in header.imports {
+            inputs.append(try imported.input(request, isUsed: isMentioned(imported.name)))
+        }
+        return inputs
+    }
+
+    private func isProgress(_ name: String) -> Bool { header.isTransition && name == "progress" }
+
+    // MARK: Passes
+
+    private func addPass(_ index: Int, to builder: inout ProgramBuilder) throws(Failure) {
+        let isOnly = header.passes.count == 1
+        let target = header.passes[index]
+        let lines = ISFHostLines(header: header, pass: index, hasOwnVertex: vertex != nil)
+        var source = fragment.source
+        ISFCalls.renameBiased(in: &source)
+        let ownLines = lines.fragment(fragment)
+        source.wrap(prelude: ownLines.prelude)
+        if vertex == nil { source.varyings += ownLines.varyings }
+        var pass = Pass(
+            index: index, name: isOnly ? nil : "pass \(index)" + (target.map { " (\($0))" } ?? ""), source: source)
+        pass.builtins = ownLines.builtins
+        var merged = fragment
+        if let vertex {
+            var vertexSource = vertex.source
+            ISFCalls.renameBiased(in: &vertexSource)
+            let vertexLines = lines.vertex(vertex, fragment)
+            vertexSource.wrap(prelude: vertexLines.prelude)
+            pass.vertex = .own(vertexSource, attributes: [ISFHostLines.attribute: .position])
+            pass.builtins += vertexLines.builtins.filter { builtin in
+                !ownLines.builtins.contains { $0.name == builtin.name }
+            }
+            merged.uniforms += vertex.uniforms.filter { !fragment.declaresUniform($0.name.text) }
+        }
+        if let target, !isDrawnAway(target) { pass.output = .target(target) }
+        for name in header.inputs.filter(\.kind.isPicture).map(\.name) + header.imports.map(\.name) {
+            pass.samplers[name] = SamplerRule(.input(name))
+        }
+        for target in header.targets { pass.samplers[target.name] = SamplerRule(.target(target.name)) }
+        try builder.add(merged, as: pass) { (uniform) throws(Failure) in try role(of: uniform) }
+    }
+
+    /// What a uniform is that the user's own text declares.
+    private func role(of uniform: DeclaredUniform) throws(Failure) -> ProgramBuilder.Role? {
+        let name = uniform.name.text
+        if isProgress(name) { return .builtin(.progress) }
+        if let input = header.inputs.first(where: { $0.name == name }) {
+            if let picture = input.picture(isUsed: true) { return .input(picture) }
+            guard var parameter = try ISFParameter(file: request.file, input: input).parameter() else { return nil }
+            parameter.type = uniform.type
+            return .parameter(parameter)
+        }
+        if header.targets.contains(where: { $0.name == name }) { return .sampler(SamplerRule(.target(name))) }
+        for picture in header.pictures {
+            switch name {
+            case "_\(picture)_imgSize": return .builtin(.inputResolution(picture))
+            case "_\(picture)_imgRect": return .builtin(.constant([0, 0, 1, 1]))
+            case "_\(picture)_flip": return .builtin(.constant([0]))
+            default: break
+            }
+        }
+        guard !uniform.type.isSampler, WellKnownUniform.meaning(of: name, type: uniform.type, samplers: []) == nil
+        else { return nil }
+        let text = fragment.declaresUniform(name) ? fragment : vertex ?? fragment
+        var parameter = try text.parameter(uniform)
+        // No host of ISF fills it, so it was zero where the shader was made.
+        let zeros = Array(repeating: 0.0, count: uniform.type.componentCount * (uniform.arraySize ?? 1))
+        parameter.defaultValue = parameter.defaultValue ?? ParameterValue(zeros)
+        return .parameter(parameter)
+    }
+
+    // MARK: The result
+
+    /// The last pass's target, which is the result.
+    private var lastTarget: ISFTarget? {
+        guard let name = header.passes.last ?? nil else { return nil }
+        return header.targets.first { $0.name == name }
+    }
+
+    /// The last pass's target is nothing but the result: no text reads it, and it has the result's size and kind.
+    private func isDrawnAway(_ name: String) -> Bool {
+        guard let last = lastTarget, last.name == name, !last.isFloat, last.sizePlace == nil else { return false }
+        return !isMentioned(name) && header.passes.count(where: { $0 == name }) == 1
+    }
+
+    /// The target that has to be copied into the result when all else is drawn.
+    private var resultTarget: ISFTarget? { lastTarget.flatMap { isDrawnAway($0.name) ? nil : $0 } }
+
+    private func copy(of target: ISFTarget) throws(Failure) -> Pass {
+        let text = """
+            uniform sampler2D \(target.name);
+            varying vec2 glfx_place;
+            void main() { gl_FragColor = texture2D(\(target.name), glfx_place); }
+            """
+        let read = try PassReader(files: request.files).read(try SourceFile(name: request.file.name, text: text))
+        var pass = Pass(index: header.passes.count, name: "the result", source: read.source)
+        pass.samplers[target.name] = SamplerRule(.target(target.name))
+        return pass
+    }
+}

@@ -1,0 +1,319 @@
+import FrameCore
+import Testing
+
+@testable import ShaderText
+
+/// The files beside a shader, by path.
+struct Companions: ShaderFiles {
+    var texts: [String: String] = [:]
+    var pictures: Set<String> = []
+
+    func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
+        guard let found = try text(path) else { throw Failure(.shader, "cannot open '\(path)'") }
+        return found
+    }
+
+    func text(_ path: String) throws(Failure) -> (name: String, text: String)? { texts[path].map { (path, $0) } }
+
+    func names(in folder: String) -> [String] { texts.keys.sorted() }
+
+    func picture(_ path: String) throws(Failure) -> String? {
+        guard !path.hasPrefix("..") else {
+            throw Failure(.shader, "'\(path)' is outside the shader's folder", advice: "put it beside the shader")
+        }
+        return pictures.contains(path) ? "/shaders/\(path)" : nil
+    }
+}
+
+@Suite struct ISFTests {
+    private let main = "void main() { gl_FragColor = vec4(1.0); }"
+
+    private func parse(
+        _ json: String, _ glsl: String? = nil, files: Companions = Companions()
+    ) throws(Failure) -> ShaderProgram {
+        try ShaderProgram.parse(text: "/*\(json)*/\n\(glsl ?? main)\n", name: "a.fs", dialect: .isf, files: files)
+    }
+
+    private func input(_ members: String) throws(Failure) -> Parameter? {
+        try parse("{\"INPUTS\": [{\"NAME\": \"x\", \(members)}]}").parameters.first
+    }
+
+    // MARK: What it is
+
+    @Test(arguments: [
+        ("/*{ \"ISFVSN\": \"2\" }*/", "line 1 begins a comment of JSON with ISFVSN"),
+        ("\n/*\n{\"INPUTS\": []}\n*/", "line 2 begins a comment of JSON with INPUTS"),
+        ("// by me\n/* licence */\n#version 120\n/*{\"PASSES\": []}*/", "line 4 begins a comment of JSON with PASSES"),
+        ("/*{ \"CATEGORIES\": [,] }*/", "line 1 begins a comment of JSON with CATEGORIES"),
+    ])
+    func aCommentOfJSONTells(head: String, reason: String) throws {
+        let found = try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(main)"))
+        #expect(found.dialect == .isf)
+        #expect(found.reason == reason)
+    }
+
+    @Test(arguments: ["/* INPUTS */", "/*{ braces }*/", "float x; /*{\"INPUTS\": []}*/"])
+    func otherCommentsDoNot(head: String) throws {
+        #expect(try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(main)")).dialect != .isf)
+    }
+
+    @Test func descriptionAndCreditAreTheSummary() throws {
+        #expect(try parse(#"{"DESCRIPTION": "Makes\n it red", "CREDIT": "by me"}"#).summary == "Makes it red (by me)")
+        #expect(try parse(#"{"CREDIT": ""}"#).summary == nil)
+    }
+
+    // MARK: Values
+
+    @Test(arguments: [
+        (#""TYPE": "float", "DEFAULT": 0.25, "MIN": -1, "MAX": 2.5"#, 0.25, -1.0, 2.5),
+        (#""TYPE": "float", "MIN": 2, "MAX": 4"#, 3, 2, 4), (#""TYPE": "float""#, 0.5, 0, 1),
+        (#""TYPE": "float", "DEFAULT": 0.75"#, 0.75, 0, 1), (#""TYPE": "float", "DEFAULT": 5"#, 5, nil, nil),
+        (#""TYPE": "float", "MIN": 2"#, 2, 2, nil), (#""TYPE": "float", "MAX": 0.25"#, 0.25, nil, 0.25),
+        (#""TYPE": "float", "DEFAULT": "-0.5", "MIN": "-1.", "MAX": "1.0""#, -0.5, -1, 1),
+        (#""TYPE": "long", "MIN": 3, "MAX": 9"#, 3, 3, 9), (#""TYPE": "long", "DEFAULT": 7.9"#, 7, nil, nil),
+        (#""TYPE": "long""#, 0, nil, nil),
+    ])
+    func numbersHaveDefaultsAndRanges(members: String, value: Double, minimum: Double?, maximum: Double?) throws {
+        let parameter = try #require(try input(members))
+        #expect(parameter.defaultValue == ParameterValue(value))
+        #expect(parameter.minimum == minimum)
+        #expect(parameter.maximum == maximum)
+    }
+
+    @Test(arguments: [
+        (#""TYPE": "bool""#, 1.0), (#""TYPE": "bool", "DEFAULT": false"#, 0), (#""TYPE": "bool", "DEFAULT": 1"#, 1),
+        (#""TYPE": "bool", "DEFAULT": 0.0"#, 0), (#""TYPE": "bool", "DEFAULT": "yes""#, 1), (#""TYPE": "event""#, 0),
+        (#""TYPE": "event", "DEFAULT": true"#, 0),
+    ])
+    func switchesAreOnOrOff(members: String, value: Double) throws {
+        let parameter = try #require(try input(members))
+        #expect(parameter.type == .bool)
+        #expect(parameter.kind == (members.contains("event") ? .event : .flag))
+        #expect(parameter.defaultValue == ParameterValue(value))
+    }
+
+    @Test(arguments: [
+        (#""TYPE": "color", "DEFAULT": [1, 0.5, 0, 0.25]"#, [1, 0.5, 0, 0.25]),
+        (#""TYPE": "color", "DEFAULT": [1, 0.5, 0]"#, [1, 0.5, 0, 1]), (#""TYPE": "color""#, [0, 0, 0, 0]),
+        (#""TYPE": "point2D", "DEFAULT": [320, 200]"#, [320, 200]), (#""TYPE": "point2D""#, [0, 0]),
+        (#""TYPE": "point2D", "MIN": [0.5, 0.5], "MAX": [1, 1]"#, [0.5, 0.5]),
+        (#""TYPE": "point2D", "MIN": [0, 1], "MAX": [640, 480], "DEFAULT": [0, 1]"#, [0, 1]),
+    ])
+    func listsAreColorsAndPoints(members: String, value: [Double]) throws {
+        let parameter = try #require(try input(members))
+        #expect(parameter.kind == (value.count == 4 ? .color : .point))
+        #expect(parameter.defaultValue == ParameterValue(value))
+    }
+
+    @Test(arguments: [
+        (
+            #""TYPE": "long", "VALUES": [0, 5], "LABELS": ["Soft", "Hard"], "DEFAULT": 5"#,
+            [("Soft", 0.0), ("Hard", 5)], 5.0
+        ),
+        (#""TYPE": "long", "VALUES": [2, 3], "LABELS": ["Two", "Three"]"#, [("Two", 2), ("Three", 3)], 2),
+        (#""TYPE": "long", "VALUES": [0, 1], "LABELS": ["A", "B"], "DEFAULT": "B""#, [("A", 0), ("B", 1)], 1),
+        (#""TYPE": "long", "VALUES": [4, 8], "LABELS": ["Four"]"#, [("Four", 4), ("8", 8)], 4),
+        (#""TYPE": "long", "LABELS": ["A", "B"]"#, [("A", 0), ("B", 1)], 0),
+    ])
+    func aLongHasChoices(members: String, choices: [(String, Double)], value: Double) throws {
+        let parameter = try #require(try input(members))
+        #expect(parameter.choices == choices.map { Parameter.Choice(label: $0.0, value: $0.1) })
+        #expect(parameter.defaultValue == ParameterValue(value))
+    }
+
+    @Test func labelsAndPlacesAreKept() throws {
+        let parameter = try #require(
+            try parse("{\"INPUTS\": [\n {\"NAME\": \"x\", \"TYPE\": \"float\", \"LABEL\": \"X rotate\"}]}").parameters
+                .first)
+        #expect(parameter.label == "X rotate")
+        #expect(parameter.location == Place(file: "a.fs", line: 2, column: 11))
+    }
+
+    // MARK: Pictures
+
+    @Test func theFilteredPictureComesFirst() throws {
+        let program = try parse(
+            #"{"INPUTS": [{"NAME": "mask", "TYPE": "image"}, {"NAME": "inputImage", "TYPE": "image"}]}"#,
+            "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }")
+        #expect(program.inputs.map(\.name) == ["inputImage", "mask"])
+        #expect(program.inputs.map(\.isUsed) == [true, false])
+        #expect(program.passes.first?.samplers["mask"]?.source == .input("mask"))
+    }
+
+    @Test func aTransitionHasTwoPicturesAndItsProgress() throws {
+        let program = try parse(
+            #"""
+            {"INPUTS": [{"NAME": "endImage", "TYPE": "image"}, {"NAME": "startImage", "TYPE": "image"},
+                {"NAME": "progress", "TYPE": "float"}]}
+            """#,
+            "void main() { gl_FragColor = mix(IMG_THIS_PIXEL(startImage), IMG_THIS_PIXEL(endImage), progress); }")
+        #expect(program.inputs.map(\.name) == ["startImage", "endImage"])
+        #expect(program.parameters.isEmpty)
+        #expect(program.builtins == [BuiltinUniform(name: "progress", type: .float, meaning: .progress)])
+    }
+
+    @Test func soundIsAPicture() throws {
+        let program = try parse(
+            #"{"INPUTS": [{"NAME": "a", "TYPE": "audio"}, {"NAME": "f", "TYPE": "audioFFT", "MAX": 4}]}"#)
+        #expect(program.inputs.map(\.filling) == [.sound(.wave(width: nil)), .sound(.spectrum(width: 4))])
+    }
+
+    @Test(arguments: [
+        #"{"IMPORTED": {"map": {"PATH": "map.png"}}}"#, #"{"IMPORTED": [{"NAME": "map", "PATH": "map.png"}]}"#,
+        #"{"IMPORTED": {"other": {"NAME": "map", "PATH": "map.png"}}}"#,
+    ])
+    func importedPicturesAreFiles(json: String) throws {
+        let program = try parse(json, files: Companions(pictures: ["map.png"]))
+        #expect(program.inputs.map(\.name) == ["map"])
+        #expect(program.inputs.first?.filling == .file("/shaders/map.png"))
+    }
+
+    // MARK: Passes
+
+    @Test func passesDrawIntoTheirTargets() throws {
+        let program = try parse(
+            #"""
+            {"INPUTS": [{"NAME": "scale", "TYPE": "float", "DEFAULT": 0.25}],
+             "PASSES": [{"TARGET": "small", "WIDTH": "$WIDTH/4.0", "HEIGHT": "max(1, floor($HEIGHT*$scale))"},
+                {"TARGET": "sums", "PERSISTENT": true, "FLOAT": true, "WIDTH": 1, "HEIGHT": "1"}, {}]}
+            """#)
+        #expect(program.passes.map(\.output) == [.target("small"), .target("sums"), .chain])
+        #expect(program.targets.map(\.name) == ["small", "sums"])
+        #expect(program.targets.map(\.isPersistent) == [false, true])
+        #expect(program.targets.map(\.format) == [.likeFrame, .float32])
+        let sizes = try program.sizes(width: 642, height: 483)
+        #expect(sizes.targets["small"] ?? (0, 0) == (160, 120))
+        #expect(sizes.targets["sums"] ?? (0, 0) == (1, 1))
+    }
+
+    @Test(arguments: [
+        #"{"PERSISTENT_BUFFERS": ["old"], "PASSES": [{"TARGET": "old"}, {}]}"#,
+        #"{"PERSISTENT_BUFFERS": {"old": {"WIDTH": "$WIDTH"}}, "PASSES": [{"TARGET": "old"}, {}]}"#,
+    ])
+    func versionOneHasBuffers(json: String) throws {
+        let program = try parse(json)
+        #expect(program.targets.map(\.name) == ["old"])
+        #expect(program.targets.map(\.isPersistent) == [true])
+        #expect(program.passes.map(\.output) == [.target("old"), .chain])
+    }
+
+    @Test func aLastTargetThatNothingReadsIsTheResult() throws {
+        let program = try parse(#"{"PASSES": [{"TARGET": "a"}, {"TARGET": "b"}]}"#)
+        #expect(program.passes.map(\.output) == [.target("a"), .chain])
+        #expect(program.targets.map(\.name) == ["a"])
+    }
+
+    @Test(arguments: [
+        (#"{"PASSES": [{"TARGET": "a", "PERSISTENT": true}]}"#, "void main() { gl_FragColor = IMG_THIS_PIXEL(a); }"),
+        (#"{"PASSES": [{"TARGET": "a", "FLOAT": true}]}"#, "void main() { gl_FragColor = vec4(1.0); }"),
+        (#"{"PASSES": [{"TARGET": "a", "WIDTH": "$WIDTH/2"}]}"#, "void main() { gl_FragColor = vec4(1.0); }"),
+    ])
+    func aLastTargetOfItsOwnKindIsCopiedIntoTheResult(json: String, glsl: String) throws {
+        let program = try parse(json, glsl)
+        #expect(program.passes.map(\.output) == [.target("a"), .chain])
+        #expect(program.passes.last?.samplers == ["a": SamplerRule(.target("a"))])
+    }
+
+    // MARK: What is wrong
+
+    @Test(arguments: [
+        ("{\"INPUTS\": [}", "1:15: a value belongs here, not '}'"),
+        ("{\n\"INPUTS\": [\n  {\"NAME\": \"x\" \"TYPE\": \"float\"}]}", "3:16: ',' or '}' belongs here, not '\"'"),
+        ("{\n \"INPUTS\": [", "2:12: this '[' is never closed"), ("{\"INPUTS\": {}}", "1:14: INPUTS is an object, not"),
+        ("{\"INPUTS\": [1]}", "1:15: INPUTS holds a number, not an object"),
+        ("{\"INPUTS\": [{\"TYPE\": \"float\"}]}", "1:15: an input has no NAME"),
+        ("{\"INPUTS\": [{\"NAME\": \"x\"}]}", "1:15: the input 'x' has no TYPE"),
+        ("{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"flaot\"}]}", "1:37: TYPE 'flaot' of 'x' is not known"),
+        ("{\"INPUTS\": [{\"NAME\": \"a b\", \"TYPE\": \"float\"}]}", "1:24: 'a b' is no name that a shader can use"),
+        ("{\"INPUTS\": [{\"NAME\": \"vec2\", \"TYPE\": \"float\"}]}", "1:24: 'vec2' is a word of GLSL"),
+        ("{\"INPUTS\": [{\"NAME\": \"TIME\", \"TYPE\": \"float\"}]}", "1:24: 'TIME' is a name of ISF's own"),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\"},\n {\"NAME\": \"x\", \"TYPE\": \"bool\"}]}",
+            "2:11: 'x' is there twice, first on line 1"
+        ),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"MIN\": 0, \"MAX\": 1, \"DEFAULT\": 2}]}",
+            "1:77: DEFAULT 2 of 'x' is out of its range"
+        ),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"MIN\": 2, \"MAX\": 1}]}",
+            "1:53: MIN 2 of 'x' is above its MAX 1"
+        ),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"point2D\", \"MAX\": [1, 2], \"DEFAULT\": [0, 3]}]}",
+            "1:74: DEFAULT 3 of 'x' is out of its range"
+        ),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"DEFAULT\": []}]}",
+            "1:57: DEFAULT of 'x' is a list, not a"
+        ),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"color\", \"DEFAULT\": [1]}]}",
+            "1:57: DEFAULT of 'x' is a list of 1"
+        ),
+        ("{\"PASSES\": {}}", "1:14: PASSES is an object, not a list"),
+        ("{\"PASSES\": [{\"TARGET\": 1}]}", "1:26: TARGET is a number, not a name"),
+        ("{\"PASSES\": [{\"TARGET\": \"a-b\"}]}", "1:26: 'a-b' is no name that a shader can use"),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"image\"}],\n\"PASSES\": [{\"TARGET\": \"x\"}]}",
+            "2:23: this pass would draw into 'x', which is an input (image)"
+        ),
+        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"$WIDHT/2\"}, {}]}", "1:42: a size knows no 'WIDHT'"),
+        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"$WIDTH/\"}, {}]}", "1:48: a number or a name belongs here"),
+        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": true}, {}]}", "1:40: a size is true or false, not an equation"),
+        ("{\"IMPORTED\": {\"map\": {}}}", "1:24: the imported picture 'map' has no PATH"),
+        ("{\"IMPORTED\": {\"map\": {\"PATH\": \"no.png\"}}}", "1:33: the imported picture 'no.png' is missing"),
+        ("{\"IMPORTED\": {\"map\": {\"PATH\": \"../no.png\"}}}", "1:33: '../no.png' is outside the shader's folder"),
+        ("{\"IMPORTED\": [{\"PATH\": \"no.png\"}]}", "1:17: an imported picture has no NAME"),
+        ("{\"PERSISTENT_BUFFERS\": [1]}", "1:27: PERSISTENT_BUFFERS holds a number, not a name"),
+    ])
+    func theMessagePointsIntoTheJSON(json: String, message: String) throws {
+        let failure = try #require(throws: Failure.self) { try parse(json) }
+        #expect(failure.kind == .shader)
+        #expect(failure.message.hasPrefix("a.fs:\(message)"), "\(failure.message)")
+        #expect(failure.excerpt != nil)
+        #expect(!failure.description.contains("\n"))
+    }
+
+    @Test(arguments: [
+        (
+            "{}", "void main() {\n  gl_FragColor = IMG_PIXEL(nothing, gl_FragCoord.xy); }",
+            "3:28: no picture is called 'n"
+        ),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"inputImage\", \"TYPE\": \"image\"}]}",
+            "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImge); }", "2:45: no picture is called 'inputImge'"
+        ),
+        (
+            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\"}]}",
+            "void main() { gl_FragColor = IMG_THIS_PIXEL(x); }",
+            "2:45: 'x' is a float, not a picture"
+        ),
+        (
+            "{\"PASSES\": [{\"TARGET\": \"a\"}]}", "void main() { gl_FragColor = IMG_THIS_PIXEL(a); }",
+            "1:26: the passes go in a circle: 'a' is read"
+        ),
+        ("{\"INPUTS\": []}", "void main() {\n #endif\n}", "3: #endif without an #if"),
+        ("{\"INPUTS\": []}", "float x;", ": there is no 'void main()'"),
+    ])
+    func theMessagePointsBehindTheJSON(json: String, glsl: String, message: String) throws {
+        let failure = try #require(throws: Failure.self) { try parse(json, glsl) }
+        #expect(
+            failure.message.hasPrefix("a.fs:\(message)") || failure.message.hasPrefix("a.fs\(message)"), "\(failure)")
+    }
+
+    @Test func withoutJSONItIsNoISF() throws {
+        let failure = try #require(throws: Failure.self) {
+            try ShaderProgram.parse(text: main, name: "a.fs", dialect: .isf)
+        }
+        #expect(failure.message == "a.fs: this is no ISF shader: it does not begin with a comment of JSON")
+    }
+
+    @Test(arguments: [("0", "a size is divided by zero"), ("0.000001", "pixels is too large")])
+    func sizesThatCannotBeAreToldWithTheirLine(divisor: String, message: String) throws {
+        let program = try parse("{\"PASSES\": [\n{\"TARGET\": \"a\", \"WIDTH\": \"$WIDTH/\(divisor)\"}, {}]}")
+        let failure = try #require(throws: Failure.self) { try program.sizes(width: 1920, height: 1080) }
+        #expect(failure.message.hasPrefix("a.fs:2: "))
+        #expect(failure.message.contains(message))
+    }
+}
