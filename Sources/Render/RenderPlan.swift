@@ -10,11 +10,18 @@ package struct RenderPlan: Sendable {
         package var values: [String: ParameterValue]
         /// Which further input a sampler reads: its name, and the slot of `Renderer.setInput`.
         package var pictures: [String: Int]
+        /// Samplers that read the frame so many frames ago, from 1.
+        package var previous: [String: Int]
 
-        package init(program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: Int] = [:]) {
+        /// - Parameter values: of parameters, and of uniforms that the host would fill otherwise.
+        package init(
+            program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: Int] = [:],
+            previous: [String: Int] = [:]
+        ) {
             self.program = program
             self.values = values
             self.pictures = pictures
+            self.previous = previous
         }
     }
 
@@ -28,7 +35,7 @@ package struct RenderPlan: Sendable {
         case picture(Int)
     }
 
-    /// The result's size in pixels. Sources of another size are scaled.
+    /// The size in pixels of the frame that the first shader gets. Sources of another size are scaled.
     package var width: Int
     package var height: Int
     /// How the result's pixels are laid out.
@@ -36,15 +43,29 @@ package struct RenderPlan: Sendable {
     /// Drawn one after the other; none: the source passes through.
     package var stages: [Stage]
     package var background: Background
+    /// What stays the same for the whole run.
+    package var facts: RunFacts
 
     package init(
-        width: Int, height: Int, format: PixelFormat, stages: [Stage] = [], background: Background = .none
+        width: Int, height: Int, format: PixelFormat, stages: [Stage] = [], background: Background = .none,
+        facts: RunFacts = RunFacts()
     ) {
         self.width = width
         self.height = height
         self.format = format
         self.stages = stages
         self.background = background
+        self.facts = facts
+    }
+
+    /// The size of what comes out of the last shader.
+    /// - Throws: what is wrong with a shader's sizes.
+    package func resultSize() throws(Failure) -> (width: Int, height: Int) {
+        var size = (width: width, height: height)
+        for stage in stages {
+            size = try stage.program.sizes(width: size.width, height: size.height, values: stage.values).result
+        }
+        return size
     }
 }
 
@@ -58,11 +79,14 @@ package struct FrameTime: Sendable, Hashable {
     package var index: Int
     /// Frames a second; 0 where it is not known.
     package var rate: Double
+    /// Its place in the movie, 0 to 1.
+    package var progress: Double
 
-    package init(seconds: Double, delta: Double, index: Int, rate: Double) {
+    package init(seconds: Double, delta: Double, index: Int, rate: Double, progress: Double = 0) {
         self.seconds = seconds
         self.delta = delta
         self.index = index
         self.rate = rate
+        self.progress = progress
     }
 }

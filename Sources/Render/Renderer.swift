@@ -12,16 +12,17 @@ package final class Renderer {
     private let device: GraphicsDevice
     private let plan: RenderPlan
     private let isTimed: Bool
-    private let passes: [ShaderPass]
+    private let stages: [StageDrawing]
     private let frame: FramePicture
     private let pictures: [InputPicture]
-    private let targets: TargetPictures
+    private let chainTargets: ChainTargets
+    private let reader: ResultReader
+    private let resultSize: (width: Int, height: Int)
     private let tools: DrawTools
+    private let copies: PictureCopies
     private var background: BackgroundPainter
-    /// Only for a plan without shaders.
-    private let copy: StockPass?
 
-    /// Compiles everything and makes every texture, so that what cannot work fails here.
+    /// Compiles everything and makes the textures, so that what cannot work fails here.
     /// - Parameter isTimed: waits for the device after each step, so that `clock` tells the steps apart.
     package init(_ device: GraphicsDevice, _ plan: RenderPlan, isTimed: Bool = false) throws(Failure) {
         try device.use()
@@ -30,37 +31,53 @@ package final class Renderer {
         self.tools = tools
         self.plan = plan
         self.isTimed = isTimed
-        passes = try Self.passes(of: plan, tools)
-        copy = passes.isEmpty ? try StockPass(.copy, tools) : nil
+        copies = try PictureCopies(tools)
+        pictures = (0..<plan.slotCount).map { InputPicture(tools, what: .input($0)) }
+        resultSize = try plan.resultSize()
+        reader = try ResultReader(
+            tools, width: resultSize.width, height: resultSize.height, format: plan.format)
+        chainTargets = ChainTargets(tools, storage: reader.storage)
+        stages = try Self.stages(
+            of: plan,
+            StageBuilder.Surroundings(
+                tools: tools, copies: copies, chainTargets: chainTargets, storage: reader.storage, inputs: pictures,
+                facts: plan.facts))
         frame = try FramePicture(
             tools, width: plan.width, height: plan.height, format: plan.format,
-            isDrawnInto: passes.contains(where: \.isInPlace))
-        pictures = (0..<plan.slotCount).map { InputPicture(tools, what: .input($0)) }
-        targets = try TargetPictures(
-            tools, width: plan.width, height: plan.height, format: plan.format,
-            count: passes.isEmpty ? 1 : passes.count { !$0.isInPlace })
+            isDrawnInto: stages.contains(where: \.isInPlace))
+        if !stages.contains(where: \.isInPlace) || plan.format.isDeep {
+            // What cannot be drawn into or read back is better known now.
+            let result = try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: [])
+            try reader.check(result, on: device)
+        }
         background = try BackgroundPainter(plan.background, tools)
-        passes.last?.layOver(background.color)
+        stages.last?.lastPass?.layOver(background.color)
         glDisable(GLenum(GL_DITHER))
         try checkGL("prepare drawing")
     }
 
-    /// Every pass of every stage, in place wherever its text, its place in the chain and the device allow it.
-    private static func passes(of plan: RenderPlan, _ tools: DrawTools) throws(Failure) -> [ShaderPass] {
+    /// Every stage, its passes in place wherever text, place in the chain and device allow it.
+    private static func stages(
+        of plan: RenderPlan, _ around: StageBuilder.Surroundings
+    ) throws(Failure) -> [StageDrawing] {
         // Words are converted on their way in and out: there is no one texture to change.
-        let others: InPlaceWish = try TextureStorage(plan.format, on: tools.device) == .words ? .never : .plain
+        let isConverted = try TextureStorage(plan.format, on: around.tools.device) == .words
+        let others: InPlaceWish = isConverted ? .never : .plain
         var last = others
         switch plan.background {
         case .picture: last = .never
         case .color: if case .plain = others { last = .overBackground }
         case .none: break
         }
-        var passes: [ShaderPass] = []
+        var stages: [StageDrawing] = []
+        var size = (width: plan.width, height: plan.height)
         for (index, stage) in plan.stages.enumerated() {
             let isLast = index == plan.stages.count - 1
-            passes += try StageBuilder(stage, tools).passes(others: others, last: isLast ? last : others)
+            let builder = try StageBuilder(stage, width: size.width, height: size.height, around)
+            stages.append(try builder.build(others: others, last: isLast ? last : others))
+            size = builder.resultSize
         }
-        return passes
+        return stages
     }
 
     /// Replaces a further input's picture, of any size; call it only when the picture changed.
@@ -79,9 +96,9 @@ package final class Renderer {
     /// Draws one frame.
     /// - Parameters:
     ///   - source: of any size; of the plan's size where shaders are to see each pixel as it is.
-    ///   - result: of the plan's size and format; overwritten.
+    ///   - result: of the plan's result's size and its format; overwritten.
     package func render(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure) {
-        guard result.width == plan.width, result.height == plan.height, result.format == plan.format else {
+        guard result.width == resultSize.width, result.height == resultSize.height, result.format == plan.format else {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
@@ -95,40 +112,33 @@ package final class Renderer {
             return drawn
         }
         guard let drawn else { return }
-        clock.measure(.readBack) { targets.read(drawn, into: result) }
+        clock.measure(.readBack) { reader.read(drawn, into: result) }
         try checkGL("draw frame \(time.index)")
     }
 
     /// From now on results keep their alpha and are laid over nothing.
     package func removeBackground() throws(Failure) {
         background = try BackgroundPainter(.none, tools)
-        passes.last?.layOver(nil)
+        stages.last?.lastPass?.layOver(nil)
     }
 
     /// - Returns: what holds the result.
     private func draw(_ time: FrameTime) throws(Failure) -> Framebuffer? {
-        guard var chain = frame.texture else { return nil }
-        var drawn = frame.target
-        for (index, pass) in passes.enumerated() {
-            guard let target = pass.isInPlace ? drawn : targets.target(reading: chain) else { return nil }
-            target.bind()
-            if !pass.isInPlace {
-                if index == passes.count - 1 { try background.begin(pictures) }
-                // Pixels that the shader leaves out must not show an older frame.
-                if pass.mayLeavePixels, index < passes.count - 1 || background.isNone { target.clear() }
-            }
-            try pass.draw(chain: chain, pictures: pictures, width: plan.width, height: plan.height, time: time)
-            chain = target.texture
-            drawn = target
+        guard let texture = frame.texture else { return nil }
+        var chain = StageDrawing.Chain(texture: texture, target: frame.target, isTopFirst: false)
+        for (index, stage) in stages.enumerated() {
+            let isLast = index == stages.count - 1
+            try stage.draw(&chain, time: time, over: isLast ? background : nil)
         }
-        if let copy, let target = targets.target(reading: chain) {
-            target.bind()
-            try background.begin(pictures)
-            copy.draw(chain, filter: .nearest)
-            drawn = target
-        }
-        background.end()
-        return drawn
+        defer { background.end() }
+        let isLaidOver = stages.last?.lastPass != nil
+        if let drawn = chain.target, !chain.isTopFirst, isLaidOver || background.isNone { return drawn }
+        let target = try chainTargets.target(
+            width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
+        target.bind()
+        try background.begin(pictures)
+        (chain.isTopFirst ? copies.turn : copies.copy).draw(chain.texture, filter: .nearest)
+        return target
     }
 
     private func finishIfTimed() {

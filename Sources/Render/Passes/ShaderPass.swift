@@ -4,35 +4,45 @@ internal import ShaderText
 
 /// One pass of a user's shader, compiled, with everything that its uniforms get.
 final class ShaderPass {
-    /// Where a sampler's picture comes from.
-    enum Source: Hashable {
-        /// The frame, or the result of the pass before.
-        case chain
-        /// A further input.
-        case slot(Int)
-    }
-
     struct SamplerBinding {
-        /// The sampler's name and its shader's, for messages.
+        /// The sampler's name, for messages.
         var name: String
         var unit: Int
-        var source: Source
+        var source: StagePictures.Source
+        var filter: SamplerRule.Filter?
+        var wrap: Sampler.Wrap
+        /// What is read instead of the picture itself: one with smaller copies, a cube or a volume.
+        var copy: PictureCopy?
         /// Nearest gives the same picture where the texture has the target's size.
         var isReadAtOwnPositionOnly: Bool
+        var isMipmapped: Bool
     }
 
     struct BuiltinBinding {
         var uniform: ActiveUniform
         var meaning: BuiltinUniform.Meaning
-        /// Whose size `inputResolution` means.
-        var source: Source?
+        /// Whose size the meaning is about; for several, one each.
+        var sources: [StagePictures.Source?] = []
+    }
+
+    /// Something that happens at some times of the movie.
+    struct EventBinding {
+        var uniform: ActiveUniform
+        /// In seconds.
+        var times: [Double]
+
+        /// Whether this is the first frame at or behind one of the times.
+        func happens(at time: FrameTime) -> Bool {
+            times.contains { $0 <= time.seconds && (time.index == 0 || $0 > time.seconds - time.delta) }
+        }
     }
 
     private let tools: DrawTools
     private let program: LinkedProgram
     private let samplers: [SamplerBinding]
     private let builtins: [BuiltinBinding]
-    private let index: Int
+    private let events: [EventBinding]
+    private let values: BuiltinValues
     /// It is drawn into the texture that holds its input, and reads that from the framebuffer.
     let isInPlace: Bool
     /// By which a pass in place gets the color to lay its result over.
@@ -40,16 +50,17 @@ final class ShaderPass {
     /// Some pixels may keep what was in the target before.
     let mayLeavePixels: Bool
 
-    /// - Parameter index: the pass's number within its shader.
     init(
         _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
-        index: Int, isInPlace: Bool, background: ActiveUniform?, mayLeavePixels: Bool
+        events: [EventBinding], values: BuiltinValues, isInPlace: Bool, background: ActiveUniform?,
+        mayLeavePixels: Bool
     ) {
         self.program = program
         self.tools = tools
         self.samplers = samplers
         self.builtins = builtins
-        self.index = index
+        self.events = events
+        self.values = values
         self.isInPlace = isInPlace
         self.background = background
         self.mayLeavePixels = mayLeavePixels
@@ -63,47 +74,51 @@ final class ShaderPass {
         background.set(SIMD4(Double(rgb.x), Double(rgb.y), Double(rgb.z), color == nil ? 0 : 1))
     }
 
-    /// Draws into the target that is bound.
-    /// - Parameter chain: the frame, or the result of the pass before.
+    /// Draws into a target; binds it.
+    /// - Parameter prepare: paints what lies below, once the target is bound.
     func draw(
-        chain: Texture, pictures: [InputPicture], width: Int, height: Int, time: FrameTime
+        into target: Framebuffer, _ pictures: StagePictures, time: FrameTime,
+        prepare: () throws(Failure) -> Void = {}
     ) throws(Failure) {
-        program.use()
+        // Copies of pictures are drawn first: they bind framebuffers of their own.
         for sampler in samplers {
-            guard let texture = texture(sampler.source, chain, pictures) else {
+            guard let picture = pictures.texture(sampler.source) else {
                 throw Failure(.shader, "sampler '\(sampler.name)' has no picture yet")
             }
-            let isExact = sampler.isReadAtOwnPositionOnly && texture.width == width && texture.height == height
-            tools.bind(texture, unit: sampler.unit, filter: isExact ? .nearest : .linear)
+            try sampler.copy?.take(picture)
         }
-        for builtin in builtins {
-            let source = builtin.source.flatMap { texture($0, chain, pictures) }
-            builtin.uniform.set(value(of: builtin.meaning, source, width, height, time))
-        }
+        target.bind()
+        try prepare()
+        program.use()
+        let (width, height) = (target.texture.width, target.texture.height)
+        for sampler in samplers { bind(sampler, pictures, width, height) }
+        for builtin in builtins { set(builtin, pictures, width, height, time) }
+        for event in events { event.uniform.set(SIMD4(event.happens(at: time) ? 1 : 0, 0, 0, 0)) }
         tools.triangle.draw()
     }
 
-    private func texture(_ source: Source, _ chain: Texture, _ pictures: [InputPicture]) -> Texture? {
-        switch source {
-        case .chain: chain
-        case .slot(let slot): pictures[slot].texture
-        }
+    private func bind(_ sampler: SamplerBinding, _ pictures: StagePictures, _ width: Int, _ height: Int) {
+        guard let texture = sampler.copy?.texture ?? pictures.texture(sampler.source) else { return }
+        let isExact =
+            sampler.filter == nil && sampler.isReadAtOwnPositionOnly && texture.width == width
+            && texture.height == height
+        tools.bind(
+            texture, unit: sampler.unit, filter: sampler.filter == .nearest || isExact ? .nearest : .linear,
+            wrap: sampler.wrap, isMipmapped: sampler.isMipmapped)
     }
 
-    private func value(
-        of meaning: BuiltinUniform.Meaning, _ source: Texture?, _ width: Int, _ height: Int, _ time: FrameTime
-    ) -> SIMD4<Double> {
-        switch meaning {
-        case .time: SIMD4(time.seconds, 0, 0, 0)
-        case .timeDelta: SIMD4(time.delta, 0, 0, 0)
-        case .frameIndex: SIMD4(Double(time.index), 0, 0, 0)
-        case .frameRate: SIMD4(time.rate, 0, 0, 0)
-        case .resolution: SIMD4(Double(width), Double(height), 1, 0)
-        case .date: currentDate()
-        case .mouse: .zero
-        case .passIndex: SIMD4(Double(index), 0, 0, 0)
-        case .inputResolution: SIMD4(Double(source?.width ?? width), Double(source?.height ?? height), 1, 0)
-        default: .zero
+    private func set(
+        _ builtin: BuiltinBinding, _ pictures: StagePictures, _ width: Int, _ height: Int, _ time: FrameTime
+    ) {
+        if case .inputResolutions = builtin.meaning {
+            let sizes = builtin.sources.flatMap { source -> [Double] in
+                let texture = source.flatMap(pictures.texture)
+                return [Double(texture?.width ?? 0), Double(texture?.height ?? 0), texture == nil ? 0 : 1]
+            }
+            return builtin.uniform.set(sizes)
         }
+        let sampled = builtin.sources.first.flatMap { $0 }.flatMap(pictures.texture)
+        builtin.uniform.set(
+            values.value(of: builtin.meaning, width: width, height: height, time: time, sampled: sampled))
     }
 }

@@ -2,160 +2,161 @@ internal import CGLES
 internal import FrameCore
 internal import ShaderText
 
-/// Makes a stage's passes: compiles its text, compares what the driver says about each uniform with what the text
-/// promised, and fills what stays the same from frame to frame.
+/// Makes a stage ready to draw: works out its sizes, makes its pictures, compiles its passes.
 struct StageBuilder {
-    let stage: RenderPlan.Stage
-    let tools: DrawTools
-    /// Where each sampler's picture comes from; the others have none.
-    private let sources: [String: ShaderPass.Source]
+    /// What all stages of a renderer share.
+    struct Surroundings {
+        let tools: DrawTools
+        let copies: PictureCopies
+        let chainTargets: ChainTargets
+        /// How the chain's pictures are held.
+        let storage: TextureStorage
+        let inputs: [InputPicture]
+        let facts: RunFacts
+    }
 
-    init(_ stage: RenderPlan.Stage, _ tools: DrawTools) throws(Failure) {
+    let stage: RenderPlan.Stage
+    let around: Surroundings
+    private let program: ShaderProgram
+    private let sizes: ProgramSizes
+    /// The input that the frame fills; nil: the program reads no frame.
+    private let frameInput: String?
+
+    /// - Parameters:
+    ///   - width: of the frame that comes in, in pixels.
+    ///   - height: of the same.
+    init(_ stage: RenderPlan.Stage, width: Int, height: Int, _ around: Surroundings) throws(Failure) {
         self.stage = stage
-        self.tools = tools
-        var sources = stage.pictures.mapValues { ShaderPass.Source.slot($0) }
-        if let first = stage.program.inputs.first(where: { stage.pictures[$0.name] == nil }) {
-            sources[first.name] = .chain
+        self.around = around
+        program = stage.program.defining(stage.values)
+        sizes = try program.sizes(width: width, height: height, values: stage.values)
+        let given = Set(stage.pictures.keys).union(stage.previous.keys)
+        let open = program.inputs.filter { !given.contains($0.name) }
+        frameInput = (open.first { $0.filling == .frame } ?? open.first { $0.filling == .free })?.name
+        for name in given.sorted() where !program.inputs.contains(where: { $0.name == name }) {
+            throw Failure(.usage, "\(file) has no sampler '\(name)'", advice: known(program.inputs.map(\.name)))
         }
-        self.sources = sources
-        for name in stage.pictures.keys where !stage.program.inputs.contains(where: { $0.name == name }) {
-            throw Failure(.usage, "\(file) has no sampler '\(name)'", advice: known(stage.program.inputs.map(\.name)))
-        }
-        for name in stage.values.keys where !stage.program.parameters.contains(where: { $0.name == name }) {
-            throw Failure(
-                .usage, "\(file) has no parameter '\(name)'", advice: known(stage.program.parameters.map(\.name)))
+        let names = program.parameters.map(\.name) + program.builtins.map(\.name)
+        for name in stage.values.keys.sorted() where !names.contains(name) {
+            throw Failure(.usage, "\(file) has no parameter '\(name)'", advice: known(program.parameters.map(\.name)))
         }
     }
+
+    /// The size of what comes out.
+    var resultSize: (width: Int, height: Int) { sizes.result }
 
     /// - Parameter last: how the stage's last pass may be drawn; the ones before it as `others` says.
-    func passes(others: InPlaceWish, last: InPlaceWish) throws(Failure) -> [ShaderPass] {
-        var passes: [ShaderPass] = []
-        let indices = stage.program.passes.indices
-        for index in indices { passes.append(try pass(index, index == indices.last ? last : others)) }
-        return passes
+    func build(others: InPlaceWish, last: InPlaceWish) throws(Failure) -> StageDrawing {
+        let targets = try makeTargets()
+        let lastResult = try reads(.previousResult) ? keptResult() : nil
+        let history = try makeHistory()
+        let pictures = StagePictures(inputs: around.inputs, isTopFirst: isTopFirst, history: history)
+        var sources = SourceResolver(
+            program: program, frameInput: frameInput, slots: stage.pictures, previous: stage.previous,
+            targets: targets, lastResult: lastResult)
+        sources.data = try makeData()
+        let drawn = program.passes.indices.filter { sizes.isDrawn[$0] }
+        let allowsInPlace = allowsInPlace
+        var steps: [StageDrawing.Step] = []
+        for index in drawn {
+            let wish: InPlaceWish = allowsInPlace ? index == drawn.last ? last : others : .never
+            let pass = try PassBuilder(
+                program: program, index: index, stage: stage, sizes: sizes, sources: sources, tools: around.tools,
+                facts: around.facts
+            ).build(wish, frameInput: frameInput)
+            var target: TargetPicture?
+            if case .target(let name) = program.passes[index].output { target = targets[name] }
+            steps.append(StageDrawing.Step(pass: pass, target: target))
+        }
+        let slots = Set(stage.pictures.values).sorted()
+        return StageDrawing(
+            copies: around.copies, chainTargets: around.chainTargets, steps: steps, targets: Array(targets.values),
+            pictures: pictures, turnedSlots: isTopFirst ? slots.map { around.inputs[$0] } : [],
+            resultSize: sizes.result, isTopFirst: isTopFirst,
+            keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult)
     }
 
-    private func pass(_ index: Int, _ wish: InPlaceWish) throws(Failure) -> ShaderPass {
-        let inPlace = try linkInPlace(index, wish)
-        let program: LinkedProgram
-        if let inPlace { program = inPlace } else { program = try link(index) }
-        if let block = program.blockName {
-            throw Failure(
-                .shader, "\(file) reads the block '\(block)', which nothing here can fill",
-                advice: "declare its members as single uniforms")
-        }
-        program.use()
-        var samplers: [ShaderPass.SamplerBinding] = []
-        var builtins: [ShaderPass.BuiltinBinding] = []
-        var background: ActiveUniform?
-        for uniform in program.uniforms {
-            if uniform.type?.isSampler == true {
-                samplers.append(try sampler(uniform, unit: samplers.count))
-            } else if let builtin = stage.program.passes[index].builtins.first(where: { $0.name == uniform.name }) {
-                builtins.append(try self.builtin(uniform, builtin.meaning))
-            } else if inPlace != nil, uniform.name == ShaderProgram.backgroundUniform {
-                background = uniform
-            } else {
-                try setParameter(uniform)
+    private var isTopFirst: Bool { program.origin == .topLeft }
+
+    /// The rules of all samplers of passes that are drawn.
+    private var rules: [SamplerRule] {
+        program.passes.indices.filter { sizes.isDrawn[$0] }.flatMap { program.passes[$0].samplers.values }
+    }
+
+    private func reads(_ source: PictureSource) -> Bool { rules.contains { $0.source == source } }
+
+    /// Whether a sampler reads the frame as it came in, whatever became of it since.
+    private func isFrame(_ source: PictureSource) -> Bool {
+        if case .input(let name) = source { return name == frameInput }
+        return false
+    }
+
+    /// A pass may change the frame in place only where nothing else of the program wants the frame again.
+    private var allowsInPlace: Bool {
+        !isTopFirst && program.targets.isEmpty && howFarBack == 0 && !reads(.previousResult)
+            && sizes.result == sizes.frame && program.passes.allSatisfy { $0.output == .chain && $0.kind == .fragment }
+            && rules.allSatisfy { !isFrame($0.source) && !$0.isMipmapped && $0.wrap == .clamp }
+    }
+
+    // MARK: Pictures
+
+    private func makeTargets() throws(Failure) -> [String: TargetPicture] {
+        var targets: [String: TargetPicture] = [:]
+        for target in program.targets {
+            guard let size = sizes.targets[target.name] else { continue }
+            let readers = rules.filter { $0.source == .target(target.name) }
+            let isFeedback = program.passes.contains { pass in
+                pass.output == .target(target.name)
+                    && pass.samplers.values.contains { $0.source == .target(target.name) }
             }
+            targets[target.name] = try TargetPicture(
+                around.tools, width: size.width, height: size.height,
+                storage: try TextureStorage(
+                    target.format, like: around.storage, on: around.tools.device,
+                    isFiltered: readers.contains { $0.filter != .nearest }),
+                isDouble: isFeedback || reads(.previousTarget(target.name)), keepsContent: target.isPersistent,
+                isMipmapped: readers.contains(where: \.isMipmapped), what: .target(target.name))
         }
-        try checkGL("set the parameters of \(file)")
-        return ShaderPass(
-            program, tools, samplers: samplers, builtins: builtins, index: stage.program.passes[index].index,
-            isInPlace: inPlace != nil, background: background,
-            mayLeavePixels: stage.program.mayDiscard(pass: index))
+        return targets
     }
 
-    /// The pass as a text that changes its input in place; nil where that is not wished or does not work, for whatever
-    /// reason: the ladder's texts are the ones to complain about.
-    private func linkInPlace(_ index: Int, _ wish: InPlaceWish) throws(Failure) -> LinkedProgram? {
-        let laysOver: Bool
-        switch wish {
-        case .never: return nil
-        case .plain: laysOver = false
-        case .overBackground: laysOver = true
-        }
-        guard let input = sources.first(where: { $0.value == .chain })?.key,
-            let variant = stage.program.inPlaceVariant(
-                pass: index, for: tools.device.target, input: input, laysOver: laysOver)
-        else { return nil }
-        do throws(LinkedProgram.Refusal) {
-            return try LinkedProgram(device: tools.device, vertex: variant.vertex, fragment: variant.fragment)
-        } catch {
-            if case .device(let failure) = error { throw failure }
-            return nil
-        }
+    private func keptResult() throws(Failure) -> TargetPicture {
+        try TargetPicture(
+            around.tools, width: sizes.result.width, height: sizes.result.height, storage: around.storage,
+            isDouble: false, keepsContent: false, isMipmapped: false, what: .result)
     }
 
-    /// The first text that compiles and links; if none does, what was wrong with the first, the closest to the user's.
-    private func link(_ index: Int) throws(Failure) -> LinkedProgram {
-        var first: Failure?
-        for variant in stage.program.variants(pass: index, for: tools.device.target) {
-            do throws(LinkedProgram.Refusal) {
-                return try LinkedProgram(device: tools.device, vertex: variant.vertex, fragment: variant.fragment)
-            } catch {
-                switch error {
-                case .device(let failure): throw failure
-                case .text(let step, let log):
-                    first = first ?? variant.failure(log: log, program: stage.program, stage: step)
-                }
-            }
+    private func makeData() throws(Failure) -> [String: Texture] {
+        var textures: [String: Texture] = [:]
+        for data in program.dataTextures where reads(.data(data.name)) {
+            let isFiltered = rules.contains { $0.source == .data(data.name) && $0.filter != .nearest }
+            textures[data.name] = try Texture(
+                device: around.tools.device, RawPicture(data), isFiltered: isFiltered, what: .data(data.name))
         }
-        throw first ?? Failure(.shader, "\(file) has no text for '\(tools.device.renderer)'")
+        return textures
     }
 
-    private func sampler(_ uniform: ActiveUniform, unit: Int) throws(Failure) -> ShaderPass.SamplerBinding {
-        let name = uniform.name
-        guard uniform.type == .sampler2D, !uniform.isArray else {
-            let kind = uniform.isArray ? "an array of samplers" : "of type \(uniform.type?.rawValue ?? "sampler")"
-            throw Failure(.shader, "'\(name)' of \(file) is \(kind); only a sampler2D can be given a picture")
+    /// How many frames before the one at hand somebody reads.
+    private var howFarBack: Int {
+        let inRules = rules.map { rule in
+            if case .previousFrame(let ago) = rule.source { return ago }
+            return 0
         }
-        guard let source = sources[name] else {
-            throw Failure(
-                .shader, "sampler '\(name)' of \(file) has no picture", advice: "give it one with --input \(name)=FILE")
+        let inInputs = program.inputs.map { input in
+            if case .previous(let ago) = input.filling { return ago }
+            return 0
         }
-        glUniform1i(uniform.location, GLint(unit))
-        let input = stage.program.inputs.first { $0.name == name }
-        return ShaderPass.SamplerBinding(
-            name: name, unit: unit, source: source, isReadAtOwnPositionOnly: input?.isReadAtOwnPositionOnly ?? false)
+        return (inRules + inInputs + stage.previous.values).max() ?? 0
     }
 
-    private func builtin(
-        _ uniform: ActiveUniform, _ meaning: BuiltinUniform.Meaning
-    ) throws(Failure) -> ShaderPass.BuiltinBinding {
-        guard let type = uniform.type, type.componentCount <= 4, !uniform.isArray else {
-            throw Failure(.shader, "uniform '\(uniform.name)' of \(file) has a type that its name does not go with")
-        }
-        var source: ShaderPass.Source?
-        if case .inputResolution(let input) = meaning { source = sources[input] ?? .chain }
-        return ShaderPass.BuiltinBinding(uniform: uniform, meaning: meaning, source: source)
+    private func makeHistory() throws(Failure) -> FrameHistory? {
+        guard howFarBack > 0 else { return nil }
+        return try FrameHistory(
+            around.tools, count: howFarBack, width: sizes.frame.width, height: sizes.frame.height,
+            storage: around.storage)
     }
 
-    private func setParameter(_ uniform: ActiveUniform) throws(Failure) {
-        let name = uniform.name
-        guard let type = uniform.type, let parameter = stage.program.parameters.first(where: { $0.name == name })
-        else {
-            throw Failure(
-                .shader, "uniform '\(name)' of \(file) is of a kind that nothing here can fill",
-                advice: "use numbers, vectors, matrices with as many rows as columns, or a sampler2D")
-        }
-        guard let value = stage.values[name] ?? parameter.defaultValue else {
-            throw Failure(
-                .usage, "parameter '\(name)' of \(file) has no value",
-                advice: "give it one with --\(parameter.optionName) VALUE")
-        }
-        let needed = type.componentCount * (parameter.arraySize ?? 1)
-        guard value.components.count == needed, type == parameter.type else {
-            throw Failure(
-                .usage,
-                "parameter '\(name)' of \(file) takes \(needed) number\(needed == 1 ? "" : "s") "
-                    + "(\(type.rawValue)), not \(value.components.count) (\(parameter.type.rawValue))",
-                advice: "give it a value that fits with --\(parameter.optionName) VALUE")
-        }
-        uniform.set(value.components)
-    }
-
-    private var file: String { "'\(stage.program.name)'" }
+    private var file: String { "'\(program.name)'" }
 
     private func known(_ names: [String]) -> String {
         names.isEmpty ? "it has none" : "it has '\(names.joined(separator: "', '"))'"

@@ -76,3 +76,14 @@ final class StockPass {
             """
     }
 }
+
+/// The copies between passes: as it is, and upside down.
+struct PictureCopies {
+    let copy: StockPass
+    let turn: StockPass
+
+    init(_ tools: DrawTools) throws(Failure) {
+        copy = try StockPass(.copy, tools)
+        turn = try StockPass(.turn, tools)
+    }
+}

@@ -1,0 +1,74 @@
+internal import FrameCore
+internal import ShaderText
+
+/// What the host writes into uniforms, for one pass.
+struct BuiltinValues {
+    let facts: RunFacts
+    /// Of the frame that came into the program, and of what comes out of it.
+    let frameSize: (width: Int, height: Int)
+    let resultSize: (width: Int, height: Int)
+    /// What the shader reads as its pass's number.
+    let passIndex: Int
+    /// The program's pictures begin at their top.
+    let isTopFirst: Bool
+
+    /// - Parameters:
+    ///   - width: of what is drawn, in pixels.
+    ///   - sampled: the picture that the meaning is about.
+    func value(
+        of meaning: BuiltinUniform.Meaning, width: Int, height: Int, time: FrameTime, sampled: Texture?
+    ) -> SIMD4<Double> {
+        switch meaning {
+        case .time: SIMD4(time.seconds, 0, 0, 0)
+        case .timeDelta: SIMD4(time.delta, 0, 0, 0)
+        case .frameIndex: SIMD4(Double(time.index), 0, 0, 0)
+        case .frameIndexModulo(let period): SIMD4(Double(time.index % max(period, 1)), 0, 0, 0)
+        case .frameRate: SIMD4(time.rate, 0, 0, 0)
+        case .resolution: size(width, height)
+        case .texelSize: texel(width, height)
+        case .frameResolution: size(frameSize.width, frameSize.height)
+        case .resultResolution: size(resultSize.width, resultSize.height)
+        case .inputResolution: size(sampled?.width ?? width, sampled?.height ?? height)
+        case .inputTexelSize: texel(sampled?.width ?? width, sampled?.height ?? height)
+        case .aspectRatio: SIMD4(Double(resultSize.width) / Double(resultSize.height), 0, 0, 0)
+        case .progress: SIMD4(time.progress, 0, 0, 0)
+        case .duration: SIMD4(facts.duration, 0, 0, 0)
+        case .date: date(at: time.seconds)
+        case .mouse: mouse(width, height)
+        case .mouseFraction: mouse(1, 1)
+        case .passIndex: SIMD4(Double(passIndex), 0, 0, 0)
+        case .random: SIMD4(facts.random(UInt64(bitPattern: Int64(time.index)) &+ 1), 0, 0, 0)
+        case .runRandom: SIMD4(facts.random(0), 0, 0, 0)
+        case .sampleRate: SIMD4(facts.sampleRate, 0, 0, 0)
+        case .lumaCoefficients: SIMD4(facts.lumaCoefficients, 0)
+        case .inputResolutions, .constant: .zero
+        }
+    }
+
+    private func size(_ width: Int, _ height: Int) -> SIMD4<Double> {
+        // As a vec3 the third is the pixel aspect ratio. What has four wants one over the size behind it.
+        SIMD4(Double(width), Double(height), 1, 1)
+    }
+
+    private func texel(_ width: Int, _ height: Int) -> SIMD4<Double> {
+        SIMD4(1 / Double(width), 1 / Double(height), 0, 0)
+    }
+
+    /// The mouse is told in the frame's pixels, from its bottom left; what is drawn may have another size and origin.
+    private func mouse(_ width: Int, _ height: Int) -> SIMD4<Double> {
+        let scale = SIMD2(Double(width) / Double(frameSize.width), Double(height) / Double(frameSize.height))
+        var mouse = facts.mouse * SIMD4(scale.x, scale.y, scale.x, scale.y)
+        if isTopFirst, facts.mouse != .zero { mouse.y = Double(height) - mouse.y }
+        return mouse
+    }
+
+    /// The run's date, so many seconds later; days are counted on, months and years are not.
+    private func date(at seconds: Double) -> SIMD4<Double> {
+        var date = facts.date
+        date.w += seconds
+        let days = (date.w / 86_400).rounded(.down)
+        date.z += days
+        date.w -= days * 86_400
+        return date
+    }
+}

@@ -1,0 +1,193 @@
+internal import CGLES
+internal import FrameCore
+internal import ShaderText
+
+/// Makes one pass ready to draw: compiles its text, compares what the driver says about each uniform with what the text
+/// promised, and fills what stays the same from frame to frame.
+struct PassBuilder {
+    let program: ShaderProgram
+    let index: Int
+    let stage: RenderPlan.Stage
+    let sizes: ProgramSizes
+    let sources: SourceResolver
+    let tools: DrawTools
+    let facts: RunFacts
+
+    private var pass: Pass { program.passes[index] }
+
+    /// - Parameter frameInput: the sampler that a pass in place reads from the framebuffer.
+    func build(_ wish: InPlaceWish, frameInput: String?) throws(Failure) -> ShaderPass {
+        let inPlace = try linkInPlace(wish, frameInput)
+        let linked: LinkedProgram
+        if let inPlace { linked = inPlace } else { linked = try link() }
+        if let block = linked.blockName {
+            throw Failure(
+                .shader, "\(file) reads the block '\(block)', which nothing here can fill",
+                advice: "declare its members as single uniforms")
+        }
+        linked.use()
+        var samplers: [ShaderPass.SamplerBinding] = []
+        var builtins: [ShaderPass.BuiltinBinding] = []
+        var events: [ShaderPass.EventBinding] = []
+        var background: ActiveUniform?
+        for uniform in linked.uniforms {
+            if uniform.type?.isSampler == true {
+                samplers.append(try sampler(uniform, unit: samplers.count))
+            } else if inPlace != nil, uniform.name == ShaderProgram.backgroundUniform {
+                background = uniform
+            } else if let builtin = pass.builtins.first(where: { $0.name == uniform.name }) {
+                if let binding = try self.builtin(uniform, builtin) { builtins.append(binding) }
+            } else if let event = program.parameters.first(where: { $0.name == uniform.name && $0.kind == .event }) {
+                let times = stage.values[event.name] ?? event.defaultValue
+                events.append(ShaderPass.EventBinding(uniform: uniform, times: times?.components ?? []))
+            } else {
+                try setParameter(uniform)
+            }
+        }
+        try checkGL("set the parameters of \(file)")
+        return ShaderPass(
+            linked, tools, samplers: samplers, builtins: builtins, events: events,
+            values: BuiltinValues(
+                facts: facts, frameSize: sizes.frame, resultSize: sizes.result, passIndex: pass.index,
+                isTopFirst: program.origin == .topLeft),
+            isInPlace: inPlace != nil, background: background, mayLeavePixels: program.mayDiscard(pass: index))
+    }
+
+    /// The pass as a text that changes its input in place; nil where that is not wished or does not work, for whatever
+    /// reason: the ladder's texts are the ones to complain about.
+    private func linkInPlace(_ wish: InPlaceWish, _ frameInput: String?) throws(Failure) -> LinkedProgram? {
+        let laysOver: Bool
+        switch wish {
+        case .never: return nil
+        case .plain: laysOver = false
+        case .overBackground: laysOver = true
+        }
+        guard let frameInput,
+            let variant = program.inPlaceVariant(
+                pass: index, for: tools.device.target, input: frameInput, laysOver: laysOver)
+        else { return nil }
+        do throws(LinkedProgram.Refusal) {
+            return try LinkedProgram(device: tools.device, vertex: variant.vertex, fragment: variant.fragment)
+        } catch {
+            if case .device(let failure) = error { throw failure }
+            return nil
+        }
+    }
+
+    /// The first text that compiles and links; if none does, what was wrong with the first, the closest to the user's.
+    private func link() throws(Failure) -> LinkedProgram {
+        var first: Failure?
+        for variant in program.variants(pass: index, for: tools.device.target) {
+            do throws(LinkedProgram.Refusal) {
+                return try LinkedProgram(device: tools.device, vertex: variant.vertex, fragment: variant.fragment)
+            } catch {
+                switch error {
+                case .device(let failure): throw failure
+                case .text(let step, let log):
+                    first = first ?? variant.failure(log: log, program: program, stage: step)
+                }
+            }
+        }
+        throw first ?? Failure(.shader, "\(file) has no text for '\(tools.device.renderer)'")
+    }
+
+    private func sampler(_ uniform: ActiveUniform, unit: Int) throws(Failure) -> ShaderPass.SamplerBinding {
+        let name = uniform.name
+        let flat: Set<GLSLType> = [.sampler2D, .isampler2D, .usampler2D, .samplerCube, .sampler3D]
+        guard let type = uniform.type, flat.contains(type), !uniform.isArray else {
+            let kind = uniform.isArray ? "an array of samplers" : "of type \(uniform.type?.rawValue ?? "sampler")"
+            throw Failure(.shader, "'\(name)' of \(file) is \(kind); only a sampler2D can be given a picture")
+        }
+        guard let rule = pass.samplers[name], let source = sources.resolve(rule.source) else {
+            throw Failure(
+                .shader, "sampler '\(name)' of \(file) has no picture", advice: "give it one with --input \(name)=FILE")
+        }
+        glUniform1i(uniform.location, GLint(unit))
+        let input = program.inputs.first { $0.name == name }
+        return ShaderPass.SamplerBinding(
+            name: name, unit: unit, source: source, filter: rule.filter, wrap: Sampler.Wrap(rule.wrap),
+            copy: copy(type, rule, source), isReadAtOwnPositionOnly: input?.isReadAtOwnPositionOnly ?? false,
+            isMipmapped: rule.isMipmapped)
+    }
+
+    /// What the sampler reads instead of the picture itself, where that is not of its form.
+    private func copy(
+        _ type: GLSLType, _ rule: SamplerRule, _ source: StagePictures.Source
+    ) -> PictureCopy? {
+        if case .fixed(let texture) = source, texture.shape != .plane { return nil }
+        let form: PictureCopy.Form
+        switch type {
+        case .samplerCube: form = .cube(isMipmapped: rule.isMipmapped)
+        case .sampler3D: form = .volume(isMipmapped: rule.isMipmapped)
+        default:
+            // Targets have smaller copies of their own where somebody reads them.
+            if case .target = source { return nil }
+            guard rule.isMipmapped else { return nil }
+            form = .mipmapped
+        }
+        return PictureCopy(tools, form, what: .frame)
+    }
+
+    /// Nil for what is the same for every frame and is set now.
+    private func builtin(
+        _ uniform: ActiveUniform, _ builtin: BuiltinUniform
+    ) throws(Failure) -> ShaderPass.BuiltinBinding? {
+        if let fixed = stage.values[builtin.name] {
+            uniform.set(fixed.components)
+            return nil
+        }
+        var sources: [StagePictures.Source?] = []
+        switch builtin.meaning {
+        case .constant(let numbers):
+            uniform.set(numbers)
+            return nil
+        case .inputResolutions(let samplers):
+            sources = samplers.map { pass.samplers[$0].flatMap { self.sources.resolve($0.source) } }
+            return ShaderPass.BuiltinBinding(uniform: uniform, meaning: builtin.meaning, sources: sources)
+        case .inputResolution(let sampler), .inputTexelSize(let sampler):
+            sources = [pass.samplers[sampler].flatMap { self.sources.resolve($0.source) } ?? .relay]
+        default: break
+        }
+        guard let type = uniform.type, type.componentCount <= 4, !uniform.isArray else {
+            throw Failure(.shader, "uniform '\(uniform.name)' of \(file) has a type that its name does not go with")
+        }
+        return ShaderPass.BuiltinBinding(uniform: uniform, meaning: builtin.meaning, sources: sources)
+    }
+
+    private func setParameter(_ uniform: ActiveUniform) throws(Failure) {
+        let name = uniform.name
+        guard let type = uniform.type, let parameter = program.parameters.first(where: { $0.name == name })
+        else {
+            throw Failure(
+                .shader, "uniform '\(name)' of \(file) is of a kind that nothing here can fill",
+                advice: "use numbers, vectors, matrices with as many rows as columns, or a sampler2D")
+        }
+        guard let value = stage.values[name] ?? parameter.defaultValue else {
+            throw Failure(
+                .usage, "parameter '\(name)' of \(file) has no value",
+                advice: "give it one with --\(parameter.optionName) VALUE")
+        }
+        let needed = type.componentCount * (parameter.arraySize ?? 1)
+        guard value.components.count == needed, type == parameter.type else {
+            throw Failure(
+                .usage,
+                "parameter '\(name)' of \(file) takes \(needed) number\(needed == 1 ? "" : "s") "
+                    + "(\(type.rawValue)), not \(value.components.count) (\(parameter.type.rawValue))",
+                advice: "give it a value that fits with --\(parameter.optionName) VALUE")
+        }
+        uniform.set(value.components)
+    }
+
+    private var file: String { "'\(program.name)'" }
+}
+
+extension Sampler.Wrap {
+    init(_ wrap: SamplerRule.Wrap) {
+        switch wrap {
+        case .clamp: self = .clamp
+        case .repeat: self = .repeat
+        case .mirror: self = .mirror
+        case .border: self = .border
+        }
+    }
+}

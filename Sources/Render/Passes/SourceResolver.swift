@@ -1,0 +1,38 @@
+internal import ShaderText
+
+/// From where a sampler's rule says its picture comes to the picture itself.
+struct SourceResolver {
+    let program: ShaderProgram
+    /// The input that the frame fills.
+    let frameInput: String?
+    /// Further inputs by sampler's name.
+    let slots: [String: Int]
+    /// Samplers that read an earlier frame.
+    let previous: [String: Int]
+    let targets: [String: TargetPicture]
+    let lastResult: TargetPicture?
+    var data: [String: Texture] = [:]
+
+    /// Nil where nothing fills it.
+    func resolve(_ source: PictureSource) -> StagePictures.Source? {
+        switch source {
+        case .input(let name): input(name, frame: .frame)
+        case .relay(let name): input(name, frame: .relay)
+        case .target(let name): targets[name].map { .target($0) }
+        case .previousTarget(let name): targets[name].map { .previousTarget($0) }
+        case .previousFrame(let ago): .previousFrame(ago)
+        case .previousResult: lastResult.map { .target($0) }
+        case .data(let name): data[name].map { .fixed($0) }
+        }
+    }
+
+    private func input(_ name: String, frame: StagePictures.Source) -> StagePictures.Source? {
+        if let slot = slots[name] { return .slot(slot) }
+        if let ago = previous[name] { return .previousFrame(ago) }
+        if name == frameInput { return frame }
+        if case .previous(let ago)? = program.inputs.first(where: { $0.name == name })?.filling {
+            return .previousFrame(ago)
+        }
+        return nil
+    }
+}

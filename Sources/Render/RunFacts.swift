@@ -1,0 +1,39 @@
+/// What shaders can ask about a run as a whole. Nothing of it comes from a clock, so that a run can be repeated.
+package struct RunFacts: Sendable, Hashable {
+    /// In pixels of the frame, from its bottom left: place, and where it was clicked (Shadertoy's four numbers).
+    package var mouse: SIMD4<Double>
+    /// Year, month (0 to 11), day (from 1), seconds since midnight, at the movie's time 0.
+    package var date: SIMD4<Double>
+    /// What every random number follows from.
+    package var seed: UInt64
+    /// The movie's length in seconds; 0 where it is not known.
+    package var duration: Double
+    /// Samples a second of the movie's sound.
+    package var sampleRate: Double
+    /// The weights of red, green and blue in luma.
+    package var lumaCoefficients: SIMD3<Double>
+
+    package init(
+        mouse: SIMD4<Double> = .zero, date: SIMD4<Double> = SIMD4(2000, 0, 1, 0), seed: UInt64 = 0,
+        duration: Double = 0, sampleRate: Double = 44_100,
+        lumaCoefficients: SIMD3<Double> = SIMD3(0.2126, 0.7152, 0.0722)
+    ) {
+        self.mouse = mouse
+        self.date = date
+        self.seed = seed
+        self.duration = duration
+        self.sampleRate = sampleRate
+        self.lumaCoefficients = lumaCoefficients
+    }
+
+    /// A number from 0 to 1 that follows from the seed and an index alone.
+    ///
+    /// SplitMix64's output function (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+    func random(_ index: UInt64) -> Double {
+        var z = (seed &+ 0x632B_E59B_D9B4_E019) &+ (index &+ 1) &* 0x9E37_79B9_7F4A_7C15
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        z ^= z >> 31
+        return Double(z >> 40) / Double(1 << 24)
+    }
+}
