@@ -27,11 +27,12 @@ final class ResultReader {
         words.target.read(into: buffer)
     }
 
-    /// OpenGL ES lets a driver choose one form besides RGBA in bytes in which a framebuffer can be read (3.2, 16.1.2).
+    /// Desktop OpenGL gives any form; OpenGL ES lets a driver choose one form besides RGBA in bytes in which a
+    /// framebuffer can be read (3.2, 16.1.2).
     /// - Parameter result: any picture of the chain.
     func check(_ result: Framebuffer, on device: GraphicsDevice) throws(Failure) {
         let readable = words?.target ?? result
-        guard [.words, .rgba16].contains(readable.texture.storage) else { return }
+        guard !device.isDesktop, [.words, .rgba16].contains(readable.texture.storage) else { return }
         readable.bind()
         var type: GLint = 0
         glGetIntegerv(GLenum(GL_IMPLEMENTATION_COLOR_READ_TYPE), &type)
