@@ -12,11 +12,13 @@ package struct RunFacts: Sendable, Hashable {
     package var sampleRate: Double
     /// The weights of red, green and blue in luma.
     package var lumaCoefficients: SIMD3<Double>
+    /// ITU-T H.273's code; 2 where unknown.
+    package var transferCharacteristics: Int
 
     package init(
         mouse: SIMD4<Double> = .zero, date: SIMD4<Double> = SIMD4(2000, 0, 1, 0), seed: UInt64 = 0,
         duration: Double = 0, sampleRate: Double = 44_100,
-        lumaCoefficients: SIMD3<Double> = SIMD3(0.2126, 0.7152, 0.0722)
+        lumaCoefficients: SIMD3<Double> = SIMD3(0.2126, 0.7152, 0.0722), transferCharacteristics: Int = 2
     ) {
         self.mouse = mouse
         self.date = date
@@ -24,6 +26,7 @@ package struct RunFacts: Sendable, Hashable {
         self.duration = duration
         self.sampleRate = sampleRate
         self.lumaCoefficients = lumaCoefficients
+        self.transferCharacteristics = transferCharacteristics
     }
 
     /// A number from 0 to 1 that follows from the seed and an index alone.

@@ -41,7 +41,8 @@ struct BuiltinValues {
         case .runRandom: SIMD4(facts.random(0), 0, 0, 0)
         case .sampleRate: SIMD4(facts.sampleRate, 0, 0, 0)
         case .lumaCoefficients: SIMD4(facts.lumaCoefficients, 0)
-        case .inputResolutions, .constant: .zero
+        case .transferCharacteristics: SIMD4(Double(facts.transferCharacteristics), 0, 0, 0)
+        case .inputResolutions, .constant, .sizes: .zero
         }
     }
 

@@ -141,6 +141,11 @@ struct PassBuilder {
         case .constant(let numbers):
             uniform.set(numbers)
             return nil
+        case .sizes(let expressions):
+            var numbers: [Double] = []
+            for expression in expressions { numbers.append(try expression.value(sizes.known)) }
+            uniform.set(numbers)
+            return nil
         case .inputResolutions(let samplers):
             sources = samplers.map { pass.samplers[$0].flatMap { self.sources.resolve($0.source) } }
             return ShaderPass.BuiltinBinding(uniform: uniform, meaning: builtin.meaning, sources: sources)

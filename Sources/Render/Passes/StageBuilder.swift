@@ -102,7 +102,10 @@ struct StageBuilder {
 
     private func makeTargets() throws(Failure) -> [String: TargetPicture] {
         var targets: [String: TargetPicture] = [:]
+        let drawnInto = Set(program.passes.indices.filter { sizes.isDrawn[$0] }.map { program.passes[$0].output })
         for target in program.targets {
+            // A target that only passes under an unmet condition would fill needs no memory, unless it is read.
+            guard drawnInto.contains(.target(target.name)) || reads(.target(target.name)) else { continue }
             guard let size = sizes.targets[target.name] else { continue }
             let readers = rules.filter { $0.source == .target(target.name) }
             let isFeedback = program.passes.contains { pass in
