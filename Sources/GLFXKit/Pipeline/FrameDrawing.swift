@@ -8,7 +8,7 @@ internal import Render
 final class FrameDrawing {
     private let device: GraphicsDevice
     private let renderer: Renderer
-    private let further: [FurtherPicture]
+    private let further: [any FurtherPicture]
     private let pool: PixelBufferPool
     private let rate: Double
     private var firstTime: Timestamp?
@@ -17,7 +17,7 @@ final class FrameDrawing {
     var onFirstTransparentResult: (() -> Void)?
 
     init(
-        device: GraphicsDevice, renderer: Renderer, further: [FurtherPicture], format: VideoFormat
+        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], format: VideoFormat
     ) {
         self.device = device
         self.renderer = renderer
@@ -34,9 +34,7 @@ final class FrameDrawing {
         let first = firstTime ?? frame.time
         firstTime = first
         let elapsed = Timestamp(frame.time.value - first.value, timeBase: frame.time.timeBase)
-        for (slot, picture) in further.enumerated() {
-            if let changed = picture.change(at: elapsed) { try renderer.setInput(slot, changed) }
-        }
+        try bringUp(to: FrameMoment(time: frame.time, elapsed: elapsed))
         let time = FrameTime(
             seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate)
@@ -53,14 +51,17 @@ final class FrameDrawing {
     /// Whether the chain makes some pixel of opaque pictures less than opaque: tried on the first frame and on a
     /// picture of all colours, since a shader's text does not tell.
     func makesAlpha(from frame: VideoFrame) throws(Failure) -> Bool {
-        for (slot, picture) in further.enumerated() {
-            if let still = picture.change(at: Timestamp(0, timeBase: frame.time.timeBase)) {
-                try renderer.setInput(slot, still)
-            }
-        }
+        try bringUp(to: FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase)))
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
         if try render(frame.buffer, at: time).hasTransparentPixel { return true }
         return try render(.allColors(like: frame.buffer), at: time).hasTransparentPixel
+    }
+
+    /// Gives the renderer the further pictures that have changed.
+    private func bringUp(to moment: FrameMoment) throws(Failure) {
+        for (slot, picture) in further.enumerated() {
+            if let changed = try picture.change(at: moment) { try renderer.setInput(slot, changed) }
+        }
     }
 
     private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {

@@ -1,31 +1,52 @@
 internal import FrameCore
 internal import Media
 internal import Render
+internal import ShaderText
 
 /// The further pictures of a job in their slots: the shaders' in order, the background last.
 struct FurtherPictures {
-    /// Path of each slot; a file that two samplers name is read once.
-    private var paths: [String] = []
-    private var backgroundSlot: Int?
+    /// What fills a slot; what two samplers share is read once.
+    private enum Source: Hashable {
+        case file(String)
+        case sound(Input.Sound)
+        /// Scaled to cover the frame, so it never shares a slot with a shader's picture.
+        case background(String)
+    }
+
+    private var slots: [Source] = []
+    /// By shader, what fills its samplers.
+    private let sources: [[String: Source]]
 
     init(job: FilterJob) {
-        for stage in job.shaders {
-            for path in stage.pictures.values.sorted() where !paths.contains(path) { paths.append(path) }
+        sources = job.shaders.map(Self.sources)
+        for stage in sources {
+            for name in stage.keys.sorted() {
+                if let source = stage[name], !slots.contains(source) { slots.append(source) }
+            }
         }
-        if case .file(let path) = job.background {
-            // The background is scaled to cover the frame, so it never shares a slot with a shader's picture.
-            backgroundSlot = paths.count
-            paths.append(path)
+        if case .file(let path) = job.background { slots.append(.background(path)) }
+    }
+
+    /// What the user gave, and what a shader asks for itself.
+    private static func sources(of stage: ShaderStage) -> [String: Source] {
+        var sources = stage.pictures.mapValues { Source.file($0) }
+        for input in stage.program.inputs where input.isUsed && sources[input.name] == nil {
+            switch input.filling {
+            case .file(let path): sources[input.name] = .file(path)
+            case .sound(let sound): sources[input.name] = .sound(sound)
+            case .free, .frame, .previous: break
+            }
         }
+        return sources
     }
 
     func plan(job: FilterJob, format: VideoFormat) -> RenderPlan {
         RenderPlan(
             width: format.width, height: format.height, format: format.pixelFormat,
-            stages: job.shaders.map { stage in
+            stages: zip(job.shaders, sources).map { stage, sources in
                 RenderPlan.Stage(
                     program: stage.program, values: stage.values,
-                    pictures: stage.pictures.compactMapValues { paths.firstIndex(of: $0) })
+                    pictures: sources.compactMapValues { slots.firstIndex(of: $0) })
             },
             background: background(job: job))
     }
@@ -36,44 +57,58 @@ struct FurtherPictures {
         switch job.background {
         case .none: .color(SIMD4(0, 0, 0, 1))
         case .color(let color): .color(color)
-        case .file: backgroundSlot.map { .picture($0) } ?? .none
+        case .file(let path): slots.firstIndex(of: .background(path)).map { .picture($0) } ?? .none
         }
     }
 
     /// Opens every file and begins to read it.
+    /// - Parameter movie: the one that is filtered, whose sound is heard.
     func open(
-        format: VideoFormat, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler
-    ) throws(Failure) -> [FurtherPicture] {
-        var opened: [FurtherPicture] = []
+        beside movie: MovieReader, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler
+    ) throws(Failure) -> [any FurtherPicture] {
+        var opened: [any FurtherPicture] = []
+        var heard: MovieSound?
         do throws(Failure) {
-            for (slot, path) in paths.enumerated() {
-                opened.append(
-                    try open(
-                        path, isBackground: slot == backgroundSlot, format: format, options: options, stop: stop,
-                        notes: notes))
+            for slot in slots {
+                switch slot {
+                case .file(let path):
+                    opened.append(try open(path, size: nil, options: options, stop: stop, notes: notes))
+                case .background(let path):
+                    let size = PictureSize(width: movie.format.width, height: movie.format.height)
+                    opened.append(try open(path, size: size, options: options, stop: stop, notes: notes))
+                case .sound(let kind):
+                    let sound: MovieSound
+                    if let heard {
+                        sound = heard
+                    } else {
+                        sound = try MovieSound.open(of: movie, stop: stop, notes: notes)
+                    }
+                    heard = sound
+                    opened.append(try SoundPicture(kind, of: sound, options: options))
+                }
             }
         } catch {
             for picture in opened { picture.close() }
+            heard?.close()
             throw error
         }
         return opened
     }
 
     private func open(
-        _ path: String, isBackground: Bool, format: VideoFormat, options: ReaderOptions, stop: StopSignal,
-        notes: @escaping NoteHandler
-    ) throws(Failure) -> FurtherPicture {
+        _ path: String, size: PictureSize?, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler
+    ) throws(Failure) -> any FurtherPicture {
         if path.lowercased().hasSuffix(".cube") {
             guard let text = try TextFile.readIfPresent(path, kind: .input) else {
                 throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
             }
-            return FurtherPicture(still: try CubeTable.parse(text, name: path).strip())
+            return StillPicture(try CubeTable.parse(text, name: path).strip())
         }
         var own = options
         (own.start, own.end) = (nil, nil)
         own.readsOtherStreams = false
-        own.size = isBackground ? PictureSize(width: format.width, height: format.height) : nil
+        own.size = size
         own.fit = .cover
-        return FurtherPicture(reader: try MovieReader(path: path, options: own, notes: notes), stop: stop)
+        return MoviePicture(reader: try MovieReader(path: path, options: own, notes: notes), stop: stop)
     }
 }

@@ -1,6 +1,7 @@
 internal import FrameCore
 internal import Media
 internal import Render
+internal import ShaderText
 
 /// Everything that a job needs, opened and checked in the order in which mistakes are cheapest to find: names, device,
 /// inputs, shaders, output. Nothing is written before the last step.
@@ -11,7 +12,7 @@ final class JobSetup {
     let firstFrame: VideoFrame
     /// Packets that the reader met before the first frame.
     let earlyPackets: [MediaPacket]
-    private let further: [FurtherPicture]
+    private let further: [any FurtherPicture]
 
     init(
         job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal
@@ -29,7 +30,7 @@ final class JobSetup {
         let chosen = try ChosenRenderer(
             pictures.plan(job: job, format: reader.format), on: device, isTimed: job.isTimed, details: details)
         let renderer = chosen.renderer
-        further = try pictures.open(format: reader.format, options: options, stop: stop, notes: notes)
+        further = try pictures.open(beside: reader, options: options, stop: stop, notes: notes)
         self.reader = reader
         drawing = FrameDrawing(device: chosen.device, renderer: renderer, further: further, format: reader.format)
         (firstFrame, earlyPackets) = try Self.firstFrame(of: reader)
@@ -94,7 +95,10 @@ extension FilterJob {
     var inputPaths: [String] {
         var paths = [input]
         if case .file(let path) = background { paths.append(path) }
-        for stage in shaders { paths += stage.pictures.values }
+        for stage in shaders {
+            paths += stage.pictures.values
+            for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
+        }
         return paths
     }
 }

@@ -27,6 +27,10 @@ public final class MovieReader: @unchecked Sendable {
     /// Length of the part that is read, as the container promises; nil where it does not say.
     public let expectedDuration: Timestamp?
 
+    /// What is taken off the file's time stamps: the time of the first frame of a part (`ReaderOptions.start`); nil
+    /// where stamps stay as they are.
+    package var shift: Timestamp? { range.shift }
+
     private let file: InputFile
     private let decoder: VideoDecoder
     private let stream: UnsafeMutablePointer<AVStream>

@@ -23,6 +23,9 @@ package final class SoundPainter {
     private let analyzers: [SpectrumAnalyzer]
     private let pool: PixelBufferPool
 
+    /// What `sampleCount` never exceeds.
+    package static let mostSamples = 2 * widest
+
     /// More columns than this nobody can see.
     private static let widest = 4096
     /// What ISF's own editor takes a wave of; its spectrum has half as many values.

@@ -1,0 +1,31 @@
+internal import FrameCore
+internal import Media
+internal import ShaderText
+
+/// The main movie's sound as a picture, a new one for every frame.
+final class SoundPicture: FurtherPicture {
+    private let painter: SoundPainter
+    private let sound: MovieSound
+    private var lastTime: Timestamp?
+
+    /// - Parameter options: the renderer's pixel formats.
+    init(_ kind: Input.Sound, of sound: MovieSound, options: ReaderOptions) throws(Failure) {
+        self.sound = sound
+        let (kind, format) =
+            switch kind {
+            case .texture: (SoundPainter.Kind.shadertoy, options.shallowFormat)
+            case .wave(let width): (.wave(width: width), options.deepFormat)
+            case .spectrum(let width): (.spectrum(width: width), options.deepFormat)
+            }
+        painter = try SoundPainter(kind, channelCount: sound.channelCount, format: format)
+    }
+
+    func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
+        // A spectrum is smoothed from frame to frame, so each frame counts once.
+        guard moment.time != lastTime else { return nil }
+        lastTime = moment.time
+        return painter.paint(try sound.samples(before: moment.time, count: painter.sampleCount))
+    }
+
+    func close() { sound.close() }
+}
