@@ -87,6 +87,8 @@ package final class GraphicsDevice {
     var drawsFloats: Bool { extensions.contains("GL_EXT_color_buffer_float") }
     /// Textures of 32-bit floats can be read between their pixels' centers.
     var filtersFloats: Bool { extensions.contains("GL_OES_texture_float_linear") }
+    /// Shaders can be run without drawing, and write into memory.
+    var hasCompute: Bool { target.version >= (target.profile == .es ? 310 : 430) }
     /// What a program reads besides uniforms can be asked for.
     var listsResources: Bool {
         target.profile == .es

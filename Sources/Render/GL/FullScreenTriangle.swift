@@ -1,5 +1,6 @@
 internal import CGLES
 internal import FrameCore
+internal import ShaderText
 
 /// One triangle that covers the whole target; what is outside is cut off. It has no diagonal along which pixels are
 /// drawn twice, as two triangles have.
@@ -18,11 +19,18 @@ final class FullScreenTriangle {
         self.buffer = buffer
         glBindVertexArray(array)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
-        let corners: [Float] = [-1, -1, 3, -1, -1, 3]
+        // Place in clip space, and place in the picture.
+        let corners: [Float] = [-1, -1, 0, 0, 3, -1, 2, 0, -1, 3, 0, 2]
         glBufferData(
             GLenum(GL_ARRAY_BUFFER), corners.count * MemoryLayout<Float>.size, corners, GLenum(GL_STATIC_DRAW))
-        glVertexAttribPointer(0, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), 0, nil)
-        glEnableVertexAttribArray(0)
+        let (place, coordinate) = (VertexAttribute.position, VertexAttribute.textureCoordinate)
+        for (attribute, offset) in [(place, 0), (coordinate, 2 * MemoryLayout<Float>.size)] {
+            glVertexAttribPointer(
+                GLuint(attribute.rawValue), 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE),
+                GLsizei(4 * MemoryLayout<Float>.size), UnsafeRawPointer(bitPattern: offset))
+            glEnableVertexAttribArray(GLuint(attribute.rawValue))
+        }
+        glVertexAttrib4f(GLuint(VertexAttribute.color.rawValue), 1, 1, 1, 1)
         try checkGL("make the triangle that is drawn")
     }
 

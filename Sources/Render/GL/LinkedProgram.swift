@@ -17,14 +17,27 @@ final class LinkedProgram {
     /// Every uniform that takes part in the result, the driver's own left out.
     let uniforms: [ActiveUniform]
 
-    /// The attribute `glfx_position` has location 0.
-    init(device: GraphicsDevice, vertex: String, fragment: String) throws(Refusal) {
+    /// - Parameter attributes: what the vertex shader's attributes are to be given, by name.
+    convenience init(
+        device: GraphicsDevice, vertex: String, fragment: String,
+        attributes: [String: VertexAttribute] = ["glfx_position": .position]
+    ) throws(Refusal) {
+        try self.init(device: device, texts: [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)], attributes)
+    }
+
+    /// A compute shader, which is run and not drawn. Only where the device has them.
+    convenience init(device: GraphicsDevice, compute: String) throws(Refusal) {
+        try self.init(device: device, texts: [(GL_COMPUTE_SHADER, compute)], [:])
+    }
+
+    private init(
+        device: GraphicsDevice, texts: [(kind: Int32, text: String)], _ attributes: [String: VertexAttribute]
+    ) throws(Refusal) {
         do { try device.use() } catch { throw .device(error) }
         let name = glCreateProgram()
         do throws(Refusal) {
-            try Self.attach(GL_VERTEX_SHADER, vertex, to: name)
-            try Self.attach(GL_FRAGMENT_SHADER, fragment, to: name)
-            glBindAttribLocation(name, 0, "glfx_position")
+            for (kind, text) in texts { try Self.attach(kind, text, to: name) }
+            for (attribute, meaning) in attributes { glBindAttribLocation(name, GLuint(meaning.rawValue), attribute) }
             glLinkProgram(name)
             var isLinked: GLint = 0
             glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
@@ -44,11 +57,17 @@ final class LinkedProgram {
 
     func use() { glUseProgram(name) }
 
-    /// The name of a block of uniforms or of storage, which nothing here can fill; nil where there is none.
-    var blockName: String? {
+    /// The name of a block of uniforms, which nothing here can fill; nil where there is none.
+    var uniformBlockName: String? {
         var count: GLint = 0
         glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORM_BLOCKS), &count)
-        if count > 0 { return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) } }
+        guard count > 0 else { return nil }
+        return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) }
+    }
+
+    /// The name of a block of storage; nil where there is none.
+    var storageBlockName: String? {
+        var count: GLint = 0
         // Storage blocks, and the function that asks for them, came with OpenGL ES 3.1 and OpenGL 4.3.
         guard device.listsResources else { return nil }
         let kind = GLenum(GL_SHADER_STORAGE_BLOCK)

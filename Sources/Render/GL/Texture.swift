@@ -20,11 +20,12 @@ final class Texture {
     /// Makes room. What is in it is undefined.
     /// - Parameters:
     ///   - height: the same as `width` for a cube.
+    ///   - isStoredInto: compute shaders write into it, which only a fixed form of texture allows.
     ///   - isMipmapped: room for smaller copies too. Not for whole numbers, and not for what cannot be filtered.
     ///   - what: for the message when it fails: `the frame`.
     init(
         device: GraphicsDevice, width: Int, height: Int, shape: TextureShape = .plane, storage: TextureStorage,
-        isMipmapped: Bool = false, what: PictureRole
+        isMipmapped: Bool = false, isStoredInto: Bool = false, what: PictureRole
     ) throws(Failure) {
         try device.use()
         let limit = shape.maximumSize
@@ -48,7 +49,7 @@ final class Texture {
         isFilterable = storage.isFilterable(on: device)
         self.isMipmapped = isMipmapped && isFilterable
         glBindTexture(shape.target, name)
-        allocate(depth: depth)
+        allocate(depth: depth, isFixed: isStoredInto)
         try checkGL("make a texture of \(width)x\(height) for \(what)")
     }
 
@@ -93,7 +94,7 @@ final class Texture {
     }
 
     /// The texture has to be bound.
-    private func allocate(depth: Int) {
+    private func allocate(depth: Int, isFixed: Bool) {
         let target = shape.target
         // Said beforehand: Mesa would make room for smaller copies too.
         let levels =
@@ -101,6 +102,8 @@ final class Texture {
         glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(levels - 1))
         let (format, size) = (GLint(storage.internalFormat), (GLsizei(width), GLsizei(height)))
         switch shape {
+        case .plane where isFixed:
+            glTexStorage2D(target, GLsizei(levels), storage.internalFormat, size.0, size.1)
         case .plane:
             glTexImage2D(target, 0, format, size.0, size.1, 0, storage.format, storage.type, nil)
         case .volume:

@@ -20,7 +20,8 @@ struct PassBuilder {
         let inPlace = try linkInPlace(wish, frameInput)
         let linked: LinkedProgram
         if let inPlace { linked = inPlace } else { linked = try link() }
-        if let block = linked.blockName {
+        let storage = program.buffers.isEmpty ? linked.storageBlockName : nil
+        if let block = linked.uniformBlockName ?? storage {
             throw Failure(
                 .shader, "\(file) reads the block '\(block)', which nothing here can fill",
                 advice: "declare its members as single uniforms")
@@ -37,6 +38,8 @@ struct PassBuilder {
                 background = uniform
             } else if let builtin = pass.builtins.first(where: { $0.name == uniform.name }) {
                 if let binding = try self.builtin(uniform, builtin) { builtins.append(binding) }
+            } else if case .compute(uniform.name, _, _) = pass.kind {
+                glUniform1i(uniform.location, 0)
             } else if let event = program.parameters.first(where: { $0.name == uniform.name && $0.kind == .event }) {
                 let times = stage.values[event.name] ?? event.defaultValue
                 events.append(ShaderPass.EventBinding(uniform: uniform, times: times?.components ?? []))
@@ -50,7 +53,8 @@ struct PassBuilder {
             values: BuiltinValues(
                 facts: facts, frameSize: sizes.frame, resultSize: sizes.result, passIndex: pass.index,
                 isTopFirst: program.origin == .topLeft),
-            isInPlace: inPlace != nil, background: background, mayLeavePixels: program.mayDiscard(pass: index))
+            kind: pass.kind, isInPlace: inPlace != nil, background: background,
+            mayLeavePixels: program.mayDiscard(pass: index))
     }
 
     /// The pass as a text that changes its input in place; nil where that is not wished or does not work, for whatever
@@ -74,12 +78,25 @@ struct PassBuilder {
         }
     }
 
+    private func linked(_ variant: ShaderVariant) throws(LinkedProgram.Refusal) -> LinkedProgram {
+        guard pass.kind == .fragment else {
+            return try LinkedProgram(device: tools.device, compute: variant.fragment)
+        }
+        return try LinkedProgram(
+            device: tools.device, vertex: variant.vertex, fragment: variant.fragment, attributes: pass.attributes)
+    }
+
     /// The first text that compiles and links; if none does, what was wrong with the first, the closest to the user's.
     private func link() throws(Failure) -> LinkedProgram {
+        guard pass.kind == .fragment && program.buffers.isEmpty || tools.device.hasCompute else {
+            throw Failure(
+                .shader, "\(file) has compute shaders, which '\(tools.device.renderer)' does not have",
+                advice: "use --device software, or a driver with OpenGL ES 3.1")
+        }
         var first: Failure?
         for variant in program.variants(pass: index, for: tools.device.target) {
             do throws(LinkedProgram.Refusal) {
-                return try LinkedProgram(device: tools.device, vertex: variant.vertex, fragment: variant.fragment)
+                return try linked(variant)
             } catch {
                 switch error {
                 case .device(let failure): throw failure

@@ -43,6 +43,7 @@ final class ShaderPass {
     private let builtins: [BuiltinBinding]
     private let events: [EventBinding]
     private let values: BuiltinValues
+    private let kind: Pass.Kind
     /// It is drawn into the texture that holds its input, and reads that from the framebuffer.
     let isInPlace: Bool
     /// By which a pass in place gets the color to lay its result over.
@@ -52,7 +53,7 @@ final class ShaderPass {
 
     init(
         _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
-        events: [EventBinding], values: BuiltinValues, isInPlace: Bool, background: ActiveUniform?,
+        events: [EventBinding], values: BuiltinValues, kind: Pass.Kind, isInPlace: Bool, background: ActiveUniform?,
         mayLeavePixels: Bool
     ) {
         self.program = program
@@ -61,6 +62,7 @@ final class ShaderPass {
         self.builtins = builtins
         self.events = events
         self.values = values
+        self.kind = kind
         self.isInPlace = isInPlace
         self.background = background
         self.mayLeavePixels = mayLeavePixels
@@ -94,7 +96,13 @@ final class ShaderPass {
         for sampler in samplers { bind(sampler, pictures, width, height) }
         for builtin in builtins { set(builtin, pictures, width, height, time) }
         for event in events { event.uniform.set(SIMD4(event.happens(at: time) ? 1 : 0, 0, 0, 0)) }
-        tools.triangle.draw()
+        guard case .compute(_, let blockWidth, let blockHeight) = kind else { return tools.triangle.draw() }
+        glBindImageTexture(
+            0, target.texture.name, 0, GLboolean(GL_FALSE), 0, GLenum(GL_WRITE_ONLY),
+            target.texture.storage.internalFormat)
+        glDispatchCompute(
+            GLuint((width + blockWidth - 1) / blockWidth), GLuint((height + blockHeight - 1) / blockHeight), 1)
+        glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS))
     }
 
     private func bind(_ sampler: SamplerBinding, _ pictures: StagePictures, _ width: Int, _ height: Int) {

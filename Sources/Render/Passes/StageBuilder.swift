@@ -68,11 +68,13 @@ struct StageBuilder {
             if case .target(let name) = program.passes[index].output { target = targets[name] }
             steps.append(StageDrawing.Step(pass: pass, target: target))
         }
+        var buffers: [StorageBuffer] = []
+        for buffer in program.buffers { buffers.append(try StorageBuffer(device: around.tools.device, buffer)) }
         let slots = Set(stage.pictures.values).sorted()
         return StageDrawing(
             copies: around.copies, chainTargets: around.chainTargets, steps: steps, targets: Array(targets.values),
             pictures: pictures, turnedSlots: isTopFirst ? slots.map { around.inputs[$0] } : [],
-            resultSize: sizes.result, isTopFirst: isTopFirst,
+            resultSize: sizes.result, isTopFirst: isTopFirst, buffers: buffers,
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult)
     }
 
@@ -118,7 +120,9 @@ struct StageBuilder {
                     target.format, like: around.storage, on: around.tools.device,
                     isFiltered: readers.contains { $0.filter != .nearest }),
                 isDouble: isFeedback || reads(.previousTarget(target.name)), keepsContent: target.isPersistent,
-                isMipmapped: readers.contains(where: \.isMipmapped), what: .target(target.name))
+                isMipmapped: readers.contains(where: \.isMipmapped),
+                isStoredInto: program.passes.contains { $0.kind != .fragment && $0.output == .target(target.name) },
+                what: .target(target.name))
         }
         return targets
     }

@@ -1,3 +1,4 @@
+internal import CGLES
 internal import FrameCore
 internal import ShaderText
 
@@ -26,6 +27,7 @@ final class StageDrawing {
     private let turnedSlots: [InputPicture]
     private let resultSize: (width: Int, height: Int)
     private let isTopFirst: Bool
+    private let buffers: [StorageBuffer]
     /// The frame as it came in is read again behind a pass that went on.
     private let keepsFrame: Bool
     /// The program's own result for the frame before, where it reads that.
@@ -35,7 +37,7 @@ final class StageDrawing {
     init(
         copies: PictureCopies, chainTargets: ChainTargets, steps: [Step], targets: [TargetPicture],
         pictures: StagePictures, turnedSlots: [InputPicture], resultSize: (width: Int, height: Int),
-        isTopFirst: Bool, keepsFrame: Bool, lastResult: TargetPicture?
+        isTopFirst: Bool, buffers: [StorageBuffer], keepsFrame: Bool, lastResult: TargetPicture?
     ) {
         self.copies = copies
         self.chainTargets = chainTargets
@@ -45,6 +47,7 @@ final class StageDrawing {
         self.turnedSlots = turnedSlots
         self.resultSize = resultSize
         self.isTopFirst = isTopFirst
+        self.buffers = buffers
         self.keepsFrame = keepsFrame
         self.lastResult = lastResult
     }
@@ -69,6 +72,7 @@ final class StageDrawing {
         (pictures.frame, pictures.relay) = (frame, frame)
         pictures.history?.begin(frame)
         for target in targets { target.beginFrame() }
+        for (binding, buffer) in buffers.enumerated() { buffer.bind(binding) }
         for (index, step) in steps.enumerated() {
             if let target = step.target {
                 try draw(step.pass, into: target, time)
@@ -76,6 +80,8 @@ final class StageDrawing {
                 let isLast = index == steps.count - 1 && lastPass != nil
                 try draw(step.pass, on: &chain, frame, time, over: isLast ? background : nil)
             }
+            // What a pass wrote into memory is to be seen by the next.
+            if !buffers.isEmpty { glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS)) }
         }
         try fit(&chain)
         if let lastResult {

@@ -14,15 +14,17 @@ final class TargetPicture {
     /// - Parameters:
     ///   - isDouble: its old content is read while, or after, the new one is drawn.
     ///   - keepsContent: pixels that a pass leaves out keep what they were; otherwise they become transparent black.
+    ///   - isStoredInto: a compute shader writes into it.
     ///   - isMipmapped: some sampler reads smaller copies of it.
     init(
         _ tools: DrawTools, width: Int, height: Int, storage: TextureStorage, isDouble: Bool, keepsContent: Bool,
-        isMipmapped: Bool, what: PictureRole
+        isMipmapped: Bool, isStoredInto: Bool = false, what: PictureRole
     ) throws(Failure) {
         func make() throws(Failure) -> Framebuffer {
             let target = try Framebuffer(
                 Texture(
                     device: tools.device, width: width, height: height, storage: storage, isMipmapped: isMipmapped,
+                    isStoredInto: isStoredInto,
                     what: what))
             target.bind()
             target.clear()

@@ -20,6 +20,13 @@ public struct Pass: Sendable {
     var source: ParsedSource
     var vertex = VertexSource.made
 
+    /// What the vertex shader's attributes get, by name.
+    public var attributes: [String: VertexAttribute] {
+        var attributes: [String: VertexAttribute] = ["glfx_position": .position]
+        if case .own(_, let own) = vertex { attributes.merge(own) { _, user in user } }
+        return attributes
+    }
+
     /// Where a pass's picture goes.
     public enum Output: Sendable, Hashable {
         /// To the next pass that reads the relayed picture, and after the last pass to the next shader.

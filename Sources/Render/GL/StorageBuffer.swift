@@ -1,0 +1,33 @@
+internal import CGLES
+internal import FrameCore
+internal import ShaderText
+
+/// Memory on the device that shaders read and write beside pictures.
+///
+/// The corresponding C functions are `glGenBuffers`, `glBufferData`, `glBindBufferBase` and `glDeleteBuffers`.
+final class StorageBuffer {
+    private let device: GraphicsDevice
+    private let name: GLuint
+
+    init(device: GraphicsDevice, _ buffer: DataBuffer) throws(Failure) {
+        try device.use()
+        var name: GLuint = 0
+        glGenBuffers(1, &name)
+        self.device = device
+        self.name = name
+        let target = GLenum(GL_SHADER_STORAGE_BUFFER)
+        glBindBuffer(target, name)
+        glBufferData(target, buffer.bytes.count, buffer.bytes, GLenum(GL_DYNAMIC_COPY))
+        try checkGL("make room for the buffer '\(buffer.name)'")
+    }
+
+    deinit {
+        var name = name
+        if device.makeCurrent() { glDeleteBuffers(1, &name) }
+    }
+
+    /// Makes it the block that has this binding in the programs drawn from now on.
+    func bind(_ binding: Int) {
+        glBindBufferBase(GLenum(GL_SHADER_STORAGE_BUFFER), GLuint(binding), name)
+    }
+}
