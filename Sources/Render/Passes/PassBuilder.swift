@@ -39,7 +39,8 @@ struct PassBuilder {
             } else if let builtin = pass.builtins.first(where: { $0.name == uniform.name }) {
                 if let binding = try self.builtin(uniform, builtin) { builtins.append(binding) }
             } else if case .compute(uniform.name, _, _) = pass.kind {
-                glUniform1i(uniform.location, 0)
+                // The text says its binding, which OpenGL ES does not let anybody change.
+                continue
             } else if let event = program.parameters.first(where: { $0.name == uniform.name && $0.kind == .event }) {
                 let times = stage.values[event.name] ?? event.defaultValue
                 events.append(ShaderPass.EventBinding(uniform: uniform, times: times?.components ?? []))

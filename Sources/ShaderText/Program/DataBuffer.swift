@@ -6,6 +6,7 @@ public struct DataBuffer: Sendable, Hashable {
     /// What it holds before the first frame, as many bytes as the block has, in the machine's byte order.
     public var bytes: [UInt8]
 
+    /// Memory with its first content.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
         self.bytes = bytes
