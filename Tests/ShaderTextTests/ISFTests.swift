@@ -82,14 +82,21 @@ struct Companions: ShaderFiles {
 
     @Test(arguments: [
         (#""TYPE": "bool""#, 1.0), (#""TYPE": "bool", "DEFAULT": false"#, 0), (#""TYPE": "bool", "DEFAULT": 1"#, 1),
-        (#""TYPE": "bool", "DEFAULT": 0.0"#, 0), (#""TYPE": "bool", "DEFAULT": "yes""#, 1), (#""TYPE": "event""#, 0),
-        (#""TYPE": "event", "DEFAULT": true"#, 0),
+        (#""TYPE": "bool", "DEFAULT": 0.0"#, 0), (#""TYPE": "bool", "DEFAULT": "yes""#, 1),
     ])
     func switchesAreOnOrOff(members: String, value: Double) throws {
         let parameter = try #require(try input(members))
         #expect(parameter.type == .bool)
-        #expect(parameter.kind == (members.contains("event") ? .event : .flag))
+        #expect(parameter.kind == .flag)
         #expect(parameter.defaultValue == ParameterValue(value))
+    }
+
+    @Test(arguments: [#""TYPE": "event""#, #""TYPE": "event", "DEFAULT": true"#])
+    func eventsHappenAtNoTime(members: String) throws {
+        let parameter = try #require(try input(members))
+        #expect(parameter.type == .bool)
+        #expect(parameter.kind == .event)
+        #expect(parameter.defaultValue == ParameterValue([]))
     }
 
     @Test(arguments: [

@@ -33,7 +33,9 @@ final class ShaderPass {
 
         /// Whether this is the first frame at or behind one of the times.
         func happens(at time: FrameTime) -> Bool {
-            times.contains { $0 <= time.seconds && (time.index == 0 || $0 > time.seconds - time.delta) }
+            // The frame before ended where this one begins, whatever the rounding of the two numbers.
+            let end = time.seconds + time.delta * 1e-6
+            return times.contains { $0 <= end && (time.index == 0 || $0 > end - time.delta) }
         }
     }
 

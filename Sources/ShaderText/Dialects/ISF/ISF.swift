@@ -155,8 +155,8 @@ struct ISF {
     private func copy(of target: ISFTarget) throws(Failure) -> Pass {
         let text = """
             uniform sampler2D \(target.name);
-            varying vec2 glfx_place;
-            void main() { gl_FragColor = texture2D(\(target.name), glfx_place); }
+            varying vec2 glfx_copied;
+            void main() { gl_FragColor = texture2D(\(target.name), glfx_copied); }
             """
         let read = try PassReader(files: request.files).read(try SourceFile(name: request.file.name, text: text))
         var pass = Pass(index: header.passes.count, name: "the result", source: read.source)

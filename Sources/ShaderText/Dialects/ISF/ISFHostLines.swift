@@ -5,7 +5,7 @@ struct ISFHostLines {
     static let attribute = "glfx_position"
     /// The position in the picture, 0 to 1, as `isf_vertShaderInit` sets it, whatever the user's vertex shader does to
     /// `isf_FragNormCoord` later.
-    private static let place = "glfx_place"
+    private static let place = "glfx_here"
 
     struct Lines {
         var prelude: [String] = []

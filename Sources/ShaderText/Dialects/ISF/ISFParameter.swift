@@ -20,8 +20,9 @@ struct ISFParameter {
                 file: file.name, line: place.line, column: file.column(ofByte: place.byte, inLine: place.line)))
         switch input.kind {
         case .event:
+            // An event's value is when it happens: at no time, unless the user says so.
             parameter.kind = .event
-            parameter.defaultValue = ParameterValue(0)
+            parameter.defaultValue = ParameterValue([])
         case .bool:
             parameter.kind = .flag
             parameter.defaultValue = ParameterValue(json["DEFAULT"].map { $0.isPositive ? 1 : 0 } ?? 1)

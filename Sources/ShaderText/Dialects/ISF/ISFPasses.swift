@@ -114,7 +114,7 @@ struct ISFPasses {
                 offset: value.offset, "a size is \(value.kindInWords), not an equation", advice: "write \"$WIDTH/2.0\"")
         }
         guard !text.trimmed.isEmpty else { return nil }
-        let scalars = inputs.filter { [.event, .bool, .long, .float].contains($0.kind) }.map(\.name)
+        let scalars = inputs.filter { [.bool, .long, .float].contains($0.kind) }.map(\.name)
         do throws(SizeExpressionParser.Problem) {
             return try SizeExpressionParser.parse(text, parameters: Set(scalars))
         } catch {
