@@ -17,8 +17,9 @@ let package = Package(
     targets: [
         // Values that every room shares; no C library, no file.
         .target(name: "FrameCore", swiftSettings: swift),
-        // Shader text to one neutral form; no GL, no file.
-        .target(name: "ShaderText", dependencies: ["FrameCore"], swiftSettings: swift),
+        // Shader text to one neutral form; no GL, no file. Expat reads the XML beside Matchbox shaders.
+        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .target(name: "ShaderText", dependencies: ["FrameCore", "CExpat"], swiftSettings: swift),
         // libav and zimg: movies in, movies out.
         .systemLibrary(
             name: "CLibAV", pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",

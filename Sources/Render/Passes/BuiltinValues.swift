@@ -22,6 +22,8 @@ struct BuiltinValues {
         case .time: SIMD4(time.seconds, 0, 0, 0)
         case .timeDelta: SIMD4(time.delta, 0, 0, 0)
         case .frameIndex: SIMD4(Double(time.index), 0, 0, 0)
+        case .frameNumber: SIMD4(Double(time.index + 1), 0, 0, 0)
+        case .isFirstFrame: SIMD4(time.index == 0 ? 1 : 0, 0, 0, 0)
         case .frameIndexModulo(let period): SIMD4(Double(time.index % max(period, 1)), 0, 0, 0)
         case .frameRate: SIMD4(time.rate, 0, 0, 0)
         case .resolution: size(width, height)
@@ -42,9 +44,19 @@ struct BuiltinValues {
         case .sampleRate: SIMD4(facts.sampleRate, 0, 0, 0)
         case .lumaCoefficients: SIMD4(facts.lumaCoefficients, 0)
         case .transferCharacteristics: SIMD4(Double(facts.transferCharacteristics), 0, 0, 0)
+        case .component(let index, let whole):
+            component(index, value(of: whole, width: width, height: height, time: time, sampled: sampled))
+        case .ratio(let whole):
+            ratio(value(of: whole, width: width, height: height, time: time, sampled: sampled))
         case .inputResolutions, .constant, .sizes: .zero
         }
     }
+
+    private func component(_ index: Int, _ whole: SIMD4<Double>) -> SIMD4<Double> {
+        SIMD4((0..<4).contains(index) ? whole[index] : 0, 0, 0, 0)
+    }
+
+    private func ratio(_ whole: SIMD4<Double>) -> SIMD4<Double> { SIMD4(whole.x / whole.y, 0, 0, 0) }
 
     private func size(_ width: Int, _ height: Int) -> SIMD4<Double> {
         // As a vec3 the third is the pixel aspect ratio. What has four wants one over the size behind it.

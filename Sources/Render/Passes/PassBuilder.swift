@@ -155,7 +155,7 @@ struct PassBuilder {
             return nil
         }
         var sources: [StagePictures.Source?] = []
-        switch builtin.meaning {
+        switch builtin.meaning.whole {
         case .constant(let numbers):
             uniform.set(numbers)
             return nil

@@ -12,6 +12,8 @@ struct SourceResolver {
     let targets: [String: TargetPicture]
     let lastResult: TargetPicture?
     var data: [String: Texture] = [:]
+    /// What inputs hold that nothing fills.
+    var fallbacks: [String: Texture] = [:]
 
     /// Nil where nothing fills it.
     func resolve(_ source: PictureSource) -> StagePictures.Source? {
@@ -33,6 +35,6 @@ struct SourceResolver {
         if case .previous(let ago)? = program.inputs.first(where: { $0.name == name })?.filling {
             return .previousFrame(ago)
         }
-        return nil
+        return fallbacks[name].map { .fixed($0) }
     }
 }

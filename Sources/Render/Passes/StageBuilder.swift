@@ -55,6 +55,7 @@ struct StageBuilder {
             program: program, frameInput: frameInput, slots: stage.pictures, previous: stage.previous,
             targets: targets, lastResult: lastResult)
         sources.data = try makeData()
+        sources.fallbacks = try makeFallbacks()
         let drawn = program.passes.indices.filter { sizes.isDrawn[$0] }
         let allowsInPlace = allowsInPlace
         var steps: [StageDrawing.Step] = []
@@ -139,6 +140,20 @@ struct StageBuilder {
             let isFiltered = rules.contains { $0.source == .data(data.name) && $0.filter != .nearest }
             textures[data.name] = try Texture(
                 device: around.tools.device, RawPicture(data), isFiltered: isFiltered, what: .data(data.name))
+        }
+        return textures
+    }
+
+    /// A pixel for each input that may stay empty.
+    private func makeFallbacks() throws(Failure) -> [String: Texture] {
+        var textures: [String: Texture] = [:]
+        for input in program.inputs where stage.pictures[input.name] == nil {
+            guard let fallback = input.fallback else { continue }
+            let code: UInt8 = fallback == .white ? 255 : 0
+            let pixel = DataTexture(
+                name: input.name, width: 1, height: 1, format: .rgba8, bytes: [code, code, code, 255])
+            textures[input.name] = try Texture(
+                device: around.tools.device, RawPicture(pixel), isFiltered: true, what: .data(input.name))
         }
         return textures
     }

@@ -1,13 +1,17 @@
 /// What the host writes into a uniform.
 public struct BuiltinUniform: Sendable, Hashable {
     /// Which fact of the frame or the run.
-    public enum Meaning: Sendable, Hashable {
+    public indirect enum Meaning: Sendable, Hashable {
         /// Seconds of the frame's time stamp.
         case time
         /// Seconds since the frame before.
         case timeDelta
         /// From 0.
         case frameIndex
+        /// From 1.
+        case frameNumber
+        /// 1 for the first frame of the run, 0 for all others.
+        case isFirstFrame
         /// From 0, and again from 0 after so many frames.
         case frameIndexModulo(Int)
         case frameRate
@@ -51,6 +55,10 @@ public struct BuiltinUniform: Sendable, Hashable {
         case transferCharacteristics
         /// Numbers that are worked out once, with the program's sizes: as many as the type has.
         case sizes([SizeExpression])
+        /// One number of another fact, counted from 0: `component(1, of: .resolution)` is the height.
+        case component(Int, of: Meaning)
+        /// The first number of another fact over its second: `ratio(of: .resolution)` is width over height.
+        case ratio(of: Meaning)
         /// The same for every frame: as many numbers as the type has, times the array's size.
         case constant([Double])
     }
@@ -70,5 +78,15 @@ public struct BuiltinUniform: Sendable, Hashable {
         self.type = type
         self.arraySize = arraySize
         self.meaning = meaning
+    }
+}
+
+extension BuiltinUniform.Meaning {
+    /// The fact that a component or a ratio is taken of; any other fact itself.
+    public var whole: Self {
+        switch self {
+        case .component(_, let whole), .ratio(let whole): whole.whole
+        default: self
+        }
     }
 }

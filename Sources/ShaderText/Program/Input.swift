@@ -6,6 +6,8 @@ public struct Input: Sendable, Hashable {
     public var type: GLSLType
     /// What fills it.
     public var filling = Filling.free
+    /// What it holds where nothing fills it; nil: then it has to be filled.
+    public var fallback: Fallback?
     /// False: the text declares it and never mentions it again, so that nothing has to fill it.
     public var isUsed = true
     /// The shader reads this sampler only at the pixel's own position, so that a nearest filter gives the same
@@ -29,6 +31,9 @@ public struct Input: Sendable, Hashable {
         /// The movie's sound.
         case sound(Sound)
     }
+
+    /// One opaque color for the whole picture.
+    public enum Fallback: Sendable, Hashable { case black, white }
 
     /// The movie's own sound at the frame's time, as a picture.
     public enum Sound: Sendable, Hashable {

@@ -23,6 +23,7 @@ extension ShaderProgram {
         switch found.dialect {
         case .glsl: return try PlainGLSL.program(request)
         case .isf: return try ISF.program(request)
+        case .matchbox: return try Matchbox.program(request)
         default: return try PlainGLSL.program(request)
         }
     }

@@ -12,6 +12,8 @@ struct PassReader {
     var style: ParsedSource.Style?
     /// The text has a `main` and gives one picture. False where the host's own lines do that.
     var isWhole = true
+    /// Comments behind uniforms annotate them. False where the dialect describes its parameters elsewhere.
+    var readsAnnotations = true
     /// What comes in from the vertex shader is filled by the host, so it must be a position. False where the user's own
     /// vertex shader fills it, and for vertex shaders.
     var hasMadeVaryings = true
@@ -41,7 +43,7 @@ struct PassReader {
             throw source.failure("more than \(ShaderLimits.declarations) names are declared", advice: "use arrays")
         }
         let mentions = Self.mentions(in: source)
-        var reader = UniformReader(source: source, mentions: mentions)
+        var reader = UniformReader(source: source, mentions: mentions, readsAnnotations: readsAnnotations)
         let uniforms = try reader.uniforms(in: scanner.declarations)
         let varyings =
             hasMadeVaryings
@@ -76,6 +78,11 @@ struct PassReader {
         var mentions: [String: Int] = [:]
         for token in source.tokens where token.kind == .identifier { mentions[token.text, default: 0] += 1 }
         for token in source.macroTokens where token.kind == .identifier { mentions[token.text, default: 0] += 1 }
+        for (name, count) in mentions where count > 2 {
+            let meant = source.macros.nameMeant(by: name)
+            // All but the two in the macro's own line and in a declaration count for the name that it stands for.
+            if meant != name { mentions[meant, default: 0] += count - 2 }
+        }
         return mentions
     }
 

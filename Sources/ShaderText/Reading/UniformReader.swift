@@ -5,12 +5,14 @@ struct UniformReader {
     /// First values of uniforms are blanked as they are read.
     private(set) var source: AssembledSource
     let mentions: [String: Int]
+    let readsAnnotations: Bool
     /// Constants of the text, which sizes of arrays and initialisers may name.
     private(set) var constants: [String: ConstantEvaluator.Value] = [:]
 
-    init(source: AssembledSource, mentions: [String: Int]) {
+    init(source: AssembledSource, mentions: [String: Int], readsAnnotations: Bool = true) {
         self.source = source
         self.mentions = mentions
+        self.readsAnnotations = readsAnnotations
     }
 
     /// `const int N = 5;`, which sizes of arrays and initialisers may name.
@@ -42,6 +44,8 @@ struct UniformReader {
             let own = declaration.declarators.map { comments.comment(of: $0) }
             for (index, declarator) in declaration.declarators.enumerated() {
                 blankInitializer(declarator)
+                var declarator = declarator
+                declarator.name.text = source.macros.nameMeant(by: declarator.name.text)
                 // Both branches of an #if that the driver decides may declare it.
                 guard seen.insert(declarator.name.text).inserted else { continue }
                 guard seen.count <= ShaderLimits.uniforms else {
@@ -84,7 +88,7 @@ struct UniformReader {
             arraySize = size
         }
         var annotation = Annotation()
-        if let comment {
+        if let comment, readsAnnotations {
             do {
                 annotation = try AnnotationParser.parse(comment.text)
             } catch {

@@ -32,6 +32,15 @@ struct MacroTable: Sendable {
         return nil
     }
 
+    /// The name that a driver sees in a name's place: `#define ratio adsk_result_frameratio` stands before
+    /// `uniform float ratio;` in some files. The name itself where it is no macro, or one that stands for more.
+    func nameMeant(by name: String) -> String {
+        guard let body = body(of: name), let tokens = expanded(body), tokens.count == 1,
+            tokens[0].kind == .identifier
+        else { return name }
+        return tokens[0].text
+    }
+
     /// Replaces object-like macros by what they stand for, all the way down.
     /// - Returns: nil where only a driver's preprocessor would do: function-like or uncertain macros, or far too much.
     func expanded(_ tokens: [Token]) -> [Token]? {

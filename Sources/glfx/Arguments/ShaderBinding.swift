@@ -172,6 +172,7 @@ struct ShaderBinding {
         var further = draft.further[...]
         for input in free {
             guard let file = further.popFirst() else {
+                if input.fallback != nil { continue }
                 throw Failure(
                     .shader, "shader '\(draft.program.name)': nothing fills its sampler '\(input.name)'",
                     advice: "give it a movie or a still with --input \(input.name)=FILE")
