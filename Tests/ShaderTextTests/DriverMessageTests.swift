@@ -148,17 +148,15 @@ import Testing
     }
 
     @Test func ofAllAttemptsTheOneThatCameFurthestIsTold() throws {
-        let program = try parse(text)
-        let variants = program.variants(pass: 0, for: mesa)
-        func attempt(_ index: Int, _ line: Int, _ word: String) -> ShaderVariant.Attempt {
-            let generated = (1...500).first {
-                variants[index].map.location(ofLine: $0) == Place(file: "a.frag", line: line)
-            }
-            return .init(variant: variants[index], stage: .compile, log: "0:\(generated ?? 0)(1): error: \(word)\n")
+        var ladder = CompileLadder(program: try parse(text), pass: 0, target: mesa)
+        #expect(ladder.failure() == nil)
+        for (line, word) in [(2, "one"), (8, "two"), (8, "three")] {
+            let next = ladder.next()
+            let variant = try #require(next)
+            let generated = (1...500).first { variant.map.location(ofLine: $0) == Place(file: "a.frag", line: line) }
+            ladder.refuse(.compile, log: "0:\(generated ?? 0)(1): error: \(word)\n")
         }
-        let furthest = ShaderVariant.failure(
-            of: [attempt(0, 2, "one"), attempt(1, 8, "two"), attempt(2, 8, "three")], program: program)
-        #expect(furthest?.message.contains("two") == true)
-        #expect(ShaderVariant.failure(of: [], program: program) == nil)
+        #expect(ladder.next() == nil)
+        #expect(ladder.failure()?.message.contains("two") == true)
     }
 }

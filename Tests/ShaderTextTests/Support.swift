@@ -30,6 +30,18 @@ func refusal(_ text: String, files: [String: String] = [:]) -> Failure? {
 let mesa = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_implicit_conversions"])
 
 extension ShaderProgram {
+    /// The ladder's texts without repairs: as if each compiled, but did not link.
+    func variants(pass: Int, for target: GLSLTarget) -> [ShaderVariant] {
+        guard passes.indices.contains(pass) else { return [] }
+        var ladder = CompileLadder(program: self, pass: pass, target: target)
+        var variants: [ShaderVariant] = []
+        while let variant = ladder.next() {
+            variants.append(variant)
+            ladder.refuse(.link, log: "error: no")
+        }
+        return variants
+    }
+
     /// The only parameter.
     var parameter: Parameter? { parameters.count == 1 ? parameters[0] : nil }
 }

@@ -18,8 +18,8 @@ struct PassBuilder {
     /// - Parameter frameInput: the sampler that a pass in place reads from the framebuffer.
     func build(_ wish: InPlaceWish, frameInput: String?) throws(Failure) -> ShaderPass {
         let inPlace = try linkInPlace(wish, frameInput)
-        let linked: LinkedProgram
-        if let inPlace { linked = inPlace } else { linked = try link() }
+        let (linked, uniforms): (LinkedProgram, [ActiveUniform])
+        if let inPlace { (linked, uniforms) = (inPlace, inPlace.uniforms) } else { (linked, uniforms) = try link() }
         let storage = program.buffers.isEmpty ? linked.storageBlockName : nil
         if let block = linked.uniformBlockName ?? storage {
             throw Failure(
@@ -31,7 +31,7 @@ struct PassBuilder {
         var builtins: [ShaderPass.BuiltinBinding] = []
         var events: [ShaderPass.EventBinding] = []
         var background: ActiveUniform?
-        for uniform in linked.uniforms {
+        for uniform in uniforms {
             if uniform.type?.isSampler == true {
                 samplers.append(try sampler(uniform, unit: samplers.count))
             } else if inPlace != nil, uniform.name == ShaderProgram.backgroundUniform {
@@ -84,29 +84,34 @@ struct PassBuilder {
             return try LinkedProgram(device: tools.device, compute: variant.fragment)
         }
         return try LinkedProgram(
-            device: tools.device, vertex: variant.vertex, fragment: variant.fragment, attributes: pass.attributes)
+            device: tools.device, vertex: variant.vertex, fragment: variant.fragment, attributes: variant.attributes)
     }
 
-    /// The first text that compiles and links; if none does, what was wrong with the first, the closest to the user's.
-    private func link() throws(Failure) -> LinkedProgram {
+    /// The first text that compiles and links, and its uniforms by the names that the user gave them.
+    private func link() throws(Failure) -> (LinkedProgram, [ActiveUniform]) {
         guard pass.kind == .fragment && program.buffers.isEmpty || tools.device.hasCompute else {
             throw Failure(
                 .shader, "\(file) has compute shaders, which '\(tools.device.renderer)' does not have",
                 advice: "use --device software, or a driver with OpenGL ES 3.1")
         }
-        var first: Failure?
-        for variant in program.variants(pass: index, for: tools.device.target) {
+        var ladder = CompileLadder(program: program, pass: index, target: tools.device.target)
+        while let variant = ladder.next() {
             do throws(LinkedProgram.Refusal) {
-                return try linked(variant)
+                let program = try linked(variant)
+                let uniforms = program.uniforms.map { uniform in
+                    var uniform = uniform
+                    uniform.name = variant.userName(of: uniform.name)
+                    return uniform
+                }
+                return (program, uniforms)
             } catch {
                 switch error {
                 case .device(let failure): throw failure
-                case .text(let step, let log):
-                    first = first ?? variant.failure(log: log, program: program, stage: step)
+                case .text(let step, let log): ladder.refuse(step, log: log)
                 }
             }
         }
-        throw first ?? Failure(.shader, "\(file) has no text for '\(tools.device.renderer)'")
+        throw ladder.failure() ?? Failure(.shader, "\(file) has no text for '\(tools.device.renderer)'")
     }
 
     private func sampler(_ uniform: ActiveUniform, unit: Int) throws(Failure) -> ShaderPass.SamplerBinding {

@@ -90,18 +90,19 @@ extension ShaderProgram {
     public func inPlaceVariant(
         pass: Int, for target: GLSLTarget, input name: String, laysOver: Bool
     ) -> ShaderVariant? {
-        guard passes.indices.contains(pass), target.version >= 300,
-            target.extensions.contains(InPlaceText.framebufferFetch),
-            inputs.contains(where: { $0.name == name && $0.isReadAtOwnPositionOnly })
+        let rung = Rung(version: target.embeddedVersion)
+        guard passes.indices.contains(pass), !rung.isOld, target.extensions.contains(InPlaceText.framebufferFetch),
+            inputs.contains(where: { $0.name == name && $0.isReadAtOwnPositionOnly }),
+            case .made = passes[pass].vertex
         else { return nil }
         var source = passes[pass].source
         guard let inPlace = InPlaceText.prepare(&source, input: name, laysOver: laysOver) else { return nil }
-        let rung = CompileLadder.Rung(version: target.version)
-        let fragment = FragmentText(source: source, rung: rung, target: target, inPlace: inPlace)
+        let stage = StageText(source)
+        let exchange = FixedFunction.Exchange(fragment: stage, vertex: nil)
+        let fragment = GeneratedText(stage, .fragment, rung, exchange: exchange, inPlace: inPlace)
         return ShaderVariant(
-            vertex: VertexText.make(source.varyings, version: rung.version), fragment: fragment.text,
-            map: LineMap(headerLines: fragment.headerLines, lifted: fragment.lifted, source: source),
-            label: rung.label + " in place", renamed: fragment.renamed)
+            vertex: VertexText.make(source.varyings, rung, exchange: exchange), fragment: fragment.text,
+            map: fragment.map, label: rung.label + " in place", renamed: fragment.renamed)
     }
 
     /// Whether a pass may leave pixels undrawn.

@@ -15,36 +15,66 @@ extension ShaderVariant {
         }
         let others = Set(errors.compactMap(\.line)).subtracting([first.line].compactMap { $0 }).count
         let more = others > 0 ? ", and more in \(others) other line\(others == 1 ? "" : "s")" : ""
-        let text = Self.readable(first.text)
-        let finder = ColumnFinder(source: map.source, renamed: renamed)
-        guard stage == .compile, let index = first.line.flatMap(map.assembledLine) else {
-            let message = "\(stage.lead)\(text)\(more)"
-            // A linker names no line, but mostly a name.
-            if stage == .link, let token = finder.firstMention(of: first.text) {
-                return map.source.assembled.failure(at: token, message)
-            }
-            return Failure(.shader, "\(program.name): \(message)")
+        let (map, renamed) = stage == .vertex ? (vertexMap, vertexRenamed) : (self.map, self.renamed)
+        guard let map else {
+            return Failure(
+                .shader,
+                "\(program.name): the vertex shader made for it does not compile: \(readable(first.text))\(more)")
         }
-        let column =
-            first.line.flatMap(map.endOfText)
-            ?? finder.column(
-                line: index, reported: first.column, message: first.text, isPreprocessed: !first.isFromPreprocessor)
-        return map.source.assembled.failure(line: index, column: column, "\(text)\(function(index, text))\(more)")
+        let source = map.text.source
+        let message = readable(first.text)
+        let finder = ColumnFinder(text: map.text, renamed: renamed)
+        guard stage != .link, let line = first.line, let index = map.assembledLine(line) else {
+            let whole = "\(stage == .link ? "does not link: " : "")\(message)\(more)"
+            // A linker names no line, but mostly a name.
+            if stage == .link, let token = finder.firstMention(of: first.text), map.text.userLines.contains(token.line)
+            {
+                return source.assembled.failure(
+                    line: token.line - map.text.userLines.lowerBound,
+                    column: map.text.userColumn(line: token.line, column: token.column), whole)
+            }
+            return Failure(.shader, "\(program.name): \(whole)")
+        }
+        let place = map.textLine(line).flatMap { textLine in
+            finder.place(line: textLine, message: first).map {
+                map.text.userColumn(line: textLine, column: $0.column)
+            }
+        }
+        return source.assembled.failure(
+            line: index, column: map.endOfText(line) ?? place,
+            "\(message)\(Self.function(source, index, message))\(more)")
+    }
+
+    /// How far into the user's text the driver came: an attempt that stops earlier mostly stops at a word that its
+    /// version of the language does not have.
+    func reach(log: String, stage: Stage) -> Int {
+        let lines = 1 << 32
+        switch stage {
+        case .link: return Int.max
+        case .vertex where vertexMap == nil: return -1
+        case .vertex: return furthest(log, vertexMap) - lines
+        case .compile: return furthest(log, map)
+        }
+    }
+
+    private func furthest(_ log: String, _ map: LineMap?) -> Int {
+        DriverLog(log).errors.lazy.compactMap(\.line).first.flatMap { map?.assembledLine($0) } ?? -1
     }
 
     /// ` (in function 'name')`, unless the driver says so itself or the line is in none.
-    private func function(_ line: Int, _ text: String) -> String {
-        let inside = map.source.functions.first { ($0.firstLine...$0.lastLine).contains(line) }
+    private static func function(_ source: ParsedSource, _ line: Int, _ text: String) -> String {
+        let inside = source.functions.first { ($0.firstLine...$0.lastLine).contains(line) }
         guard let inside, !text.contains("function '\(inside.name)'") else { return "" }
         return " (in function '\(inside.name)')"
     }
 
     /// The driver's words, with our own names and its internal ones replaced.
-    private static func readable(_ text: String) -> String {
+    private func readable(_ text: String) -> String {
+        let userNames = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
         var result = ""
         var word = ""
         func flush() {
-            result += ownNames[word] ?? word
+            result += userNames[word] ?? Self.ownNames[word] ?? word
             word = ""
         }
         for character in text {
@@ -60,7 +90,8 @@ extension ShaderVariant {
     }
 
     private static let ownNames = [
-        "glfx_FragColor": "gl_FragColor", "glfx_FragData": "gl_FragData",
+        "glfx_FragColor": "gl_FragColor", "glfx_FragData": "gl_FragData", "glfx_TexCoord": "gl_TexCoord",
+        "glfx_Color": "gl_FrontColor", "glfx_main": "main",
         "NEW_IDENTIFIER": "a name that is not declared", "IDENTIFIER": "a name", "FIELD_SELECTION": "a field",
         "$end": "the end of the text", "INTCONSTANT": "a whole number", "FLOATCONSTANT": "a number",
     ]
@@ -69,12 +100,4 @@ extension ShaderVariant {
 extension ShaderVariant.Stage {
     /// "the driver does not … it".
     fileprivate var verb: String { self == .link ? "link" : "compile" }
-
-    fileprivate var lead: String {
-        switch self {
-        case .compile: ""
-        case .link: "does not link: "
-        case .vertex: "the vertex shader made for it does not compile: "
-        }
-    }
 }

@@ -1,24 +1,35 @@
 /// The vertex shader that belongs to a fragment shader: it only tells where in the picture a pixel is.
 enum VertexText {
-    static func make(_ varyings: [ParsedSource.Varying], version: Int) -> String {
-        let isOld = version < 300
-        var lines = ["#version \(version)\(isOld ? "" : " es")"]
-        lines.append(
-            isOld ? "attribute highp vec2 glfx_position;" : "layout(location = 0) in highp vec2 glfx_position;")
+    /// - Parameters:
+    ///   - names: what the fragment shader calls the varyings that a repair gave another name.
+    ///   - exchange: what it gets beside its own varyings.
+    static func make(
+        _ varyings: [ParsedSource.Varying], _ rung: Rung, names: [String: String] = [:],
+        exchange: FixedFunction.Exchange
+    ) -> String {
+        let precision = rung.profile == .es ? "highp " : ""
+        let hasLocations = rung.profile == .es ? rung.version >= 300 : rung.version >= 330
+        let input = "\(hasLocations ? "layout(location = 0) " : "")\(rung.isOld ? "attribute" : "in")"
+        var lines = [rung.versionLine, "\(input) \(precision)vec2 glfx_position;"]
         for varying in varyings {
             // The linker wants the same interpolation on both sides; the precision may differ.
             let layout = varying.layout.map { "layout(\($0)) " } ?? ""
             let qualifiers = varying.qualifiers.map { $0 + " " }.joined()
-            let storage = isOld ? "varying" : "out"
-            lines.append("\(layout)\(qualifiers)\(storage) highp \(varying.type.rawValue) \(varying.name);")
+            let storage = rung.isOld ? "varying" : "out"
+            let name = names[varying.name] ?? varying.name
+            lines.append("\(layout)\(qualifiers)\(storage) \(precision)\(varying.type.rawValue) \(name);")
         }
         if varyings.contains(where: { $0.value?.contains("glfx_texel") == true }) {
-            lines.append("uniform highp vec2 glfx_texel;")
+            lines.append("uniform \(precision)vec2 glfx_texel;")
         }
+        lines += FixedFunction.declarations(.vertex, rung, exchange)
         lines.append("void main() {")
-        lines.append("    highp vec2 glfx_place = glfx_position * 0.5 + 0.5;")
+        lines.append("    \(precision)vec2 glfx_place = glfx_position * 0.5 + 0.5;")
         for varying in varyings {
-            lines.append("    \(varying.name) = \(value(of: varying));")
+            lines.append("    \(names[varying.name] ?? varying.name) = \(value(of: varying));")
+        }
+        for index in 0..<exchange.texCoords {
+            lines.append("    glfx_TexCoord[\(index)] = vec4(glfx_place, 0.0, 1.0);")
         }
         lines.append("    gl_Position = vec4(glfx_position, 0.0, 1.0);")
         lines.append("}")

@@ -22,6 +22,8 @@ struct Declaration: Sendable {
     /// The type's name; the block's name for an interface block.
     var typeName: String
     var first: Token
+    /// Qualifiers and type, up to the first name.
+    var head: [Token] = []
     var isBlock: Bool
     var declarators: [Declarator]
     var isCertain: Bool

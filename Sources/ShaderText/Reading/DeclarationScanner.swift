@@ -155,7 +155,8 @@ struct DeclarationScanner {
         declarations.append(
             Declaration(
                 storage: head.storage, qualifiers: head.qualifiers, layout: head.layout, typeName: head.type,
-                first: tokens[range.lowerBound], isBlock: false, declarators: declarators,
+                first: tokens[range.lowerBound], head: Array(tokens[range.lowerBound..<head.end]), isBlock: false,
+                declarators: declarators,
                 isCertain: tokens[range.lowerBound].isCertain))
     }
 

@@ -1,4 +1,4 @@
-/// A shader's text, taken apart: what `ShaderProgram.variants(pass:for:)` makes compilable text of.
+/// A shader's text, taken apart: what `CompileLadder` makes compilable text of.
 struct ParsedSource: Sendable {
     /// What a fragment shader gets from the vertex shader.
     struct Varying: Sendable, Hashable {

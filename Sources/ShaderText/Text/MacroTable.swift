@@ -26,6 +26,15 @@ struct MacroTable: Sendable {
         states[name] = isCertain ? .undefined : .unknown
     }
 
+    /// Another name for what macros' bodies mention.
+    mutating func rename(_ name: String, to other: String) {
+        for (macro, state) in states {
+            guard case .object(var tokens) = state, tokens.contains(where: { $0.isText(name) }) else { continue }
+            for index in tokens.indices where tokens[index].isText(name) { tokens[index].text = other }
+            states[macro] = .object(tokens)
+        }
+    }
+
     /// The tokens that an object-like macro stands for; nil if the name is none.
     func body(of name: String) -> [Token]? {
         if case .object(let tokens)? = states[name] { return tokens }
