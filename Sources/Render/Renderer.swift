@@ -122,6 +122,12 @@ package final class Renderer {
         stages.last?.lastPass?.layOver(nil)
     }
 
+    /// Makes everything that shaders remember of earlier frames what it was before the first.
+    package func forget() {
+        guard device.makeCurrent() else { return }
+        for stage in stages { stage.forget() }
+    }
+
     /// - Returns: what holds the result.
     private func draw(_ time: FrameTime) throws(Failure) -> Framebuffer? {
         guard let texture = frame.texture else { return nil }

@@ -41,6 +41,13 @@ public struct FilterJob: Sendable {
     public var audio: Audio
     /// The file to write.
     public var output: OutputRequest
+    /// Where the mouse is, for shaders that ask: pixels of the frame from its bottom left; place, and where it was
+    /// clicked.
+    public var mouse: SIMD4<Double>
+    /// The date at the movie's time 0, for shaders that ask; nil: the movie's own, else the first day of 2000.
+    public var date: JobDate?
+    /// What shaders' random numbers follow from.
+    public var seed: UInt64
     /// Where the shaders are drawn.
     public var device: DeviceSelection
     /// A software renderer is an error.
@@ -54,8 +61,8 @@ public struct FilterJob: Sendable {
     public init(
         input: String, shaders: [ShaderStage] = [], background: Background = .none, start: Rational? = nil,
         end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain, audio: Audio = .copy,
-        output: OutputRequest, device: DeviceSelection = .automatic, requireGPU: Bool = false, strict: Bool = false,
-        isTimed: Bool = false
+        output: OutputRequest, mouse: SIMD4<Double> = .zero, date: JobDate? = nil, seed: UInt64 = 0,
+        device: DeviceSelection = .automatic, requireGPU: Bool = false, strict: Bool = false, isTimed: Bool = false
     ) {
         self.input = input
         self.shaders = shaders
@@ -66,6 +73,9 @@ public struct FilterJob: Sendable {
         self.fit = fit
         self.audio = audio
         self.output = output
+        self.mouse = mouse
+        self.date = date
+        self.seed = seed
         self.device = device
         self.requireGPU = requireGPU
         self.strict = strict

@@ -11,19 +11,22 @@ final class FrameDrawing {
     private let further: [any FurtherPicture]
     private let pool: PixelBufferPool
     private let rate: Double
+    private let duration: Double
     private var firstTime: Timestamp?
     private var lastTime: Timestamp?
     /// Called once, when a result is less than opaque although the output holds no alpha and no background was given.
     var onFirstTransparentResult: (() -> Void)?
 
     init(
-        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], format: VideoFormat
+        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], format: VideoFormat,
+        duration: Timestamp?
     ) {
         self.device = device
         self.renderer = renderer
         self.further = further
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         rate = format.frameRate?.double ?? 0
+        self.duration = duration?.seconds ?? 0
     }
 
     var rendererName: String { device.renderer }
@@ -37,7 +40,7 @@ final class FrameDrawing {
         try bringUp(to: FrameMoment(time: frame.time, elapsed: elapsed))
         let time = FrameTime(
             seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
-            index: frame.index, rate: rate)
+            index: frame.index, rate: rate, progress: progress(frame, elapsed))
         lastTime = frame.time
         var result = frame
         result.buffer = try render(frame.buffer, at: time)
@@ -53,8 +56,18 @@ final class FrameDrawing {
     func makesAlpha(from frame: VideoFrame) throws(Failure) -> Bool {
         try bringUp(to: FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase)))
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
+        // What shaders remember of a trial is none of the movie's.
+        defer { renderer.forget() }
         if try render(frame.buffer, at: time).hasTransparentPixel { return true }
         return try render(.allColors(like: frame.buffer), at: time).hasTransparentPixel
+    }
+
+    /// 0 for the first frame, 1 for the last: a transition is complete when the movie ends, not a frame behind it.
+    private func progress(_ frame: VideoFrame, _ elapsed: Timestamp) -> Double {
+        let own =
+            frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds } ?? (rate > 0 ? 1 / rate : 0)
+        let length = duration - own
+        return length > 0 ? min(1, max(0, elapsed.seconds / length)) : 0
     }
 
     /// Gives the renderer the further pictures that have changed.

@@ -30,7 +30,8 @@ struct FurtherPictures {
     /// What the user gave, and what a shader asks for itself.
     private static func sources(of stage: ShaderStage) -> [String: Source] {
         var sources = stage.pictures.mapValues { Source.file($0) }
-        for input in stage.program.inputs where input.isUsed && sources[input.name] == nil {
+        for input in stage.program.inputs
+        where input.isUsed && sources[input.name] == nil && stage.previous[input.name] == nil {
             switch input.filling {
             case .file(let path): sources[input.name] = .file(path)
             case .sound(let sound): sources[input.name] = .sound(sound)
@@ -40,15 +41,15 @@ struct FurtherPictures {
         return sources
     }
 
-    func plan(job: FilterJob, format: VideoFormat) -> RenderPlan {
+    func plan(job: FilterJob, format: VideoFormat, facts: RunFacts) -> RenderPlan {
         RenderPlan(
             width: format.width, height: format.height, format: format.pixelFormat,
             stages: zip(job.shaders, sources).map { stage, sources in
                 RenderPlan.Stage(
                     program: stage.program, values: stage.values,
-                    pictures: sources.compactMapValues { slots.firstIndex(of: $0) })
+                    pictures: sources.compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous)
             },
-            background: background(job: job))
+            background: background(job: job), facts: facts)
     }
 
     /// What the result is laid over: what the user asked for, else black. Where the output turns out to hold alpha, the
@@ -62,9 +63,12 @@ struct FurtherPictures {
     }
 
     /// Opens every file and begins to read it.
-    /// - Parameter movie: the one that is filtered, whose sound is heard.
+    /// - Parameters:
+    ///   - movie: the one that is filtered, whose sound is heard.
+    ///   - result: what comes out of the shaders, which a background covers.
     func open(
-        beside movie: MovieReader, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler
+        beside movie: MovieReader, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
+        notes: @escaping NoteHandler
     ) throws(Failure) -> [any FurtherPicture] {
         var opened: [any FurtherPicture] = []
         var heard: MovieSound?
@@ -74,7 +78,7 @@ struct FurtherPictures {
                 case .file(let path):
                     opened.append(try open(path, size: nil, options: options, stop: stop, notes: notes))
                 case .background(let path):
-                    let size = PictureSize(width: movie.format.width, height: movie.format.height)
+                    let size = PictureSize(width: result.width, height: result.height)
                     opened.append(try open(path, size: size, options: options, stop: stop, notes: notes))
                 case .sound(let kind):
                     let sound: MovieSound

@@ -27,16 +27,20 @@ final class JobSetup {
         let reader = try MovieReader(path: job.input, options: options, notes: notes)
         try stop.check()
         let pictures = FurtherPictures(job: job)
-        let chosen = try ChosenRenderer(
-            pictures.plan(job: job, format: reader.format), on: device, isTimed: job.isTimed, details: details)
+        let drawn = pictures.plan(job: job, format: reader.format, facts: RunFacts(job, reader))
+        var format = reader.format
+        (format.width, format.height) = try drawn.resultSize()
+        let chosen = try ChosenRenderer(drawn, on: device, isTimed: job.isTimed, details: details)
         let renderer = chosen.renderer
-        further = try pictures.open(beside: reader, options: options, stop: stop, notes: notes)
+        further = try pictures.open(beside: reader, under: format, options: options, stop: stop, notes: notes)
         self.reader = reader
-        drawing = FrameDrawing(device: chosen.device, renderer: renderer, further: further, format: reader.format)
+        drawing = FrameDrawing(
+            device: chosen.device, renderer: renderer, further: further, format: format,
+            duration: reader.expectedDuration)
         (firstFrame, earlyPackets) = try Self.firstFrame(of: reader)
 
         do throws(Failure) {
-            let plan = try Self.plan(job: job, reader: reader, drawing: drawing, first: firstFrame)
+            let plan = try Self.plan(job: job, reader: reader, format: format, drawing: drawing, first: firstFrame)
             for note in plan.notes { notes(note) }
             if plan.writesAlpha { try renderer.removeBackground() }
             if !plan.writesAlpha, job.background == .none, !job.shaders.isEmpty || reader.format.hasAlpha {
@@ -74,7 +78,7 @@ final class JobSetup {
     }
 
     private static func plan(
-        job: FilterJob, reader: MovieReader, drawing: FrameDrawing, first: VideoFrame
+        job: FilterJob, reader: MovieReader, format: VideoFormat, drawing: FrameDrawing, first: VideoFrame
     ) throws(Failure) -> OutputPlan {
         let isLaidOver = job.background != .none
         // Who asks to keep alpha gets it, even where the first picture has none.
@@ -85,7 +89,7 @@ final class JobSetup {
         var request = job.output
         if isLaidOver { request.alpha = .drop }
         return try OutputPlan.make(
-            request: request, format: reader.format, tracks: job.audio == .copy ? reader.otherTracks : [],
+            request: request, format: format, tracks: job.audio == .copy ? reader.otherTracks : [],
             madeAlpha: madeAlpha)
     }
 }

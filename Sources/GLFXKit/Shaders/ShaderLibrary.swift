@@ -25,13 +25,16 @@ public enum ShaderLibrary {
     }
 
     /// A shader by the name of a file or, if there is no such file, of a bundled one (with or without `.frag`).
+    /// - Parameters:
+    ///   - dialect: the ecosystem that it was written for; nil: what the text says.
+    ///   - includes: folders besides the shader's own from which it may take files.
     /// - Throws: `.usage` where there is neither; `.shader` where its text is none.
-    public static func load(_ nameOrPath: String) throws(Failure) -> ShaderProgram {
+    public static func load(
+        _ nameOrPath: String, dialect: Dialect? = nil, includes: [String] = []
+    ) throws(Failure) -> ShaderProgram {
         if let text = try TextFile.readIfPresent(nameOrPath, kind: .shader) {
-            let includes = IncludeFolder(ofShader: nameOrPath)
-            return try ShaderProgram.parse(text: text, name: nameOrPath) { name throws(Failure) in
-                try includes.read(name)
-            }
+            let folder = try ShaderFolder(ofShader: nameOrPath, includes: includes)
+            return try ShaderProgram.parse(text: text, name: nameOrPath, dialect: dialect, files: folder)
         }
         let bundled = bundled
         let name = nameOrPath.hasSuffix(".frag") ? String(nameOrPath.dropLast(5)) : nameOrPath
@@ -41,8 +44,6 @@ public enum ShaderLibrary {
                 .usage, "there is no shader '\(nameOrPath)': neither a file nor a bundled shader has that name",
                 advice: near.map { "did you mean '\($0)'?" } ?? "`glfx shaders` lists the bundled ones")
         }
-        return try ShaderProgram.parse(text: shader.source, name: shader.name) { name throws(Failure) in
-            throw Failure(.shader, "'\(shader.name)' includes '\(name)', but bundled shaders include nothing")
-        }
+        return try ShaderProgram.parse(text: shader.source, name: shader.name, dialect: dialect)
     }
 }

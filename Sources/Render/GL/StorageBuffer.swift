@@ -8,6 +8,7 @@ internal import ShaderText
 final class StorageBuffer {
     private let device: GraphicsDevice
     private let name: GLuint
+    private let bytes: [UInt8]
 
     init(device: GraphicsDevice, _ buffer: DataBuffer) throws(Failure) {
         try device.use()
@@ -15,15 +16,21 @@ final class StorageBuffer {
         glGenBuffers(1, &name)
         self.device = device
         self.name = name
-        let target = GLenum(GL_SHADER_STORAGE_BUFFER)
-        glBindBuffer(target, name)
-        glBufferData(target, buffer.bytes.count, buffer.bytes, GLenum(GL_DYNAMIC_COPY))
+        bytes = buffer.bytes
+        reset()
         try checkGL("make room for the buffer '\(buffer.name)'")
     }
 
     deinit {
         var name = name
         if device.makeCurrent() { glDeleteBuffers(1, &name) }
+    }
+
+    /// Gives it its first content.
+    func reset() {
+        let target = GLenum(GL_SHADER_STORAGE_BUFFER)
+        glBindBuffer(target, name)
+        glBufferData(target, bytes.count, bytes, GLenum(GL_DYNAMIC_COPY))
     }
 
     /// Makes it the block that has this binding in the programs drawn from now on.

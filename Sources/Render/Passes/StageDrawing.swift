@@ -92,6 +92,14 @@ final class StageDrawing {
         pictures.history?.end(frame)
     }
 
+    /// Makes everything that is kept from frame to frame what it was before the first.
+    func forget() {
+        for target in targets { target.clear() }
+        lastResult?.clear()
+        pictures.history?.clear()
+        for buffer in buffers { buffer.reset() }
+    }
+
     /// Turns the picture over where this program's pictures begin elsewhere than those of the one before.
     private func turnChain(_ chain: inout Chain) throws(Failure) {
         guard isTopFirst != chain.isTopFirst else { return }

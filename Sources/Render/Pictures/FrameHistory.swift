@@ -22,6 +22,9 @@ final class FrameHistory {
     /// The frame so many frames ago, from 1. Before the movie began its first frame stands.
     func frame(_ ago: Int) -> Texture? { frames.indices.contains(ago - 1) ? frames[ago - 1].texture : nil }
 
+    /// The next frame is the movie's first again.
+    func clear() { isEmpty = true }
+
     /// The frame at hand is about to be drawn: at the movie's first it stands for all that never were.
     func begin(_ frame: Texture) {
         guard isEmpty else { return }

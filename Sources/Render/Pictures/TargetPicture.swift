@@ -21,19 +21,25 @@ final class TargetPicture {
         isMipmapped: Bool, isStoredInto: Bool = false, what: PictureRole
     ) throws(Failure) {
         func make() throws(Failure) -> Framebuffer {
-            let target = try Framebuffer(
+            try Framebuffer(
                 Texture(
                     device: tools.device, width: width, height: height, storage: storage, isMipmapped: isMipmapped,
                     isStoredInto: isStoredInto,
                     what: what))
-            target.bind()
-            target.clear()
-            target.texture.generateMipmaps()
-            return target
         }
         self.keepsContent = keepsContent
         front = try make()
         back = isDouble ? try make() : nil
+        clear()
+    }
+
+    /// Makes it transparent black again.
+    func clear() {
+        for target in [front, back].compactMap({ $0 }) {
+            target.bind()
+            target.clear()
+            target.texture.generateMipmaps()
+        }
     }
 
     /// What was drawn last.

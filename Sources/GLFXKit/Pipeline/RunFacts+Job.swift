@@ -1,0 +1,17 @@
+internal import FrameCore
+internal import Media
+internal import Render
+
+extension RunFacts {
+    /// What a job and its movie say; nothing of it comes from a clock.
+    init(_ job: FilterJob, _ movie: MovieReader) {
+        let created = movie.metadata.first { $0.key == "creation_time" }.flatMap { JobDate($0.value) }
+        let date = job.date ?? created ?? .unknown
+        self.init(
+            mouse: job.mouse,
+            date: SIMD4(Double(date.year), Double(date.month - 1), Double(date.day), date.seconds), seed: job.seed,
+            duration: movie.expectedDuration?.seconds ?? 0,
+            lumaCoefficients: movie.format.color.matrix.lumaCoefficients,
+            transferCharacteristics: Int(movie.format.color.transfer.rawValue))
+    }
+}

@@ -1,0 +1,116 @@
+internal import FrameCore
+internal import Glibc
+internal import ShaderText
+
+/// The files around a shader: its own folder and what is below it, and the folders of `--include`; nothing outside
+/// them, not even by way of a symbolic link.
+struct ShaderFolder: ShaderFiles {
+    private let shader: String
+    /// The shader's own folder as the user gave it, with a `/` behind; empty for the current one.
+    private let folder: String
+    /// Further folders, each with a `/` behind.
+    private let others: [String]
+    /// Real paths of all of them, each with a `/` behind.
+    private let roots: [String]
+
+    /// - Parameter includes: folders besides the shader's own.
+    init(ofShader path: String, includes: [String]) throws(Failure) {
+        shader = path
+        folder = Self.folder(of: path)
+        others = includes.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        var roots: [String] = []
+        for name in [folder] + others {
+            guard let real = Self.realPath(name.isEmpty ? "." : name) else {
+                throw Failure(
+                    .usage, "--include '\(name.dropLast())': there is no such folder", advice: "check the name")
+            }
+            roots.append(real.hasSuffix("/") ? real : real + "/")
+        }
+        self.roots = roots
+    }
+
+    /// Seen from the file that includes, then from the shader's folder, then from the further ones.
+    func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
+        guard !path.hasPrefix("/") else { throw outside("includes", path) }
+        let near = includer.isEmpty ? folder : Self.folder(of: includer)
+        for place in [near, folder] + others {
+            if let file = try file(place + path, asked: path, verb: "includes") { return file }
+        }
+        throw Failure(
+            .shader, "'\(shader)' includes '\(path)', but there is no file '\(Self.tidy(near + path))'",
+            advice: "put it there, or name its folder with --include")
+    }
+
+    func text(_ path: String) throws(Failure) -> (name: String, text: String)? {
+        for place in path.hasPrefix("/") ? [""] : [folder] + others {
+            if let file = try file(place + path, asked: path, verb: "names") { return file }
+        }
+        return nil
+    }
+
+    func names(in folder: String) -> [String] {
+        let path = self.folder + folder
+        guard let real = Self.realPath(path.isEmpty ? "." : path), isInside(real),
+            let directory = opendir(real)
+        else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        // A folder with more files than this is no shader's.
+        while names.count < 10_000, let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    func picture(_ path: String) throws(Failure) -> String? {
+        for place in path.hasPrefix("/") ? [""] : [folder] + others {
+            let candidate = place + path
+            guard let real = Self.realPath(candidate) else { continue }
+            guard isInside(real) else { throw outside("names", path) }
+            return candidate
+        }
+        return nil
+    }
+
+    /// Nil where there is no such file.
+    private func file(
+        _ candidate: String, asked: String, verb: String
+    ) throws(Failure) -> (name: String, text: String)? {
+        guard let real = Self.realPath(candidate) else { return nil }
+        guard isInside(real) else { throw outside(verb, asked) }
+        guard let text = try TextFile.readIfPresent(real, kind: .shader) else {
+            throw Failure(.shader, "'\(shader)' \(verb) '\(asked)', which is no file")
+        }
+        return (Self.tidy(candidate), text)
+    }
+
+    private func isInside(_ real: String) -> Bool { roots.contains { (real + "/").hasPrefix($0) } }
+
+    private func outside(_ verb: String, _ path: String) -> Failure {
+        Failure(
+            .shader, "'\(shader)' \(verb) '\(path)', which lies outside the shader's folder",
+            advice: "copy it beside the shader, or allow its folder with --include")
+    }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    }
+
+    /// `a/../b` as `b`, so that a file has one name however it was reached.
+    private static func tidy(_ path: String) -> String {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {
+            if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
+        }
+        return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
+    }
+}
