@@ -47,6 +47,19 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ),
         ArgumentError("a b --quality fine", "--quality 'fine': not a number; write it so: 18 or 18.5"),
         ArgumentError("a b --quality nan", "--quality 'nan': not a number; write it so: 18 or 18.5"),
+        ArgumentError(
+            "a b --mouse 3",
+            "--mouse '3': not a place; write X,Y in pixels from the bottom left, or X,Y,X,Y with where it was clicked"
+        ),
+        ArgumentError(
+            "a b --date 2026-02-30", "--date '2026-02-30': not a date; write 2026-11-21 or 2026-11-21T09:30:15"),
+        ArgumentError("a b --seed -1", "--seed '-1': not a whole number; write it so: --seed 7"),
+        ArgumentError(
+            "a b --dialect isfv",
+            "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, matchbox or obs"
+        ),
+        ArgumentError("a b --dialect isf", "--dialect isf stands before every --shader; add --shader FILE"),
+        ArgumentError("inspect x --json --source", "--json and --source exclude each other; leave one of them out"),
         ArgumentError("a b --size 640", "--size '640': not a size; write WIDTHxHEIGHT in pixels: 1280x720"),
         ArgumentError("a b --size 0x10", "--size '0x10': a picture has at least one pixel; write it so: 1280x720"),
         ArgumentError(
@@ -88,7 +101,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("shader", "'shader' is neither a file nor a command; did you mean 'glfx shaders'?"),
         ArgumentError(
             "--strict doctor", "'doctor' is a command; write it first: 'glfx doctor …', and './doctor' for a file"),
-        ArgumentError("inspect", "glfx inspect: no FILE given; write glfx inspect FILE… [--json]"),
+        ArgumentError("inspect", "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--dialect NAME] [--include DIR]"),
         ArgumentError("inspect a --jsn", "glfx inspect: unknown option '--jsn'; did you mean '--json'?"),
         ArgumentError("doctor all", "glfx doctor: 'all' is too much; write glfx doctor [--device DEVICE] [--json]"),
         ArgumentError("completions", "glfx completions takes one word, not 0; it can be bash, zsh or fish"),

@@ -19,9 +19,25 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --dialect)
+        mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch matchbox obs' -- "$current")
+        return ;;
+    --include)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     --background)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --mouse)
+        :
+        return ;;
+    --date)
+        :
+        return ;;
+    --seed)
+        :
         return ;;
     --start)
         :
@@ -70,7 +86,7 @@ _glfx() {
     esac
     case ${COMP_WORDS[1]} in
     inspect)
-        options='--json --help' ;;
+        options='--json --source --dialect --include --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;
@@ -86,7 +102,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --input --background --start --end --duration --size --fit --audio --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --strict --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --input --dialect --include --background --mouse --date --seed --start --end --duration --size --fit --audio --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --strict --progress --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

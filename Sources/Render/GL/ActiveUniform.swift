@@ -31,6 +31,13 @@ struct ActiveUniform {
         }
     }
 
+    /// The same uniform by another name.
+    func named(_ name: String) -> ActiveUniform {
+        var uniform = self
+        uniform.name = name
+        return uniform
+    }
+
     /// Writes numbers into the uniform of the program in use, as many as it takes.
     func set(_ numbers: [Double]) {
         guard let type, type.componentCount > 0 else { return }

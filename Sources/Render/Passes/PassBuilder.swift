@@ -18,8 +18,14 @@ struct PassBuilder {
     /// - Parameter frameInput: the sampler that a pass in place reads from the framebuffer.
     func build(_ wish: InPlaceWish, frameInput: String?) throws(Failure) -> ShaderPass {
         let inPlace = try linkInPlace(wish, frameInput)
-        let (linked, uniforms): (LinkedProgram, [ActiveUniform])
-        if let inPlace { (linked, uniforms) = (inPlace, inPlace.uniforms) } else { (linked, uniforms) = try link() }
+        let linked: LinkedProgram
+        let uniforms: [ActiveUniform]
+        if let inPlace {
+            (linked, uniforms) = (inPlace, inPlace.uniforms)
+        } else {
+            let made = try ProgramLinker(program: program, index: index, device: tools.device).link()
+            (linked, uniforms) = (made.program, made.uniforms)
+        }
         let storage = program.buffers.isEmpty ? linked.storageBlockName : nil
         if let block = linked.uniformBlockName ?? storage {
             throw Failure(
@@ -77,41 +83,6 @@ struct PassBuilder {
             if case .device(let failure) = error { throw failure }
             return nil
         }
-    }
-
-    private func linked(_ variant: ShaderVariant) throws(LinkedProgram.Refusal) -> LinkedProgram {
-        guard pass.kind == .fragment else {
-            return try LinkedProgram(device: tools.device, compute: variant.fragment)
-        }
-        return try LinkedProgram(
-            device: tools.device, vertex: variant.vertex, fragment: variant.fragment, attributes: variant.attributes)
-    }
-
-    /// The first text that compiles and links, and its uniforms by the names that the user gave them.
-    private func link() throws(Failure) -> (LinkedProgram, [ActiveUniform]) {
-        guard pass.kind == .fragment && program.buffers.isEmpty || tools.device.hasCompute else {
-            throw Failure(
-                .shader, "\(file) has compute shaders, which '\(tools.device.renderer)' does not have",
-                advice: "use --device software, or a driver with OpenGL ES 3.1")
-        }
-        var ladder = CompileLadder(program: program, pass: index, target: tools.device.target)
-        while let variant = ladder.next() {
-            do throws(LinkedProgram.Refusal) {
-                let program = try linked(variant)
-                let uniforms = program.uniforms.map { uniform in
-                    var uniform = uniform
-                    uniform.name = variant.userName(of: uniform.name)
-                    return uniform
-                }
-                return (program, uniforms)
-            } catch {
-                switch error {
-                case .device(let failure): throw failure
-                case .text(let step, let log): ladder.refuse(step, log: log)
-                }
-            }
-        }
-        throw ladder.failure() ?? Failure(.shader, "\(file) has no text for '\(tools.device.renderer)'")
     }
 
     private func sampler(_ uniform: ActiveUniform, unit: Int) throws(Failure) -> ShaderPass.SamplerBinding {

@@ -31,8 +31,7 @@ struct StageBuilder {
         program = stage.program.defining(stage.values)
         sizes = try program.sizes(width: width, height: height, values: stage.values)
         let given = Set(stage.pictures.keys).union(stage.previous.keys)
-        let open = program.inputs.filter { !given.contains($0.name) }
-        frameInput = (open.first { $0.filling == .frame } ?? open.first { $0.filling == .free })?.name
+        frameInput = program.frameInput { given.contains($0.name) }?.name
         for name in given.sorted() where !program.inputs.contains(where: { $0.name == name }) {
             throw Failure(.usage, "\(file) has no sampler '\(name)'", advice: known(program.inputs.map(\.name)))
         }

@@ -7,6 +7,8 @@ extension Parameter {
     /// where none is given.
     /// - Throws: `.usage`, naming the option, what was given and what is allowed.
     public func parseValue(_ text: String) throws(Failure) -> ParameterValue {
+        if !choices.isEmpty { return try choice(text) }
+        if kind == .event { return try times(text) }
         let numbers: [Double]
         do {
             numbers = try ValueText.parse(text, type: type, arraySize: arraySize)
@@ -24,8 +26,43 @@ extension Parameter {
         return ParameterValue(numbers)
     }
 
+    /// One of the words, in any case and with any signs between; or the number that one stands for.
+    private func choice(_ text: String) throws(Failure) -> ParameterValue {
+        func plain(_ words: String) -> String { words.lowercased().filter { $0.isLetter || $0.isNumber } }
+        let exact = choices.first { $0.label == text } ?? choices.first { plain($0.label) == plain(text) }
+        if let exact, !text.isEmpty { return ParameterValue(exact.value) }
+        if let number = try? ValueText.parse(text, type: .float, arraySize: nil).first,
+            choices.contains(where: { $0.value == number })
+        {
+            return ParameterValue(number)
+        }
+        let near = nearestName(to: plain(text), in: choices.map { plain($0.label) })
+        let meant = near.flatMap { near in choices.first { plain($0.label) == near }?.label }
+        let all = choices.map(\.label.quoted).joined(separator: ", ")
+        throw Failure(
+            .usage, "--\(optionName) cannot be \(text.quoted)",
+            advice: (meant.map { "did you mean \($0.quoted)? " } ?? "") + "it takes one of \(all)")
+    }
+
+    /// Seconds of the movie at which an event happens.
+    private func times(_ text: String) throws(Failure) -> ParameterValue {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        var numbers: [Double] = []
+        for part in parts {
+            guard let number = try? ValueText.parse(String(part), type: .float, arraySize: nil).first else {
+                throw Failure(
+                    .usage, "--\(optionName) cannot be \(text.quoted)",
+                    advice: "it takes the times at which it happens, in seconds with commas between")
+            }
+            numbers.append(number)
+        }
+        return ParameterValue(numbers)
+    }
+
     /// The value as `parseValue` reads it and `--help` shows it.
     public func format(_ value: ParameterValue) -> String {
+        if let choice = choices.first(where: { [$0.value] == value.components }) { return choice.label }
+        if kind == .event, value.components.isEmpty { return "never" }
         if isColor, arraySize == nil, let color = CSSColor.hexadecimal(value.components) { return color }
         if type.scalar == .bool {
             return value.components.map { $0 != 0 ? "true" : "false" }.joined(separator: ",")

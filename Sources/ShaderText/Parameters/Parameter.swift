@@ -115,3 +115,12 @@ extension Parameter {
         return result.hasSuffix("-") ? String(result.dropLast()) : result
     }
 }
+
+extension Parameter {
+    /// A parameter of which no more is known than its declaration says.
+    public init(name: String, type: GLSLType, arraySize: Int? = nil, location: SourceLocation) {
+        self.init(
+            name: name, type: type, arraySize: arraySize, defaultValue: nil, minimum: nil, maximum: nil, step: nil,
+            label: nil, help: nil, location: location)
+    }
+}

@@ -5,7 +5,7 @@ import ShaderText
 /// Makes an invocation of the arguments (without the command's own name).
 struct ArgumentParser {
     /// Finds a shader by file or name: `ShaderLibrary.load`, or a stand-in for tests.
-    var load: (String) throws(Failure) -> ShaderProgram
+    var load: (ShaderRequest) throws(Failure) -> ShaderProgram
     /// Whether a file is there: only for choosing words.
     var exists: (String) -> Bool
 
@@ -25,7 +25,7 @@ struct ArgumentParser {
     /// The programs of all `--shader` options, in order.
     private func shaders(in tokens: [Token]) throws(Failure) -> [ShaderProgram] {
         var programs: [ShaderProgram] = []
-        for case .option(.shader, let name?) in tokens { programs.append(try load(name)) }
+        for request in try ShaderRequest.all(in: tokens) { programs.append(try load(request)) }
         return programs
     }
 
@@ -35,7 +35,9 @@ struct ArgumentParser {
         let words = try words(of: command, in: tokens)
         let json = tokens.contains(.option(.json, nil))
         switch command.name {
-        case .inspect: return .inspect(paths: words, json: json)
+        case .inspect:
+            return .inspect(
+                try ShaderRequest.all(named: words, in: tokens), form: try InspectForm(tokens))
         case .shaders: return .shaders(json: json)
         case .manual: return .manual
         case .completions: return .completions(words.first.flatMap(Shell.init) ?? .bash)

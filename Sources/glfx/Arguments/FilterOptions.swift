@@ -39,7 +39,10 @@ struct FilterOptions {
             encoderOptions: encoderOptions, alpha: choice(.alpha) ?? .auto, overwrite: values[.overwrite] != nil)
         let job = FilterJob(
             input: input, shaders: stages, background: try background(), start: start, end: end, size: size,
-            fit: choice(.fit) ?? .contain, audio: choice(.audio) ?? .copy, output: request, device: device,
+            fit: choice(.fit) ?? .contain, audio: choice(.audio) ?? .copy, output: request,
+            mouse: try values[.mouse].map { (text) throws(Failure) in try OptionValues.mouse(text) } ?? .zero,
+            date: try values[.date].map { (text) throws(Failure) in try OptionValues.date(text) },
+            seed: try values[.seed].map { (text) throws(Failure) in try OptionValues.seed(text) } ?? 0, device: device,
             requireGPU: values[.requireGPU] != nil, strict: values[.strict] != nil, isTimed: values[.stats] != nil)
         return FilterInvocation(
             job: job, progress: choice(.progress) ?? .auto, stats: values[.stats].map { $0 == "json" ? .json : .table },

@@ -23,6 +23,7 @@ struct FilterParser {
             case .word(let word): words.append(word)
             case .unknown(let name, let value): try binding.assign(option: name, value: value, from: &rest)
             case .option(.shader, _): binding.nextShader()
+            case .option(.dialect, _), .option(.include, _): break
             case .option(.set, let text): try binding.set(text ?? "")
             case .option(.input, let text): try binding.addPicture(text ?? "")
             case .option(.encoderOption, let text): encoderOptions.append(try OptionValues.encoderOption(text ?? ""))

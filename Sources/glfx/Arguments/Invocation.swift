@@ -1,3 +1,4 @@
+import FrameCore
 import GLFXKit
 import Render
 import ShaderText
@@ -9,7 +10,7 @@ enum Invocation: Sendable {
     case commandHelp(Subcommand)
     case version
     case filter(FilterInvocation)
-    case inspect(paths: [String], json: Bool)
+    case inspect([ShaderRequest], form: InspectForm)
     case doctor(DeviceSelection, json: Bool)
     case shaders(json: Bool)
     case manual
@@ -23,6 +24,21 @@ struct FilterInvocation: Sendable {
     var stats: StatsStyle?
     var isQuiet: Bool
     var isVerbose: Bool
+}
+
+/// How `inspect` shows what it finds.
+enum InspectForm: Sendable, Equatable {
+    case text, json
+    /// The text that is really compiled.
+    case source
+
+    init(_ tokens: [Token]) throws(Failure) {
+        let (json, source) = (tokens.contains(.option(.json, nil)), tokens.contains(.option(.source, nil)))
+        guard !json || !source else {
+            throw Failure(.usage, "--json and --source exclude each other", advice: "leave one of them out")
+        }
+        self = json ? .json : source ? .source : .text
+    }
 }
 
 /// What `--progress` asks for.

@@ -2,7 +2,8 @@
 struct Option: Sendable {
     /// The one spelling of each option is its raw value, behind two dashes.
     enum Name: String, CaseIterable, Sendable {
-        case shader, set, input, background
+        case shader, set, input, dialect, include, background
+        case mouse, date, seed
         case start, end, duration, size, fit, audio
         case codec, quality, preset
         case encoderOption = "encoder-option"
@@ -10,7 +11,7 @@ struct Option: Sendable {
         case device
         case requireGPU = "require-gpu"
         case strict, progress, stats, quiet, verbose, help, version
-        case json
+        case json, source
     }
 
     /// What stands behind the option.
@@ -47,13 +48,13 @@ struct Option: Sendable {
     var choices: [String]
     var completion: Completion
     var isRepeatable: Bool
-    /// `--help` shows this option and the next one in one line, with this one's help.
-    var sharesLineWithNext: Bool
+    /// `--help` shows this option and the next one in one line, with these words (or with those of the one before).
+    var sharedHelp: String?
 
     init(
         _ name: Name, _ value: Value = .none, _ group: Group, _ help: String, detail: String? = nil,
         choices: [String] = [], completion: Completion? = nil, isRepeatable: Bool = false,
-        sharesLineWithNext: Bool = false
+        sharedHelp: String? = nil
     ) {
         self.name = name
         self.value = value
@@ -63,7 +64,7 @@ struct Option: Sendable {
         self.choices = choices
         self.completion = completion ?? (choices.isEmpty ? .nothing : .choices)
         self.isRepeatable = isRepeatable
-        self.sharesLineWithNext = sharesLineWithNext
+        self.sharedHelp = sharedHelp
     }
 }
 

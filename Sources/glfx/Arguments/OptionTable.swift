@@ -1,12 +1,13 @@
 import GLFXKit
 import Media
+import ShaderText
 
 extension Option {
     /// Every option of the command, in the order of `--help`.
-    static let all: [Option] = shaderOptions + movieOptions + outputOptions + runOptions + [json]
+    static let all: [Option] = shaderOptions + factOptions + movieOptions + outputOptions + runOptions + [json, source]
 
     /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
-    static let ofFilter: [Option] = shaderOptions + movieOptions + outputOptions + runOptions
+    static let ofFilter: [Option] = shaderOptions + factOptions + movieOptions + outputOptions + runOptions
 
     static func row(_ name: Name) -> Option? { all.first { $0.name == name } }
 
@@ -22,8 +23,18 @@ extension Option {
             .input, .required("[NAME=]FILE"), .shaders,
             "another picture (movie or still) for a shader's next free sampler",
             detail: "With NAME= for the sampler of that name, else for the next free one of the nearest shader before "
-                + "it. The first sampler that no --input names gets the movie's frame. A file whose own name holds "
+                + "it. The first sampler that no --input names gets the movie's frame. NAME=previous gives it the "
+                + "frame before (previous:3: three before). A file whose own name holds "
                 + "an equals sign is written with its folder: ./a=b.mov.",
+            completion: .files, isRepeatable: true),
+        Option(
+            .dialect, .required("NAME"), .shaders, "the ecosystem that the shader before it was written for",
+            detail: "Without it the text tells, and `glfx inspect FILE` says what and why.",
+            choices: Dialect.allCases.map(\.rawValue), isRepeatable: true,
+            sharedHelp: "what the shader before it was written for; where it may take files"),
+        Option(
+            .include, .required("DIR"), .shaders, "a folder from which shaders may take other files",
+            detail: "For #include, presets and pictures, besides the shader's own folder and what is below it.",
             completion: .files, isRepeatable: true),
         Option(
             .background, .required("COLOR|FILE"), .shaders, "lay the result over a color, a movie or a still",
@@ -32,12 +43,31 @@ extension Option {
             completion: .files),
     ]
 
+    private static let factOptions: [Option] = [
+        Option(
+            .mouse, .required("X,Y[,X,Y]"), .shaders, "where the mouse is, for shaders that ask",
+            detail: "Pixels of the movie's frame from its bottom left; the second pair is where it was clicked. "
+                + "Without it: 0,0.",
+            sharedHelp: "what shaders are told of mouse, date and chance (never a clock's)"),
+        Option(
+            .date, .required("DATE"), .shaders, "the date at the movie's beginning, for shaders that ask",
+            detail: "2026-11-21 or 2026-11-21T09:30:15. Without it: when the movie was made, as it says itself, else "
+                + "the first day of 2000; never a clock's, so that a run repeats.",
+            sharedHelp: ""),
+        Option(
+            .seed, .required("NUMBER"), .shaders, "what is random follows from this; the same seed, the same pictures",
+            detail: "A whole number. Without it: 0."),
+    ]
+
     private static let movieOptions: [Option] = [
         Option(
             .start, .required("TIME"), .movie, "begin at this time: seconds or hh:mm:ss.sss",
             detail:
-                "Counted from the beginning of the movie. Frames from this time on are kept, and the sound with them."),
-        Option(.end, .required("TIME"), .movie, "stop before this time", detail: "Not together with --duration."),
+                "Counted from the beginning of the movie. Frames from this time on are kept, and the sound with them.",
+            sharedHelp: "the part of the movie to take: seconds or hh:mm:ss.sss"),
+        Option(
+            .end, .required("TIME"), .movie, "stop before this time", detail: "Not together with --duration.",
+            sharedHelp: ""),
         Option(.duration, .required("TIME"), .movie, "stop after this long", detail: "Not together with --end."),
         Option(.size, .required("WxH"), .movie, "scale the movie to this size before the first shader"),
         Option(
@@ -60,7 +90,7 @@ extension Option {
                 + "name tells (H.264 for mov, mp4 and mkv, VP9 for webm and so on)."),
         Option(
             .quality, .required("NUMBER"), .output,
-            "how good, in the encoder's own scale (CRF for H.264, HEVC, VP9, AV1)",
+            "how good, in the encoder's own scale (H.264, VP9, AV1: CRF)",
             detail: "Less is better and larger. Without it: one worth keeping."),
         Option(.preset, .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …"),
         Option(
@@ -78,7 +108,8 @@ extension Option {
             .device, .required("DEVICE"), .run, "where to draw: auto, software or a DRM node (/dev/dri/renderD128)",
             detail: "auto takes the first hardware renderer, and Mesa's software renderer where there is none. "
                 + "`glfx doctor` tells what was found.",
-            completion: .choicesAndFiles),
+            completion: .choicesAndFiles,
+            sharedHelp: "where to draw: auto, software or a DRM node; no software"),
         Option(.requireGPU, .none, .run, "refuse the software renderer"),
         Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
         Option(
@@ -91,16 +122,19 @@ extension Option {
             detail: "Milliseconds a frame and share of the whole time, for each of the three threads.",
             choices: ["json"]),
         Option(
-            .quiet, .none, .run, "fewer words (errors only) or more",
+            .quiet, .none, .run, "fewer words (errors only)",
             detail: "No notes and no progress; errors as ever.",
-            sharesLineWithNext: true),
+            sharedHelp: "fewer words (errors only) or more"),
         Option(
             .verbose, .none, .run, "say what was decided",
             detail: "Which values the shaders got, and which renderer drew."),
         Option(
-            .help, .none, .run, "this text; with --shader also that shader's parameters", sharesLineWithNext: true),
+            .help, .none, .run, "this text; with --shader also that shader's parameters",
+            sharedHelp: "this text; with --shader also that shader's parameters"),
         Option(.version, .none, .run, "the version"),
     ]
+
+    private static let source = Option(.source, .none, .run, "print a shader's text as it is compiled")
 
     private static let json = Option(.json, .none, .run, "print JSON")
 }

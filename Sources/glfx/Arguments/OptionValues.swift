@@ -1,4 +1,5 @@
 import FrameCore
+import GLFXKit
 import Media
 
 /// The values of the options that are no mere words, each from its text.
@@ -56,6 +57,37 @@ enum OptionValues {
             throw Failure(.usage, "--\(option.rawValue) '\(text)': not a number", advice: "write it so: 18 or 18.5")
         }
         return value
+    }
+
+    /// `320,240`, or with where it was clicked behind it.
+    static func mouse(_ text: String) throws(Failure) -> SIMD4<Double> {
+        var numbers: [Double] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let value = try? number(String(part), of: .mouse) else { break }
+            numbers.append(value)
+        }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).count
+        guard numbers.count == parts, parts == 2 || parts == 4 else {
+            throw Failure(
+                .usage, "--mouse '\(text)': not a place",
+                advice: "write X,Y in pixels from the bottom left, or X,Y,X,Y with where it was clicked")
+        }
+        return SIMD4(numbers[0], numbers[1], parts == 4 ? numbers[2] : 0, parts == 4 ? numbers[3] : 0)
+    }
+
+    static func date(_ text: String) throws(Failure) -> JobDate {
+        guard let date = JobDate(text) else {
+            throw Failure(
+                .usage, "--date '\(text)': not a date", advice: "write 2026-11-21 or 2026-11-21T09:30:15")
+        }
+        return date
+    }
+
+    static func seed(_ text: String) throws(Failure) -> UInt64 {
+        guard text.allSatisfy({ $0.isASCII && $0.isNumber }), let seed = UInt64(text) else {
+            throw Failure(.usage, "--seed '\(text)': not a whole number", advice: "write it so: --seed 7")
+        }
+        return seed
     }
 
     /// `tune=film`

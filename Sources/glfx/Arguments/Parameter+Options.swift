@@ -3,11 +3,13 @@ import ShaderText
 
 extension Parameter {
     /// A bare `--name` and `--no-name` set it.
-    var isFlag: Bool { type == .bool && arraySize == nil }
+    var isFlag: Bool { type == .bool && arraySize == nil && kind != .event && choices.isEmpty }
 
     /// What `--help` shows for its value.
     var placeholder: String {
         if isColor { return "COLOR" }
+        if kind == .event { return "[TIME,…]" }
+        if !choices.isEmpty { return Self.shortList(choices.map(\.label)) }
         let count = type.componentCount * (arraySize ?? 1)
         let one =
             switch type.scalar {
@@ -17,6 +19,19 @@ extension Parameter {
             }
         if count == 1 { return one }
         return count <= 4 ? ["X", "Y", "Z", "W"].prefix(count).joined(separator: ",") : "\(count) NUMBERS"
+    }
+
+    /// `soft|hard|"very hard"`, cut where it gets long.
+    private static func shortList(_ words: [String]) -> String {
+        var list: [String] = []
+        for word in words {
+            let shown = word.contains(" ") ? "\"\(word)\"" : word
+            guard (list + [shown]).joined(separator: "|").count <= 40 else {
+                return (list + ["…"]).joined(separator: "|")
+            }
+            list.append(shown)
+        }
+        return list.joined(separator: "|")
     }
 
     /// The option is one of glfx's own, so that only `--set` reaches the parameter.

@@ -9,8 +9,12 @@ struct ShaderBinding {
         var program: ShaderProgram
         var values: [String: ParameterValue] = [:]
         var pictures: [String: String] = [:]
+        /// Samplers that read an earlier frame.
+        var previous: [String: Int] = [:]
         /// Pictures without a name, for the free samplers in order.
         var further: [String] = []
+
+        func isNamed(_ input: Input) -> Bool { pictures[input.name] != nil || previous[input.name] != nil }
     }
 
     private var drafts: [Draft]
@@ -51,10 +55,21 @@ struct ShaderBinding {
         guard let value, !name.isEmpty else {
             throw Failure(.usage, "--set '\(text)': not PARAMETER=VALUE", advice: "write it so: --set threshold=0.4")
         }
-        guard let target = try find(name) else {
+        if let target = try find(name) { return try assign(value, to: target, given: "--set \(name)") }
+        guard let (shader, builtin) = try findBuiltin(name) else {
             throw unknown("parameter '\(name)' in --set", name: name, prefix: "", others: [])
         }
-        try assign(value, to: target, given: "--set \(name)")
+        // A fact that glfx fills: told so, it stays what the user says.
+        let stand = Parameter(
+            name: builtin.name, type: builtin.type, arraySize: builtin.arraySize,
+            location: SourceLocation(file: drafts[shader].program.name, line: 1))
+        try assign(value, to: (shader, stand), given: "--set \(name)")
+    }
+
+    private func findBuiltin(_ name: String) throws(Failure) -> (shader: Int, BuiltinUniform)? {
+        try search(for: "--set \(name)") { draft in
+            draft.program.builtins.first { $0.name == name && !$0.name.hasPrefix("glfx_") }
+        }
     }
 
     private typealias Target = (shader: Int, parameter: Parameter)
@@ -72,6 +87,12 @@ struct ShaderBinding {
     private static func value(
         of parameter: Parameter, option name: String, from rest: inout ArraySlice<Token>
     ) throws(Failure) -> String {
+        if parameter.kind == .event {
+            // Without times it happens at the beginning.
+            guard case .word(let word)? = rest.first, (try? parameter.parseValue(word)) != nil else { return "0" }
+            rest.removeFirst()
+            return word
+        }
         if parameter.isFlag {
             // Only what can be nothing else: `--flag out.mov` is a flag and an output.
             guard case .word(let word)? = rest.first, ["true", "false"].contains(word) else { return "true" }
@@ -103,8 +124,8 @@ struct ShaderBinding {
         }
         let shader = max(reached, 1) - 1
         drafts[shader].further.append(text)
-        let samplers = drafts[shader].program.inputs
-        let named = drafts[shader].pictures.count
+        let samplers = drafts[shader].program.inputs.filter { $0.filling == .free || $0.filling == .frame }
+        let named = samplers.count { drafts[shader].isNamed($0) }
         guard drafts[shader].further.count + named < max(samplers.count, 1) else {
             throw Failure(
                 .usage, "--input '\(text)': shader '\(drafts[shader].program.name)' has no free sampler",
@@ -123,13 +144,32 @@ struct ShaderBinding {
         guard !file.isEmpty else {
             throw Failure(.usage, "--input \(name)= names no file", advice: "write --input \(name)=FILE")
         }
-        guard drafts[shader].pictures[input.name] == nil else {
+        guard !drafts[shader].isNamed(input) else {
             throw Failure(
                 .usage, "--input \(name)= is given twice for shader '\(drafts[shader].program.name)'",
                 advice: "leave one of them out")
         }
-        drafts[shader].pictures[input.name] = file
+        if let ago = try Self.framesAgo(file) {
+            drafts[shader].previous[input.name] = ago
+        } else {
+            drafts[shader].pictures[input.name] = file
+        }
     }
+
+    /// `previous` and `previous:3`: the frame before, and three before; nil for anything else.
+    private static func framesAgo(_ text: String) throws(Failure) -> Int? {
+        guard text == "previous" || text.hasPrefix("previous:") else { return nil }
+        guard text != "previous" else { return 1 }
+        guard let ago = Int(text.dropFirst(9)), (1...mostFramesAgo).contains(ago) else {
+            throw Failure(
+                .usage, "--input '\(text)': not a number of frames from 1 to \(mostFramesAgo)",
+                advice: "write previous, or previous:2; a file of that name is written ./\(text)")
+        }
+        return ago
+    }
+
+    /// Each is a picture in the device's memory.
+    private static let mostFramesAgo = 64
 
     private func unknownSampler(_ name: String, file: String) -> Failure {
         let samplers = drafts.flatMap { $0.program.inputs.map(\.name) }
@@ -160,7 +200,10 @@ struct ShaderBinding {
                     "shader '\(program.name)': \(names) \(missing.count == 1 ? "has" : "have") no value and no default",
                     advice: "give \(program.assignment(of: first))")
             }
-            stages.append(ShaderStage(program: program, values: draft.values, pictures: try pictures(of: draft)))
+            stages.append(
+                ShaderStage(
+                    program: program, values: draft.values, pictures: try pictures(of: draft),
+                    previous: draft.previous))
         }
         return stages
     }
@@ -168,11 +211,13 @@ struct ShaderBinding {
     private func pictures(of draft: Draft) throws(Failure) -> [String: String] {
         var pictures = draft.pictures
         // The first sampler that has no picture by name gets the frame, the others what is left, in order.
-        let free = draft.program.inputs.filter { pictures[$0.name] == nil }.dropFirst()
+        let frame = draft.program.frameInput { draft.isNamed($0) }
+        let free = draft.program.inputs.filter { $0.filling == .free && !draft.isNamed($0) && $0.name != frame?.name }
         var further = draft.further[...]
         for input in free {
             guard let file = further.popFirst() else {
-                if input.fallback != nil { continue }
+                // What nothing reads needs nothing; some have a plain color to fall back on.
+                guard input.isUsed, input.fallback == nil else { continue }
                 throw Failure(
                     .shader, "shader '\(draft.program.name)': nothing fills its sampler '\(input.name)'",
                     advice: "give it a movie or a still with --input \(input.name)=FILE")

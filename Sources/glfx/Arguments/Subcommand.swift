@@ -22,7 +22,8 @@ struct Subcommand: Sendable {
 
     static let all: [Subcommand] = [
         Subcommand(
-            name: .inspect, operandWords: "FILE…", operands: .files, options: [.json, .help],
+            name: .inspect, operandWords: "FILE…", operands: .files,
+            options: [.json, .source, .dialect, .include, .help],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
             name: .doctor, operandWords: "", operands: .none, options: [.device, .json, .help],

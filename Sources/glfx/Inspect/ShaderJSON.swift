@@ -5,7 +5,7 @@ struct ShaderJSON: Encodable {
     struct Input: Encodable {
         var name: String
         var type: String
-        /// The first gets the movie's frame, unless `--input` names it.
+        /// It gets the movie's frame, unless `--input` names it.
         var isFrame: Bool
         var label: String?
         var help: String?
@@ -24,11 +24,22 @@ struct ShaderJSON: Encodable {
         var label: String?
         var help: String?
         var isColor: Bool
+        /// `number`, `color`, `point`, `flag` or `event`.
+        var kind: String
+        /// The words that stand for values.
+        var choices: [Choice]?
+    }
+
+    struct Choice: Encodable {
+        var label: String
+        var value: Double
     }
 
     var kind = "shader"
     var name: String
     var dialect: String
+    /// Why it was taken for that.
+    var reason: String
     var summary: String?
     var passes: Int
     var inputs: [Input]
@@ -39,18 +50,23 @@ struct ShaderJSON: Encodable {
     init(_ program: ShaderProgram) {
         name = program.name
         dialect = program.dialect.title
+        reason = program.reason
         summary = program.summary
         passes = program.passes.count
-        inputs = program.inputs.enumerated().map { place, input in
+        let frame = program.frameInput { _ in false }?.name
+        inputs = program.inputs.map { input in
             Input(
-                name: input.name, type: input.type.rawValue, isFrame: place == 0, label: input.label, help: input.help)
+                name: input.name, type: input.type.rawValue, isFrame: input.name == frame, label: input.label,
+                help: input.help)
         }
         parameters = program.parameters.map { parameter in
             Value(
                 name: parameter.name, usage: program.assignment(of: parameter), type: parameter.type.rawValue,
                 arraySize: parameter.arraySize, default: parameter.defaultValue?.components, minimum: parameter.minimum,
                 maximum: parameter.maximum, step: parameter.step, label: parameter.label, help: parameter.help,
-                isColor: parameter.isColor)
+                isColor: parameter.isColor, kind: "\(parameter.kind)",
+                choices: parameter.choices.isEmpty
+                    ? nil : parameter.choices.map { Choice(label: $0.label, value: $0.value) })
         }
         builtins = program.builtins.map(\.name)
     }

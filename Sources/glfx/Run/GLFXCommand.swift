@@ -8,7 +8,7 @@ enum GLFXCommand {
     static func run() -> Int32 {
         do {
             let parser = ArgumentParser(
-                load: { (name) throws(Failure) in try ShaderLibrary.load(name) }, exists: { access($0, F_OK) == 0 })
+                load: { (request) throws(Failure) in try request.load() }, exists: { access($0, F_OK) == 0 })
             return try run(parser.parse(try ProcessArguments.read()))
         } catch let failure as Failure {
             Console().error(failure)
@@ -24,7 +24,7 @@ enum GLFXCommand {
     private static func run(_ invocation: Invocation) throws -> Int32 {
         switch invocation {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
-        case .inspect(let paths, let json): return try InspectRun(paths: paths, json: json).run()
+        case .inspect(let requests, let form): return try InspectRun(requests: requests, form: form).run()
         case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
         case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))
         case .help(let programs):

@@ -4,8 +4,8 @@ import Media
 
 /// `glfx inspect FILE…`
 struct InspectRun {
-    var paths: [String]
-    var json: Bool
+    var requests: [ShaderRequest]
+    var form: InspectForm
 
     private enum Found: Encodable {
         case movie(MovieInspection)
@@ -31,16 +31,16 @@ struct InspectRun {
     func run() throws -> Int32 {
         var code: Int32 = 0
         var found: [Found] = []
-        for path in paths {
+        for request in requests {
             do throws(Failure) {
-                found.append(try inspect(path))
+                found.append(try inspect(request))
             } catch {
                 Console().error(error)
                 if code == 0 { code = error.kind.exitCode }
             }
         }
         // An array, however many files were asked for: programs need not count them first.
-        if json {
+        if form == .json {
             try StandardStreams.print(try JSONOutput.document(found) + "\n")
         } else {
             try StandardStreams.print(found.map(\.text).joined(separator: "\n"))
@@ -48,9 +48,12 @@ struct InspectRun {
         return code
     }
 
-    private func inspect(_ path: String) throws(Failure) -> Found {
-        guard ShaderGuess.isShader(path) else { return .movie(try MovieInspection(path: path)) }
-        let program = try ShaderLibrary.load(path)
-        return .shader(ShaderJSON(program), text: ShaderHelp.text(program))
+    private func inspect(_ request: ShaderRequest) throws(Failure) -> Found {
+        guard request.dialect != nil || form == .source || ShaderGuess.isShader(request.name) else {
+            return .movie(try MovieInspection(path: request.name))
+        }
+        let program = try request.load()
+        let text = form == .source ? try CompiledSource.text(of: program) : ShaderHelp.text(program)
+        return .shader(ShaderJSON(program), text: text)
     }
 }

@@ -42,16 +42,19 @@ enum HelpText {
 
     private static func rows(of options: [Option]) -> [String] {
         var lines: [String] = []
-        var carried: Option?
+        var carried: [Option] = []
         for option in options {
-            if option.sharesLineWithNext {
-                carried = option
+            if option.sharedHelp != nil {
+                carried.append(option)
                 continue
             }
-            let names = [carried?.usage, option.usage].compactMap { $0 }.joined(separator: ", ")
-            lines.append(Columns.row(names, carried.map(sentence) ?? sentence(option)))
+            if let shared = carried.first?.sharedHelp {
+                lines.append(Columns.row((carried + [option]).map(\.spelling).joined(separator: ", "), shared))
+            } else {
+                lines.append(Columns.row(option.usage, sentence(option)))
+            }
             if option.name == .shader { lines.append(Columns.row("--PARAMETER VALUE", parameterHelp)) }
-            carried = nil
+            carried = []
         }
         return lines
     }

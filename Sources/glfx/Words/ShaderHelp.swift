@@ -5,6 +5,7 @@ import ShaderText
 enum ShaderHelp {
     static func text(_ program: ShaderProgram) -> String {
         var lines = ["Shader '\(printable(program.name))' (\(program.dialect.title))" + passes(program)]
+        lines.append("It was taken for \(program.dialect.title) because \(printable(program.reason)).")
         if let summary = program.summary { lines.append(printable(summary)) }
         lines += inputs(program)
         if program.parameters.isEmpty {
@@ -23,12 +24,25 @@ enum ShaderHelp {
     }
 
     private static func inputs(_ program: ShaderProgram) -> [String] {
-        guard let first = program.inputs.first else { return ["It reads no picture."] }
-        var lines = ["Inputs:", Columns.row(first.name, words("the movie's frame", first))]
-        for input in program.inputs.dropFirst() {
-            lines.append(Columns.row("--input \(input.name)=FILE", words("another picture", input)))
+        guard !program.inputs.isEmpty else { return ["It reads no picture."] }
+        let frame = program.frameInput { _ in false }?.name
+        return ["Inputs:"]
+            + program.inputs.map { input in
+                input.name == frame
+                    ? Columns.row(input.name, words("the movie's frame", input))
+                    : Columns.row("--input \(input.name)=FILE", words(role(input), input))
+            }
+    }
+
+    /// What fills an input that the user gives nothing.
+    private static func role(_ input: Input) -> String {
+        switch input.filling {
+        case .free: "another picture"
+        case .frame: "the movie's frame"
+        case .file(let path): "its own picture '\(path)', unless given"
+        case .previous(let ago): ago == 1 ? "the frame before" : "the frame \(ago) before"
+        case .sound: "the movie's sound"
         }
-        return lines
     }
 
     private static func words(_ role: String, _ input: Input) -> String {

@@ -7,6 +7,11 @@ import ShaderText
 /// The parser with shaders that are only in memory.
 enum Parsing {
     static let shaders = [
+        "clock": """
+        uniform float iTime;
+        uniform vec2 resolution;
+        void main() { gl_FragColor = vec4(iTime, resolution, 1.0); }
+        """,
         "one": """
         uniform sampler2D image;
         uniform float threshold; // default=0.4 min=0 max=1
@@ -32,9 +37,11 @@ enum Parsing {
     /// What the arguments (split at spaces) ask for.
     static func parse(_ line: String, files: Set<String> = []) throws(Failure) -> Invocation {
         let parser = ArgumentParser(
-            load: { (name) throws(Failure) in
+            load: { (request) throws(Failure) in
+                let name = request.name
                 guard let text = shaders[name] else { throw Failure(.usage, "no shader '\(name)'") }
-                return try ShaderProgram.parse(text: text, name: name) { (include) throws(Failure) in
+                return try ShaderProgram.parse(text: text, name: name, dialect: request.dialect) {
+                    (include) throws(Failure) in
                     throw Failure(.shader, "no file '\(include)'")
                 }
             }, exists: { files.contains($0) })

@@ -1,0 +1,41 @@
+internal import CGLES
+internal import FrameCore
+internal import ShaderText
+
+/// Climbs the compile ladder of one pass.
+struct ProgramLinker {
+    let program: ShaderProgram
+    let index: Int
+    let device: GraphicsDevice
+
+    private var pass: Pass { program.passes[index] }
+
+    /// The first text that compiles and links, what it makes, and its uniforms by the names that the user gave them.
+    /// - Throws: if none does, what was wrong with the one that came furthest.
+    func link() throws(Failure) -> (program: LinkedProgram, variant: ShaderVariant, uniforms: [ActiveUniform]) {
+        guard pass.kind == .fragment && program.buffers.isEmpty || device.hasCompute else {
+            throw Failure(
+                .shader, "'\(program.name)' has compute shaders, which '\(device.renderer)' does not have",
+                advice: "use --device software, or a driver with OpenGL ES 3.1")
+        }
+        var ladder = CompileLadder(program: program, pass: index, target: device.target)
+        while let variant = ladder.next() {
+            do throws(LinkedProgram.Refusal) {
+                let linked = try linked(variant)
+                return (linked, variant, linked.uniforms.map { $0.named(variant.userName(of: $0.name)) })
+            } catch {
+                switch error {
+                case .device(let failure): throw failure
+                case .text(let step, let log): ladder.refuse(step, log: log)
+                }
+            }
+        }
+        throw ladder.failure() ?? Failure(.shader, "'\(program.name)' has no text for '\(device.renderer)'")
+    }
+
+    private func linked(_ variant: ShaderVariant) throws(LinkedProgram.Refusal) -> LinkedProgram {
+        guard pass.kind == .fragment else { return try LinkedProgram(device: device, compute: variant.fragment) }
+        return try LinkedProgram(
+            device: device, vertex: variant.vertex, fragment: variant.fragment, attributes: variant.attributes)
+    }
+}
