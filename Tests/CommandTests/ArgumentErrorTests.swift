@@ -101,7 +101,10 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("shader", "'shader' is neither a file nor a command; did you mean 'glfx shaders'?"),
         ArgumentError(
             "--strict doctor", "'doctor' is a command; write it first: 'glfx doctor …', and './doctor' for a file"),
-        ArgumentError("inspect", "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--dialect NAME] [--include DIR]"),
+        ArgumentError(
+            "inspect",
+            "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--dialect NAME] [--include DIR]"
+        ),
         ArgumentError("inspect a --jsn", "glfx inspect: unknown option '--jsn'; did you mean '--json'?"),
         ArgumentError("doctor all", "glfx doctor: 'all' is too much; write glfx doctor [--device DEVICE] [--json]"),
         ArgumentError("completions", "glfx completions takes one word, not 0; it can be bash, zsh or fish"),

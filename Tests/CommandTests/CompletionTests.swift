@@ -18,7 +18,10 @@ import Testing
 
     @Test func bashOffersOptions() throws {
         #expect(try offered(["glfx", "a.mov", "--enc"], in: Folder()) == ["--encoder-option"])
-        #expect(try offered(["glfx", "inspect", "--"], in: Folder()) == ["--json", "--source", "--dialect", "--include", "--help"])
+        #expect(
+            try offered(["glfx", "inspect", "--"], in: Folder()) == [
+                "--json", "--source", "--dialect", "--include", "--help",
+            ])
     }
 
     @Test func bashOffersCommandsAndFilesFirst() throws {
