@@ -40,7 +40,8 @@ struct FilterOptions {
         let job = FilterJob(
             input: input, shaders: stages, background: try background(), start: start, end: end, size: size,
             fit: choice(.fit) ?? .contain, audio: choice(.audio) ?? .copy, output: request, device: device,
-            requireGPU: values[.requireGPU] != nil, strict: values[.strict] != nil, isTimed: values[.stats] != nil)
+            requireGPU: values[.requireGPU] != nil, strict: values[.strict] != nil, isTimed: values[.stats] != nil,
+            cache: values[.noCache] == nil ? .standard(edition: glfxVersion) : nil)
         return FilterInvocation(
             job: job, progress: choice(.progress) ?? .auto, stats: values[.stats].map { $0 == "json" ? .json : .table },
             isQuiet: values[.quiet] != nil, isVerbose: values[.verbose] != nil)

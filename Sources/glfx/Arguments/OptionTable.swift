@@ -60,7 +60,7 @@ extension Option {
                 + "name tells (H.264 for mov, mp4 and mkv, VP9 for webm and so on)."),
         Option(
             .quality, .required("NUMBER"), .output,
-            "how good, in the encoder's own scale (CRF for H.264, HEVC, VP9, AV1)",
+            "how good, in the encoder's own scale (CRF for H.264, VP9, AV1 …)",
             detail: "Less is better and larger. Without it: one worth keeping."),
         Option(.preset, .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …"),
         Option(
@@ -80,6 +80,10 @@ extension Option {
                 + "`glfx doctor` tells what was found.",
             completion: .choicesAndFiles),
         Option(.requireGPU, .none, .run, "refuse the software renderer"),
+        Option(
+            .noCache, .none, .run, "keep no compiled shaders for the next start",
+            detail: "Without it they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
+                + "same text, driver and version of glfx. The driver's own cache is not touched."),
         Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
         Option(
             .progress, .required("HOW"), .run, "how far it is, on stderr",
