@@ -17,21 +17,28 @@ package final class GraphicsDevice {
     /// By the names that OpenGL ES has for them, on every profile.
     let extensions: Set<String>
     private let missing: Set<String>
+    private let cache: ProgramCache?
+    /// What is kept of programs from one start to the next; nil: nothing.
+    let programs: ProgramStore?
     private let context: GraphicsContext
 
     /// Opens the device that was asked for.
-    /// - Parameter requireGPU: a software renderer is an error.
-    package convenience init(_ selection: DeviceSelection, requireGPU: Bool = false) throws(Failure) {
-        try self.init(selection, requireGPU: requireGPU, without: [])
+    /// - Parameters:
+    ///   - requireGPU: a software renderer is an error.
+    ///   - cache: where compiled programs are kept; nil: nowhere.
+    package convenience init(
+        _ selection: DeviceSelection, requireGPU: Bool = false, cache: ProgramCache? = nil
+    ) throws(Failure) {
+        try self.init(selection, requireGPU: requireGPU, cache: cache, without: [])
     }
 
     /// - Parameter without: extensions to do as if the driver had not, for tests of the ways around them.
     convenience init(
-        _ selection: DeviceSelection, requireGPU: Bool = false, without: Set<String>
+        _ selection: DeviceSelection, requireGPU: Bool = false, cache: ProgramCache? = nil, without: Set<String>
     ) throws(Failure) {
         let search = DeviceSearch(selection, isExhaustive: false)
         guard let context = search.chosen else { throw search.failure(selection) }
-        try self.init(context, without: without)
+        try self.init(context, cache: cache, without: without)
         if requireGPU, description.isSoftware {
             throw search.onlySoftware(description.renderer)
         }
@@ -40,12 +47,16 @@ package final class GraphicsDevice {
     /// The same device with a context of desktop OpenGL, whose language takes what GLSL ES refuses.
     /// - Throws: `.gpu` where the driver has none.
     package func desktop() throws(Failure) -> GraphicsDevice {
-        try GraphicsDevice(GraphicsContext(desktopBeside: context), without: missing)
+        try GraphicsDevice(GraphicsContext(desktopBeside: context), cache: cache, without: missing)
     }
 
-    private init(_ context: GraphicsContext, without missing: Set<String>) throws(Failure) {
+    private init(
+        _ context: GraphicsContext, cache: ProgramCache?, without missing: Set<String>
+    ) throws(Failure) {
         self.context = context
         self.missing = missing
+        self.cache = cache
+        programs = cache.map { ProgramStore($0) }
         let offered = Self.offeredExtensions().subtracting(missing)
         extensions =
             context.profile == .es ? offered : offered.union(Self.inDesktopCore.subtracting(missing))

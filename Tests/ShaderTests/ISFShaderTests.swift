@@ -128,6 +128,15 @@ struct ISFShaderTests: ISFDrawing {
         expect(result, within: codes(0)) { _, _ in Color(codes: 51, 6, 0) }
     }
 
+    /// GLSL has functions of these names too.
+    @Test(arguments: [("length", "length(vec2(0.6, 0.8))", 255), ("step", "step", 102)])
+    func anInputMayBeCalledLikeAFunction(name: String, value: String, code: Int) throws {
+        let result = try draw(
+            "\"INPUTS\": [{\"NAME\": \"\(name)\", \"TYPE\": \"float\", \"DEFAULT\": 0.4}]",
+            "gl_FragColor = vec4(\(value));")
+        expect(result, within: codes(0)) { _, _ in Color(codes: code, code, code, code) }
+    }
+
     @Test func aTransitionGoesFromOnePictureToTheOther() throws {
         let program = try program(
             #""INPUTS": [{"NAME": "startImage", "TYPE": "image"}, {"NAME": "endImage", "TYPE": "image"}, "#
@@ -145,7 +154,7 @@ struct ISFShaderTests: ISFDrawing {
 
     @Test func anImportedPictureIsRead() throws {
         let program = try program(
-            #""IMPORTED": {"map": {"PATH": "map.png"}}"#,
+            #""ISFVSN": "2", "IMPORTED": {"map": {"PATH": "map.png"}}"#,
             "void main() { gl_FragColor = IMG_PIXEL(map, vec2(0.5)) + vec4(IMG_SIZE(map) / 255.0, 0.0, 0.0); }",
             files: ShaderFolder(pictures: ["map.png"]))
         let map = Picture(2, 3) { x, y in Color(codes: 100 * x, 50 * y, 0) }

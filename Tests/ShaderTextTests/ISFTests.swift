@@ -52,7 +52,7 @@ struct Companions: ShaderFiles {
         #expect(found.reason == reason)
     }
 
-    @Test(arguments: ["/* INPUTS */", "/*{ braces }*/", "float x; /*{\"INPUTS\": []}*/"])
+    @Test(arguments: ["/* INPUTS */", "/*{ braces }*/", "/*{\"IMPORTED\": {}}*/", "float x; /*{\"INPUTS\": []}*/"])
     func otherCommentsDoNot(head: String) throws {
         #expect(try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(main)")).dialect != .isf)
     }

@@ -19,6 +19,7 @@ import Testing
         ("sqrt(16)", 4), ("pow(2, 5)", 32), ("log2(8)", 3), ("log10(1000)", 3), ("exp(0)", 1), ("sign(-4)", -1),
         ("min(5, 3, 4)", 3), ("max(5, 3, 4)", 5), ("sum(1, 2, 3)", 6), ("avg(1, 2, 6)", 3), ("mod(7, 4)", 3),
         ("5--3", 8), ("if(on, 5, 6)", 5), ("cos(pi) + 1", 0),
+        ("min(1/(level-3), 7)", 7),
     ])
     func equationsHaveTheirValue(text: String, value: Double) throws {
         let values = SizeExpression.Values(
@@ -41,6 +42,19 @@ import Testing
         let problem = try #require(throws: SizeExpressionParser.Problem.self) { try parse(text) }
         #expect(problem.offset == offset)
         #expect(problem.message.hasPrefix(message), "\(problem.message)")
+    }
+
+    @Test(arguments: ["1/(level-3)", "$WIDTH % 0", "2 * (on ? 1/0 : 1)"])
+    func aDivisionByZeroIsTold(text: String) throws {
+        let values = SizeExpression.Values(frame: (64, 48), parameters: ["level": 3, "on": 1])
+        let failure = try #require(throws: Failure.self) { try parse(text).value(values) }
+        #expect(failure.message == "a size is divided by zero")
+    }
+
+    @Test(arguments: ["log(0)", "sqrt(-1)", "1e308 * 10"])
+    func whatIsNoNumberIsTold(text: String) throws {
+        let failure = try #require(throws: Failure.self) { try parse(text).value(.init(frame: (64, 48))) }
+        #expect(failure.message == "the size has no finite value")
     }
 
     @Test func aSlipIsAnsweredWithTheName() throws {

@@ -23,13 +23,19 @@ public enum Tool {
         return bundle.deletingLastPathComponent().appendingPathComponent("glfx").path
     }()
 
+    /// Where glfx and Mesa keep what they compiled in tests: not in the user's own folder.
+    private static let caches = URL(fileURLWithPath: glfx).deletingLastPathComponent()
+        .appendingPathComponent("test-caches").path
+
     /// Runs a program that the PATH names to its end, reading both of its pipes while it runs.
     public static func run(_ name: String, _ arguments: [String], in folder: Folder) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: name.contains("/") ? name : "/usr/bin/env")
         process.arguments = name.contains("/") ? arguments : [name] + arguments
         process.currentDirectoryURL = folder.url
-        process.environment = ProcessInfo.processInfo.environment.merging(["glfx": glfx, "LC_ALL": "C.UTF-8"]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging([
+            "glfx": glfx, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": caches,
+        ]) { $1 }
         process.standardInput = FileHandle.nullDevice
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output

@@ -102,7 +102,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --input --dialect --include --background --mouse --date --seed --start --end --duration --size --fit --audio --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --strict --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --input --dialect --include --background --mouse --date --seed --start --end --duration --size --fit --audio --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --no-cache --strict --progress --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

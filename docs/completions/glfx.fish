@@ -27,6 +27,7 @@ complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manu
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manual completions' -l overwrite -d 'replace OUTPUT if it exists (when the new one is complete)'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manual completions' -l device -r -F -a 'auto software' -d 'where to draw: auto, software or a DRM node (/dev/dri/renderD128)'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manual completions' -l require-gpu -d 'refuse the software renderer'
+complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manual completions' -l no-cache -d 'keep no compiled shaders for the next start'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manual completions' -l strict -d 'a damaged input is an error and leaves no output'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manual completions' -l progress -x -a 'auto plain json none' -d 'how far it is, on stderr'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect doctor shaders manual completions' -l stats -f -a 'json' -d 'print the time that each stage took to stdout'

@@ -56,13 +56,16 @@ public struct FilterJob: Sendable {
     public var strict: Bool
     /// Times the GL steps apart, at the price of waiting for each.
     public var isTimed: Bool
+    /// Where compiled shaders are kept for the next start; nil: nowhere.
+    public var cache: CompileCache?
 
     /// A job that keeps everything the shaders do not change, unless told otherwise.
     public init(
         input: String, shaders: [ShaderStage] = [], background: Background = .none, start: Rational? = nil,
         end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain, audio: Audio = .copy,
         output: OutputRequest, mouse: SIMD4<Double> = .zero, date: JobDate? = nil, seed: UInt64 = 0,
-        device: DeviceSelection = .automatic, requireGPU: Bool = false, strict: Bool = false, isTimed: Bool = false
+        device: DeviceSelection = .automatic, requireGPU: Bool = false, strict: Bool = false, isTimed: Bool = false,
+        cache: CompileCache? = nil
     ) {
         self.input = input
         self.shaders = shaders
@@ -80,5 +83,6 @@ public struct FilterJob: Sendable {
         self.requireGPU = requireGPU
         self.strict = strict
         self.isTimed = isTimed
+        self.cache = cache
     }
 }

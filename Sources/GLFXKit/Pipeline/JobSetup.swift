@@ -18,7 +18,8 @@ final class JobSetup {
         job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal
     ) throws(Failure) {
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.inputPaths)
-        let device = try GraphicsDevice(job.device, requireGPU: job.requireGPU)
+        let device = try GraphicsDevice(
+            job.device, requireGPU: job.requireGPU, cache: job.cache.map { ProgramCache($0) })
         let options = ReaderOptions(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,

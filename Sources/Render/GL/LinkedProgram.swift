@@ -22,26 +22,25 @@ final class LinkedProgram {
         device: GraphicsDevice, vertex: String, fragment: String,
         attributes: [String: VertexAttribute] = ["glfx_position": .position]
     ) throws(Refusal) {
-        try self.init(device: device, texts: [(GL_VERTEX_SHADER, vertex), (GL_FRAGMENT_SHADER, fragment)], attributes)
+        let stages = [(kind: GL_VERTEX_SHADER, text: vertex), (kind: GL_FRAGMENT_SHADER, text: fragment)]
+        try self.init(device: device, ProgramStore.Texts(stages: stages, attributes: attributes))
     }
 
     /// A compute shader, which is run and not drawn. Only where the device has them.
     convenience init(device: GraphicsDevice, compute: String) throws(Refusal) {
-        try self.init(device: device, texts: [(GL_COMPUTE_SHADER, compute)], [:])
+        try self.init(device: device, ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, compute)], attributes: [:]))
     }
 
-    private init(
-        device: GraphicsDevice, texts: [(kind: Int32, text: String)], _ attributes: [String: VertexAttribute]
-    ) throws(Refusal) {
+    /// Compiles and links, or takes what the device's store has kept of that.
+    private init(device: GraphicsDevice, _ texts: ProgramStore.Texts) throws(Refusal) {
         do { try device.use() } catch { throw .device(error) }
         let name = glCreateProgram()
         do throws(Refusal) {
-            for (kind, text) in texts { try Self.attach(kind, text, to: name) }
-            for (attribute, meaning) in attributes { glBindAttribLocation(name, GLuint(meaning.rawValue), attribute) }
-            glLinkProgram(name)
-            var isLinked: GLint = 0
-            glGetProgramiv(name, GLenum(GL_LINK_STATUS), &isLinked)
-            guard isLinked == GL_TRUE else { throw .text(stage: .link, log: Self.log(ofProgram: name)) }
+            switch device.programs?.recall(texts, into: name) {
+            case .linked: break
+            case .refused(let stage, let log): throw .text(stage: stage, log: log)
+            case nil: try Self.build(name, texts, device.programs)
+            }
         } catch {
             glDeleteProgram(name)
             throw error
@@ -74,6 +73,26 @@ final class LinkedProgram {
         glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)
         guard count > 0 else { return nil }
         return Self.text(256) { glGetProgramResourceName(name, kind, 0, $0, $1, $2) }
+    }
+
+    private static func build(
+        _ program: GLuint, _ texts: ProgramStore.Texts, _ store: ProgramStore?
+    ) throws(Refusal) {
+        do throws(Refusal) {
+            for stage in texts.stages { try attach(stage.kind, stage.text, to: program) }
+            for (attribute, meaning) in texts.attributes {
+                glBindAttribLocation(program, GLuint(meaning.rawValue), attribute)
+            }
+            store?.prepare(program)
+            glLinkProgram(program)
+            var isLinked: GLint = 0
+            glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+            guard isLinked == GL_TRUE else { throw .text(stage: .link, log: log(ofProgram: program)) }
+        } catch {
+            if case .text(let stage, let log) = error { store?.note(texts, refusedAt: stage, log: log) }
+            throw error
+        }
+        store?.keep(texts, program)
     }
 
     /// Compiles a shader and attaches it; the program keeps it until both are deleted.

@@ -73,28 +73,48 @@ extension SizeExpression {
         }
     }
 
-    /// The number that it stands for.
+    /// The number that it stands for. What is infinite on the way may be cut off by a minimum, as its hosts let it.
     /// - Throws: `.shader` for a division by zero, a picture or parameter that is not there, or what is no finite
     ///   number. The message has no place: the caller knows it.
     public func value(_ values: Values) throws(Failure) -> Double {
-        let number: Double =
-            switch self {
-            case .number(let number): number
-            case .frameWidth: Double(values.frame.width)
-            case .frameHeight: Double(values.frame.height)
-            case .resultWidth: Double(try Self.known(values.result, "the result").width)
-            case .resultHeight: Double(try Self.known(values.result, "the result").height)
-            case .width(let name): Double(try Self.known(values.pictures[name], "'\(name)'").width)
-            case .height(let name): Double(try Self.known(values.pictures[name], "'\(name)'").height)
-            case .parameter(let name): try Self.parameter(name, values)
-            case .unary(let operation, let operand): operation.apply(try operand.value(values))
-            case .binary(let operation, let left, let right):
-                try operation.apply(try left.value(values), try right.value(values))
-            case .choice(let condition, let then, let otherwise):
-                try condition.value(values) != 0 ? then.value(values) : otherwise.value(values)
-            }
-        guard number.isFinite else { throw Failure(.shader, "the size has no finite value") }
+        let number = try rawValue(values)
+        guard number.isFinite else {
+            let why = try dividesByZero(values) ? "a size is divided by zero" : "the size has no finite value"
+            throw Failure(.shader, why)
+        }
         return number
+    }
+
+    private func rawValue(_ values: Values) throws(Failure) -> Double {
+        switch self {
+        case .number(let number): number
+        case .frameWidth: Double(values.frame.width)
+        case .frameHeight: Double(values.frame.height)
+        case .resultWidth: Double(try Self.known(values.result, "the result").width)
+        case .resultHeight: Double(try Self.known(values.result, "the result").height)
+        case .width(let name): Double(try Self.known(values.pictures[name], "'\(name)'").width)
+        case .height(let name): Double(try Self.known(values.pictures[name], "'\(name)'").height)
+        case .parameter(let name): try Self.parameter(name, values)
+        case .unary(let operation, let operand): operation.apply(try operand.rawValue(values))
+        case .binary(let operation, let left, let right):
+            operation.apply(try left.rawValue(values), try right.rawValue(values))
+        case .choice(let condition, let then, let otherwise):
+            try condition.rawValue(values) != 0 ? then.rawValue(values) : otherwise.rawValue(values)
+        }
+    }
+
+    /// Whether something in it is divided by zero.
+    private func dividesByZero(_ values: Values) throws(Failure) -> Bool {
+        switch self {
+        case .unary(_, let operand): return try operand.dividesByZero(values)
+        case .binary(let operation, let left, let right):
+            if operation == .divide || operation == .remainder, try right.rawValue(values) == 0 { return true }
+            return try left.dividesByZero(values) ? true : right.dividesByZero(values)
+        case .choice(let condition, let then, let otherwise):
+            if try condition.dividesByZero(values) { return true }
+            return try condition.rawValue(values) != 0 ? then.dividesByZero(values) : otherwise.dividesByZero(values)
+        default: return false
+        }
     }
 
     private static func known(
@@ -135,14 +155,13 @@ extension SizeExpression.Unary {
 }
 
 extension SizeExpression.Binary {
-    fileprivate func apply(_ x: Double, _ y: Double) throws(Failure) -> Double {
+    fileprivate func apply(_ x: Double, _ y: Double) -> Double {
         switch self {
         case .add: return x + y
         case .subtract: return x - y
         case .multiply: return x * y
-        case .divide, .remainder:
-            guard y != 0 else { throw Failure(.shader, "a size is divided by zero") }
-            return self == .divide ? x / y : x.truncatingRemainder(dividingBy: y)
+        case .divide: return x / y
+        case .remainder: return x.truncatingRemainder(dividingBy: y)
         case .power: return Glibc.pow(x, y)
         case .minimum: return Swift.min(x, y)
         case .maximum: return Swift.max(x, y)

@@ -43,7 +43,8 @@ struct FilterOptions {
             mouse: try values[.mouse].map { (text) throws(Failure) in try OptionValues.mouse(text) } ?? .zero,
             date: try values[.date].map { (text) throws(Failure) in try OptionValues.date(text) },
             seed: try values[.seed].map { (text) throws(Failure) in try OptionValues.seed(text) } ?? 0, device: device,
-            requireGPU: values[.requireGPU] != nil, strict: values[.strict] != nil, isTimed: values[.stats] != nil)
+            requireGPU: values[.requireGPU] != nil, strict: values[.strict] != nil, isTimed: values[.stats] != nil,
+            cache: values[.noCache] == nil ? .standard(edition: glfxVersion) : nil)
         return FilterInvocation(
             job: job, progress: choice(.progress) ?? .auto, stats: values[.stats].map { $0 == "json" ? .json : .table },
             isQuiet: values[.quiet] != nil, isVerbose: values[.verbose] != nil)

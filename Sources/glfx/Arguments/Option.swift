@@ -10,6 +10,7 @@ struct Option: Sendable {
         case alpha, overwrite
         case device
         case requireGPU = "require-gpu"
+        case noCache = "no-cache"
         case strict, progress, stats, quiet, verbose, help, version
         case json, source
     }

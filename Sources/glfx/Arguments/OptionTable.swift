@@ -111,6 +111,10 @@ extension Option {
             completion: .choicesAndFiles,
             sharedHelp: "where to draw: auto, software or a DRM node; no software"),
         Option(.requireGPU, .none, .run, "refuse the software renderer"),
+        Option(
+            .noCache, .none, .run, "keep no compiled shaders for the next start",
+            detail: "Without it they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
+                + "same text, driver and version of glfx. The driver's own cache is not touched."),
         Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
         Option(
             .progress, .required("HOW"), .run, "how far it is, on stderr",

@@ -7,7 +7,7 @@ struct ISFComment {
     /// The first of ISF's own keys that it has; nil: none of them.
     var key: String?
 
-    private static let keys = ["ISFVSN", "INPUTS", "CATEGORIES", "PASSES", "IMPORTED", "PERSISTENT_BUFFERS"]
+    private static let keys = ["ISFVSN", "INPUTS", "CATEGORIES", "PASSES"]
 
     /// The first block comment that begins with a brace, if only white space, comments and directives stand before it.
     static func find(in file: SourceFile) -> ISFComment? {

@@ -1,0 +1,127 @@
+internal import Glibc
+
+/// Keys and values of bytes as files in a folder, within a limit: what was not used for longest goes first.
+///
+/// A file that cannot be read, is cut off, damaged, or of another make is as if it were not there. Nothing that goes
+/// wrong is an error; then nothing is kept. Several processes may use one folder at once: a file gets its name only when
+/// it is complete, and whoever reads it keeps it open.
+final class CacheFolder {
+    private let path: String
+    /// Bytes on the disk that all files may take together.
+    private let limit: Int
+    private var isChecked = false
+    private var isUsable = false
+    private var writesUntilSweep = 0
+
+    /// Writes between two looks at what all files take together.
+    private static let writesPerSweep = 16
+    private static let suffix = ".program"
+    private static let temporarySuffix = ".part"
+
+    init(_ path: String, limit: Int = 64 << 20) {
+        self.path = path
+        self.limit = limit
+    }
+
+    /// The value that was written last under exactly this key.
+    func read(_ key: [UInt8]) -> [UInt8]? {
+        guard isOurs else { return nil }
+        let descriptor = open(file(key), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard let entry = CacheEntry(readFrom: descriptor, maximumBytes: limit), entry.key == key else { return nil }
+        // Its time says when it was used last.
+        futimens(descriptor, nil)
+        return entry.value
+    }
+
+    func write(_ key: [UInt8], _ value: [UInt8]) {
+        let bytes = CacheEntry(key: key, value: value).bytes
+        // One value alone must not throw out all others.
+        guard bytes.count <= limit / 4, makeFolder() else { return }
+        let temporary = "\(path)/\(getpid())-\(UInt64.random(in: 0...UInt64.max))\(Self.temporarySuffix)"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return }
+        let isWritten = Self.write(bytes, to: descriptor)
+        guard close(descriptor) == 0, isWritten, rename(temporary, file(key)) == 0 else {
+            unlink(temporary)
+            return
+        }
+        if writesUntilSweep == 0 {
+            sweep()
+            writesUntilSweep = Self.writesPerSweep
+        }
+        writesUntilSweep -= 1
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeBytes { bytes in
+                Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return false }
+            done += count
+        }
+        return true
+    }
+
+    /// The key itself is in the file: two keys of one name are told apart there.
+    private func file(_ key: [UInt8]) -> String {
+        let name = String(Checksum.of(key), radix: 16)
+        return "\(path)/\(String(repeating: "0", count: 16 - name.count))\(name)\(Self.suffix)"
+    }
+
+    /// Whether the folder is there and nobody else can have written into it.
+    private var isOurs: Bool {
+        if isChecked { return isUsable }
+        var info = stat()
+        guard stat(path, &info) == 0 else { return false }
+        isChecked = true
+        isUsable =
+            info.st_mode & S_IFMT == S_IFDIR && info.st_uid == geteuid() && info.st_mode & (S_IWGRP | S_IWOTH) == 0
+        return isUsable
+    }
+
+    private func makeFolder() -> Bool {
+        if isOurs { return true }
+        guard !isChecked else { return false }
+        var made = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/") {
+            made += "/" + part
+            guard mkdir(made, 0o700) == 0 || errno == EEXIST else { return false }
+        }
+        return isOurs
+    }
+
+    /// Removes what was used longest ago until the rest takes no more than the limit, and what a process that died left.
+    private func sweep() {
+        guard let directory = opendir(path) else { return }
+        defer { closedir(directory) }
+        var files: [(path: String, used: Int, bytes: Int)] = []
+        let now = time(nil)
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            let file = "\(path)/\(name)"
+            var info = stat()
+            guard name.hasSuffix(Self.suffix) || name.hasSuffix(Self.temporarySuffix), lstat(file, &info) == 0,
+                info.st_mode & S_IFMT == S_IFREG
+            else { continue }
+            if name.hasSuffix(Self.suffix) {
+                let used = info.st_mtim.tv_sec * 1000 + info.st_mtim.tv_nsec / 1_000_000
+                // Disks give room in blocks; how many is not known everywhere right after a file was written.
+                files.append((file, used, (Int(info.st_size) + 4095) / 4096 * 4096))
+            } else if now - info.st_mtim.tv_sec > 3600 {
+                unlink(file)
+            }
+        }
+        var sum = files.reduce(0) { $0 + $1.bytes }
+        for file in files.sorted(by: { $0.used < $1.used }) where sum > limit {
+            unlink(file.path)
+            sum -= file.bytes
+        }
+    }
+}
