@@ -3,7 +3,8 @@ internal import FrameCore
 internal import ShaderText
 
 /// One triangle that covers the whole target; what is outside is cut off. It has no diagonal along which pixels are
-/// drawn twice, as two triangles have.
+/// drawn twice, as two triangles have. A vertex shader of the user's own gets the target's four corners all the same: it
+/// may move them, and what it works out at each is meant for the corner.
 final class FullScreenTriangle {
     private let device: GraphicsDevice
     private let array: GLuint
@@ -20,7 +21,8 @@ final class FullScreenTriangle {
         glBindVertexArray(array)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
         // Place in clip space, and place in the picture.
-        let corners: [Float] = [-1, -1, 0, 0, 3, -1, 2, 0, -1, 3, 0, 2]
+        let triangle: [Float] = [-1, -1, 0, 0, 3, -1, 2, 0, -1, 3, 0, 2]
+        let corners = triangle + [-1, -1, 0, 0, 1, -1, 1, 0, -1, 1, 0, 1, 1, 1, 1, 1]
         glBufferData(
             GLenum(GL_ARRAY_BUFFER), corners.count * MemoryLayout<Float>.size, corners, GLenum(GL_STATIC_DRAW))
         let (place, coordinate) = (VertexAttribute.position, VertexAttribute.textureCoordinate)
@@ -42,8 +44,13 @@ final class FullScreenTriangle {
     }
 
     /// Draws with the program, textures and target in use.
-    func draw() {
+    /// - Parameter byCorners: the vertex shader is the user's own.
+    func draw(byCorners: Bool = false) {
         glBindVertexArray(array)
-        glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+        if byCorners {
+            glDrawArrays(GLenum(GL_TRIANGLE_STRIP), 3, 4)
+        } else {
+            glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+        }
     }
 }

@@ -61,7 +61,8 @@ struct PassBuilder {
                 facts: facts, frameSize: sizes.frame, resultSize: sizes.result, passIndex: pass.index,
                 isTopFirst: program.origin == .topLeft),
             kind: pass.kind, isInPlace: inPlace != nil, background: background,
-            mayLeavePixels: program.mayDiscard(pass: index))
+            mayLeavePixels: program.mayDiscard(pass: index), hasOwnVertexShader: program.hasOwnVertexShader(pass: index)
+        )
     }
 
     /// The pass as a text that changes its input in place; nil where that is not wished or does not work, for whatever

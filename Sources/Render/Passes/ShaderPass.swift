@@ -52,11 +52,12 @@ final class ShaderPass {
     private let background: ActiveUniform?
     /// Some pixels may keep what was in the target before.
     let mayLeavePixels: Bool
+    private let hasOwnVertexShader: Bool
 
     init(
         _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
         events: [EventBinding], values: BuiltinValues, kind: Pass.Kind, isInPlace: Bool, background: ActiveUniform?,
-        mayLeavePixels: Bool
+        mayLeavePixels: Bool, hasOwnVertexShader: Bool
     ) {
         self.program = program
         self.tools = tools
@@ -68,6 +69,7 @@ final class ShaderPass {
         self.isInPlace = isInPlace
         self.background = background
         self.mayLeavePixels = mayLeavePixels
+        self.hasOwnVertexShader = hasOwnVertexShader
     }
 
     /// For a pass in place: lays its results over this color from now on; nil: keeps them as they are.
@@ -98,7 +100,9 @@ final class ShaderPass {
         for sampler in samplers { bind(sampler, pictures, width, height) }
         for builtin in builtins { set(builtin, pictures, width, height, time) }
         for event in events { event.uniform.set(SIMD4(event.happens(at: time) ? 1 : 0, 0, 0, 0)) }
-        guard case .compute(_, let blockWidth, let blockHeight) = kind else { return tools.triangle.draw() }
+        guard case .compute(_, let blockWidth, let blockHeight) = kind else {
+            return tools.triangle.draw(byCorners: hasOwnVertexShader)
+        }
         glBindImageTexture(
             0, target.texture.name, 0, GLboolean(GL_FALSE), 0, GLenum(GL_WRITE_ONLY),
             target.texture.storage.internalFormat)

@@ -104,7 +104,4 @@ extension ShaderProgram {
             vertex: VertexText.make(source.varyings, rung, exchange: exchange), fragment: fragment.text,
             map: fragment.map, label: rung.label + " in place", renamed: fragment.renamed)
     }
-
-    /// Whether a pass may leave pixels undrawn.
-    public func mayDiscard(pass: Int) -> Bool { passes.indices.contains(pass) && passes[pass].source.mayDiscard }
 }

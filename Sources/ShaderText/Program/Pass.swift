@@ -19,6 +19,8 @@ public struct Pass: Sendable {
     /// The fragment shader (or compute shader), taken apart.
     var source: ParsedSource
     var vertex = VertexSource.made
+    /// The user's vertex shader may put the picture's corners elsewhere, so that pixels are left out.
+    var movesCorners = false
 
     /// What the vertex shader's attributes get, by name.
     public var attributes: [String: VertexAttribute] {

@@ -93,6 +93,7 @@ struct ISF {
             let vertexLines = lines.vertex(vertex, fragment)
             vertexSource.wrap(prelude: vertexLines.prelude)
             pass.vertex = .own(vertexSource, attributes: [ISFHostLines.attribute: .position])
+            pass.movesCorners = vertex.mentions("gl_Position")
             pass.builtins += vertexLines.builtins.filter { builtin in
                 !ownLines.builtins.contains { $0.name == builtin.name }
             }

@@ -37,8 +37,8 @@ struct ISFHostLines {
         let herePixel = hasOwnVertex ? "\(Self.place) * RENDERSIZE" : "gl_FragCoord.xy"
         define(
             [
-                "IMG_THIS_PIXEL": "texture(i, \(herePixel) / vec2(textureSize(i, 0)))",
-                "IMG_THIS_NORM_PIXEL": "texture(i, \(here))", "IMG_NORM_THIS_PIXEL": "texture(i, \(here))",
+                "IMG_THIS_PIXEL": "texture2D(i, \(herePixel) / vec2(textureSize(i, 0)))",
+                "IMG_THIS_NORM_PIXEL": "texture2D(i, \(here))", "IMG_NORM_THIS_PIXEL": "texture2D(i, \(here))",
             ], arguments: "(i)", known, to: &lines)
         for picture in header.pictures {
             define(
@@ -148,14 +148,14 @@ struct ISFHostLines {
         // In parentheses: what stands behind p may be a sum.
         define(
             [
-                "IMG_NORM_PIXEL": "texture(i, p)", "IMG_PIXEL": "texture(i, (p) / vec2(textureSize(i, 0)))",
-                "texture2DRect": "texture(i, (p) / vec2(textureSize(i, 0)))",
+                "IMG_NORM_PIXEL": "texture2D(i, p)", "IMG_PIXEL": "texture2D(i, (p) / vec2(textureSize(i, 0)))",
+                "texture2DRect": "texture2D(i, (p) / vec2(textureSize(i, 0)))",
             ], arguments: "(i, p)", known, to: &lines)
         if known.wants("IMG_NORM_PIXEL") {
-            lines.prelude.append("#define \(ISFCalls.biasedNorm)(i, p, b) texture(i, p, b)")
+            lines.prelude.append("#define \(ISFCalls.biasedNorm)(i, p, b) texture2D(i, p, b)")
         }
         if known.wants("IMG_PIXEL") {
-            lines.prelude.append("#define \(ISFCalls.biased)(i, p, b) texture(i, (p) / vec2(textureSize(i, 0)), b)")
+            lines.prelude.append("#define \(ISFCalls.biased)(i, p, b) texture2D(i, (p) / vec2(textureSize(i, 0)), b)")
         }
         for picture in header.pictures {
             define(
