@@ -20,7 +20,14 @@ extension ShaderProgram {
             found = try DialectDetector.detect(file)
         }
         let request = DialectRequest(file: file, files: files, reason: found.reason)
-        switch found.dialect {
+        var program = try Self.program(request, found.dialect)
+        // Turning pictures over costs two drawings: not where nobody could tell.
+        if program.origin == .topLeft, OriginCheck.drawsTheSameEitherWay(program) { program.origin = .bottomLeft }
+        return program
+    }
+
+    private static func program(_ request: DialectRequest, _ dialect: Dialect) throws(Failure) -> ShaderProgram {
+        switch dialect {
         case .glsl: return try PlainGLSL.program(request)
         case .isf: return try ISF.program(request)
         case .matchbox: return try Matchbox.program(request)
