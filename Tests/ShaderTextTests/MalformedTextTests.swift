@@ -13,7 +13,6 @@ import Testing
         ("\n\n  \"x\"", "a.frag:3:3: the character '\"'"),
         ("void main() {\n /* open", "a.frag:2:2: this comment is never closed"),
         ("float x;", "a.frag: there is no 'void main()'"),
-        ("void mainImage(out vec4 c, in vec2 p) {}", "a.frag: this is a Shadertoy shader"),
         ("void main() {}", "a.frag: no picture comes out"),
         ("attribute vec2 p; void main() { gl_Position = vec4(p, 0.0, 1.0); }", "a.frag: this is a vertex shader"),
         ("out vec4 a, b; void main() {}", "a.frag:1:13: a second picture comes out: 'b'"),

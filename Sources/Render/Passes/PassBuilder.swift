@@ -148,7 +148,7 @@ struct PassBuilder {
             sources = [pass.samplers[sampler].flatMap { self.sources.resolve($0.source) } ?? .relay]
         default: break
         }
-        guard let type = uniform.type, type.componentCount <= 4, !uniform.isArray else {
+        guard let type = uniform.type, type.componentCount <= 4 else {
             throw Failure(.shader, "uniform '\(uniform.name)' of \(file) has a type that its name does not go with")
         }
         return ShaderPass.BuiltinBinding(uniform: uniform, meaning: builtin.meaning, sources: sources)

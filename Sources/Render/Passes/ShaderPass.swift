@@ -132,7 +132,10 @@ final class ShaderPass {
             return builtin.uniform.set(sizes)
         }
         let sampled = builtin.sources.first.flatMap { $0 }.flatMap(pictures.texture)
-        builtin.uniform.set(
-            values.value(of: builtin.meaning, width: width, height: height, time: time, sampled: sampled))
+        let value = values.value(of: builtin.meaning, width: width, height: height, time: time, sampled: sampled)
+        guard builtin.uniform.isArray, let type = builtin.uniform.type else { return builtin.uniform.set(value) }
+        // Every element of an array gets the same: the time of each of Shadertoy's channels.
+        let element = (0..<type.componentCount).map { value[$0] }
+        builtin.uniform.set(Array(repeating: element, count: builtin.uniform.count).flatMap { $0 })
     }
 }

@@ -16,17 +16,22 @@ enum VertexText {
             let layout = varying.layout.map { "layout(\($0)) " } ?? ""
             let qualifiers = varying.qualifiers.map { $0 + " " }.joined()
             let storage = rung.isOld ? "varying" : "out"
+            let size = varying.elements.isEmpty ? "" : "[\(varying.elements.count)]"
             let name = names[varying.name] ?? varying.name
-            lines.append("\(layout)\(qualifiers)\(storage) \(precision)\(varying.type.rawValue) \(name);")
+            lines.append("\(layout)\(qualifiers)\(storage) \(precision)\(varying.type.rawValue) \(name)\(size);")
         }
-        if varyings.contains(where: { $0.value?.contains("glfx_texel") == true }) {
+        let values = varyings.flatMap { [$0.value].compactMap { $0 } + $0.elements }
+        if values.contains(where: { $0.contains("glfx_texel") }) {
             lines.append("uniform \(precision)vec2 glfx_texel;")
+        }
+        for name in Set(varyings.flatMap(\.parameters)).sorted() {
+            lines.append("uniform \(precision)float \(name);")
         }
         lines += FixedFunction.declarations(.vertex, rung, exchange)
         lines.append("void main() {")
         lines.append("    \(precision)vec2 glfx_place = glfx_position * 0.5 + 0.5;")
         for varying in varyings {
-            lines.append("    \(names[varying.name] ?? varying.name) = \(value(of: varying));")
+            lines += assignments(to: names[varying.name] ?? varying.name, varying)
         }
         for index in 0..<exchange.texCoords {
             lines.append("    glfx_TexCoord[\(index)] = vec4(glfx_place, 0.0, 1.0);")
@@ -34,6 +39,11 @@ enum VertexText {
         lines.append("    gl_Position = vec4(glfx_position, 0.0, 1.0);")
         lines.append("}")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func assignments(to name: String, _ varying: ParsedSource.Varying) -> [String] {
+        guard !varying.elements.isEmpty else { return ["    \(name) = \(value(of: varying));"] }
+        return varying.elements.enumerated().map { "    \(name)[\($0.offset)] = \($0.element);" }
     }
 
     private static func value(of varying: ParsedSource.Varying) -> String {

@@ -92,7 +92,10 @@ enum DialectDetector {
     }
 
     private static func shadertoy(_ text: DetectionText) -> Evidence? {
-        guard !hasMain(text) else { return nil }
+        if let line = text.line(beginningWith: ["#iChannel", "#iUniform"]) {
+            return Evidence(line: line.line, words: "says '\(line.words.prefix(40))'", isStrong: true)
+        }
+        guard !hasMain(text) else { return undeclared(text) }
         if let line = text.line(ofFunction: "mainImage", type: "void") {
             return Evidence(line: line, words: "defines void mainImage()", isStrong: true)
         }
@@ -101,6 +104,14 @@ enum DialectDetector {
             let line = text.lines.firstIndex(where: { $0.contains("\"renderpass\"") })
         else { return nil }
         return Evidence(line: line + 1, words: "has Shadertoy's \"renderpass\"", isStrong: true)
+    }
+
+    /// VS Code's Shader Toy takes a `main` too, and declares Shadertoy's uniforms for it.
+    private static func undeclared(_ text: DetectionText) -> Evidence? {
+        let names = ["iResolution", "iTime", "iGlobalTime", "iMouse", "iFrame", "iChannel0"].filter { name in
+            !["uniform", "#define"].contains { text.codeLine(containing: [$0, name]) != nil }
+        }
+        return text.first(of: names).map { Evidence(line: $0.line, words: "mentions \($0.name) without declaring it") }
     }
 
     private static func matchbox(_ text: DetectionText) -> Evidence? {
@@ -114,7 +125,7 @@ enum DialectDetector {
 
     private static func gpuImage(_ text: DetectionText) -> Evidence? {
         guard hasMain(text) else { return nil }
-        return text.first(of: ["inputImageTexture", "textureCoordinate"]).map {
+        return text.first(of: ["inputImageTexture", "textureCoordinate", "srcTexture1", "srcTexCoordOut1"]).map {
             Evidence(line: $0.line, words: "mentions \($0.name)")
         }
     }

@@ -14,6 +14,8 @@ struct ProgramBuilder {
         case input(Input)
         /// A picture that the program has itself.
         case sampler(SamplerRule)
+        /// Nothing reads it.
+        case unused
     }
 
     init(_ request: DialectRequest, _ dialect: Dialect) {
@@ -69,6 +71,8 @@ struct ProgramBuilder {
             if pass.samplers[name] == nil { pass.samplers[name] = SamplerRule(.relay(input.name)) }
         case .parameter(let parameter):
             add(parameter)
+        case .unused:
+            break
         }
     }
 

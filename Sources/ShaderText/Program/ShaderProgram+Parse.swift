@@ -31,6 +31,11 @@ extension ShaderProgram {
         case .glsl: return try PlainGLSL.program(request)
         case .isf: return try ISF.program(request)
         case .matchbox: return try Matchbox.program(request)
+        case .gpuimage: return try GPUImage.program(request)
+        case .glslviewer: return try GLSLViewer.program(request)
+        case .glslsandbox: return try GLSLSandbox.program(request)
+        case .shadertoy: return try Shadertoy.program(request)
+        case .glTransitions: return try Transition.program(request)
         default: return try PlainGLSL.program(request)
         }
     }

@@ -12,6 +12,10 @@ struct ParsedSource: Sendable {
         /// What the host's vertex shader writes into it, in GLSL; nil: the position in the picture. It may use
         /// `glfx_place` (that position, a vec2) and `glfx_texel` (a vec2: one over the size of what is drawn).
         var value: String? = nil
+        /// For an array: what the vertex shader writes into each of its elements.
+        var elements: [String] = []
+        /// Parameters, floats, that these texts use.
+        var parameters: [String] = []
     }
 
     /// Words of GLSL ES 1.00, or of 3.00 and later.

@@ -8,6 +8,8 @@ struct PassReader {
     var definitions: [(name: String, value: String)] = []
     /// Macros that the host's lines define when the text is compiled: what an `#if` makes of them is the driver's to say.
     var undecidedMacros: Set<String> = []
+    /// Files whose text stands before the one that is read: Shadertoy's Common.
+    var leading: [SourceFile] = []
     /// Old or modern words; nil: what the text says.
     var style: ParsedSource.Style?
     /// The text has a `main` and gives one picture. False where the host's own lines do that.
@@ -17,6 +19,8 @@ struct PassReader {
     /// What comes in from the vertex shader is filled by the host, so it must be a position. False where the user's own
     /// vertex shader fills it, and for vertex shaders.
     var hasMadeVaryings = true
+    /// What the host's vertex shader writes into varyings that are more than the position.
+    var varyingValues = VaryingValues()
 
     /// - Throws: `.shader` with file, line and column; `.limit` for text that is too long.
     func read(_ file: SourceFile) throws(Failure) -> PassText {
@@ -47,7 +51,9 @@ struct PassReader {
         let uniforms = try reader.uniforms(in: scanner.declarations)
         let varyings =
             hasMadeVaryings
-            ? try VaryingCollector(source: source, mentions: mentions).varyings(in: scanner.declarations) : []
+            ? try VaryingCollector(
+                source: source, mentions: mentions, values: varyingValues, constants: reader.constants
+            ).varyings(in: scanner.declarations) : []
         if isWhole {
             try OutputCheck(
                 source: source, declarations: scanner.declarations, functions: scanner.functions, mentions: mentions
@@ -69,7 +75,7 @@ struct PassReader {
             assumedVersion: version, files: files,
             definitions: Dictionary(definitions.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }),
             undecided: undecidedMacros)
-        try assembler.read(file)
+        try assembler.read(file, behind: leading)
         return assembler.result
     }
 

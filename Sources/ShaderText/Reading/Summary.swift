@@ -2,16 +2,15 @@
 enum Summary {
     /// The first line with words of the comment that stands before everything else.
     static func text(of source: AssembledSource) -> String? {
-        let firstToken = source.tokens.first { $0.kind != .conditional }?.line ?? Int.max
-        for comment in source.comments where comment.endLine <= firstToken && source.lines[comment.line].file == 0 {
-            if comment.endLine == firstToken, comment.line == firstToken, !startsBefore(comment, source) { continue }
+        // A text that stands before the shader's own has no say.
+        let start = source.lines.firstIndex { $0.file == 0 } ?? 0
+        let first = source.tokens.first { $0.kind != .conditional && $0.line >= start }
+        let firstLine = first?.line ?? Int.max
+        for comment in source.comments where comment.endLine <= firstLine && source.lines[comment.line].file == 0 {
+            if let first, comment.line == first.line, comment.column > first.column { continue }
             if let line = line(of: comment.text) { return line }
         }
         return nil
-    }
-
-    private static func startsBefore(_ comment: AssembledSource.Comment, _ source: AssembledSource) -> Bool {
-        source.tokens.first { $0.kind != .conditional }.map { comment.column < $0.column } ?? true
     }
 
     private static func line(of comment: String) -> String? {

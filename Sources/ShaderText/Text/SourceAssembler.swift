@@ -33,14 +33,24 @@ struct SourceAssembler {
     var version: Int { result.version ?? assumedVersion }
     var activity: Activity { conditions.last?.activity ?? .active }
 
+    /// Appends a shader's lines behind those of files that stand before it. The shader is the first of `result.files`.
+    mutating func read(_ file: SourceFile, behind leading: [SourceFile]) throws(Failure) {
+        result.files.append(file)
+        for other in leading { try read(other) }
+        try read(file, as: 0)
+    }
+
     /// Appends a file's lines. Recursive for includes, `ShaderLimits.includeDepth` deep at most.
     mutating func read(_ file: SourceFile) throws(Failure) {
+        result.files.append(file)
+        try read(file, as: result.files.count - 1)
+    }
+
+    private mutating func read(_ file: SourceFile, as index: Int) throws(Failure) {
         totalBytes += file.bytes.count
         guard totalBytes <= ShaderLimits.textBytes,
             result.lines.count + file.lineStarts.count <= ShaderLimits.lines
         else { throw SourceFile.tooLong(file.name) }
-        let index = result.files.count
-        result.files.append(file)
         open.append(index)
         let outerConditions = conditions.count
         var cutter = LineCutter(bytes: file.bytes)

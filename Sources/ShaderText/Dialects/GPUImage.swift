@@ -1,0 +1,60 @@
+import FrameCore
+
+/// GPUImage and what follows it: a whole fragment shader with `inputImageTexture`, `inputImageTexture2` … and varyings
+/// that GPUImage's own vertex shaders fill. v goes down.
+///
+/// A blur in two directions is one text that is drawn twice: once down, once across.
+struct GPUImage {
+    static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
+        let words = WordList(request.file)
+        let directions = GPUImageVaryings.areTwoPasses(words) ? [GPUImageVaryings.Direction.down, .across] : [.none]
+        var builder = ProgramBuilder(request, .gpuimage)
+        for (index, direction) in directions.enumerated() {
+            var reader = PassReader(files: request.files)
+            reader.varyingValues = GPUImageVaryings(words: words, direction: direction).values
+            var text = try reader.read(request.file)
+            addParameters(&text, to: &builder)
+            var pass = Pass(index: index, name: direction.name, source: text.source)
+            if text.source.varyings.contains(where: { $0.value != nil || !$0.elements.isEmpty }) {
+                pass.builtins.append(BuiltinUniform(name: "glfx_texel", type: .vec2, meaning: .texelSize))
+            }
+            try builder.add(text, as: pass) { (uniform) throws(Failure) in role(of: uniform, direction) }
+        }
+        try builder.edit { (program) throws(Failure) in
+            program.origin = .topLeft
+            program.inputs.putFirst(namedBy: "inputImageTexture")
+        }
+        return builder.program
+    }
+
+    /// GPUImage's sharpening works its weights out in the vertex shader, which has the parameter.
+    private static func addParameters(_ text: inout PassText, to builder: inout ProgramBuilder) {
+        for index in text.source.varyings.indices where text.source.varyings[index].type == .float {
+            text.source.varyings[index].parameters = [GPUImageVaryings.sharpness]
+            builder.add(
+                Parameter(
+                    name: GPUImageVaryings.sharpness, type: .float, defaultValue: ParameterValue(0), minimum: -4,
+                    maximum: 4, location: SourceLocation(file: builder.program.name, line: 1)))
+        }
+    }
+
+    private static func role(of uniform: DeclaredUniform, _ direction: GPUImageVaryings.Direction) -> ProgramBuilder
+        .Role?
+    {
+        guard uniform.type == .float, uniform.arraySize == nil, !uniform.annotation.isOurs, uniform.initial == nil
+        else {
+            return nil
+        }
+        let texelWidth = BuiltinUniform.Meaning.sizes([.binary(.divide, .number(1), .resultWidth)])
+        let texelHeight = BuiltinUniform.Meaning.sizes([.binary(.divide, .number(1), .resultHeight)])
+        switch uniform.name.text {
+        case "texelWidth", "imageWidthFactor": return .builtin(texelWidth)
+        case "texelHeight", "imageHeightFactor": return .builtin(texelHeight)
+        case "texelWidthOffset": return .builtin(direction == .down ? .constant([0]) : texelWidth)
+        case "texelHeightOffset": return .builtin(direction == .across ? .constant([0]) : texelHeight)
+        // GPUImage's is height over width.
+        case "aspectRatio": return .builtin(.sizes([.binary(.divide, .resultHeight, .resultWidth)]))
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import Glibc
+
+/// What GPUImage's vertex shaders write into the varyings of its fragment shaders, by their names.
+struct GPUImageVaryings {
+    /// Where a blur in two passes steps to.
+    enum Direction { case none, down, across }
+
+    static let sharpness = "sharpness"
+    private static let steps = ["oneStep": 1, "twoSteps": 2, "threeSteps": 3, "fourSteps": 4]
+    private static let samples = "blurCoordinates"
+
+    let words: WordList
+    let direction: Direction
+
+    /// Whether the text is one of GPUImage's that are drawn once for each direction.
+    static func areTwoPasses(_ words: WordList) -> Bool {
+        words.all.contains(samples) || words.all.contains { step($0) != nil }
+    }
+
+    var values: VaryingValues {
+        var values = VaryingValues()
+        values.value = { name, type in
+            switch type {
+            case .vec2: neighbor(name) ?? stepped(name)
+            case .float: weight(name)
+            default: nil
+            }
+        }
+        values.elements = { name, type, count in name == Self.samples && type == .vec2 ? blurred(count) : nil }
+        return values
+    }
+
+    // MARK: Neighbors
+
+    /// `topLeftTextureCoordinate`, `leftTextureCoordinate2`: the pixel beside. v goes down, so the one above has less.
+    private func neighbor(_ name: String) -> String? {
+        var word = name.lowercased()[...]
+        if word.hasPrefix("v") { word = word.dropFirst() }
+        while let last = word.last, last.isNumber { word = word.dropLast() }
+        let ending = ["texturecoordinate", "texcoord"].first(where: word.hasSuffix)
+        guard let ending else { return nil }
+        let (x, y): (Int, Int)
+        switch word.dropLast(ending.count) {
+        case "left": (x, y) = (-1, 0)
+        case "right": (x, y) = (1, 0)
+        case "top": (x, y) = (0, -1)
+        case "topleft": (x, y) = (-1, -1)
+        case "topright": (x, y) = (1, -1)
+        case "bottom": (x, y) = (0, 1)
+        case "bottomleft": (x, y) = (-1, 1)
+        case "bottomright": (x, y) = (1, 1)
+        default: return nil
+        }
+        return "glfx_place + glfx_texel * vec2(\(x).0, \(y).0)"
+    }
+
+    /// The sharpening filter's weights of a pixel and of the four around it.
+    private func weight(_ name: String) -> String? {
+        switch name {
+        case "centerMultiplier": "1.0 + 4.0 * \(Self.sharpness)"
+        case "edgeMultiplier": Self.sharpness
+        default: nil
+        }
+    }
+
+    // MARK: Blurs
+
+    /// `twoStepsLeftTextureCoordinate`: 2 and true. Nil for other names.
+    private static func step(_ name: String) -> (count: Int, isBack: Bool)? {
+        for (word, count) in steps where name.hasPrefix(word) {
+            let rest = name.dropFirst(word.count)
+            if ["LeftTextureCoordinate", "NegativeTextureCoordinate"].contains(rest) { return (count, true) }
+            if ["RightTextureCoordinate", "PositiveTextureCoordinate"].contains(rest) { return (count, false) }
+        }
+        return nil
+    }
+
+    private func stepped(_ name: String) -> String? {
+        guard let (count, isBack) = Self.step(name) else { return nil }
+        // The box blur reads between two pixels at a time; it has two steps to the left, Lanczos' filter has four.
+        let isBox =
+            name.contains("Left") || name.contains("Right")
+            ? !words.all.contains { $0.hasPrefix("threeSteps") } : false
+        let distance = isBox ? Double(count) * 2 - 0.5 : Double(count)
+        return place(isBack ? -distance : distance)
+    }
+
+    /// Nine samples, or as many as the constant GAUSSIAN_SAMPLES: pixel by pixel from one side to the other. Otherwise
+    /// the middle first, then pairs between two pixels, where one linear reading weighs both as the Gaussian does.
+    private func blurred(_ count: Int) -> [String]? {
+        guard count % 2 == 1 else { return nil }
+        if count == 9 || words.all.contains("GAUSSIAN_SAMPLES") {
+            return (0..<count).map { place(Double($0 - (count - 1) / 2)) }
+        }
+        let deviation = 2.0
+        let weight = { (distance: Int) in exp(-Double(distance * distance) / (2 * deviation * deviation)) }
+        return (0..<count).map { index in
+            guard index > 0 else { return place(0) }
+            let near = (index + 1) / 2 * 2 - 1
+            let (first, second) = (weight(near), weight(near + 1))
+            let offset = (first * Double(near) + second * Double(near + 1)) / (first + second)
+            return place(index % 2 == 1 ? offset : -offset)
+        }
+    }
+
+    private func place(_ distance: Double) -> String {
+        let axis = direction == .across ? "vec2(1.0, 0.0)" : "vec2(0.0, 1.0)"
+        return "glfx_place + glfx_texel * \(axis) * (\(distance))"
+    }
+}
+
+extension GPUImageVaryings.Direction {
+    /// For messages.
+    var name: String? {
+        switch self {
+        case .none: nil
+        case .down: "down"
+        case .across: "across"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import FrameCore
+import Render
+import ShaderText
+import Testing
+
+/// Files beside a shader that stand in memory.
+struct MemoryFiles: ShaderFiles {
+    /// By path.
+    var texts: [String: String] = [:]
+
+    func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
+        guard let text = texts[path] else { throw Failure(.shader, "cannot open '\(path)'") }
+        return (path, text)
+    }
+
+    func text(_ path: String) throws(Failure) -> (name: String, text: String)? { texts[path].map { (path, $0) } }
+    func names(in folder: String) -> [String] { folder.isEmpty ? texts.keys.filter { !$0.contains("/") }.sorted() : [] }
+    func picture(_ path: String) throws(Failure) -> String? { nil }
+}
+
+/// A shader of any dialect as the user's file holds it.
+struct ShaderFile: CustomTestStringConvertible {
+    var name = "a.frag"
+    var text: String
+    var dialect: Dialect?
+    /// What lies beside it.
+    var files: [String: String] = [:]
+
+    var testDescription: String { name }
+
+    func program() throws(Failure) -> ShaderProgram {
+        try ShaderProgram.parse(text: text, name: name, dialect: dialect, files: MemoryFiles(texts: files))
+    }
+
+    /// What it makes of frames that follow each other.
+    /// - Parameters:
+    ///   - values: of parameters, and of uniforms that the host fills.
+    ///   - pictures: for further inputs, by name.
+    ///   - times: the frames' time stamps in seconds; nil: 25 frames a second.
+    func draw(
+        _ frames: [Picture], _ values: [String: ParameterValue] = [:], pictures: [String: Picture] = [:],
+        times: [Double]? = nil, facts: RunFacts = RunFacts(), on device: GraphicsDevice? = nil
+    ) throws -> [Picture] {
+        let slots = pictures.keys.sorted()
+        let stage = RenderPlan.Stage(
+            program: try program(), values: values,
+            pictures: Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($0.element, $0.offset) }))
+        let first = try #require(frames.first).buffer
+        let plan = RenderPlan(
+            width: first.width, height: first.height, format: first.format, stages: [stage], facts: facts)
+        let size = try plan.resultSize()
+        let renderer = try Renderer(try device ?? GraphicsDevice(.software), plan)
+        for (slot, name) in slots.enumerated() { try renderer.setInput(slot, try #require(pictures[name]).buffer) }
+        let times = times ?? frames.indices.map { Double($0) / 25 }
+        return try frames.indices.map { index in
+            let result = PixelBuffer(width: size.width, height: size.height, format: first.format)
+            let time = FrameTime(
+                seconds: times[index], delta: index > 0 ? times[index] - times[index - 1] : 0, index: index, rate: 25,
+                progress: Double(index) / Double(max(frames.count - 1, 1)))
+            try renderer.render(frames[index].buffer, at: time, into: result)
+            return Picture(result)
+        }
+    }
+
+    /// What it makes of one frame at the movie's beginning.
+    func draw(
+        _ frame: Picture, _ values: [String: ParameterValue] = [:], pictures: [String: Picture] = [:]
+    ) throws -> Picture {
+        try #require(try draw([frame], values, pictures: pictures).first)
+    }
+}
+
+extension Picture {
+    /// 8x6 pixels, each one different, and no two rows or columns alike: a picture that is turned over shows it.
+    static let asymmetric = Picture(8, 6) { x, y in Color(codes: 10 + x * 30, 20 + y * 40, (x * 7 + y * 11) % 200) }
+
+    static func plain(_ color: Color, _ width: Int = 8, _ height: Int = 6) -> Picture {
+        Picture(width, height) { _, _ in color }
+    }
+}
