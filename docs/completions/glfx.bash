@@ -83,10 +83,15 @@ _glfx() {
     --stats)
         mapfile -t COMPREPLY < <(compgen -W 'json' -- "$current")
         return ;;
+    --jobs)
+        :
+        return ;;
     esac
     case ${COMP_WORDS[1]} in
     inspect)
         options='--json --source --dialect --include --help' ;;
+    check)
+        options='--jobs --device --json --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;
@@ -109,7 +114,7 @@ _glfx() {
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'inspect check doctor shaders manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")

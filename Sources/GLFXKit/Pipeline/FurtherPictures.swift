@@ -76,10 +76,10 @@ struct FurtherPictures {
             for slot in slots {
                 switch slot {
                 case .file(let path):
-                    opened.append(try open(path, size: nil, options: options, stop: stop, notes: notes))
+                    opened.append(try Self.open(path, size: nil, options: options, stop: stop, notes: notes))
                 case .background(let path):
                     let size = PictureSize(width: result.width, height: result.height)
-                    opened.append(try open(path, size: size, options: options, stop: stop, notes: notes))
+                    opened.append(try Self.open(path, size: size, options: options, stop: stop, notes: notes))
                 case .sound(let kind):
                     let sound: MovieSound
                     if let heard {
@@ -99,7 +99,8 @@ struct FurtherPictures {
         return opened
     }
 
-    private func open(
+    /// A movie, a still or a lookup table from a file.
+    static func open(
         _ path: String, size: PictureSize?, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler
     ) throws(Failure) -> any FurtherPicture {
         if path.lowercased().hasSuffix(".cube") {

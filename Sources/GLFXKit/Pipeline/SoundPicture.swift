@@ -11,13 +11,7 @@ final class SoundPicture: FurtherPicture {
     /// - Parameter options: the renderer's pixel formats.
     init(_ kind: Input.Sound, of sound: MovieSound, options: ReaderOptions) throws(Failure) {
         self.sound = sound
-        let (kind, format) =
-            switch kind {
-            case .texture: (SoundPainter.Kind.shadertoy, options.shallowFormat)
-            case .wave(let width): (.wave(width: width), options.deepFormat)
-            case .spectrum(let width): (.spectrum(width: width), options.deepFormat)
-            }
-        painter = try SoundPainter(kind, channelCount: sound.channelCount, format: format)
+        painter = try SoundPainter(kind, channelCount: sound.channelCount, options)
     }
 
     func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
@@ -28,4 +22,17 @@ final class SoundPicture: FurtherPicture {
     }
 
     func close() { sound.close() }
+}
+
+extension SoundPainter {
+    /// - Parameter options: the renderer's pixel formats.
+    convenience init(_ sound: Input.Sound, channelCount: Int, _ options: ReaderOptions) throws(Failure) {
+        let (kind, format): (Kind, PixelFormat) =
+            switch sound {
+            case .texture: (.shadertoy, options.shallowFormat)
+            case .wave(let width): (.wave(width: width), options.deepFormat)
+            case .spectrum(let width): (.spectrum(width: width), options.deepFormat)
+            }
+        try self.init(kind, channelCount: channelCount, format: format)
+    }
 }

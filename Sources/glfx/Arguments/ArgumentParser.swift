@@ -30,6 +30,9 @@ struct ArgumentParser {
     }
 
     private func parse(_ command: Subcommand, _ arguments: [String]) throws(Failure) -> Invocation {
+        if command.name == .check, let device = CheckRun.device(ofServer: arguments) {
+            return .checkServer(try FilterParser.device(device))
+        }
         let tokens = try Tokenizer(options: command.rows).tokens(of: arguments)
         if tokens.contains(.option(.help, nil)) { return .commandHelp(command) }
         let words = try words(of: command, in: tokens)
@@ -41,11 +44,26 @@ struct ArgumentParser {
         case .shaders: return .shaders(json: json)
         case .manual: return .manual
         case .completions: return .completions(words.first.flatMap(Shell.init) ?? .bash)
-        case .doctor:
-            var device = DeviceSelection.automatic
-            for case .option(.device, let name?) in tokens { device = try FilterParser.device(name) }
-            return .doctor(device, json: json)
+        case .doctor: return .doctor(try device(in: tokens), json: json)
+        case .check: return .check(paths: words, try device(in: tokens), jobs: try jobs(in: tokens), json: json)
         }
+    }
+
+    private func device(in tokens: [Token]) throws(Failure) -> DeviceSelection {
+        var device = DeviceSelection.automatic
+        for case .option(.device, let name?) in tokens { device = try FilterParser.device(name) }
+        return device
+    }
+
+    private func jobs(in tokens: [Token]) throws(Failure) -> Int? {
+        var jobs: Int?
+        for case .option(.jobs, let text?) in tokens {
+            guard let number = Int(text), (1...1024).contains(number) else {
+                throw Failure(.usage, "--jobs cannot be '\(text)'", advice: "it takes a number from 1 to 1024")
+            }
+            jobs = number
+        }
+        return jobs
     }
 
     /// The command's operands, as many as it takes.

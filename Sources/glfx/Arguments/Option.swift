@@ -12,7 +12,7 @@ struct Option: Sendable {
         case requireGPU = "require-gpu"
         case noCache = "no-cache"
         case strict, progress, stats, quiet, verbose, help, version
-        case json, source
+        case json, source, jobs
     }
 
     /// What stands behind the option.

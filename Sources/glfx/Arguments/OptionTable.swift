@@ -4,7 +4,8 @@ import ShaderText
 
 extension Option {
     /// Every option of the command, in the order of `--help`.
-    static let all: [Option] = shaderOptions + factOptions + movieOptions + outputOptions + runOptions + [json, source]
+    static let all: [Option] =
+        shaderOptions + factOptions + movieOptions + outputOptions + runOptions + [json, source, jobs]
 
     /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
     static let ofFilter: [Option] = shaderOptions + factOptions + movieOptions + outputOptions + runOptions
@@ -141,4 +142,6 @@ extension Option {
     private static let source = Option(.source, .none, .run, "print a shader's text as it is compiled")
 
     private static let json = Option(.json, .none, .run, "print JSON")
+    private static let jobs = Option(
+        .jobs, .required("N"), .run, "how many are drawn at the same time", detail: "Without it: one for each core.")
 }

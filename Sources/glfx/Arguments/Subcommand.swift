@@ -1,7 +1,7 @@
 /// One row of the table of commands: words that can stand first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
-        case inspect, doctor, shaders, manual, completions
+        case inspect, check, doctor, shaders, manual, completions
     }
 
     /// What a command's words are.
@@ -25,6 +25,9 @@ struct Subcommand: Sendable {
             name: .inspect, operandWords: "FILE…", operands: .files,
             options: [.json, .source, .dialect, .include, .help],
             help: "what a movie holds, or which inputs and parameters a shader has"),
+        Subcommand(
+            name: .check, operandWords: "FILE|FOLDER…", operands: .files, options: [.jobs, .device, .json, .help],
+            help: "whether shaders compile, link and draw: a line each"),
         Subcommand(
             name: .doctor, operandWords: "", operands: .none, options: [.device, .json, .help],
             help: "what EGL, GLES and libav offer here, and what is missing"),

@@ -3,9 +3,6 @@ import Glibc
 
 /// Whether a word given to `inspect` means a shader rather than a movie.
 enum ShaderGuess {
-    /// Endings that people give to fragment shaders.
-    private static let endings = ["frag", "fs", "fsh", "glsl", "fragment", "glslf", "shader", "fp"]
-
     static func isShader(_ word: String) -> Bool {
         var status = stat()
         guard stat(word, &status) == 0 else {
@@ -14,7 +11,7 @@ enum ShaderGuess {
         }
         guard status.st_mode & S_IFMT == S_IFREG else { return false }
         let ending = word.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        return endings.contains(ending) || looksLikeShader(beginning(of: word))
+        return ShaderFinder.endings.contains(ending) || looksLikeShader(beginning(of: word))
     }
 
     /// Text that declares what only a shader has.

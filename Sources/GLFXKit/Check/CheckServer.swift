@@ -1,0 +1,97 @@
+internal import FrameCore
+internal import Glibc
+public import Render
+internal import ShaderText
+
+/// The process that `ShaderCheck` starts, from within: draws the shaders that it is asked for, one after the other, and
+/// says how each went. A driver that crashes or never returns takes only this process down.
+public enum CheckServer {
+    /// Takes requests from the standard input and answers on the standard output, until nobody asks any more.
+    public static func run(_ selection: DeviceSelection) {
+        let input = STDIN_FILENO
+        // Whatever a driver prints must not get between the answers.
+        let output = dup(STDOUT_FILENO)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        var core = rlimit(rlim_cur: 0, rlim_max: 0)
+        setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
+        // One thread a process is enough for small pictures: the processes share the processor's cores.
+        setenv("LP_NUM_THREADS", "1", 0)
+        endWithParent(input)
+        serve(selection, JSONPipe(input), JSONPipe(output))
+    }
+
+    private static func serve(_ selection: DeviceSelection, _ requests: JSONPipe, _ replies: JSONPipe) {
+        var requests = requests
+        let trial: ShaderTrial
+        do {
+            let device = try GraphicsDevice(selection)
+            if device.isSoftware { limitMemory() }
+            trial = ShaderTrial(on: device)
+        } catch {
+            replies.write(CheckReply.unfit(message: error.message, advice: error.advice))
+            return
+        }
+        guard replies.write(CheckReply.ready) else { return }
+        while requests.fill() {
+            while let request = try? requests.next(CheckRequest.self) {
+                let verdict = verdict(on: request, trial) { replies.write(CheckReply.read(dialect: $0)) }
+                guard replies.write(CheckReply.done(verdict)) else { return }
+            }
+        }
+    }
+
+    /// A text that unfolds without end takes hundreds of megabytes a second; this ends its process before it ends
+    /// others. Only where memory is the processor's own: drivers of GPUs set aside what they will never use.
+    private static func limitMemory() {
+        let bytes: rlim_t = 2 << 30
+        var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+        setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+    }
+
+    /// - Parameter read: called with the dialect when only the driver's part is left.
+    private static func verdict(
+        on request: CheckRequest, _ trial: ShaderTrial, read: (String) -> Void
+    ) -> ShaderVerdict {
+        var verdict = ShaderVerdict(file: request.path, outcome: .ok)
+        do throws(Failure) {
+            if let text = try TextFile.readIfPresent(request.path, kind: .shader) {
+                let glance = ShaderGlance(text: text, name: request.path)
+                verdict.dialect = glance.dialect?.title
+                if !request.isNamed, let reason = reasonToSkip(request.path, glance.role) {
+                    verdict.skip(reason)
+                    return verdict
+                }
+            }
+            let program = try ShaderLibrary.load(request.path)
+            verdict.dialect = program.dialect.title
+            read(program.dialect.title)
+            verdict.needsDesktop = try trial.draw(program)
+        } catch {
+            verdict.fail(error.description)
+        }
+        return verdict
+    }
+
+    /// Why a file that was only found is no shader to draw.
+    private static func reasonToSkip(_ path: String, _ role: ShaderGlance.Role) -> String? {
+        switch role {
+        case .shader: nil
+        case .vertexShader: "a vertex shader"
+        // Where the ending says that there should be something to draw, its absence is a fault.
+        case .library: ShaderFinder.isMixed(path) ? "nothing to draw: it has no main() and no other entry point" : nil
+        }
+    }
+
+    /// Ends this process when the one that asks is gone, also while a driver does not come back.
+    private static func endWithParent(_ input: Int32) {
+        var thread = pthread_t()
+        pthread_create(
+            &thread, nil,
+            { context in
+                var watched = pollfd(fd: Int32(Int(bitPattern: context)), events: 0, revents: 0)
+                while watched.revents & Int16(POLLHUP) == 0 { poll(&watched, 1, -1) }
+                _exit(0)
+            }, UnsafeMutableRawPointer(bitPattern: Int(input)))
+        pthread_detach(thread)
+    }
+}

@@ -1,0 +1,146 @@
+internal import FrameCore
+internal import Glibc
+
+/// Compiles, links and draws one frame of every shader of a list, several at a time, each in a process of its own, so
+/// that a driver that crashes or never comes back takes nothing down but the one shader that made it do so.
+public struct ShaderCheck: Sendable {
+    /// The program that draws (see `CheckServer`) and its arguments.
+    public var worker: [String]
+    /// How many processes draw at the same time.
+    public var jobs: Int
+    /// Seconds that one shader may take.
+    public var timeLimit: Double
+
+    /// - Parameter jobs: nil: one for each of the processor's cores.
+    public init(worker: [String], jobs: Int? = nil, timeLimit: Double = 30) {
+        self.worker = worker
+        self.jobs = max(jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+        self.timeLimit = timeLimit
+    }
+
+    /// Checks every file.
+    /// - Parameter report: gets the verdicts in the order of the files, each as soon as those before it are known.
+    /// - Throws: `.gpu` where nothing can be drawn at all; what `report` throws.
+    public func run(_ files: [ShaderFinder.Found], report: (ShaderVerdict) throws -> Void) throws {
+        var round = Round(check: self, files: files)
+        while round.reported < files.count {
+            try round.employ()
+            try round.listen()
+            try round.report(report)
+        }
+    }
+}
+
+/// One run of a check: who does what, and what is known so far.
+private struct Round {
+    let check: ShaderCheck
+    let files: [ShaderFinder.Found]
+    var verdicts: [ShaderVerdict?]
+    var workers: [CheckWorker] = []
+    /// The first file that nobody has begun.
+    var next = 0
+    /// How many verdicts were handed out.
+    var reported = 0
+
+    init(check: ShaderCheck, files: [ShaderFinder.Found]) {
+        self.check = check
+        self.files = files
+        verdicts = Array(repeating: nil, count: files.count)
+    }
+
+    private func deadline(in seconds: Double) -> UInt64 {
+        monotonicNanoseconds() + UInt64(min(max(seconds, 0), 1e6) * 1e9)
+    }
+
+    /// Gives every idle process a file and starts as many as there is work for.
+    mutating func employ() throws(Failure) {
+        for worker in workers {
+            guard case .idle = worker.work, next < files.count else { continue }
+            worker.work = .checking(next, dialect: nil)
+            worker.deadline = deadline(in: check.timeLimit)
+            // One that has gone is noticed when its answer is waited for.
+            _ = worker.ask(CheckRequest(path: files[next].path, isNamed: files[next].isNamed))
+            next += 1
+        }
+        let starting = workers.count { if case .starting = $0.work { true } else { false } }
+        let missing = min(check.jobs - workers.count, files.count - next - starting)
+        for _ in 0..<max(missing, 0) {
+            // Opening a device takes its time where several are opened at once.
+            workers.append(try CheckWorker(check.worker, deadline: deadline(in: check.timeLimit + 30)))
+        }
+    }
+
+    /// Waits until some process says something, ends or has had its time.
+    mutating func listen() throws(Failure) {
+        var waits = workers.map { pollfd(fd: $0.replies.descriptor, events: Int16(POLLIN), revents: 0) }
+        let now = monotonicNanoseconds()
+        let left = workers.map { $0.deadline > now ? $0.deadline - now : 0 }.min() ?? 0
+        guard poll(&waits, nfds_t(waits.count), Int32(clamping: left / 1_000_000 + 1)) >= 0 || errno == EINTR else {
+            throw Failure(.limit, "cannot wait for a process: \(String(cString: strerror(errno)))")
+        }
+        var remaining: [CheckWorker] = []
+        for (worker, wait) in zip(workers, waits) {
+            if wait.revents != 0 {
+                if try listen(to: worker) { remaining.append(worker) }
+            } else if worker.deadline <= monotonicNanoseconds() {
+                try bury(worker, isLate: true)
+            } else {
+                remaining.append(worker)
+            }
+        }
+        workers = remaining
+    }
+
+    /// - Returns: false when the process has gone.
+    private mutating func listen(to worker: CheckWorker) throws(Failure) -> Bool {
+        guard let replies = worker.takeReplies() else {
+            try bury(worker, isLate: false)
+            return false
+        }
+        for reply in replies {
+            switch (reply, worker.work) {
+            case (.ready, .starting): worker.work = .idle
+            case (.unfit(let message, let advice), _): throw Failure(.gpu, message, advice: advice)
+            case (.read(let dialect), .checking(let index, _)): worker.work = .checking(index, dialect: dialect)
+            case (.done(let verdict), .checking(let index, _)):
+                verdicts[index] = verdict
+                worker.work = .idle
+                worker.deadline = .max
+            default: break
+            }
+        }
+        if case .idle = worker.work { worker.deadline = .max }
+        return true
+    }
+
+    /// A process that has ended, or has to: what it was at gets a verdict.
+    private mutating func bury(_ worker: CheckWorker, isLate: Bool) throws(Failure) {
+        let how = worker.end()
+        switch worker.work {
+        case .starting:
+            throw Failure(
+                .gpu, isLate ? "opening the device takes too long" : "the driver crashed when it was opened (\(how))",
+                advice: "see `glfx doctor`")
+        case .idle: break
+        case .checking(let index, let dialect):
+            // Before the text was read nothing of the driver's was at work.
+            let who = dialect == nil ? "glfx" : "the driver"
+            var verdict = ShaderVerdict(file: files[index].path, outcome: .fail)
+            verdict.dialect = dialect
+            verdict.fail(isLate ? "\(who) takes longer than \(timeLimitInWords)" : "\(who) crashed (\(how))")
+            verdicts[index] = verdict
+        }
+    }
+
+    private var timeLimitInWords: String {
+        let seconds = check.timeLimit
+        return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
+    }
+
+    mutating func report(_ report: (ShaderVerdict) throws -> Void) throws {
+        while reported < files.count, let verdict = verdicts[reported] {
+            try report(verdict)
+            reported += 1
+        }
+    }
+}

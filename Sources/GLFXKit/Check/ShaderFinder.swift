@@ -1,0 +1,115 @@
+public import FrameCore
+internal import Glibc
+
+/// Finds the files that are to be checked: those that are named, and all shaders below folders that are named.
+public enum ShaderFinder {
+    /// A file to check.
+    public struct Found: Sendable, Hashable {
+        /// The path to open it by.
+        public var path: String
+        /// The user named it, and not only a folder that it is in: it is checked whatever it looks like.
+        public var isNamed: Bool
+    }
+
+    /// Endings of files that hold a shader to draw, in lower case: GLSL of every kind, mpv's hooks, OBS's effects and
+    /// RetroArch's presets. Vertex shaders (vert, vs, vsh) are read with the shader that they stand beside.
+    public static let endings: Set<String> = [
+        "frag", "fs", "fsh", "glsl", "glslf", "fragment", "fp", "isf", "hook", "shader", "effect", "glslp",
+    ]
+
+    /// Whether a file of this ending may as well hold text for others to include.
+    static func isMixed(_ path: String) -> Bool { ending(of: path) == "glsl" }
+
+    /// Files in the order of the paths; those of a folder in the order of their names, with its folders between them.
+    /// Hidden folders and links to folders are left out.
+    /// - Throws: `.usage` for a path that is not there, or a folder without any shader.
+    public static func find(in paths: [String]) throws(Failure) -> [Found] {
+        var found: [Found] = []
+        for path in paths {
+            var status = stat()
+            guard stat(path, &status) == 0 else {
+                throw Failure(
+                    .usage, "cannot check '\(path)': \(String(cString: strerror(errno)))", advice: "check the name")
+            }
+            guard status.st_mode & S_IFMT == S_IFDIR else {
+                found.append(Found(path: path, isNamed: true))
+                continue
+            }
+            let inside = try files(below: path)
+            guard !inside.isEmpty else {
+                throw Failure(
+                    .usage, "there is no shader in '\(path)' or below it",
+                    advice: "shaders are told by their names' endings: \(endings.sorted().joined(separator: ", "))")
+            }
+            found += inside.map { Found(path: $0, isNamed: false) }
+        }
+        return found
+    }
+
+    private static func files(below folder: String) throws(Failure) -> [String] {
+        var files: [String] = []
+        // The next one last. Paths end at the system's limit, so this ends too.
+        var waiting = [(path: folder, isFolder: true)]
+        while let next = waiting.popLast() {
+            guard next.isFolder else {
+                files.append(next.path)
+                continue
+            }
+            let entries = try entries(of: next.path)
+            let names = Set(entries.map(\.name))
+            for entry in entries.sorted(by: { $0.name > $1.name }) {
+                guard entry.isFolder || isShader(entry.name, among: names) else { continue }
+                let path = next.path.hasSuffix("/") ? next.path + entry.name : "\(next.path)/\(entry.name)"
+                waiting.append((path, entry.isFolder))
+            }
+        }
+        return files
+    }
+
+    private static func entries(of folder: String) throws(Failure) -> [(name: String, isFolder: Bool)] {
+        guard let directory = opendir(folder) else {
+            throw Failure(.usage, "cannot read the folder '\(folder)': \(String(cString: strerror(errno)))")
+        }
+        defer { closedir(directory) }
+        var entries: [(name: String, isFolder: Bool)] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard !name.hasPrefix(".") else { continue }
+            var status = stat()
+            let path = "\(folder)/\(name)"
+            guard lstat(path, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFLNK {
+                // A link to a folder may lead in a circle, or anywhere.
+                guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            }
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: entries.append((name, true))
+            case S_IFREG: entries.append((name, false))
+            default: break
+            }
+        }
+        return entries
+    }
+
+    private static func isShader(_ name: String, among names: Set<String>) -> Bool {
+        endings.contains(ending(of: name)) && !isLaterPass(name, among: names)
+    }
+
+    /// What is behind the last dot, in lower case.
+    private static func ending(of name: String) -> String {
+        guard let dot = name.lastIndex(of: ".") else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+
+    /// `blur.2.glsl` beside `blur.1.glsl`: Matchbox's passes are read with the first one.
+    private static func isLaterPass(_ name: String, among names: Set<String>) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count > 2, let number = Int(parts[parts.count - 2]), number > 1 else { return false }
+        return ["1", "01", "001"].contains { first in
+            let sibling = parts.dropLast(2) + [Substring(first)] + parts.suffix(1)
+            return names.contains(sibling.joined(separator: "."))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+internal import FrameCore
+internal import Media
+internal import Render
+internal import ShaderText
+
+/// Compiles and links a shader and draws one small frame of it, with a test picture in every sampler that wants one.
+///
+/// Belongs to the thread that made it.
+struct ShaderTrial {
+    private let device: GraphicsDevice
+    private let testPicture: PixelBuffer
+
+    init(on device: GraphicsDevice) {
+        self.device = device
+        // Small: what is asked is whether it draws at all.
+        testPicture = .allColors(like: PixelBuffer(width: 64, height: 36, format: device.preferredFormat(deep: false)))
+    }
+
+    /// - Returns: whether only desktop OpenGL takes it.
+    /// - Throws: what is wrong with the shader.
+    func draw(_ program: ShaderProgram) throws(Failure) -> Bool {
+        var stage = RenderPlan.Stage(program: program)
+        for parameter in program.parameters where parameter.defaultValue == nil {
+            stage.values[parameter.name] = Self.someValue(of: parameter)
+        }
+        let pictures = try pictures(of: program)
+        for (slot, name) in pictures.keys.sorted().enumerated() { stage.pictures[name] = slot }
+        let plan = RenderPlan(
+            width: testPicture.width, height: testPicture.height, format: testPicture.format, stages: [stage])
+        let chosen = try ChosenRenderer(plan, on: device, isTimed: false, details: { _ in })
+        for (name, slot) in stage.pictures {
+            if let picture = pictures[name] { try chosen.renderer.setInput(slot, picture) }
+        }
+        let size = try plan.resultSize()
+        let result = PixelBuffer(width: size.width, height: size.height, format: plan.format)
+        try chosen.renderer.render(
+            testPicture, at: FrameTime(seconds: 1, delta: 0.04, index: 25, rate: 25, progress: 0.5), into: result)
+        return chosen.device !== device
+    }
+
+    /// What fills the samplers that neither the frame nor the program itself fills.
+    private func pictures(of program: ShaderProgram) throws(Failure) -> [String: PixelBuffer] {
+        let options = ReaderOptions(
+            shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
+        let framed = program.inputs.first { $0.filling == .frame } ?? program.inputs.first { $0.filling == .free }
+        var pictures: [String: PixelBuffer] = [:]
+        for input in program.inputs where input.isUsed && input.name != framed?.name {
+            switch input.filling {
+            case .free, .frame: pictures[input.name] = testPicture
+            case .file(let path): pictures[input.name] = try Self.firstPicture(of: path, options)
+            case .sound(let sound):
+                let painter = try SoundPainter(sound, channelCount: 1, options)
+                pictures[input.name] = painter.paint([Array(repeating: 0, count: painter.sampleCount)])
+            case .previous: break
+            }
+        }
+        return pictures
+    }
+
+    private static func firstPicture(of path: String, _ options: ReaderOptions) throws(Failure) -> PixelBuffer {
+        let stop = StopSignal()
+        let picture = try FurtherPictures.open(path, size: nil, options: options, stop: stop, notes: { _ in })
+        defer { picture.close() }
+        let start = Timestamp(0, timeBase: Rational(1, 1))
+        let first = try picture.change(at: FrameMoment(time: start, elapsed: start))
+        try stop.check()
+        guard let first else { throw Failure(.input, "'\(path)' has no picture") }
+        return first
+    }
+
+    /// A value for a parameter that has no default: the middle of its range, else 1.
+    private static func someValue(of parameter: Parameter) -> ParameterValue {
+        let (low, high) = (parameter.minimum ?? 0, parameter.maximum ?? 2)
+        var value = low.isFinite && high.isFinite && low <= high ? low + (high - low) / 2 : 1
+        if parameter.type.scalar != .float { value.round() }
+        let count = parameter.type.componentCount * (parameter.arraySize ?? 1)
+        return ParameterValue([Double](repeating: value, count: count))
+    }
+}

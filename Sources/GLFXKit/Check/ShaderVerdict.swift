@@ -1,0 +1,89 @@
+/// What `glfx check` finds out about one file.
+public struct ShaderVerdict: Sendable, Hashable, Codable {
+    /// How it went.
+    public enum Outcome: String, Sendable, Codable {
+        /// It compiles, links and draws.
+        case ok
+        /// It does not.
+        case fail
+        /// It is no shader of its own: a vertex shader, or text for other files to include.
+        case skip
+    }
+
+    /// As it was given, or found in a folder that was given.
+    public var file: String
+    /// How it went.
+    public var outcome: Outcome
+    /// The ecosystem that it was taken for, by its title; nil where it was not read so far.
+    public var dialect: String?
+    /// Only desktop OpenGL takes it.
+    public var needsDesktop = false
+    /// What is wrong, without the place; why it was left out.
+    public var message: String?
+    /// Where it is wrong, from 1, in `file` or in the file that `message` begins with.
+    public var line: Int?
+    /// From 1.
+    public var column: Int?
+    /// The message with names and numbers taken out, so that equal faults of different shaders count as one.
+    public var cause: String?
+
+    init(file: String, outcome: Outcome) {
+        self.file = file
+        self.outcome = outcome
+    }
+
+    mutating func skip(_ reason: String) {
+        outcome = .skip
+        message = reason
+    }
+
+    mutating func fail(_ words: String) {
+        outcome = .fail
+        let (message, line, column) = Self.takeApart(words, of: file)
+        (self.message, self.line, self.column) = (message, line, column)
+        cause = Self.cause(of: message)
+    }
+
+    /// `ok FILE (Shadertoy)`, `fail FILE:LINE:COLUMN: message`, `skip FILE: why`
+    public var words: String {
+        switch outcome {
+        case .ok: return "ok \(file) (\(dialect ?? "?")\(needsDesktop ? ", desktop OpenGL" : ""))"
+        case .fail, .skip:
+            let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+            return "\(outcome.rawValue) \(file)\(place): \(message ?? "")"
+        }
+    }
+
+    /// Takes `FILE:LINE:COLUMN: ` off a message.
+    private static func takeApart(
+        _ message: String, of file: String
+    ) -> (message: String, line: Int?, column: Int?) {
+        guard message.hasPrefix(file + ":") else { return (message, nil, nil) }
+        var rest = message.dropFirst(file.count + 1)
+        var numbers: [Int] = []
+        while numbers.count < 2, let colon = rest.firstIndex(of: ":"), let number = Int(rest[..<colon]) {
+            numbers.append(number)
+            rest = rest[rest.index(after: colon)...]
+        }
+        return (String(rest.drop { $0 == " " }), numbers.first, numbers.count > 1 ? numbers[1] : nil)
+    }
+
+    /// What stands in quotes or backquotes, and every number, is this shader's own; a number in a name (`vec2`) is not.
+    private static func cause(of message: String) -> String {
+        var result = ""
+        var rest = message[...]
+        while let character = rest.popFirst() {
+            let closing: Character? = character == "'" || character == "`" ? "'" : character == "\"" ? "\"" : nil
+            if let closing, result.last?.isLetter != true, let end = rest.firstIndex(of: closing) {
+                result += "'…'"
+                rest = rest[rest.index(after: end)...]
+            } else if character.isNumber, result.last?.isLetter != true {
+                rest = rest.drop { $0.isNumber || $0 == "." }
+                result += "N"
+            } else {
+                result.append(character)
+            }
+        }
+        return result
+    }
+}

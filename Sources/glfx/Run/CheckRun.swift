@@ -1,0 +1,66 @@
+import FrameCore
+import GLFXKit
+import Render
+
+/// `glfx check FILE|FOLDER…`
+struct CheckRun {
+    var paths: [String]
+    var device: DeviceSelection
+    var jobs: Int?
+    var json: Bool
+
+    /// The word, not for people, by which this command starts itself again to draw.
+    private static let serverOption = "--server"
+
+    /// The device that such a process is to open; nil for arguments of people.
+    static func device(ofServer arguments: [String]) -> String? {
+        arguments.count == 2 && arguments[0] == serverOption ? arguments[1] : nil
+    }
+
+    /// Prints a line a shader, in the order of the files.
+    /// - Returns: 0, or 5 where a shader fails.
+    func run() throws -> Int32 {
+        let files = try ShaderFinder.find(in: paths)
+        let check = ShaderCheck(worker: ["/proc/self/exe", "check", Self.serverOption, device.word], jobs: jobs)
+        var outcomes: [ShaderVerdict.Outcome: Int] = [:]
+        var separator = "[\n"
+        try check.run(files) { verdict in
+            outcomes[verdict.outcome, default: 0] += 1
+            if json {
+                try StandardStreams.print(separator + JSONOutput.line(verdict))
+                separator = ",\n"
+            } else if verdict.outcome != .skip {
+                try StandardStreams.print(printable(verdict.words) + "\n")
+            }
+        }
+        if json { try StandardStreams.print("\n]\n") }
+        say(outcomes)
+        return outcomes[.fail] == nil ? 0 : Failure.Kind.shader.exitCode
+    }
+
+    private func say(_ outcomes: [ShaderVerdict.Outcome: Int]) {
+        let words = [ShaderVerdict.Outcome.ok, .fail, .skip].compactMap { outcome in
+            outcomes[outcome].map { "\($0) \(Self.words(outcome))" }
+        }
+        Console().note(words.joined(separator: ", "))
+    }
+
+    private static func words(_ outcome: ShaderVerdict.Outcome) -> String {
+        switch outcome {
+        case .ok: "ok"
+        case .fail: "failed"
+        case .skip: "left out (vertex shaders, or text for others to include)"
+        }
+    }
+}
+
+extension DeviceSelection {
+    /// As `--device` takes it.
+    fileprivate var word: String {
+        switch self {
+        case .automatic: "auto"
+        case .software: "software"
+        case .node(let path): path
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `glfx check`
+struct CheckTests {
+    private func folder(_ files: [String: String]) throws -> Folder {
+        let folder = try Folder()
+        for (name, text) in files {
+            let path = folder.url.appendingPathComponent(name)
+            try FileManager.default.createDirectory(
+                at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: path)
+        }
+        return folder
+    }
+
+    private func check(_ arguments: [String], in folder: Folder) throws -> Outcome {
+        try Glfx.run(["check", "--device", "software"] + arguments, in: folder)
+    }
+
+    private func lines(_ outcome: Outcome) -> [String] { outcome.output.split(separator: "\n").map(String.init) }
+
+    private let copy = "uniform sampler2D f; varying vec2 p; void main() { gl_FragColor = texture2D(f, p); }"
+
+    @Test func aLineAShaderAndFiveIfOneFails() throws {
+        let folder = try folder([
+            "good.frag": copy, "lib/noise.glsl": "float noise(float x) { return fract(sin(x)); }",
+            "lib/vertex.glsl": "attribute vec4 p; void main() { gl_Position = p; }",
+            "bad.frag": "varying vec2 p;\nvoid main() {\n    gl_FragColor = vec4(q, 0.0, 1.0);\n}\n",
+        ])
+        let outcome = try check(["."], in: folder)
+        #expect(
+            lines(outcome) == [
+                "fail ./bad.frag:3:25: 'q' undeclared (in function 'main')", "ok ./good.frag (GLSL ES)",
+            ])
+        #expect(outcome.code == 5)
+        #expect(outcome.lines.count == 1 && outcome.lines[0].hasPrefix("glfx: note: 1 ok, 1 failed, 2 left out"))
+        let fine = try check(["good.frag"], in: folder)
+        #expect(fine.code == 0 && fine.output == "ok good.frag (GLSL ES)\n")
+    }
+
+    /// What a user would have to give is given: further pictures, and values that have no default.
+    @Test func everySamplerAndEveryParameterGetsSomething() throws {
+        let folder = try folder([
+            "mix.frag": """
+            uniform sampler2D a, b, c; uniform float share; uniform int count; uniform vec3 tints[2]; uniform bool flag;
+            varying vec2 p;
+            void main() {
+                vec4 mixed = mix(texture2D(a, p), texture2D(b, p), share) + texture2D(c, p) * float(count);
+                gl_FragColor = flag ? mixed : mixed * vec4(tints[0] + tints[1], 1.0);
+            }
+            """
+        ])
+        let outcome = try check(["mix.frag"], in: folder)
+        #expect(outcome.output == "ok mix.frag (GLSL ES)\n", "\(outcome.output)")
+    }
+
+    @Test func whatIsNamedIsCheckedWhateverItLooksLike() throws {
+        let folder = try folder(["noise.glsl": "float noise(float x) { return fract(sin(x)); }", "a.txt": copy])
+        let outcome = try check(["a.txt", "noise.glsl"], in: folder)
+        #expect(outcome.code == 5)
+        #expect(lines(outcome).first == "ok a.txt (GLSL ES)")
+        #expect(lines(outcome).last?.hasPrefix("fail noise.glsl: ") == true, "\(outcome.output)")
+    }
+
+    @Test func jsonTellsTheSame() throws {
+        let folder = try folder([
+            "a.frag": copy, "b.frag": "void main() {\n gl_FragColor = 1; }", "c.glsl": "float x;",
+        ])
+        let outcome = try check(["--json", "--jobs", "2", "."], in: folder)
+        #expect(outcome.code == 5)
+        let found = try #require(try JSONSerialization.jsonObject(with: outcome.data) as? [[String: Any]])
+        #expect(found.map { $0["file"] as? String } == ["./a.frag", "./b.frag", "./c.glsl"])
+        #expect(found.map { $0["outcome"] as? String } == ["ok", "fail", "skip"])
+        #expect(found[1]["line"] as? Int == 2)
+        #expect((found[1]["message"] as? String)?.isEmpty == false && found[1]["cause"] != nil)
+        #expect(found[0]["dialect"] as? String == "GLSL ES" && found[0]["message"] == nil)
+        // An object a line, for tools that read lines.
+        #expect(lines(outcome).count == 5 && lines(outcome)[1].hasPrefix("{") && lines(outcome)[1].hasSuffix("},"))
+    }
+
+    @Test func namesThatMoveACursorAreShown() throws {
+        let folder = try folder(["a\u{1B}[2J.frag": copy])
+        let outcome = try check(["."], in: folder)
+        #expect(outcome.output == "ok ./a\\u{1B}[2J.frag (GLSL ES)\n")
+    }
+
+    @Test(arguments: [
+        (["--jobs", "0", "."], "--jobs cannot be '0'"), (["--jobs", "many", "."], "--jobs cannot be 'many'"),
+        ([], "no FILE given"), (["nothing.frag"], "cannot check 'nothing.frag': No such file or directory"),
+        (["empty"], "there is no shader in 'empty'"), (["--json", "--size", "1x1", "."], "unknown option '--size'"),
+    ])
+    func aMistakeIsOneLineAndTwo(arguments: [String], words: String) throws {
+        let folder = try folder(["empty/notes.txt": ""])
+        let outcome = try check(arguments, in: folder)
+        #expect(outcome.code == 2)
+        #expect(outcome.lines.count == 1 && outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
+    @Test func whereNothingCanBeDrawnItSaysSo() throws {
+        let folder = try folder(["a.frag": copy])
+        let outcome = try Glfx.run(["check", "--device", "/dev/null", "a.frag"], in: folder)
+        #expect(outcome.code == 6 && outcome.lines.count == 1, "\(outcome.errors)")
+    }
+}
