@@ -36,6 +36,7 @@ extension ShaderProgram {
         case .glslsandbox: return try GLSLSandbox.program(request)
         case .shadertoy: return try Shadertoy.program(request)
         case .glTransitions: return try Transition.program(request)
+        case .mpv: return try MPVUserShader.program(request)
         default: return try PlainGLSL.program(request)
         }
     }

@@ -25,7 +25,12 @@ struct LineCutter {
     private var comment: (number: Int, column: Int, text: [UInt8]) = (0, 0, [])
     private var line = Line(number: 1, bytes: [], joined: 0, isDirective: false, comments: [])
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameter number: of the first line.
+    init(bytes: [UInt8], number: Int = 1) {
+        self.bytes = bytes
+        self.number = number
+        line.number = number
+    }
 
     /// Line and byte of a block comment that the end of the file cuts off.
     var unfinishedComment: (line: Int, byte: Int)? {

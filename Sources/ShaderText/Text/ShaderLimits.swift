@@ -16,4 +16,8 @@ enum ShaderLimits {
     static let expandedTokens = 1_000_000
     /// GL promises room for 224 vectors; common drivers have some thousand.
     static let uniforms = 1_024
+    /// Blocks of a user shader of mpv; the largest public ones have some 60.
+    static let blocks = 512
+    /// Words of an expression for a size; mpv takes 32.
+    static let sizeWords = 128
 }

@@ -53,7 +53,7 @@ struct SourceAssembler {
         else { throw SourceFile.tooLong(file.name) }
         open.append(index)
         let outerConditions = conditions.count
-        var cutter = LineCutter(bytes: file.bytes)
+        var cutter = LineCutter(bytes: file.bytes, number: file.firstLine)
         while let line = cutter.next() {
             try append(line, file: index)
         }

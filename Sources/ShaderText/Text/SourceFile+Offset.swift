@@ -9,7 +9,7 @@ extension SourceFile {
             let middle = (low + high) / 2
             if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
-        return (low + 1, max(0, offset - lineStarts[low]))
+        return (low + firstLine, max(0, offset - lineStarts[low]))
     }
 
     /// A `.shader` failure that points at a byte of the file.

@@ -8,6 +8,8 @@ struct SourceFile: Sendable {
     var bytes: [UInt8]
     /// Offsets of the lines' first bytes.
     var lineStarts: [Int]
+    /// The number of the first line: not 1 in a part of a file.
+    private(set) var firstLine = 1
     private var isASCII = true
 
     /// Takes a text apart into lines.
@@ -44,11 +46,30 @@ struct SourceFile: Sendable {
         guard lineStarts.count <= ShaderLimits.lines else { throw SourceFile.tooLong(name) }
     }
 
+    /// Some lines of a file, which keep their numbers.
+    init(part lines: Range<Int>, of file: SourceFile) {
+        self = file
+        bytes = Array(file.bytes(lines))
+        lineStarts = [0]
+        for (offset, byte) in bytes.enumerated() where byte == 0x0A { lineStarts.append(offset + 1) }
+        firstLine = lines.lowerBound
+    }
+
+    /// The numbers of its lines, from 1 unless it is a part of a file.
+    var lineNumbers: Range<Int> { firstLine..<(firstLine + lineStarts.count) }
+
     /// The bytes of a line, without its end. Lines count from 1; one that does not exist is empty.
     func line(_ number: Int) -> ArraySlice<UInt8> {
-        guard number >= 1, number <= lineStarts.count else { return [] }
-        let start = lineStarts[number - 1]
-        let end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
+        let bytes = bytes(number..<(number + 1))
+        return bytes.last == 0x0A ? bytes.dropLast() : bytes
+    }
+
+    /// The bytes of some lines, with their ends.
+    func bytes(_ lines: Range<Int>) -> ArraySlice<UInt8> {
+        let lines = lines.clamped(to: lineNumbers)
+        guard !lines.isEmpty else { return [] }
+        let start = lineStarts[lines.lowerBound - firstLine]
+        let end = lines.upperBound < lineNumbers.upperBound ? lineStarts[lines.upperBound - firstLine] : bytes.count
         return bytes[start..<end]
     }
 
