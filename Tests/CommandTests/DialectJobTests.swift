@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole jobs with shaders of several ecosystems: what they promise about time, memory, sizes and repeatability.
+@Suite struct DialectJobTests {
+    /// A movie of one color: 12 frames of 16x8 at 10 frames a second, RGB without loss.
+    private func movie(in folder: Folder) throws -> String {
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "color=0x305070:size=16x8:rate=10", "-t", "1.2", "-c:v", "ffv1", "-pix_fmt",
+                "gbrp",
+                "in.mkv",
+            ], in: folder)
+        return "in.mkv"
+    }
+
+    /// The pixels of every frame, decoded by ffmpeg.
+    private func frames(_ name: String, width: Int = 16, height: Int = 8, in folder: Folder) throws -> [Data] {
+        let bytes = try Tool.ffmpeg(
+            ["-i", name, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], in: folder)
+        let size = 3 * width * height
+        #expect(bytes.count % size == 0)
+        return stride(from: 0, to: bytes.count, by: size).map { bytes.subdata(in: $0..<($0 + size)) }
+    }
+
+    private func glfx(_ arguments: [String], in folder: Folder) throws {
+        let outcome = try Glfx.run(arguments, in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+    }
+
+    private let lossless = ["--codec", "ffv1", "--encoder-option", "coder=1"]
+
+    @Test func aShadertoysTimeIsTheFramesStamp() throws {
+        let folder = try Folder()
+        // Milliseconds in two channels.
+        try folder.write(
+            """
+            void mainImage(out vec4 color, in vec2 place) {
+                float ms = floor(iTime * 1000.0 + 0.5);
+                color = vec4(floor(ms / 256.0), mod(ms, 256.0), 0.0, 0.0) / 255.0;
+            }
+            """, to: "clock.frag")
+        // Frames at irregular times.
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "color=0x305070:size=16x8:rate=50", "-t", "1.2", "-vf",
+                "select='eq(mod(n,7),0)+eq(mod(n,11),0)'", "-fps_mode", "passthrough", "-c:v", "ffv1", "-pix_fmt",
+                "gbrp",
+                "vfr.mkv",
+            ], in: folder)
+        try glfx(["vfr.mkv", "--shader", "clock.frag", "out.mkv"] + lossless, in: folder)
+        let stamps = try Tool.ffprobe("vfr.mkv", stream: "v", show: ["-show_entries", "frame=pts_time"], in: folder)
+            .compactMap { Double($0.filter { $0.isNumber || $0 == "." }) }
+        #expect(stamps.count > 10)
+        let shown = try frames("out.mkv", in: folder).map { 256 * Int($0[0]) + Int($0[1]) }
+        #expect(shown == stamps.map { Int(($0 * 1000).rounded()) })
+    }
+
+    @Test func aShadertoysBufferCountsFrames() throws {
+        let folder = try Folder()
+        try folder.write(
+            "void mainImage(out vec4 color, in vec2 place) { color = texelFetch(iChannel0, ivec2(place), 0) + 1.0 / 255.0; }",
+            to: "count.bufferA.frag")
+        try folder.write(
+            "void mainImage(out vec4 color, in vec2 place) { color = texelFetch(iChannel0, ivec2(place), 0); }",
+            to: "count.frag")
+        try glfx([movie(in: folder), "--shader", "count.frag", "out.mkv"] + lossless, in: folder)
+        #expect(try frames("out.mkv", in: folder).map { Int($0[30]) } == Array(1...12))
+    }
+
+    @Test func aScalerOfMPVsMakesAMovieOfTwiceTheSize() throws {
+        let folder = try Folder()
+        try folder.write(
+            """
+            //!HOOK MAIN
+            //!BIND HOOKED
+            //!WIDTH HOOKED.w 2 *
+            //!HEIGHT HOOKED.h 2 *
+            //!DESC twice as large
+            vec4 hook() { return HOOKED_tex(HOOKED_pos); }
+            """, to: "twice.glsl")
+        try glfx([movie(in: folder), "--shader", "twice.glsl", "out.mkv"] + lossless, in: folder)
+        let pixels = try frames("out.mkv", width: 32, height: 16, in: folder)
+        #expect(pixels.count == 12)
+        #expect(pixels[0].prefix(3).elementsEqual([0x30, 0x50, 0x70]))
+    }
+
+    @Test func aRunWithFeedbackAndChanceRepeats() throws {
+        let folder = try Folder()
+        // mpv has chance, Shadertoy's previous result has memory.
+        try folder.write(
+            """
+            //!HOOK MAIN
+            //!BIND HOOKED
+            vec4 hook() { return vec4(fract(HOOKED_tex(HOOKED_pos).rgb + random * (1.0 + HOOKED_pos.x)), 1.0); }
+            """, to: "grain.glsl")
+        try folder.write(
+            """
+            // iChannel1: self
+            void mainImage(out vec4 color, in vec2 place) {
+                color = 0.5 * texelFetch(iChannel0, ivec2(place), 0) + 0.6 * texelFetch(iChannel1, ivec2(place), 0);
+            }
+            """, to: "trail.frag")
+        let input = try movie(in: folder)
+        func run(_ name: String, _ options: [String]) throws -> [Data] {
+            let shaders = ["--shader", "grain.glsl", "--shader", "trail.frag"]
+            try glfx([input] + shaders + options + [name] + lossless, in: folder)
+            return try frames(name, in: folder)
+        }
+        let first = try run("first.mkv", ["--seed", "7"])
+        #expect(try run("second.mkv", ["--seed", "7"]) == first)
+        #expect(try run("third.mkv", ["--seed", "8"]) != first)
+        // What is random is another in each frame, and what is remembered grows.
+        #expect(Set(first).count == first.count)
+    }
+
+    @Test func aTransitionGoesFromTheFirstPictureToTheSecond() throws {
+        let folder = try Folder()
+        try folder.write(
+            "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }", to: "t.glsl")
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "color=0xF0D0B0:size=16x8", "-frames:v", "1", "to.png"], in: folder)
+        try glfx([movie(in: folder), "--shader", "t.glsl", "--input", "to=to.png", "out.mkv"] + lossless, in: folder)
+        let shown = try frames("out.mkv", in: folder)
+        #expect(shown.first?.prefix(3).elementsEqual([0x30, 0x50, 0x70]) == true)
+        #expect(shown.last?.prefix(3).elementsEqual([0xF0, 0xD0, 0xB0]) == true)
+        // The sixth of twelve is 5/11 of the way: 0x30 + 5/11 * 0xC0 = 135.3.
+        #expect(abs(Int(shown[5][0]) - 135) <= 1)
+        try glfx(
+            ["in.mkv", "--shader", "t.glsl", "--input", "to=to.png", "--set", "progress=1", "--overwrite", "out.mkv"]
+                + lossless, in: folder)
+        #expect(try frames("out.mkv", in: folder)[0].prefix(3).elementsEqual([0xF0, 0xD0, 0xB0]))
+    }
+
+    @Test func theFrameBeforeIsAnInput() throws {
+        let folder = try Folder()
+        try folder.write(
+            """
+            uniform sampler2D now;
+            uniform sampler2D before;
+            varying vec2 uv;
+            void main() { gl_FragColor = vec4(abs(texture2D(now, uv).rgb - texture2D(before, uv).rgb), 1.0); }
+            """, to: "difference.frag")
+        // Gray of 10 codes more in each frame.
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "color=black:size=16x8:rate=10,format=gbrp,geq=r='10*N':g='10*N':b='10*N'", "-t",
+                "0.5",
+                "-c:v", "ffv1", "ramp.mkv",
+            ], in: folder)
+        try glfx(
+            ["ramp.mkv", "--shader", "difference.frag", "--input", "before=previous", "out.mkv"] + lossless, in: folder)
+        #expect(try frames("out.mkv", in: folder).map { Int($0[0]) } == [0, 10, 10, 10, 10])
+    }
+
+    @Test func whatAShaderAsksOfMouseAndDateIsTheRuns() throws {
+        let folder = try Folder()
+        try folder.write(
+            """
+            void mainImage(out vec4 color, in vec2 place) {
+                color = vec4(iMouse.x, iMouse.w, iDate.y * 10.0 + iDate.z, 0.0) / 255.0;
+            }
+            """, to: "facts.frag")
+        let options = ["--mouse", "7,3,2,5", "--date", "2026-03-21", "--codec", "ffv1"]
+        try glfx([movie(in: folder), "--shader", "facts.frag"] + options + ["out.mkv"], in: folder)
+        #expect(try frames("out.mkv", in: folder)[0].prefix(3).elementsEqual([7, 5, 41]))
+    }
+
+    @Test func inspectTellsTheDialectWhyAndTheCompiledText() throws {
+        let folder = try Folder()
+        try folder.write("// A fade.\n\nvec4 transition(vec2 uv) { return getFromColor(uv); }\n", to: "t.glsl")
+        let told = try Glfx.run(["inspect", "t.glsl"], in: folder)
+        #expect(told.code == 0)
+        #expect(told.output.contains("(gl-transitions)"))
+        #expect(told.output.contains("line 3 defines vec4 transition()"))
+        let source = try Glfx.run(["inspect", "--source", "t.glsl"], in: folder)
+        #expect(source.code == 0, "\(source.errors)")
+        #expect(source.output.contains("vec4 transition(vec2 uv) { return getFromColor(uv); }"))
+        #expect(source.output.contains("#version"))
+        #expect(source.output.contains("void main()"))
+    }
+
+    @Test(arguments: [
+        ("//!HOOK MAIN\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(1.0); }", "x.glsl:2: two dialects at once"),
+        ("/*{ \"ISFVSN\": \"2\", \"INPUTS\": [ }*/\nvoid main() { gl_FragColor = vec4(1.0); }", "x.glsl:1:"),
+        ("vec4 transition(vec2 uv) {\n    return getFromColour(uv);\n}", "x.glsl:2:12: "),
+        ("void mainImage(out vec4 c, in vec2 p) {\n\n    c = vec4(iTyme);\n}", "x.glsl:3:14: "),
+    ])
+    func aMistakeIsShownWhereItIs(text: String, begins: String) throws {
+        let folder = try Folder()
+        try folder.write(text, to: "x.glsl")
+        let outcome = try Glfx.run(
+            [movie(in: folder), "--shader", "x.glsl", "--input", "in.mkv", "out.mkv"], in: folder)
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.hasPrefix("glfx: error: \(begins)"), "\(outcome.errors)")
+        #expect(try !folder.names.contains("out.mkv"))
+    }
+}
