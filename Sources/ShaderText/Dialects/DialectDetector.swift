@@ -87,8 +87,14 @@ enum DialectDetector {
     }
 
     private static func transition(_ text: DetectionText) -> Evidence? {
-        guard !hasMain(text), let line = text.line(ofFunction: "transition", type: "vec4") else { return nil }
-        return Evidence(line: line, words: "defines vec4 transition()", isStrong: true)
+        if !hasMain(text), let line = text.line(ofFunction: "transition", type: "vec4") {
+            return Evidence(line: line, words: "defines vec4 transition()", isStrong: true)
+        }
+        // The older form, a whole shader.
+        guard hasMain(text), text.firstLine["progress"] != nil, text.firstLine["to"] != nil,
+            let line = text.codeLine(containing: ["uniform", "sampler2D", "from"])
+        else { return nil }
+        return Evidence(line: line, words: "has the pictures 'from' and 'to' and 'progress'")
     }
 
     private static func shadertoy(_ text: DetectionText) -> Evidence? {
