@@ -58,8 +58,11 @@ enum DialectDetector {
         if let pragma = text.line(beginningWith: ["#pragma parameter"]) {
             return Evidence(line: pragma.line, words: "says '#pragma parameter'", isStrong: true)
         }
-        if let preset = text.line(beginningWith: ["shaders =", "shaders=", "#reference"]), !hasMain(text) {
+        if let preset = RetroArchEntries.presetLine(text.lines), !hasMain(text) {
             return Evidence(line: preset.line, words: "says '\(preset.words.prefix(40))'", isStrong: true)
+        }
+        if let stage = text.line(beginningWith: ["#pragma stage"]) {
+            return Evidence(line: stage.line, words: "says '#pragma stage'", isStrong: true)
         }
         let conditions = ["#if", "#elif", "#ifdef"]
         guard let vertex = line(of: "VERTEX", behind: conditions, text),
