@@ -10,6 +10,25 @@ final class FullScreenTriangle {
     private let array: GLuint
     private let buffer: GLuint
 
+    /// A shader may have several attributes for the place in a picture, one for each picture that it reads; no two can
+    /// share a location. OpenGL ES promises 16 in all.
+    private static let furtherCoordinates = GLuint(VertexAttribute.allCases.count)..<16
+
+    /// Where each of a vertex shader's attributes finds what it gets.
+    static func locations(of attributes: [String: VertexAttribute]) -> [String: GLuint] {
+        var locations: [String: GLuint] = [:]
+        var taken: Set<VertexAttribute> = []
+        var further = furtherCoordinates.makeIterator()
+        for (name, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
+            if taken.insert(attribute).inserted {
+                locations[name] = GLuint(attribute.rawValue)
+            } else if attribute == .textureCoordinate {
+                locations[name] = further.next()
+            }
+        }
+        return locations
+    }
+
     init(device: GraphicsDevice) throws(Failure) {
         try device.use()
         var (array, buffer): (GLuint, GLuint) = (0, 0)
@@ -25,12 +44,13 @@ final class FullScreenTriangle {
         let corners = triangle + [-1, -1, 0, 0, 1, -1, 1, 0, -1, 1, 0, 1, 1, 1, 1, 1]
         glBufferData(
             GLenum(GL_ARRAY_BUFFER), corners.count * MemoryLayout<Float>.size, corners, GLenum(GL_STATIC_DRAW))
-        let (place, coordinate) = (VertexAttribute.position, VertexAttribute.textureCoordinate)
-        for (attribute, offset) in [(place, 0), (coordinate, 2 * MemoryLayout<Float>.size)] {
+        let place = GLuint(VertexAttribute.position.rawValue)
+        let coordinate = GLuint(VertexAttribute.textureCoordinate.rawValue)
+        for location in [place, coordinate] + Array(Self.furtherCoordinates) {
             glVertexAttribPointer(
-                GLuint(attribute.rawValue), 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE),
-                GLsizei(4 * MemoryLayout<Float>.size), UnsafeRawPointer(bitPattern: offset))
-            glEnableVertexAttribArray(GLuint(attribute.rawValue))
+                location, 2, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(4 * MemoryLayout<Float>.size),
+                UnsafeRawPointer(bitPattern: location == place ? 0 : 2 * MemoryLayout<Float>.size))
+            glEnableVertexAttribArray(location)
         }
         glVertexAttrib4f(GLuint(VertexAttribute.color.rawValue), 1, 1, 1, 1)
         try checkGL("make the triangle that is drawn")

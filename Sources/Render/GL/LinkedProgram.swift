@@ -80,8 +80,8 @@ final class LinkedProgram {
     ) throws(Refusal) {
         do throws(Refusal) {
             for stage in texts.stages { try attach(stage.kind, stage.text, to: program) }
-            for (attribute, meaning) in texts.attributes {
-                glBindAttribLocation(program, GLuint(meaning.rawValue), attribute)
+            for (attribute, location) in FullScreenTriangle.locations(of: texts.attributes) {
+                glBindAttribLocation(program, location, attribute)
             }
             store?.prepare(program)
             glLinkProgram(program)

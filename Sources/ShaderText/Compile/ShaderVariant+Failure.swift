@@ -91,7 +91,7 @@ extension ShaderVariant {
 
     private static let ownNames = [
         "glfx_FragColor": "gl_FragColor", "glfx_FragData": "gl_FragData", "glfx_TexCoord": "gl_TexCoord",
-        "glfx_Color": "gl_FrontColor", "glfx_main": "main",
+        "glfx_Color": "gl_FrontColor", "glfx_main": "main", "glfx": "main",
         "NEW_IDENTIFIER": "a name that is not declared", "IDENTIFIER": "a name", "FIELD_SELECTION": "a field",
         "$end": "the end of the text", "INTCONSTANT": "a whole number", "FLOATCONSTANT": "a number",
     ]

@@ -58,8 +58,11 @@ enum DialectDetector {
         if let pragma = text.line(beginningWith: ["#pragma parameter"]) {
             return Evidence(line: pragma.line, words: "says '#pragma parameter'", isStrong: true)
         }
-        if let preset = text.line(beginningWith: ["shaders =", "shaders=", "#reference"]), !hasMain(text) {
+        if let preset = RetroArchEntries.presetLine(text.lines), !hasMain(text) {
             return Evidence(line: preset.line, words: "says '\(preset.words.prefix(40))'", isStrong: true)
+        }
+        if let stage = text.line(beginningWith: ["#pragma stage"]) {
+            return Evidence(line: stage.line, words: "says '#pragma stage'", isStrong: true)
         }
         let conditions = ["#if", "#elif", "#ifdef"]
         guard let vertex = line(of: "VERTEX", behind: conditions, text),
@@ -87,8 +90,14 @@ enum DialectDetector {
     }
 
     private static func transition(_ text: DetectionText) -> Evidence? {
-        guard !hasMain(text), let line = text.line(ofFunction: "transition", type: "vec4") else { return nil }
-        return Evidence(line: line, words: "defines vec4 transition()", isStrong: true)
+        if !hasMain(text), let line = text.line(ofFunction: "transition", type: "vec4") {
+            return Evidence(line: line, words: "defines vec4 transition()", isStrong: true)
+        }
+        // The older form, a whole shader.
+        guard hasMain(text), text.firstLine["progress"] != nil, text.firstLine["to"] != nil,
+            let line = text.codeLine(containing: ["uniform", "sampler2D", "from"])
+        else { return nil }
+        return Evidence(line: line, words: "has the pictures 'from' and 'to' and 'progress'")
     }
 
     private static func shadertoy(_ text: DetectionText) -> Evidence? {

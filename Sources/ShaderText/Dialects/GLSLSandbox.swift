@@ -16,7 +16,7 @@ enum GLSLSandbox {
         reader.varyingValues.value = { name, type in name == "surfacePosition" && type == .vec2 ? surface : nil }
         var text = try reader.read(request.file)
         let pictures = text.uniforms.filter(\.type.isSampler).map(\.name.text)
-        if pictures.allSatisfy(ownPictures.contains) { text.source.wrap(Opaque.lines(around: text.source)) }
+        if pictures.allSatisfy(ownPictures.contains) { Opaque.apply(to: &text.source) }
         var pass = Pass(index: 0, source: text.source)
         if text.source.varyings.contains(where: { $0.value != nil }) {
             pass.builtins.append(BuiltinUniform(name: "glfx_texel", type: .vec2, meaning: .texelSize))

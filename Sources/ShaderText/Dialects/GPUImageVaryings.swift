@@ -85,14 +85,13 @@ struct GPUImageVaryings {
         return place(isBack ? -distance : distance)
     }
 
-    /// Nine samples, or as many as the constant GAUSSIAN_SAMPLES: pixel by pixel from one side to the other. Otherwise
-    /// the middle first, then pairs between two pixels, where one linear reading weighs both as the Gaussian does.
+    /// GAUSSIAN_SAMPLES of them: pixel by pixel from one side to the other. Otherwise the middle first, then pairs
+    /// between two pixels, where one linear reading weighs both as the Gaussian does.
     private func blurred(_ count: Int) -> [String]? {
         guard count % 2 == 1 else { return nil }
-        if count == 9 || words.all.contains("GAUSSIAN_SAMPLES") {
-            return (0..<count).map { place(Double($0 - (count - 1) / 2)) }
-        }
-        let deviation = 2.0
+        if words.all.contains("GAUSSIAN_SAMPLES") { return (0..<count).map { place(Double($0 - (count - 1) / 2)) } }
+        // The whole number whose Gaussian GPUImage cuts to so many samples: where it falls below 1/256.
+        let deviation = Double(max(2, (count - 3) / 2))
         let weight = { (distance: Int) in exp(-Double(distance * distance) / (2 * deviation * deviation)) }
         return (0..<count).map { index in
             guard index > 0 else { return place(0) }

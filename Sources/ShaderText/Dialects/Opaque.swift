@@ -1,25 +1,26 @@
 /// Makes the result of a shader with a `main` of its own opaque.
 enum Opaque {
-    /// Lines of the host's own before and behind the text. Where it is not clear what the shader writes into, none.
-    static func lines(around source: ParsedSource) -> (prelude: [String], postlude: [String]) {
+    /// What `main` is called instead: as long as that, so that every column stays.
+    private static let body = "glfx"
+
+    /// Renames the text's `main`, and puts one of the host's behind it. Where it is not clear what the shader writes
+    /// into, nothing is changed.
+    static func apply(to source: inout ParsedSource) {
         let output: String
         if let own = source.output {
             output = own.name
         } else if source.usesFragColor {
             output = "gl_FragColor"
         } else {
-            return ([], [])
+            return
         }
-        guard !source.assembled.macros.everDefined.contains("main") else { return ([], []) }
-        return (
-            ["#define main glfx_main"],
-            ["#undef main", "void main() {", "    glfx_main();", "    \(output).a = 1.0;", "}"]
-        )
-    }
-}
-
-extension ParsedSource {
-    mutating func wrap(_ lines: (prelude: [String], postlude: [String])) {
-        wrap(prelude: lines.prelude, postlude: lines.postlude)
+        guard !source.assembled.macroTokens.contains(where: { $0.isText("main") }) else { return }
+        for index in source.assembled.tokens.indices where source.assembled.tokens[index].isText("main") {
+            let token = source.assembled.tokens[index]
+            let range = token.column..<token.column + token.text.utf8.count
+            source.assembled.lines[token.line].text.replaceSubrange(range, with: body.utf8)
+            source.assembled.tokens[index].text = body
+        }
+        source.wrap(postlude: ["void main() {", "    \(body)();", "    \(output).a = 1.0;", "}"])
     }
 }

@@ -12,6 +12,7 @@ extension ShaderProgram {
     public static func parse(
         text: String, name: String, dialect: Dialect? = nil, files: any ShaderFiles = NoShaderFiles()
     ) throws(Failure) -> ShaderProgram {
+        try checkKind(ofFile: name)
         let file = try SourceFile(name: name, text: text)
         let found: (dialect: Dialect, reason: String)
         if let dialect {
@@ -37,7 +38,23 @@ extension ShaderProgram {
         case .shadertoy: return try Shadertoy.program(request)
         case .glTransitions: return try Transition.program(request)
         case .mpv: return try MPVUserShader.program(request)
+        case .retroarch: return try RetroArch.program(request)
         default: return try PlainGLSL.program(request)
+        }
+    }
+
+    /// Refuses files that are known by their names alone.
+    private static func checkKind(ofFile name: String) throws(Failure) {
+        let lower = name.lowercased()
+        if lower.hasSuffix(".mx") {
+            throw Failure(
+                .shader, "'\(name)' is a packed Matchbox shader, which only Flame can open",
+                advice: "give the .glsl or .xml file that it was packed from")
+        }
+        if lower.hasSuffix(".slang") || lower.hasSuffix(".slangp") {
+            throw Failure(
+                .shader, "'\(name)' is a Slang shader of RetroArch's, which is written for Vulkan",
+                advice: "give RetroArch's .glsl shader or .glslp preset of the same name")
         }
     }
 

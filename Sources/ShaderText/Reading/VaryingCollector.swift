@@ -3,8 +3,8 @@ import FrameCore
 /// What the vertex shaders of a dialect write into varyings, by name and type, in GLSL; nil: it is the position, as
 /// everywhere. See `ParsedSource.Varying.value` for what these texts may use.
 struct VaryingValues {
-    /// Vectors that GLSL ES 3.00 promises room for between the two shaders, less one.
-    static let maximumElements = 14
+    /// Vectors that GLSL ES 3.00 promises room for between the two shaders.
+    static let maximumElements = 15
 
     var value: (_ name: String, _ type: GLSLType) -> String? = { _, _ in nil }
     /// For an array of so many elements.
