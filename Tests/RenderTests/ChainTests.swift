@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// Several shaders, passes and inputs in one drawing.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothContexts)
 struct ChainTests {
     private static let invert = fragment(
         "", "vec4 c = texture(picture, position); color = vec4(1.0 - c.rgb, c.a);")
@@ -71,7 +71,7 @@ struct ChainTests {
     @Test func anInputIsReplacedOnlyWhenItIsSet() throws {
         let shader = try program(
             fragment("uniform sampler2D other;", "color = texture(picture, position) + texture(other, position);"))
-        let device = try GraphicsDevice(.software)
+        let device = try ContextKind.current.device()
         let plan = RenderPlan(
             width: 2, height: 2, format: .bgra8,
             stages: [RenderPlan.Stage(program: shader, pictures: ["other": 0])])

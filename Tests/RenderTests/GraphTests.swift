@@ -5,7 +5,7 @@ import Testing
 @testable import ShaderText
 
 /// Programs of several passes, put together by hand: what every dialect rests on.
-@Suite(.needsDevice) struct GraphTests {
+@Suite(.needsDevice, .onBothContexts) struct GraphTests {
     /// A pass whose main is given, with some samplers.
     private func pass(
         _ index: Int, _ body: String, to output: Pass.Output = .chain, reading samplers: [String: SamplerRule],
@@ -46,7 +46,7 @@ import Testing
         let plan = RenderPlan(
             width: width, height: height, format: frames[0].format,
             stages: [RenderPlan.Stage(program: program, previous: previous)], background: background, facts: facts)
-        let renderer = try Renderer(try GraphicsDevice(.software), plan)
+        let renderer = try Renderer(try ContextKind.current.device(), plan)
         let size = try plan.resultSize()
         return try frames.enumerated().map { index, frame in
             let result = PixelBuffer(width: size.width, height: size.height, format: frame.format)

@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// What goes in comes out: place, channels, depth, size.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothContexts)
 struct PictureTests {
     static let passthrough = fragment("", "color = texture(picture, position);")
 
@@ -76,7 +76,7 @@ struct PictureTests {
 
     @Test func everySixteenBitValuePassesExactlyThroughFloats() throws {
         // A driver without 16-bit textures: words become 32-bit floats on the device, and words again at the end.
-        let device = try GraphicsDevice(.software, without: ["GL_EXT_texture_norm16"])
+        let device = try ContextKind.current.device(without: ["GL_EXT_texture_norm16"])
         try #require(device.deepStorage == .float)
         let source = picture(256, 256, .rgba16) { x, y in
             let code = UInt16(256 * y + x)
@@ -87,7 +87,7 @@ struct PictureTests {
     }
 
     @Test func aDriverWithoutBGRAPrefersRGBA() throws {
-        let device = try GraphicsDevice(.software, without: ["GL_EXT_texture_format_BGRA8888"])
+        let device = try ContextKind.current.device(without: ["GL_EXT_texture_format_BGRA8888"])
         #expect(device.preferredFormat(deep: false) == .rgba8)
         let failure = failure { _ = try draw(plain(.zero), [], on: device) }
         #expect(failure?.kind == .gpu)
@@ -100,7 +100,7 @@ struct PictureTests {
     }
 
     @Test func aPictureBeyondTheLimitIsRefusedWithBothNumbers() throws {
-        let device = try GraphicsDevice(.software)
+        let device = try ContextKind.current.device()
         let limit = device.maximumTextureSize
         let plan = RenderPlan(width: limit + 1, height: 2, format: .bgra8)
         let failure = failure { _ = try Renderer(device, plan) }

@@ -28,6 +28,9 @@ let hasDesktop: Bool = (try? GraphicsDevice(.software).desktop()) != nil
 enum ContextKind: CaseIterable {
     case es, desktop
 
+    /// What the tests of a suite that runs on both draw on now.
+    @TaskLocal static var current = ContextKind.es
+
     /// Those that this machine has.
     static var offered: [ContextKind] { hasDesktop ? allCases : [.es] }
 
@@ -36,6 +39,25 @@ enum ContextKind: CaseIterable {
         let device = try GraphicsDevice(.software, without: without)
         return self == .es ? device : try device.desktop()
     }
+}
+
+/// Runs every test of a suite on each kind of context, one after the other.
+struct OnBothContexts: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        // Only around a test itself: around its suite it would be all of them twice as often.
+        guard testCase != nil else { return try await function() }
+        for kind in ContextKind.offered {
+            try await ContextKind.$current.withValue(kind) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == OnBothContexts {
+    static var onBothContexts: Self { OnBothContexts() }
 }
 
 /// Parses a shader of a single text.
@@ -83,13 +105,13 @@ extension FrameTime {
     static let first = FrameTime(seconds: 0, delta: 0, index: 0, rate: 25)
 }
 
-/// Draws one frame with a chain of shaders, on a software device of its own.
+/// Draws one frame with a chain of shaders, on a software device of its own unless one is given.
 func draw(
     _ source: PixelBuffer, _ stages: [RenderPlan.Stage], over background: RenderPlan.Background = .none,
     inputs: [PixelBuffer] = [], width: Int? = nil, height: Int? = nil, at time: FrameTime = .first,
     on device: GraphicsDevice? = nil
 ) throws -> PixelBuffer {
-    let device = try device ?? GraphicsDevice(.software)
+    let device = try device ?? ContextKind.current.device()
     let (width, height) = (width ?? source.width, height ?? source.height)
     let plan = RenderPlan(width: width, height: height, format: source.format, stages: stages, background: background)
     let renderer = try Renderer(device, plan)

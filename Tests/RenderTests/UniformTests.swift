@@ -6,7 +6,7 @@ import Testing
 @testable import Render
 
 /// What the host writes into uniforms, and what it refuses.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothContexts)
 struct UniformTests {
     @Test func timeAndFrameIndexAreTheFrames() throws {
         let text = fragment(
@@ -150,7 +150,7 @@ struct UniformTests {
         let facts = RunFacts(date: SIMD4(2021, 2, 5, 86_380))
         let plan = RenderPlan(
             width: 2, height: 2, format: .bgra8, stages: [RenderPlan.Stage(program: try program(text))], facts: facts)
-        let renderer = try Renderer(try GraphicsDevice(.software), plan)
+        let renderer = try Renderer(try ContextKind.current.device(), plan)
         let result = PixelBuffer(width: 2, height: 2, format: .bgra8)
         let time = FrameTime(seconds: 30, delta: 0, index: 0, rate: 25)
         try renderer.render(plain(.zero), at: time, into: result)
