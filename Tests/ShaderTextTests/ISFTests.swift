@@ -128,6 +128,12 @@ struct Companions: ShaderFiles {
         #expect(parameter.defaultValue == ParameterValue(value))
     }
 
+    /// Some files group their inputs under headings.
+    @Test func whatIsNoInputAtAllIsPassedOver() throws {
+        let program = try parse(#"{"INPUTS": [{"LABEL": "Colors"}, {"NAME": "x", "TYPE": "float"}]}"#)
+        #expect(program.parameters.map(\.name) == ["x"])
+    }
+
     @Test func labelsAndPlacesAreKept() throws {
         let parameter = try #require(
             try parse("{\"INPUTS\": [\n {\"NAME\": \"x\", \"TYPE\": \"float\", \"LABEL\": \"X rotate\"}]}").parameters
@@ -218,7 +224,7 @@ struct Companions: ShaderFiles {
     func aLastTargetOfItsOwnKindIsCopiedIntoTheResult(json: String, glsl: String) throws {
         let program = try parse(json, glsl)
         #expect(program.passes.map(\.output) == [.target("a"), .chain])
-        #expect(program.passes.last?.samplers == ["a": SamplerRule(.target("a"))])
+        #expect(program.passes.last?.samplers["a"]?.source == .target("a"))
     }
 
     // MARK: What is wrong

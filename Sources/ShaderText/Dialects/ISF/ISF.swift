@@ -45,7 +45,7 @@ struct ISF {
         for input in header.inputs where !isProgress(input.name) {
             if let parameter = try ISFParameter(file: request.file, input: input).parameter() { builder.add(parameter) }
         }
-        for index in header.passes.indices { try addPass(index, to: &builder) }
+        try addPasses(to: &builder)
         let result = resultTarget
         if let result { try builder.edit { program throws(Failure) in program.passes.append(try copy(of: result)) } }
         let kept = Set(header.passes.compactMap(\.self)).union(header.targets.filter(\.isPersistent).map(\.name))
@@ -74,37 +74,54 @@ struct ISF {
 
     // MARK: Passes
 
-    private func addPass(_ index: Int, to builder: inout ProgramBuilder) throws(Failure) {
-        let isOnly = header.passes.count == 1
-        let target = header.passes[index]
-        let lines = ISFHostLines(header: header, pass: index, hasOwnVertex: vertex != nil)
-        var source = fragment.source
-        ISFCalls.renameBiased(in: &source)
-        let ownLines = lines.fragment(fragment)
-        source.wrap(prelude: ownLines.prelude)
-        if vertex == nil { source.varyings += ownLines.varyings }
-        var pass = Pass(
-            index: index, name: isOnly ? nil : "pass \(index)" + (target.map { " (\($0))" } ?? ""), source: source)
-        pass.builtins = ownLines.builtins
-        var merged = fragment
-        if let vertex {
-            var vertexSource = vertex.source
-            ISFCalls.renameBiased(in: &vertexSource)
-            let vertexLines = lines.vertex(vertex, fragment)
-            vertexSource.wrap(prelude: vertexLines.prelude)
-            pass.vertex = .own(vertexSource, attributes: [ISFHostLines.attribute: .position])
+    /// All passes have the same text; only their numbers and targets differ.
+    private func addPasses(to builder: inout ProgramBuilder) throws(Failure) {
+        let lines = ISFHostLines(header: header, hasOwnVertex: vertex != nil)
+        let fragmentLines = lines.fragment(fragment)
+        let vertexLines = vertex.map(lines.vertex)
+        var pass = Pass(index: 0, source: fragment.source)
+        ISFCalls.renameBiased(in: &pass.source)
+        pass.source.wrap(prelude: fragmentLines.prelude)
+        if vertex == nil { pass.source.varyings += fragmentLines.varyings }
+        pass.builtins = fragmentLines.builtins
+        var declaring = fragment
+        if let vertex, let vertexLines {
+            var source = vertex.source
+            ISFCalls.renameBiased(in: &source)
+            source.wrap(prelude: vertexLines.prelude)
+            pass.vertex = .own(source, attributes: [ISFHostLines.attribute: .position])
             pass.movesCorners = vertex.mentions("gl_Position")
-            pass.builtins += vertexLines.builtins.filter { builtin in
-                !ownLines.builtins.contains { $0.name == builtin.name }
-            }
-            merged.uniforms += vertex.uniforms.filter { !fragment.declaresUniform($0.name.text) }
+            pass.builtins += vertexLines.builtins.filter { !fragmentLines.builtins.contains($0) }
+            declaring.uniforms += vertex.uniforms.filter { !fragment.declaresUniform($0.name.text) }
         }
-        if let target, !isDrawnAway(target) { pass.output = .target(target) }
         for name in header.inputs.filter(\.kind.isPicture).map(\.name) + header.imports.map(\.name) {
             pass.samplers[name] = SamplerRule(.input(name))
         }
         for target in header.targets { pass.samplers[target.name] = SamplerRule(.target(target.name)) }
-        try builder.add(merged, as: pass) { (uniform) throws(Failure) in try role(of: uniform) }
+        try builder.add(declaring, as: pass) { (uniform) throws(Failure) in try role(of: uniform) }
+        try builder.edit { (program) throws(Failure) in
+            guard let first = program.passes.popLast() else { return }
+            program.passes = header.passes.indices.map { index in
+                numbered(
+                    first, index, inFragment: fragmentLines.wantsNumber, inVertex: vertexLines?.wantsNumber == true)
+            }
+        }
+    }
+
+    /// The pass of a number. Each is compiled for itself, so that the driver may leave out what belongs to the others.
+    private func numbered(_ first: Pass, _ index: Int, inFragment: Bool, inVertex: Bool) -> Pass {
+        var pass = first
+        let line = "const int PASSINDEX = \(index);"
+        pass.index = index
+        if inFragment { pass.source.wrap(prelude: [line]) }
+        if inVertex, case .own(var source, let attributes) = pass.vertex {
+            source.wrap(prelude: [line])
+            pass.vertex = .own(source, attributes: attributes)
+        }
+        let target = header.passes[index]
+        if header.passes.count > 1 { pass.name = "pass \(index)" + (target.map { " (\($0))" } ?? "") }
+        if let target, !isDrawnAway(target) { pass.output = .target(target) }
+        return pass
     }
 
     /// What a uniform is that the user's own text declares.
@@ -161,7 +178,8 @@ struct ISF {
             """
         let read = try PassReader(files: request.files).read(try SourceFile(name: request.file.name, text: text))
         var pass = Pass(index: header.passes.count, name: "the result", source: read.source)
-        pass.samplers[target.name] = SamplerRule(.target(target.name))
+        let filter: SamplerRule.Filter = target.sizePlace == nil ? .nearest : .linear
+        pass.samplers[target.name] = SamplerRule(.target(target.name), filter: filter)
         return pass
     }
 }

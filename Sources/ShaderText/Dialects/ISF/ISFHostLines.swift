@@ -12,10 +12,11 @@ struct ISFHostLines {
         var builtins: [BuiltinUniform] = []
         /// What the host's vertex shader has to fill.
         var varyings: [ParsedSource.Varying] = []
+        /// The text asks for the pass's number.
+        var wantsNumber = false
     }
 
     let header: ISFHeader
-    let pass: Int
     let hasOwnVertex: Bool
 
     func fragment(_ text: PassText) -> Lines {
@@ -50,8 +51,7 @@ struct ISFHostLines {
         return lines
     }
 
-    /// - Parameter fragment: whose varyings are filled.
-    func vertex(_ text: PassText, _ fragment: PassText) -> Lines {
+    func vertex(_ text: PassText) -> Lines {
         var lines = Lines()
         let known = Known(text)
         let wantsPixel = known.wants("isf_fragCoord") || known.wants("isf_FragCoord")
@@ -122,8 +122,7 @@ struct ISFHostLines {
             lines.prelude.append("uniform \(builtin.type.rawValue) \(builtin.name);")
             lines.builtins.append(builtin)
         }
-        // Each pass is compiled for itself, so the driver may leave out what belongs to the others.
-        if known.wants("PASSINDEX") { lines.prelude.append("const int PASSINDEX = \(pass);") }
+        lines.wantsNumber = known.wants("PASSINDEX")
         if known.wants("DATE") {
             // The host counts months from 0, ISF from 1.
             lines.prelude += ["uniform vec4 glfx_date;", "#define DATE (glfx_date + vec4(0.0, 1.0, 0.0, 0.0))"]

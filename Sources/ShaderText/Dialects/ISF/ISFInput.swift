@@ -47,7 +47,8 @@ struct ISFInput {
             throw file.failure(offset: list.offset, "more than \(ShaderLimits.uniforms) inputs")
         }
         var inputs: [ISFInput] = []
-        for object in objects {
+        // An object with neither is a heading between inputs.
+        for object in objects where object["NAME"] != nil || object["TYPE"] != nil {
             guard let name = object["NAME"], let text = name.text else {
                 throw file.failure(
                     offset: object["NAME"]?.offset ?? object.offset, "an input has no NAME",
