@@ -85,6 +85,9 @@ enum DialectDetector {
         if let line = text.line(ofFunction: "mainImage", type: "float4") {
             return Evidence(line: line, words: "defines float4 mainImage()", isStrong: true)
         }
+        if let line = text.line(ofFunction: "render", type: "float4", beginningWith: ["float2"]) {
+            return Evidence(line: line, words: "defines float4 render(float2 …)", isStrong: true)
+        }
         guard let line = text.firstLine["technique"], text.firstLine["pass"] != nil else { return nil }
         return Evidence(line: line, words: "has a technique", isStrong: true)
     }
@@ -101,6 +104,8 @@ enum DialectDetector {
     }
 
     private static func shadertoy(_ text: DetectionText) -> Evidence? {
+        // Effects of OBS that came from Shadertoy keep its function beside their technique.
+        guard obs(text) == nil else { return nil }
         if let line = text.line(beginningWith: ["#iChannel", "#iUniform"]) {
             return Evidence(line: line.line, words: "says '\(line.words.prefix(40))'", isStrong: true)
         }

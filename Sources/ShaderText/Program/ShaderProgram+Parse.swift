@@ -39,6 +39,7 @@ extension ShaderProgram {
         case .glTransitions: return try Transition.program(request)
         case .mpv: return try MPVUserShader.program(request)
         case .retroarch: return try RetroArch.program(request)
+        case .obs: return try OBSShaderFilter.program(request)
         default: return try PlainGLSL.program(request)
         }
     }

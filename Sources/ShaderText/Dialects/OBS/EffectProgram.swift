@@ -1,0 +1,83 @@
+import FrameCore
+
+/// Makes a program of an effect: its passes, and what becomes of its uniforms.
+struct EffectProgram {
+    let module: EffectModule
+    let files: any ShaderFiles
+    private let host: EffectHost
+
+    /// The functions that draw a pass.
+    struct Entry {
+        var pixel: Int
+        /// Nil: the host's own, which changes nothing.
+        var vertex: Int?
+    }
+
+    init(module: EffectModule, files: any ShaderFiles) {
+        self.module = module
+        self.files = files
+        let textures = Set(module.uniforms.map(\.name.text))
+        let define = module.source.macros.body(of: "USE_PM_ALPHA")
+        host = EffectHost(
+            isPremultiplied: define?.first.map { !$0.isText("0") } ?? false,
+            defaultSampler: module.samplers.keys.sorted().first,
+            isTransition: textures.isSuperset(of: ["image_a", "image_b"]))
+    }
+
+    func build(_ builder: inout ProgramBuilder) throws(Failure) {
+        let uniforms = EffectUniforms(module: module, host: host, files: files)
+        for input in try uniforms.inputs() { builder.add(input) }
+        for parameter in try uniforms.parameters() { builder.add(parameter) }
+        try builder.edit { (program) throws(Failure) in
+            program.origin = .topLeft
+            program.summary = Summary.text(of: module.source) ?? uniforms.notes
+        }
+        let entries = try entries()
+        for (index, entry) in entries.enumerated() {
+            let writer = EffectPass(module: module, host: host, entry: entry, uniforms: uniforms)
+            let pass = try writer.pass(index, of: entries.count)
+            for name in pass.used {
+                try builder.edit { (program) throws(Failure) in
+                    for input in program.inputs.indices where program.inputs[input].name == name {
+                        program.inputs[input].isUsed = true
+                    }
+                }
+            }
+            try builder.edit { (program) throws(Failure) in program.passes.append(pass.pass) }
+        }
+    }
+
+    /// What the technique `Draw` calls, as the plugin has it; without one, the functions of the plugins' names.
+    private func entries() throws(Failure) -> [Entry] {
+        guard let technique = module.techniques.first(where: { $0.name.isText("Draw") }) ?? module.techniques.first
+        else { return [Entry(pixel: try defaultEntry())] }
+        var entries: [Entry] = []
+        for pass in technique.passes {
+            guard let pixel = pass.pixel else {
+                throw module.source.failure(
+                    at: pass.name, "this pass has no pixel shader", advice: "write pixel_shader = mainImage(v_in);")
+            }
+            entries.append(Entry(pixel: try function(pixel), vertex: try pass.vertex.map(function)))
+        }
+        guard !entries.isEmpty else {
+            throw module.source.failure(at: technique.name, "this technique has no pass")
+        }
+        return entries
+    }
+
+    private func function(_ name: Token) throws(Failure) -> Int {
+        if let index = module.functions.firstIndex(where: { $0.name.text == name.text }) { return index }
+        let near = nearestName(to: name.text, in: module.functions.map(\.name.text))
+        throw module.source.failure(
+            at: name, "there is no function '\(name.text)'", advice: near.map { "did you mean '\($0)'?" })
+    }
+
+    private func defaultEntry() throws(Failure) -> Int {
+        for name in ["mainImage", "render"] {
+            if let index = module.functions.firstIndex(where: { $0.name.text == name }) { return index }
+        }
+        throw module.source.failure(
+            "there is no 'float4 mainImage(VertData v_in) : TARGET', and no technique",
+            advice: "give a whole effect of OBS")
+    }
+}

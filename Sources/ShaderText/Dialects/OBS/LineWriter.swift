@@ -1,0 +1,17 @@
+/// Writes pieces of GLSL so that each stands on the line of the user's text that it comes from.
+struct LineWriter {
+    private(set) var lines: [String]
+    private var line = 0
+
+    init(lines count: Int) { lines = Array(repeating: "", count: max(1, count)) }
+
+    /// Appends pieces; what comes from a line above the one that was written last stays on that one.
+    mutating func write(_ pieces: [Piece]) {
+        for piece in pieces {
+            if piece.line > line { line = min(piece.line, lines.count - 1) }
+            if lines[line].isEmpty { lines[line] = String(repeating: " ", count: min(piece.column, 80)) }
+            lines[line] += piece.text
+        }
+        if !pieces.isEmpty { lines[line] += " " }
+    }
+}
