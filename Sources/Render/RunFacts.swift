@@ -8,7 +8,7 @@ package struct RunFacts: Sendable, Hashable {
     package var seed: UInt64
     /// The movie's length in seconds; 0 where it is not known.
     package var duration: Double
-    /// Samples a second of the movie's sound.
+    /// Samples a second of the sound that pictures of sound are made of.
     package var sampleRate: Double
     /// The weights of red, green and blue in luma.
     package var lumaCoefficients: SIMD3<Double>
@@ -17,7 +17,7 @@ package struct RunFacts: Sendable, Hashable {
 
     package init(
         mouse: SIMD4<Double> = .zero, date: SIMD4<Double> = SIMD4(2000, 0, 1, 0), seed: UInt64 = 0,
-        duration: Double = 0, sampleRate: Double = 44_100,
+        duration: Double = 0, sampleRate: Double = 48_000,
         lumaCoefficients: SIMD3<Double> = SIMD3(0.2126, 0.7152, 0.0722), transferCharacteristics: Int = 2
     ) {
         self.mouse = mouse

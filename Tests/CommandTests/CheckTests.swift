@@ -80,6 +80,17 @@ struct CheckTests {
         #expect(lines(outcome).count == 5 && lines(outcome)[1].hasPrefix("{") && lines(outcome)[1].hasSuffix("},"))
     }
 
+    @Test func aDialectAndAFolderToIncludeFromAreForAll() throws {
+        let folder = try folder([
+            "a/a.glsl": "#include \"half.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(half_); }",
+            "lib/half.glsl": "const float half_ = 0.5;",
+        ])
+        let outcome = try check(["--include", "lib", "a"], in: folder)
+        #expect(outcome.output == "ok a/a.glsl (Shadertoy)\n", "\(outcome.output)")
+        let wrong = try check(["--include", "lib", "--dialect", "gl-transitions", "a/a.glsl"], in: folder)
+        #expect(wrong.code == 5 && wrong.output.hasPrefix("fail a/a.glsl"), "\(wrong.output)")
+    }
+
     @Test func namesThatMoveACursorAreShown() throws {
         let folder = try folder(["a\u{1B}[2J.frag": copy])
         let outcome = try check(["."], in: folder)
@@ -89,7 +100,9 @@ struct CheckTests {
     @Test(arguments: [
         (["--jobs", "0", "."], "--jobs cannot be '0'"), (["--jobs", "many", "."], "--jobs cannot be 'many'"),
         ([], "no FILE given"), (["nothing.frag"], "cannot check 'nothing.frag': No such file or directory"),
-        (["empty"], "there is no shader in 'empty'"), (["--json", "--size", "1x1", "."], "unknown option '--size'"),
+        (["empty"], "there is no shader in 'empty'"),
+        (["--dialect", "latin", "."], "--dialect 'latin': no such choice"),
+        (["--json", "--size", "1x1", "."], "unknown option '--size'"),
     ])
     func aMistakeIsOneLineAndTwo(arguments: [String], words: String) throws {
         let folder = try folder(["empty/notes.txt": ""])

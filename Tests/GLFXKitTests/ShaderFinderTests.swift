@@ -48,6 +48,22 @@ struct ShaderFinderTests {
         #expect(try names(folder) == ["alone.2.glsl", "blur.1.glsl", "glow.01.glsl"])
     }
 
+    @Test func aShadertoysBuffersAreReadWithItsImage() throws {
+        let folder = try folder([
+            "one/Buffer A.glsl", "one/Common.glsl", "one/Image.glsl", "two/toy.frag", "two/toy.bufferB.frag",
+            "two/other.bufferA.frag", "three/bufferA.glsl", "three/common.glsl", "three/main.glsl",
+        ])
+        #expect(
+            try names(folder) == ["one/Image.glsl", "three/main.glsl", "two/other.bufferA.frag", "two/toy.frag"])
+    }
+
+    @Test func jsonIsAShaderOnlyIfItIsShadertoys() throws {
+        let folder = try folder(["package.json", "toy.json"])
+        try folder.write("{\"main\": \"a.js\"}", to: "package.json")
+        try folder.write("{\"Shader\": {\n\"renderpass\": []}}", to: "toy.json")
+        #expect(try names(folder) == ["toy.json"])
+    }
+
     @Test func whatIsNamedIsTakenWhateverItsEnding() throws {
         let folder = try folder(["b.txt", "a.fs"])
         let found = try ShaderFinder.find(in: [folder.path("b.txt"), folder.url.path])

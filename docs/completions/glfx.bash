@@ -91,7 +91,7 @@ _glfx() {
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
-        options='--jobs --device --json --help' ;;
+        options='--json --jobs --dialect --include --device --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;

@@ -7,6 +7,10 @@ struct CheckRequest: Codable {
     var path: String
     /// The user named this file: it is checked whatever it looks like.
     var isNamed: Bool
+    /// As `--dialect` says it; nil: what the text says.
+    var dialect: String?
+    /// Folders besides its own from which it may take files.
+    var includes: [String]
 }
 
 /// What a checking process says: one line of JSON each.

@@ -53,16 +53,17 @@ public enum CheckServer {
         on request: CheckRequest, _ trial: ShaderTrial, read: (String) -> Void
     ) -> ShaderVerdict {
         var verdict = ShaderVerdict(file: request.path, outcome: .ok)
+        let asked = request.dialect.flatMap(Dialect.init)
         do throws(Failure) {
             if let text = try TextFile.readIfPresent(request.path, kind: .shader) {
                 let glance = ShaderGlance(text: text, name: request.path)
-                verdict.dialect = glance.dialect?.title
+                verdict.dialect = (asked ?? glance.dialect)?.title
                 if !request.isNamed, let reason = reasonToSkip(request.path, glance.role) {
                     verdict.skip(reason)
                     return verdict
                 }
             }
-            let program = try ShaderLibrary.load(request.path)
+            let program = try ShaderLibrary.load(request.path, dialect: asked, includes: request.includes)
             verdict.dialect = program.dialect.title
             read(program.dialect.title)
             verdict.needsDesktop = try trial.draw(program)

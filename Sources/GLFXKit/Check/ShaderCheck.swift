@@ -1,5 +1,6 @@
 internal import FrameCore
 internal import Glibc
+public import ShaderText
 
 /// Compiles, links and draws one frame of every shader of a list, several at a time, each in a process of its own, so
 /// that a driver that crashes or never comes back takes nothing down but the one shader that made it do so.
@@ -10,6 +11,10 @@ public struct ShaderCheck: Sendable {
     public var jobs: Int
     /// Seconds that one shader may take.
     public var timeLimit: Double
+    /// The ecosystem that all of them were written for; nil: what each text says.
+    public var dialect: Dialect?
+    /// Folders besides a shader's own from which it may take files.
+    public var includes: [String] = []
 
     /// - Parameter jobs: nil: one for each of the processor's cores.
     public init(worker: [String], jobs: Int? = nil, timeLimit: Double = 30) {
@@ -59,7 +64,10 @@ private struct Round {
             worker.work = .checking(next, dialect: nil)
             worker.deadline = deadline(in: check.timeLimit)
             // One that has gone is noticed when its answer is waited for.
-            _ = worker.ask(CheckRequest(path: files[next].path, isNamed: files[next].isNamed))
+            _ = worker.ask(
+                CheckRequest(
+                    path: files[next].path, isNamed: files[next].isNamed, dialect: check.dialect?.rawValue,
+                    includes: check.includes))
             next += 1
         }
         let starting = workers.count { if case .starting = $0.work { true } else { false } }

@@ -1,5 +1,6 @@
 public import FrameCore
 internal import Glibc
+internal import ShaderText
 
 /// Finds the files that are to be checked: those that are named, and all shaders below folders that are named.
 public enum ShaderFinder {
@@ -12,9 +13,11 @@ public enum ShaderFinder {
     }
 
     /// Endings of files that hold a shader to draw, in lower case: GLSL of every kind, mpv's hooks, OBS's effects and
-    /// RetroArch's presets. Vertex shaders (vert, vs, vsh) are read with the shader that they stand beside.
+    /// RetroArch's presets. Vertex shaders (vert, vs, vsh), Shadertoy's buffers and Matchbox's later passes are read with
+    /// the shader that they stand beside.
     public static let endings: Set<String> = [
-        "frag", "fs", "fsh", "glsl", "glslf", "fragment", "fp", "isf", "hook", "shader", "effect", "glslp",
+        "frag", "fs", "fsh", "glsl", "glslf", "fragment", "fp", "isf", "hook", "shader", "shadertoy",
+        "effect", "glslp",
     ]
 
     /// Whether a file of this ending may as well hold text for others to include.
@@ -58,8 +61,8 @@ public enum ShaderFinder {
             let entries = try entries(of: next.path)
             let names = Set(entries.map(\.name))
             for entry in entries.sorted(by: { $0.name > $1.name }) {
-                guard entry.isFolder || isShader(entry.name, among: names) else { continue }
                 let path = next.path.hasSuffix("/") ? next.path + entry.name : "\(next.path)/\(entry.name)"
+                guard entry.isFolder || isShader(entry.name, among: names) || isShadertoyJSON(path) else { continue }
                 waiting.append((path, entry.isFolder))
             }
         }
@@ -95,6 +98,15 @@ public enum ShaderFinder {
 
     private static func isShader(_ name: String, among names: Set<String>) -> Bool {
         endings.contains(ending(of: name)) && !isLaterPass(name, among: names)
+            && ShaderGlance.owner(of: name, among: names) == nil
+    }
+
+    /// Shadertoy's own form; most files of JSON are something else.
+    private static func isShadertoyJSON(_ path: String) -> Bool {
+        guard ending(of: path) == "json", let text = try? TextFile.readIfPresent(path, kind: .shader) else {
+            return false
+        }
+        return ShaderGlance(text: text, name: path).dialect == .shadertoy
     }
 
     /// What is behind the last dot, in lower case.

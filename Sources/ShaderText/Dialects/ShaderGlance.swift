@@ -27,6 +27,12 @@ public struct ShaderGlance: Sendable, Hashable {
         }
     }
 
+    /// The file of the same folder that draws with this one: Image for Shadertoy's Common and buffers.
+    /// - Parameter names: the files of the folder.
+    public static func owner(of name: String, among names: some Sequence<String>) -> String? {
+        ShadertoyCompanions.image(of: name, among: names)
+    }
+
     /// For dialects whose files begin at `main`.
     private static func role(of text: DetectionText) -> Role {
         guard text.line(ofFunction: "main") != nil else { return .library }

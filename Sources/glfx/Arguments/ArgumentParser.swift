@@ -45,7 +45,10 @@ struct ArgumentParser {
         case .manual: return .manual
         case .completions: return .completions(words.first.flatMap(Shell.init) ?? .bash)
         case .doctor: return .doctor(try device(in: tokens), json: json)
-        case .check: return .check(paths: words, try device(in: tokens), jobs: try jobs(in: tokens), json: json)
+        case .check:
+            return .check(
+                try ShaderRequest.all(named: words, in: tokens), try device(in: tokens), jobs: try jobs(in: tokens),
+                json: json)
         }
     }
 

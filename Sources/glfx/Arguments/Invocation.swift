@@ -11,7 +11,7 @@ enum Invocation: Sendable {
     case version
     case filter(FilterInvocation)
     case inspect([ShaderRequest], form: InspectForm)
-    case check(paths: [String], DeviceSelection, jobs: Int?, json: Bool)
+    case check([ShaderRequest], DeviceSelection, jobs: Int?, json: Bool)
     /// A process that `check` starts.
     case checkServer(DeviceSelection)
     case doctor(DeviceSelection, json: Bool)

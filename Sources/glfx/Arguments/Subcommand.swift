@@ -26,7 +26,8 @@ struct Subcommand: Sendable {
             options: [.json, .source, .dialect, .include, .help],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
-            name: .check, operandWords: "FILE|FOLDER…", operands: .files, options: [.jobs, .device, .json, .help],
+            name: .check, operandWords: "FILE|FOLDER…", operands: .files,
+            options: [.json, .jobs, .dialect, .include, .device, .help],
             help: "whether shaders compile, link and draw: a line each"),
         Subcommand(
             name: .doctor, operandWords: "", operands: .none, options: [.device, .json, .help],

@@ -4,7 +4,8 @@ import Render
 
 /// `glfx check FILE|FOLDER…`
 struct CheckRun {
-    var paths: [String]
+    /// Files and folders; all of them have the same dialect and folders to include from.
+    var requests: [ShaderRequest]
     var device: DeviceSelection
     var jobs: Int?
     var json: Bool
@@ -20,8 +21,10 @@ struct CheckRun {
     /// Prints a line a shader, in the order of the files.
     /// - Returns: 0, or 5 where a shader fails.
     func run() throws -> Int32 {
-        let files = try ShaderFinder.find(in: paths)
-        let check = ShaderCheck(worker: ["/proc/self/exe", "check", Self.serverOption, device.word], jobs: jobs)
+        let files = try ShaderFinder.find(in: requests.map(\.name))
+        var check = ShaderCheck(worker: ["/proc/self/exe", "check", Self.serverOption, device.word], jobs: jobs)
+        check.dialect = requests.first?.dialect
+        check.includes = requests.first?.includes ?? []
         var outcomes: [ShaderVerdict.Outcome: Int] = [:]
         var separator = "[\n"
         try check.run(files) { verdict in

@@ -25,8 +25,8 @@ enum GLFXCommand {
         switch invocation {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
         case .inspect(let requests, let form): return try InspectRun(requests: requests, form: form).run()
-        case .check(let paths, let device, let jobs, let json):
-            return try CheckRun(paths: paths, device: device, jobs: jobs, json: json).run()
+        case .check(let requests, let device, let jobs, let json):
+            return try CheckRun(requests: requests, device: device, jobs: jobs, json: json).run()
         case .checkServer(let device): CheckServer.run(device)
         case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
         case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))

@@ -46,6 +46,15 @@ struct ShadertoyCompanions {
         return ShadertoyProject(parts: parts)
     }
 
+    /// The Image that a file beside it belongs to; nil for one that stands alone.
+    /// - Parameter names: the files of the folder.
+    static func image(of file: String, among names: some Sequence<String>) -> String? {
+        guard let own = name(file), let role = own.role, role != .image else { return nil }
+        let shaders = names.filter { $0 != file }.compactMap(name).filter { $0.role == nil || $0.role == .image }
+        if let image = shaders.first(where: { $0.base == own.base }) { return image.file }
+        return own.base.isEmpty && shaders.count == 1 ? shaders[0].file : nil
+    }
+
     private static func read(_ name: Name, _ request: DialectRequest) throws(Failure) -> ShadertoyText? {
         guard let found = try request.files.text(name.file) else { return nil }
         return try ShadertoyText(try SourceFile(name: found.name, text: found.text))
