@@ -8,7 +8,8 @@ import Testing
     private func movie(in folder: Folder) throws -> String {
         try Tool.ffmpeg(
             [
-                "-f", "lavfi", "-i", "color=0x305070:size=16x8:rate=10", "-t", "1.2", "-c:v", "ffv1", "-pix_fmt",
+                "-f", "lavfi", "-i", "color=0x305070:size=16x8:rate=10,format=gbrp", "-t", "1.2", "-c:v", "ffv1",
+                "-pix_fmt",
                 "gbrp",
                 "in.mkv",
             ], in: folder)
@@ -119,7 +120,8 @@ import Testing
         let folder = try Folder()
         try folder.write(
             "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }", to: "t.glsl")
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "color=0xF0D0B0:size=16x8", "-frames:v", "1", "to.png"], in: folder)
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "color=0xF0D0B0:size=16x8,format=gbrp", "-frames:v", "1", "to.png"], in: folder)
         try glfx([movie(in: folder), "--shader", "t.glsl", "--input", "to=to.png", "out.mkv"] + lossless, in: folder)
         let shown = try frames("out.mkv", in: folder)
         #expect(shown.first?.prefix(3).elementsEqual([0x30, 0x50, 0x70]) == true)
@@ -189,8 +191,9 @@ import Testing
     func aMistakeIsShownWhereItIs(text: String, begins: String) throws {
         let folder = try Folder()
         try folder.write(text, to: "x.glsl")
+        let further = text.contains("transition") ? ["--input", "in.mkv"] : []
         let outcome = try Glfx.run(
-            [movie(in: folder), "--shader", "x.glsl", "--input", "in.mkv", "out.mkv"], in: folder)
+            [movie(in: folder), "--shader", "x.glsl"] + further + ["out.mkv"], in: folder)
         #expect(outcome.code == 5)
         #expect(outcome.errors.hasPrefix("glfx: error: \(begins)"), "\(outcome.errors)")
         #expect(try !folder.names.contains("out.mkv"))
