@@ -40,7 +40,6 @@ extension ShaderProgram {
         case .mpv: return try MPVUserShader.program(request)
         case .retroarch: return try RetroArch.program(request)
         case .obs: return try OBSShaderFilter.program(request)
-        default: return try PlainGLSL.program(request)
         }
     }
 
