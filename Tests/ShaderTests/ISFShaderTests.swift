@@ -72,10 +72,12 @@ struct ISFShaderTests: ISFDrawing {
         expect(results[3], within: codes(0.51)) { _, _ in Color(0.3, 0.1, 3.0 / 255, 1) }
     }
 
-    @Test func dateCountsMonthsFromOne() throws {
+    @Test(arguments: ["", "uniform vec4 DATE;\n"])
+    func dateCountsMonthsFromOne(declaration: String) throws {
         let program = try program(
             #""ISFVSN": "2""#,
-            "void main() { gl_FragColor = vec4((DATE.xyz - vec3(2000.0, 0.0, 0.0)) / 255.0, DATE.w / 255.0); }")
+            "\(declaration)void main() { gl_FragColor = vec4((DATE.xyz - vec3(2000.0, 0.0, 0.0)) / 255.0, DATE.w / 255.0); }"
+        )
         // November is month 10 of the host's.
         let facts = RunFacts(date: SIMD4(2026, 10, 21, 102))
         let result = try #require(try draw(program, facts: facts).first)

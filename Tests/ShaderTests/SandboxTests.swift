@@ -53,6 +53,16 @@ import Testing
         }
     }
 
+    @Test func theBackbufferKeepsTheShadersAlpha() throws {
+        // Counts in alpha alone; the page shows the color.
+        let shader = sandbox(
+            "float last = texture2D(backbuffer, gl_FragCoord.xy / resolution).a; "
+                + "gl_FragColor = vec4(last, 0.2, time * 0.0, last + 1.0 / 255.0);",
+            "uniform sampler2D backbuffer;")
+        let results = try shader.draw([frame, frame, frame])
+        #expect(results.map { $0[2, 3] } == (0...2).map { Color(codes: $0, 51, 0) })
+    }
+
     @Test func theSurfaceIsOneHighAndCentered() throws {
         let shader = sandbox(
             "gl_FragColor = vec4(surfacePosition * 0.5 + 0.5, surfaceSize.x / 2.0, surfaceSize.y + time + resolution.x * 0.0);",

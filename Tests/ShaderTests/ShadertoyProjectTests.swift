@@ -178,4 +178,41 @@ import Testing
         #expect(inputs.map(\.label) == ["wood.jpg", nil, "noise.png"])
         #expect(inputs.map(\.filling) == [.free, .sound(.texture), .free])
     }
+
+    // MARK: Errors
+
+    /// What the driver complains of.
+    private func complaint(_ shader: ShaderFile) -> String {
+        do {
+            _ = try shader.draw(frame)
+            return ""
+        } catch {
+            return (error as? Failure)?.message ?? "\(error)"
+        }
+    }
+
+    @Test func anErrorPointsIntoTheFileThatHasIt() {
+        let good = toyText("color = vec4(half_(1.0));")
+        let common = "float half_(float x) {\n    return x * missing;\n}"
+        let inCommon = complaint(
+            ShaderFile(name: "toy.frag", text: good, files: ["toy.common.frag": common]))
+        #expect(inCommon.hasPrefix("toy.common.frag:2:16: 'missing' undeclared"), "\(inCommon)")
+        let buffer = toyText("color = texture(iChannel0, uv) * missing;")
+        let inBuffer = complaint(
+            ShaderFile(name: "toy.frag", text: toyText("color = vec4(1.0);"), files: ["toy.bufferA.frag": buffer]))
+        #expect(inBuffer.hasPrefix("toy.bufferA.frag:4:38: 'missing' undeclared"), "\(inBuffer)")
+        let inJSON = complaint(json(pass("Image", "image", toyText("color = vec4(missing);"), "", id: "37")))
+        #expect(inJSON.hasPrefix("toy.json (Image):4:18: 'missing' undeclared"), "\(inJSON)")
+        let inDirectives = complaint(
+            ShaderFile(
+                name: "toy.glsl",
+                text: toyText("color = texture(iChannel0, uv) * missing;", before: "#iChannel0 \"self\"")))
+        #expect(inDirectives.hasPrefix("toy.glsl:4:38: 'missing' undeclared"), "\(inDirectives)")
+    }
+
+    @Test func anErrorBehindAnOutPointsAtItsColumn() {
+        let text = "void mainImage(out vec4 color, in vec2 place) { color = vec4(missing); }"
+        let found = complaint(ShaderFile(name: "toy.frag", text: text))
+        #expect(found.hasPrefix("toy.frag:1:62: 'missing' undeclared"), "\(found)")
+    }
 }

@@ -47,6 +47,24 @@ import Testing
         }
     }
 
+    @Test func commentsAboveAParameterTellRangeAndHelp() throws {
+        let declarations = """
+            // Author: Somebody
+            // License: MIT
+            // Description: Fades
+            // @range(-1, 1) How strong
+            uniform float strength; // = 0.4
+            // @param Number of tiles
+            uniform int tiles; // = 3
+            """
+        let program = try transition("return vec4(strength * float(tiles));", declarations).program()
+        let strength = try #require(program.parameters.first)
+        #expect(strength.minimum == -1 && strength.maximum == 1 && strength.help == "How strong")
+        #expect(strength.defaultValue == ParameterValue(0.4))
+        #expect(program.parameters.last?.help == "Number of tiles" && program.parameters.last?.minimum == nil)
+        #expect(program.summary == "Fades")
+    }
+
     @Test func vectorsAndWholeNumbersHaveDefaultsToo() throws {
         let declarations = """
             uniform ivec2 count; // = ivec2(20, 40)

@@ -49,6 +49,23 @@ import Testing
         #expect(parameter.defaultValue == ParameterValue(0.5))
     }
 
+    @Test(arguments: [
+        ("// Blur : ,min=0.0, max=2.0", "Blur", nil), ("// global X offset, min=-0., max=2.", "global X offset", nil),
+        ("// Size (as in a, min=1 b), min=0., max=2.", "Size", "as in a, min=1 b"),
+        ("// Odd (help, min=0., max=2.", "Odd (help", nil), ("// Amount, min=0, max=2 (of all)", "Amount", nil),
+        ("// , min=0, max=2", nil, nil),
+    ])
+    func natronsFormIsReadAsNatronReadsIt(comment: String, label: String?, help: String?) throws {
+        let parameter = try parameter("uniform float a = 0.5; \(comment)")
+        #expect(parameter.label == label && parameter.help == help)
+        #expect(parameter.minimum == 0 && parameter.maximum == 2)
+    }
+
+    @Test func aDefaultInFrontOfTheSemicolonAndAHelpBehindIt() throws {
+        let parameter = try parameter("uniform float a/* = 0.4 */; // if 0, there is no black")
+        #expect(parameter.defaultValue == ParameterValue(0.4) && parameter.help == "if 0, there is no black")
+    }
+
     @Test func natronsRangesOfVectorsAreTheWidest() throws {
         let parameter = try parameter("uniform vec2 a = vec2(1.0); // Place, min=(0.,-1.), max=(1., 2.)")
         #expect(parameter.minimum == -1 && parameter.maximum == 2)

@@ -36,6 +36,7 @@ struct BuiltinValues {
         case .progress: SIMD4(time.progress, 0, 0, 0)
         case .duration: SIMD4(facts.duration, 0, 0, 0)
         case .date: date(at: time.seconds)
+        case .calendarDate: date(at: time.seconds) + SIMD4(0, 1, 0, 0)
         case .mouse: mouse(width, height)
         case .mouseFraction: mouse(1, 1)
         case .passIndex: SIMD4(Double(passIndex), 0, 0, 0)

@@ -139,7 +139,8 @@ enum DialectDetector {
 
     private static func gpuImage(_ text: DetectionText) -> Evidence? {
         guard hasMain(text) else { return nil }
-        return text.first(of: ["inputImageTexture", "textureCoordinate", "srcTexture1", "srcTexCoordOut1"]).map {
+        let names = ["inputImageTexture", "textureCoordinate", "blurCoordinates", "srcTexture1", "srcTexCoordOut1"]
+        return text.first(of: names).map {
             Evidence(line: $0.line, words: "mentions \($0.name)")
         }
     }

@@ -24,7 +24,12 @@ enum Transition {
             text.source.varyings.append(ParsedSource.Varying(name: place, type: .vec2, qualifiers: [], layout: nil))
         }
         pass.source = text.source
-        try builder.add(text, as: pass) { (uniform) throws(Failure) in role(of: uniform) }
+        let tags = TransitionTags(text.source.assembled)
+        try builder.add(text, as: pass) { (uniform) throws(Failure) in
+            if let role = role(of: uniform) { return role }
+            guard !uniform.type.isSampler, let uniform = tags.annotated(uniform) else { return nil }
+            return .parameter(try text.parameter(uniform))
+        }
         return builder.program
     }
 

@@ -31,7 +31,8 @@ enum WellKnownUniform {
             meaning: .resolution, types: [.vec2, .vec3],
             names: ["iResolution", "u_resolution", "uResolution", "u_Resolution", "resolution", "RENDERSIZE"]),
         Entry(meaning: .date, types: [.vec4], names: ["iDate", "u_date", "uDate", "date", "DATE"]),
-        Entry(meaning: .mouse, types: [.vec2, .vec4], names: ["iMouse", "u_mouse", "uMouse", "mouse", "MOUSE"]),
+        Entry(
+            meaning: .mouse, types: [.vec2, .vec3, .vec4], names: ["iMouse", "u_mouse", "uMouse", "mouse", "MOUSE"]),
         Entry(meaning: .passIndex, types: [.int, .uint], names: ["passIndex", "pass_index", "u_pass", "PASSINDEX"]),
     ]
 

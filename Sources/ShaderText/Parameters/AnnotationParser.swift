@@ -36,7 +36,8 @@ struct AnnotationParser {
             annotation.help = String(text.dropFirst()).trimmed
             return annotation
         }
-        if key(at: 0) == nil, !natronLead() {
+        let isNatrons = key(at: 0) == nil && natronLead()
+        if key(at: 0) == nil, !isNatrons {
             try checkMisspelt()
             annotation.help = text.isEmpty ? nil : String(text)
             return annotation
@@ -49,6 +50,8 @@ struct AnnotationParser {
                 if !help.isEmpty { annotation.help = help }
                 break
             }
+            // Natron reads what it knows and leaves the rest alone.
+            if isNatrons, key(at: position) == nil { break }
             try pair()
         }
         return annotation
@@ -78,21 +81,31 @@ struct AnnotationParser {
 
     /// Natron's `Label (help), min=…`: takes label and help if a key follows a comma.
     private mutating func natronLead() -> Bool {
-        let lead = text.indices.first { index in
-            guard text[index] == "," else { return false }
-            var next = index + 1
-            while next < text.count, text[next] == " " { next += 1 }
-            return key(at: next) != nil
+        guard let comma = commaBeforeKey(insideParentheses: false) ?? commaBeforeKey(insideParentheses: true) else {
+            return false
         }
-        guard let comma = lead else { return false }
         var label = String(text[..<comma]).trimmed
         if label.hasSuffix(")"), let open = label.firstIndex(of: "(") {
             annotation.help = String(label[label.index(after: open)...].dropLast()).trimmed
             label = String(label[..<open]).trimmed
         }
+        while label.hasSuffix(":") { label = label.dropLast().trimmed }
         annotation.label = label.isEmpty ? nil : label
         position = comma + 1
         return true
+    }
+
+    private func commaBeforeKey(insideParentheses: Bool) -> Int? {
+        var depth = 0
+        for (index, character) in text.enumerated() {
+            if character == "(" { depth += 1 }
+            if character == ")" { depth -= 1 }
+            guard character == ",", depth <= 0 || insideParentheses else { continue }
+            var next = index + 1
+            while next < text.count, text[next] == " " { next += 1 }
+            if key(at: next) != nil { return index }
+        }
+        return nil
     }
 
     /// `defualt=0.4` is a slip, not help, and so is an unknown word with `=` that a known one follows.

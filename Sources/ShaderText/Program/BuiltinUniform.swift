@@ -38,6 +38,8 @@ public struct BuiltinUniform: Sendable, Hashable {
         case duration
         /// Year, month (0 to 11), day, seconds of the day.
         case date
+        /// The same with months from 1 to 12.
+        case calendarDate
         /// In pixels of what is drawn: place, and where it was clicked.
         case mouse
         /// The place alone, 0 to 1.

@@ -13,15 +13,19 @@ enum Summary {
         return nil
     }
 
+    /// What lines begin with that say who, whence and under which terms, not what for.
+    private static let formalities = [
+        "copyright", "spdx-", "glfx:", "author", "license", "licence", "http://", "https://", "ichannel", "bbox:",
+    ]
+
     private static func line(of comment: String) -> String? {
         for line in comment.split(separator: "\n") {
             // Frames of stars, dashes and slashes say nothing.
-            let words = line.drop { !$0.isLetter && !$0.isNumber }.trimmed
+            var words = line.drop { !$0.isLetter && !$0.isNumber }.trimmed
             let lower = words.lowercased()
-            let says =
-                words.contains(where: \.isLetter) && !lower.hasPrefix("copyright")
-                && !lower.hasPrefix("spdx-") && !lower.hasPrefix("glfx:")
-            if says { return words }
+            guard words.contains(where: \.isLetter), !formalities.contains(where: lower.hasPrefix) else { continue }
+            if lower.hasPrefix("description:") { words = words.dropFirst(12).trimmed }
+            if !words.isEmpty { return words }
         }
         return nil
     }

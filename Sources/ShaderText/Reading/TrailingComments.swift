@@ -25,14 +25,24 @@ struct TrailingComments {
         }
     }
 
-    /// The comment behind the declarator's `,` or `;`, else gl-transitions' between name and `;`.
+    /// The comment behind the declarator's `,` or `;`, and gl-transitions' between name and `;`, which says the default:
+    /// where there are both, the one behind is what that one goes on with.
     func comment(of declarator: Declaration.Declarator) -> AssembledSource.Comment? {
-        let end = declarator.terminator
-        if let line = lines[end.line], let comment = line.firstComment(behind: end.column),
+        let behind = comment(behind: declarator.terminator)
+        guard var inside = comment(inside: declarator) else { return behind }
+        if let behind { inside.text = inside.text.trimmed + "; " + behind.text.trimmed }
+        return inside
+    }
+
+    private func comment(behind end: Token) -> AssembledSource.Comment? {
+        guard let line = lines[end.line], let comment = line.firstComment(behind: end.column),
             !line.hasToken(after: end.column, before: comment.column)
-        {
-            return comment
-        }
+        else { return nil }
+        return comment
+    }
+
+    private func comment(inside declarator: Declaration.Declarator) -> AssembledSource.Comment? {
+        let end = declarator.terminator
         let last = declarator.initializer.last ?? declarator.name
         guard let comment = lines[last.line]?.firstComment(behind: last.column),
             end.line > last.line || comment.column < end.column, comment.text.trimmed.hasPrefix("=")

@@ -128,6 +128,7 @@ struct ISF {
     private func role(of uniform: DeclaredUniform) throws(Failure) -> ProgramBuilder.Role? {
         let name = uniform.name.text
         if isProgress(name) { return .builtin(.progress) }
+        if name == "DATE" { return .builtin(.calendarDate) }
         if let input = header.inputs.first(where: { $0.name == name }) {
             if let picture = input.picture(isUsed: true) { return .input(picture) }
             guard var parameter = try ISFParameter(file: request.file, input: input).parameter() else { return nil }

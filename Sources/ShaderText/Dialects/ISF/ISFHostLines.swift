@@ -108,12 +108,13 @@ struct ISFHostLines {
         func wantsValue(_ name: String) -> Bool { values.contains(name) && !declared.contains(name) }
     }
 
-    /// The names of the host's own that are uniforms, beside PASSINDEX and DATE.
+    /// The names of the host's own that are uniforms.
     private static let builtins: [BuiltinUniform] = [
         BuiltinUniform(name: "FRAMEINDEX", type: .int, meaning: .frameIndex),
         BuiltinUniform(name: "RENDERSIZE", type: .vec2, meaning: .resolution),
         BuiltinUniform(name: "TIME", type: .float, meaning: .time),
         BuiltinUniform(name: "TIMEDELTA", type: .float, meaning: .timeDelta),
+        BuiltinUniform(name: "DATE", type: .vec4, meaning: .calendarDate),
     ]
 
     private func addUniforms(_ known: Known, alsoWanted: Set<String>, to lines: inout Lines) {
@@ -123,11 +124,6 @@ struct ISFHostLines {
             lines.builtins.append(builtin)
         }
         lines.wantsNumber = known.wants("PASSINDEX")
-        if known.wants("DATE") {
-            // The host counts months from 0, ISF from 1.
-            lines.prelude += ["uniform vec4 glfx_date;", "#define DATE (glfx_date + vec4(0.0, 1.0, 0.0, 0.0))"]
-            lines.builtins.append(BuiltinUniform(name: "glfx_date", type: .vec4, meaning: .date))
-        }
         for input in header.inputs where known.wantsValue(input.name) {
             lines.prelude.append("uniform \(input.kind.type.rawValue) \(input.name);")
             if header.isTransition, input.name == "progress" {

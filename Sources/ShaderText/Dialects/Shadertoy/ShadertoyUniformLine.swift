@@ -33,7 +33,8 @@ struct ShadertoyUniformLine {
         else { throw failure(nil, "'#iUniform' has no type and name") }
         var parameter = Parameter(
             name: name.text, type: type, help: help.flatMap { $0.isEmpty ? nil : $0 },
-            location: SourceLocation(file: file.name, line: number, column: name.column + 1),
+            location: SourceLocation(
+                file: file.name, line: number, column: file.column(ofByte: name.column, inLine: number)),
             kind: isColor ? .color : type == .bool ? .flag : .number)
         if accept("=") { parameter.defaultValue = ParameterValue(try numbers(type)) }
         if accept("in") {
