@@ -22,8 +22,9 @@ struct ShaderVerdictTests {
             words: "fail a.fs: 'a.fs' includes 'b.glsl', but there is no file 'b.glsl'",
             cause: "'…' includes '…', but there is no file '…'"),
         Case(
-            given: "b.glsl:3:4: too few arguments", words: "fail a.fs: b.glsl:3:4: too few arguments",
-            cause: "b.glsl:N:N: too few arguments"),
+            given: "lib/b c.glsl:3:4: too few arguments: 2", words: "fail a.fs: lib/b c.glsl:3:4: too few arguments: 2",
+            cause: "too few arguments: N"),
+        Case(given: "a.fs:3: what: is 1", words: "fail a.fs:3: what: is 1", cause: "what: is N"),
         Case(
             given: "a.fs: array index 12 is out of 0.5", words: "fail a.fs: array index 12 is out of 0.5",
             cause: "array index N is out of N"),

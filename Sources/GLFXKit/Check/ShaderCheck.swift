@@ -17,7 +17,7 @@ public struct ShaderCheck: Sendable {
     public var includes: [String] = []
 
     /// - Parameter jobs: nil: one for each of the processor's cores.
-    public init(worker: [String], jobs: Int? = nil, timeLimit: Double = 30) {
+    public init(worker: [String], jobs: Int? = nil, timeLimit: Double = 60) {
         self.worker = worker
         self.jobs = max(jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
         self.timeLimit = timeLimit

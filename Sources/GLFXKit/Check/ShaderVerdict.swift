@@ -71,7 +71,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     /// What stands in quotes or backquotes, and every number, is this shader's own; a number in a name (`vec2`) is not.
     private static func cause(of message: String) -> String {
         var result = ""
-        var rest = message[...]
+        var rest = withoutPlace(message)
         while let character = rest.popFirst() {
             let closing: Character? = character == "'" || character == "`" ? "'" : character == "\"" ? "\"" : nil
             if let closing, result.last?.isLetter != true, let end = rest.firstIndex(of: closing) {
@@ -85,5 +85,17 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
             }
         }
         return result
+    }
+
+    /// Also the place in another file, which the message begins with, is this shader's own.
+    private static func withoutPlace(_ message: String) -> Substring {
+        var rest = message[...]
+        while let colon = rest.firstIndex(of: ":") {
+            let place = rest[..<colon]
+            rest = rest[rest.index(after: colon)...]
+            guard rest.first == " " else { continue }
+            return Int(place) == nil ? message[...] : rest.dropFirst()
+        }
+        return message[...]
     }
 }

@@ -47,13 +47,18 @@ enum GlobalInitializers {
                 let isNamed = named.contains(declarator.name.text) || lines.contains(declarator.name.line)
                 let used = mentions.identifiers(in: declarator.initializer)
                 let isVariable = used.contains {
-                    variable.contains($0) || $0.hasPrefix("gl_") && !$0.hasPrefix("gl_Max")
+                    variable.contains($0) || $0.hasPrefix("gl_") && !isConstant($0)
                 }
                 if isNamed || isVariable { moved.insert(declarator.name.text) }
             }
             if declaration.storage == .plain || !moved.isDisjoint(with: names) { variable.formUnion(names) }
         }
         return moved
+    }
+
+    /// Whether a name of the language's own has a value that is known when the text is compiled.
+    private static func isConstant(_ name: String) -> Bool {
+        name.hasPrefix("gl_Max") || name.hasPrefix("gl_Min") || name == "gl_WorkGroupSize"
     }
 
     /// A `main` behind the text that calls the functions before the user's own.

@@ -62,13 +62,14 @@ import Testing
             green
 
             //!HOOK MAIN
-            const float table[steps] = float[](
+            const float table[steps] = {
             #if steps == 2
-                0.1, 0.2
-            #elif steps == 3
-                0.1, 0.2, 0.7
+                0.1, 0.2,
             #endif
-            );
+            #if steps == 3
+                0.1, 0.2, 0.7,
+            #endif
+            };
             vec4 hook() {
                 vec3 color = vec3(level, table[steps - 1] * weight, float(steps) / 10.0);
             #if channel == green
@@ -80,6 +81,12 @@ import Testing
         expect(try drawMPV(opaque, text), within: codes(1)) { _, _ in Color(0.25, 0.2, 0.2, 1) }
         let values: [String: ParameterValue] = ["level": 0.75, "steps": 3, "weight": 0.5, "channel": 1]
         expect(try drawMPV(opaque, text, values), within: codes(1)) { _, _ in Color(0.35, 0.75, 0.3, 1) }
+    }
+
+    @Test func ptsIsTheFramesTime() throws {
+        let text = "//!PARAM PTS\n//!TYPE float\n0.0\n" + block("HOOK MAIN", body: hook("vec4(PTS / 10.0)"))
+        #expect(try drawMPV([opaque, opaque, opaque], text).map { ($0[0, 0].x * 10).rounded() } == [0, 1, 2])
+        #expect(try ShaderProgram.parse(text: text, name: "test.glsl").parameters.isEmpty)
     }
 
     @Test func texturesComeWithTheFile() throws {
@@ -138,10 +145,11 @@ import Testing
             block(
                 "HOOK LUMA", "BIND HOOKED", "COMPUTE 4 4 2 4", "SAVE turned",
                 body: """
-                    shared float row[4][4];
+                    const ivec2 size = ivec2(gl_WorkGroupSize) * ivec2(2, 1);
+                    shared float row[size.y][size.x];
                     void hook() {
-                        ivec2 base = ivec2(gl_WorkGroupID.xy) * 4;
-                        ivec2 id = ivec2(gl_LocalInvocationID.xy);
+                        const ivec2 base = ivec2(gl_WorkGroupID.xy) * size;
+                        const ivec2 id = ivec2(gl_LocalInvocationID.xy);
                         for (int i = 0; i < 2; i++) {
                             int x = 2 * id.x + i;
                             row[id.y][3 - x] = HOOKED_mul * texelFetch(HOOKED_raw, base + ivec2(x, id.y), 0).x;

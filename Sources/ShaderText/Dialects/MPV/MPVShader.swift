@@ -40,6 +40,11 @@ struct MPVShader {
         }
     }
 
+    /// What mpv itself fills with the frame's time stamp.
+    static func isTime(_ parameter: Parameter) -> Bool {
+        parameter.name == "PTS" && parameter.type == .float && parameter.binding == .uniform
+    }
+
     /// The names of choices, and the numbers that they stand for.
     var choices: [String: Int] {
         var choices: [String: Int] = [:]

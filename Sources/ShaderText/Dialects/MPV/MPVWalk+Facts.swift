@@ -30,7 +30,11 @@ extension MPVWalk {
             for line in MPVTransfer.functions { lines.add(line) }
         }
         for parameter in shader.parameters where parameter.binding == .uniform && isAsked(parameter.name) {
-            lines.add("uniform \(parameter.type.rawValue) \(parameter.name);")
+            if MPVShader.isTime(parameter) {
+                lines.builtin(parameter.name, parameter.type, .time)
+            } else {
+                lines.add("uniform \(parameter.type.rawValue) \(parameter.name);")
+            }
         }
         let bound = Set(hook.binds.map(\.text))
         if shader.textures.contains(where: { $0.isRow && bound.contains($0.data.name) }) {
@@ -64,11 +68,17 @@ extension MPVWalk {
             switch variable {
             case .width(let name): size(name, stage, output).map(\.width)
             case .height(let name): size(name, stage, output).map(\.height)
-            case .value(let name):
-                shader.parameters.contains { $0.name == name }
-                    ? .parameter(name) : shader.choices[name].map { .number(Double($0)) }
+            case .value(let name): value(of: name)
             }
         }
+    }
+
+    private func value(of name: String) -> SizeExpression? {
+        guard let parameter = shader.parameters.first(where: { $0.name == name }) else {
+            return shader.choices[name].map { .number(Double($0)) }
+        }
+        // Expressions are worked out before the first frame.
+        return MPVShader.isTime(parameter) ? .number(0) : .parameter(name)
     }
 
     private func size(

@@ -32,7 +32,7 @@ struct MPVWalk {
         picture = MPVImage(source: .input(Self.frame), width: .frameWidth, height: .frameHeight)
         alpha = picture
         builder.add(Input(name: Self.frame, filling: .frame))
-        for parameter in shader.parameters { builder.add(parameter) }
+        for parameter in shader.parameters where !MPVShader.isTime(parameter) { builder.add(parameter) }
         let shader = shader
         try builder.edit { (program) throws(Failure) in
             program.origin = .topLeft
