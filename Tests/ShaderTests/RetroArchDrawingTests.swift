@@ -98,6 +98,21 @@ import Testing
         }
     }
 
+    @Test func whateverIsLeftInAlphaTheResultIsOpaque() throws {
+        for body in ["FragColor = vec4(COMPAT_TEXTURE(Source, vTexCoord).rgb, 0.0);", "FragColor.rgb = vec3(TEX0.x);"] {
+            let single = Effect("a.glsl", ["a.glsl": shader(body)])
+            let copied = Effect(
+                "a.glslp",
+                [
+                    "a.glslp": "shaders = 1\nshader0 = a.glsl\nscale_type_x0 = source\nscale_x0 = 2\n",
+                    "a.glsl": shader(body),
+                ])
+            for effect in [single, copied] {
+                #expect(try effect.draw(ramp).pixels.allSatisfy { $0.w == 1 })
+            }
+        }
+    }
+
     @Test func theVertexShaderWorksOutNeighbours() throws {
         // A pixel to the right, and a pixel below: beyond the edge is nothing.
         let effect = Effect(

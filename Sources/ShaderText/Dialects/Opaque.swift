@@ -6,6 +6,15 @@ enum Opaque {
     /// Renames the text's `main`, and puts one of the host's behind it. Where it is not clear what the shader writes
     /// into, nothing is changed.
     static func apply(to source: inout ParsedSource) {
+        wrap(&source) { output in ["    \(body)();", "    \(output).a = 1.0;"] }
+    }
+
+    /// The same, but only for shaders and pixels that leave alpha out.
+    static func begin(_ source: inout ParsedSource) {
+        wrap(&source) { output in ["    \(output) = vec4(0.0, 0.0, 0.0, 1.0);", "    \(body)();"] }
+    }
+
+    private static func wrap(_ source: inout ParsedSource, _ lines: (_ output: String) -> [String]) {
         let output: String
         if let own = source.output {
             output = own.name
@@ -21,6 +30,6 @@ enum Opaque {
             source.assembled.lines[token.line].text.replaceSubrange(range, with: body.utf8)
             source.assembled.tokens[index].text = body
         }
-        source.wrap(postlude: ["void main() {", "    \(body)();", "    \(output).a = 1.0;", "}"])
+        source.wrap(postlude: ["void main() {"] + lines(output) + ["}"])
     }
 }

@@ -68,11 +68,11 @@ struct MatchboxEffect {
             let name = uniform.name.text
             return !uniform.type.isSampler || !name.hasPrefix("adsk_") || text.isUsed(name)
         }
-        if MatchboxOutput.leavesAlphaOut(text) { MatchboxOutput.beginOpaque(&text) }
         let library = MatchboxLibrary.lines(for: text, curves: parameters.curves)
         text.source.wrap(
             prelude: (library.readsFrame ? ["uniform float glfx_frame;"] : []) + library.prelude,
             postlude: library.postlude)
+        if Self.leavesAlphaOut(text) { Opaque.begin(&text.source) }
         var pass = Pass(index: number - 1, source: text.source)
         if texts.count > 1 { pass.name = "pass \(number) (\(shortName(number)))" }
         if library.readsFrame {
@@ -102,6 +102,18 @@ struct MatchboxEffect {
             if let meaning = names.meaning(of: name, type: uniform.type) { return .builtin(meaning) }
             return .parameter(try parameters.parameter(uniform, in: text, pass: number))
         }
+    }
+
+    /// Some set red, green and blue alone: in Flame the matte then is another node's.
+    private static func leavesAlphaOut(_ text: PassText) -> Bool {
+        for tokens in [text.source.assembled.tokens, text.source.assembled.macroTokens] {
+            for (index, token) in tokens.enumerated() where token.isText("gl_FragColor") {
+                if index + 1 < tokens.count, tokens[index + 1].isText(".") || tokens[index + 1].isText("[") {
+                    return true
+                }
+            }
+        }
+        return false
     }
 
     private func shortName(_ number: Int) -> String {

@@ -31,6 +31,8 @@ struct RetroArchChain {
                 pass.name = "pass \(index + 1) (\(RetroArchText.lastPart(of: files[index].file.name)))"
             }
             if isTarget(index) { pass.output = .target(Self.targetName(index)) }
+            // A game's screen has no alpha, and many shaders leave whatever they like in it.
+            if index == passes.count - 1, !isTarget(index) { Opaque.apply(to: &pass.source) }
             try stage.add(pass, to: &builder)
         }
         let last = passes.count - 1
@@ -94,7 +96,7 @@ struct RetroArchChain {
         let text = """
             varying vec2 glfx_at;
             uniform sampler2D glfx_result;
-            void main() { gl_FragColor = texture2D(glfx_result, glfx_at); }
+            void main() { gl_FragColor = vec4(texture2D(glfx_result, glfx_at).rgb, 1.0); }
             """
         let copy = try PassReader(files: NoShaderFiles()).read(try SourceFile(name: request.file.name, text: text))
         let pass = Pass(index: passes.count, name: "copy", source: copy.source)
