@@ -1,4 +1,5 @@
 import FrameCore
+import Render
 import ShaderText
 import Testing
 
@@ -70,7 +71,7 @@ func toyText(_ body: String, before: String = "") -> String {
 
     @Test func framesAreCountedFromZero() throws {
         let body = "color = vec4(float(iFrame) / 255.0, iFrameRate / 255.0, iSampleRate / 88200.0, 1.0);"
-        let results = try toy(body).draw([frame, frame])
+        let results = try toy(body).draw([frame, frame], facts: RunFacts(sampleRate: 44_100))
         expect(results[1], within: codes(0.51)) { _, _ in Color(1.0 / 255, 25.0 / 255, 0.5, 1) }
     }
 
