@@ -102,6 +102,19 @@ struct OBSEffectTests: OBSDrawing {
         }
     }
 
+    /// Without a picture and a projection of its own, a file stands in the plugin's text, whose `mainTransform` counts.
+    @Test func aTechniqueMayLeanOnThePlugin() throws {
+        let program = try effect(
+            """
+            struct VertData { float4 pos : POSITION; float2 uv : TEXCOORD0; };
+            VertData mainTransform(VertData v_in) { return v_in; }
+            float4 mainImage(VertData v_in) : TARGET { return image.Sample(textureSampler, v_in.uv * uv_scale); }
+            technique Draw { pass { vertex_shader = mainTransform(v_in); pixel_shader = mainImage(v_in); } }
+            """)
+        let result = try #require(try draw(program).first)
+        expect(result, within: codes(0)) { x, y in place(x, y) }
+    }
+
     /// Red at half over nothing, then blue at half over that: alpha 0.75, red 0.25 / 0.75, blue 0.5 / 0.75.
     @Test func passesAreLaidOverEachOther() throws {
         let program = try effect(

@@ -122,6 +122,8 @@ struct OBSLanguageTests: OBSDrawing {
         ("float2 p[] = {{0.1, 0.2}, 0.3, 1}; return float4(p[0], p[1]);", [0.1, 0.2, 0.3, 1]),
         ("const int n = 2; float w[n * 2]; w[3] = 0.5; return w[n + 1];", [0.5, 0.5, 0.5, 0.5]),
         ("float4 c = 0; for (int i = 0; i < 2.5; i++) { float i2 = i; c += 0.1; } return c;", [0.3, 0.3, 0.3, 0.3]),
+        ("float4 c = 0; for (int i = 0, j = 2; i < j; i++, j--) c += 0.2; return c;", [0.2, 0.2, 0.2, 0.2]),
+        ("float x = 0.1, y[2] = {0.2, 0.3}, z; return float4(x, y[0], y[1], z + 1);", [0.1, 0.2, 0.3, 1]),
         ("float4 c; [unroll(2)] for (float i = 0; i < 2; ++i) c += 0.2; return c;", [0.4, 0.4, 0.4, 0.4]),
         ("float x = 0; [loop] while (x < 0.45) { x += 0.1; if (x > 0.25) break; } return x;", [0.3, 0.3, 0.3, 0.3]),
         (

@@ -168,6 +168,35 @@ struct OBSShaderTests: OBSDrawing {
         }
     }
 
+    /// Silence is one half; two channels, 0.6 and 0.2 loud, the greatest sample 0.8 below silence.
+    @Test func theSoundIsHeard() throws {
+        let program = try effect(
+            "float4 mainImage(VertData v_in) : TARGET { return float4(audio_magnitude, audio_peak, 0, 1); }")
+        #expect(program.inputs.map(\.name) == ["image", "glfx_loudness", "glfx_wave"])
+        #expect(
+            program.inputs.map(\.filling) == [.free, .sound(.wave(width: 1)), .sound(.wave(width: nil))])
+        let loudness = Picture(1, 2, .rgba16) { _, y in Color(y == 0 ? 0.8 : 0.6, 0, 0, 1) }
+        let wave = Picture(4, 2, .rgba16) { x, y in Color(x == 2 && y == 1 ? 0.1 : 0.7, 0, 0, 1) }
+        let result = try #require(
+            try draw(program, pictures: [("glfx_loudness", loudness), ("glfx_wave", wave)]).first)
+        expect(result, within: codes(0.51)) { _, _ in Color(0.4, 0.8, 0, 1) }
+    }
+
+    /// -40 dB are (100 - 40) / 70 up; shaderfilter-plus has half of 10^(-2) there.
+    @Test func aSpectrumHasAmplitudes() throws {
+        let program = try effect(
+            """
+            uniform texture2d builtin_texture_fft_main;
+            float4 render(float2 uv) {
+                return builtin_texture_fft_main.Sample(builtin_texture_sampler, float2(uv.x, 0.5)).r * 100;
+            }
+            """)
+        #expect(program.inputs.map(\.filling) == [.free, .sound(.spectrum(width: nil))])
+        let spectrum = Picture(8, 1, .rgba16) { _, _ in Color(60.0 / 70, 60.0 / 70, 60.0 / 70, 1) }
+        let result = try #require(try draw(program, pictures: [("builtin_texture_fft_main", spectrum)]).first)
+        expect(result, within: codes(1)) { _, _ in Color(0.5, 0.5, 0.5, 0.5) }
+    }
+
     @Test func aTransitionGoesFromOneToTheOther() throws {
         let program = try effect(
             """

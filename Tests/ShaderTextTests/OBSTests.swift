@@ -81,6 +81,26 @@ import Testing
         #expect(parameter.location == Place(file: "a.shader", line: 1, column: 15))
     }
 
+    @Test(arguments: [
+        ("uniform int scale = 1; // Size of characters", "Size of characters"),
+        ("uniform float x = 1; //<Range(0.0, 10.0)>", "Range(0.0, 10.0)"),
+        ("uniform float x<string tooltip = \"Tip\";> = 1; // Comment", "Tip"), ("uniform float x; /* ** */", nil),
+        ("// Before\nuniform float x;\n// Behind", nil),
+    ])
+    func aCommentBehindIsTheHelp(declaration: String, help: String?) throws {
+        #expect(try parameter(declaration).help == help)
+    }
+
+    @Test func theOtherPluginsRangeMayBeOpen() throws {
+        let parameter = try parameter("#pragma shaderfilter set gap__width__min 0\nuniform int gap__width = 50;")
+        #expect(parameter.minimum == 0)
+        #expect(parameter.maximum == nil)
+    }
+
+    @Test func notesMayLackTheirSemicolon() throws {
+        #expect(try program("uniform string notes = \"Twists \" \"it\"\n\(main)").summary == "Twists it")
+    }
+
     @Test func optionsAreChoices() throws {
         let parameter = try parameter(
             """

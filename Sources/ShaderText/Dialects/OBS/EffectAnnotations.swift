@@ -36,8 +36,10 @@ struct EffectAnnotations {
         for (index, value) in values.sorted(by: { $0.key < $1.key }) {
             choices.append(Parameter.Choice(label: labels[index] ?? Parameter.number(value), value: value))
         }
-        for (property, value) in module.pragmas[uniform.name.text] ?? [:] { take(property, value) }
         settleRange()
+        for (property, value) in module.pragmas[uniform.name.text] ?? [:] { take(property, value) }
+        if let low = minimum, let high = maximum, low >= high { (minimum, maximum) = (nil, nil) }
+        help = help ?? module.comment(behind: uniform.name)
     }
 
     private mutating func take(_ property: String, _ value: String) {
@@ -73,6 +75,15 @@ struct EffectAnnotations {
 }
 
 extension EffectModule {
+    /// What a comment says that ends the line of a declaration.
+    func comment(behind name: Token) -> String? {
+        let comments = source.comments.lazy.filter { $0.line == name.line && $0.column > name.column }
+        guard let text = comments.first?.text.trimmed else { return nil }
+        let words = text.drop { "<!/*".contains($0) }.trimmed
+        let help = words.hasSuffix(">") ? String(words.dropLast()) : words
+        return help.contains(where: \.isLetter) ? help : nil
+    }
+
     /// `#pragma shaderfilter set NAME__PROPERTY VALUE`, by name and property.
     static func pragmas(_ source: AssembledSource) -> [String: [String: String]] {
         var pragmas: [String: [String: String]] = [:]

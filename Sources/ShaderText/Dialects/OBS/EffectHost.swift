@@ -97,6 +97,8 @@ struct EffectHost {
                 uniforms: ["glfx_size"], helper: .viewProjection),
             // D3D's side of the question: everything here goes down from the top left, as there.
             "obs_glsl_compile": Value(text: "false", type: .bool),
+            "audio_magnitude": Value(text: "glfx_magnitude()", type: .float, helper: .magnitude),
+            "audio_peak": Value(text: "glfx_audioPeak()", type: .float, helper: .peak),
             "builtin_uv_size": Value(text: "ivec2(glfx_size)", type: .vector(.int, 2), uniforms: ["glfx_size"]),
         ]
         for (name, function) in [("week", "glfx_dayOfWeek"), ("year", "glfx_dayOfYear")] {

@@ -92,6 +92,10 @@ struct EffectModule {
     /// `#pragma shaderfilter set NAME__PROPERTY VALUE`, by name and property.
     let pragmas: [String: [String: String]]
 
+    /// The file says all itself. One that declares neither picture nor projection is put into the plugin's text, and
+    /// what that text defines goes before.
+    var isWhole = false
+
     init(source: AssembledSource, tokens: [Token]) {
         self.source = source
         self.tokens = tokens

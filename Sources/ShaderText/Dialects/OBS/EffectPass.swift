@@ -7,10 +7,11 @@ struct EffectPass {
     let entry: EffectProgram.Entry
     let uniforms: EffectUniforms
 
-    /// A pass, and the textures that it reads.
+    /// A pass, the textures that it reads, and the helpers that it needs.
     struct Written {
         var pass: Pass
         var used: Set<String>
+        var helpers: Set<HelperFunction>
     }
 
     /// - Parameter count: the effect's passes.
@@ -41,7 +42,9 @@ struct EffectPass {
         }
         if let vertex { pass.vertex = .own(vertex.source, attributes: [EffectVertex.corner: .textureCoordinate]) }
         let readings = use.readings + (vertex?.use.readings ?? [])
-        return Written(pass: pass, used: Set(readings.map(\.texture)))
+        let helpers = use.helpers.union(vertex?.use.helpers ?? [])
+        EffectSound.bind(helpers, &pass.samplers)
+        return Written(pass: pass, used: Set(readings.map(\.texture)), helpers: helpers)
     }
 
     /// The position in the picture, from the host's vertex shader or ours.

@@ -33,9 +33,11 @@ struct EffectProgram {
             program.summary = Summary.text(of: module.source) ?? uniforms.notes
         }
         let entries = try entries()
+        var helpers: Set<HelperFunction> = []
         for (index, entry) in entries.enumerated() {
             let writer = EffectPass(module: module, host: host, entry: entry, uniforms: uniforms)
             let pass = try writer.pass(index, of: entries.count)
+            helpers.formUnion(pass.helpers)
             for name in pass.used {
                 try builder.edit { (program) throws(Failure) in
                     for input in program.inputs.indices where program.inputs[input].name == name {
@@ -45,6 +47,7 @@ struct EffectProgram {
             }
             try builder.edit { (program) throws(Failure) in program.passes.append(pass.pass) }
         }
+        try EffectSound.add(helpers, to: &builder)
     }
 
     /// What the technique `Draw` calls, as the plugin has it; without one, the functions of the plugins' names.
@@ -57,7 +60,9 @@ struct EffectProgram {
                 throw module.source.failure(
                     at: pass.name, "this pass has no pixel shader", advice: "write pixel_shader = mainImage(v_in);")
             }
-            entries.append(Entry(pixel: try function(pixel), vertex: try pass.vertex.map(function)))
+            // The plugin's own `mainTransform` goes before the file's where the plugin has one.
+            let vertex = pass.vertex.flatMap { !module.isWhole && $0.isText("mainTransform") ? nil : $0 }
+            entries.append(Entry(pixel: try function(pixel), vertex: try vertex.map(function)))
         }
         guard !entries.isEmpty else {
             throw module.source.failure(at: technique.name, "this technique has no pass")

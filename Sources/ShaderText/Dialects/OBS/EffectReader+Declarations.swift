@@ -43,6 +43,8 @@ extension EffectReader {
                         initializer: initializer))
             }
         } while cursor.accept(",")
+        // Authors forget it behind their notes, which nothing but people reads.
+        if type == .string, !cursor.isAt(";") { return }
         try cursor.expect(";", "behind a declaration")
     }
 
@@ -50,6 +52,12 @@ extension EffectReader {
     private mutating func initializer(of name: Token) throws(Failure) -> [Token] {
         let isGiven = cursor.accept("=") || isBehindAnnotationsEnd
         guard isGiven else { return [] }
+        if let word = cursor.current, strings(word) != nil {
+            // Literals side by side are one.
+            let start = cursor.position
+            while let word = cursor.current, strings(word) != nil { cursor.position += 1 }
+            return Array(cursor.tokens[start..<cursor.position])
+        }
         let value = try cursor.part(until: [",", ";"])
         if value.isEmpty { throw cursor.unexpected("no value stands behind '\(name.text) ='") }
         return value

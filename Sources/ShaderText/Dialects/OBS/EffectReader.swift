@@ -37,7 +37,9 @@ struct EffectReader {
             default: try declaration()
             }
         }
-        if module.techniques.isEmpty { addPluginText() }
+        let own = ["image", "ViewProj"]
+        module.isWhole = !module.techniques.isEmpty && module.uniforms.contains { own.contains($0.name.text) }
+        if !module.isWhole { addPluginText() }
         return module
     }
 

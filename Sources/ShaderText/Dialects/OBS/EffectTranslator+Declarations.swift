@@ -30,18 +30,24 @@ extension EffectTranslator {
         }
         let type = try arrayType(of: base)
         var pieces: [Piece] = []
+        var last = ""
         repeat {
             let name = try cursor.name("a declaration")
             let declarator = try declarator(name, type, isConstant: isConstant)
-            // Each on its own: arrays of one list differ in their type.
-            if !pieces.isEmpty { pieces.append(Piece("; ", at: name)) }
-            pieces += declarator
+            // Arrays of one list differ in their types, which stand before names here.
+            let lead = pieces.isEmpty ? "" : declarator.head == last ? ", " : "; "
+            pieces.append(Piece(lead + (declarator.head == last ? "" : declarator.head), at: name))
+            pieces += declarator.pieces
+            last = declarator.head
         } while cursor.accept(",")
         if let start, let first = pieces.first { pieces[0] = Piece(first.text, at: start) }
         return pieces
     }
 
-    private mutating func declarator(_ name: Token, _ base: HLSLType, isConstant: Bool) throws(Failure) -> [Piece] {
+    /// - Returns: the type and a space, and what stands behind.
+    private mutating func declarator(
+        _ name: Token, _ base: HLSLType, isConstant: Bool
+    ) throws(Failure) -> (head: String, pieces: [Piece]) {
         let isUnsized = cursor.isAt("[") && cursor.peek()?.isText("]") == true
         var type = base
         if isUnsized { cursor.position += 2 } else { type = try arrayType(of: base) }
@@ -66,8 +72,8 @@ extension EffectTranslator {
         let isFixed = isConstant && value?.isConstant == true
         // The scope of a name begins behind its value.
         let symbol = try declare(name, type, isConstant: isFixed, isAssignable: !isConstant)
-        var pieces = [Piece("\(isFixed ? "const " : "")\(try glslName(type, at: name)) ", at: name)]
-        pieces.append(Piece(symbol.name, at: name))
+        let head = "\(isFixed ? "const " : "")\(try glslName(type, at: name)) "
+        var pieces = [Piece(symbol.name, at: name)]
         if let value {
             pieces.append(Piece(" = ", at: name))
             pieces += value.wrapped(.assignment)
@@ -75,7 +81,7 @@ extension EffectTranslator {
             // What HLSL leaves open is 0 on most machines; so that each run gives the same, it is 0 here.
             pieces.append(Piece(" = \(numeric.glsl)(0)", at: name))
         }
-        return pieces
+        return (head, pieces)
     }
 
     /// `[4]`, `[N]` behind a type or a name.

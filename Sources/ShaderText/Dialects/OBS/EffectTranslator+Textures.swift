@@ -80,10 +80,14 @@ extension EffectTranslator {
         return finished(call(method.function, arguments, .vector(.float, 4), at: name), texture, at: name)
     }
 
-    /// The frame is premultiplied for a file that asks for it; alpha is straight elsewhere.
+    /// The frame is premultiplied for a file that asks for it, and a spectrum has amplitudes.
     private mutating func finished(_ color: Typed, _ texture: Typed, at name: Token) -> Typed {
         var color = color
         color.isConstant = false
+        if texture.texture?.hasPrefix(EffectSound.spectrumPrefix) == true {
+            use.helpers.insert(.amplitude)
+            return call("glfx_amplitude", [color], color.type, at: name)
+        }
         guard host.isPremultiplied, texture.texture == "image" else { return color }
         use.helpers.insert(.premultiplied)
         return call("glfx_premultiplied", [color], color.type, at: name)

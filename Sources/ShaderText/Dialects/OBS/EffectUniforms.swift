@@ -29,7 +29,7 @@ struct EffectUniforms {
             var input = Input(name: uniform.name.text, type: GLSLType(rawValue: dimension.rawValue) ?? .sampler2D)
             input.label = facts.label
             input.help = facts.help
-            if uniform.name.text.hasPrefix("builtin_texture_fft_") { input.filling = .sound(.spectrum(width: nil)) }
+            if uniform.name.text.hasPrefix(EffectSound.spectrumPrefix) { input.filling = .sound(.spectrum(width: nil)) }
             if let path = uniform.text ?? facts.path, let file = try files.picture(path) { input.filling = .file(file) }
             inputs.append(input)
         }

@@ -1,6 +1,7 @@
 /// What HLSL has and GLSL ES has not, written once where it is used.
 enum HelperFunction: String, CaseIterable {
-    case fmod, logic, offset, load, load3D, premultiplied, clip, isfinite, viewProjection, calendar
+    case fmod, logic, offset, load, load3D, premultiplied, clip, isfinite, viewProjection, calendar, magnitude,
+        peak, amplitude
 
     /// GLSL, on one line.
     var text: String {
@@ -36,6 +37,18 @@ enum HelperFunction: String, CaseIterable {
             // Pixels from the top left to clip space, whose y goes up; our matrices are transposed already.
             "mat4 glfx_viewProjection() { return mat4(2.0 / glfx_size.x, 0.0, 0.0, 0.0, 0.0, -2.0 / glfx_size.y, 0.0, "
                 + "0.0, 0.0, 0.0, 0.01, 0.0, -1.0, 1.0, 0.0, 1.0); }"
+        case .magnitude:
+            // A row a channel, one number each: the loudness above one half.
+            "uniform sampler2D \(EffectSound.loudness); float glfx_magnitude() { float sum = 0.0; "
+                + "int rows = textureSize(\(EffectSound.loudness), 0).y; for (int y = 0; y < rows; y++) "
+                + "sum += texelFetch(\(EffectSound.loudness), ivec2(0, y), 0).r * 2.0 - 1.0; "
+                + "return max(sum / float(rows), 0.0); }"
+        case .peak:
+            "uniform sampler2D \(EffectSound.peak); "
+                + "float glfx_audioPeak() { return texelFetch(\(EffectSound.peak), ivec2(0), 0).r; }"
+        case .amplitude:
+            // 0 is -100 dB, 1 is -30 dB; shaderfilter-plus has half a number where 0 dB are.
+            "vec4 glfx_amplitude(vec4 c) { return 0.5 * pow(vec4(10.0), (c * 70.0 - 100.0) / 20.0); }"
         case .calendar:
             // Days before a month, and Sakamoto's table for the day of the week (0: Sunday). Months count from 0.
             "int glfx_dayOfYear(vec4 d) { const int before[12] = int[12](0, 31, 59, 90, 120, 151, 181, 212, 243, 273, "
