@@ -199,4 +199,19 @@ struct RepairTests {
         """,
     ])
     func numbersAndHabits(text: String) throws { try expectColor(text) }
+
+    @Test(arguments: [
+        """
+        #version 330
+        #extension GL_ARB_shader_storage_buffer_object : require
+        #extension GL_NO_such_thing : require
+        out vec4 color; void main() { color = vec4(0.2, 0.4, 0.6, 1.0); }
+        """,
+        """
+        uniform float u; // default=0.2
+        #define TRY(r) { const vec3 c = vec3(r, 0.4, 0.6); gl_FragColor = vec4(c, 1.0); }
+        void main() { TRY(u); }
+        """,
+    ])
+    func extensionsAndMacros(text: String) throws { try expectColor(text) }
 }

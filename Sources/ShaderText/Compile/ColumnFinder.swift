@@ -7,6 +7,18 @@ struct ColumnFinder {
     let text: StageText
     /// The header's macros.
     let renamed: [String: String]
+    /// Macros that do not mean the same all over the text: which of their meanings counts is not worked out.
+    private let unsettled: Set<String>
+
+    init(text: StageText, renamed: [String: String]) {
+        self.text = text
+        self.renamed = renamed
+        var seen: Set<String> = []
+        unsettled = Set(
+            text.macroTokens.indices.lazy.filter(text.isMacroName).map { text.macroTokens[$0].text }.filter {
+                !seen.insert($0).inserted
+            })
+    }
 
     /// A place in a line.
     struct Place {
@@ -68,6 +80,7 @@ struct ColumnFinder {
     /// How long a token is when macros are replaced; nil where that is not worked out here.
     private func length(of token: Token, depth: Int) -> Int? {
         guard token.kind == .identifier else { return token.text.utf8.count }
+        if unsettled.contains(token.text) { return nil }
         switch text.macros[token.text] {
         case .object(let body)?:
             guard depth < 8, body.count < 64 else { return nil }
@@ -79,8 +92,8 @@ struct ColumnFinder {
                 end = inner.column + inner.text.utf8.count
             }
             return length
-        case .function?, .unknown?: return nil
-        case .undefined?, nil: break
+        case .function?, .unknown?, .undefined?: return nil
+        case nil: break
         }
         guard let other = renamed[token.text] else { return token.text.utf8.count }
         return other.utf8.contains(UInt8(ascii: "(")) ? nil : other.utf8.count

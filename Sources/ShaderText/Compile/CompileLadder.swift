@@ -47,6 +47,7 @@ public struct CompileLadder: Sendable {
         if case .compute = pass.kind { isCompute = true }
         kind = isCompute ? .compute : .fragment
         fragment = StageText(pass.source)
+        RectangleTextures.prepare(&fragment)
         rungs = Rung.ladder(of: sources, isCompute: isCompute, for: target)[...]
     }
 
@@ -138,7 +139,7 @@ public struct CompileLadder: Sendable {
                 attributes.map { (compiled[$0] ?? $0, $1) }, uniquingKeysWith: { first, _ in first })
         } else if kind == .fragment {
             let compiled = Dictionary(fragment.userNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
-            variant.vertex = VertexText.make(fragment.source.varyings, rung, names: compiled, exchange: exchange)
+            variant.vertex = VertexText.make(fragment.source, rung, names: compiled, exchange: exchange)
         }
         return variant
     }

@@ -43,6 +43,7 @@ struct GeneratedText {
         }
         if !stage.initializers.isEmpty {
             header.append("#define main glfx_main")
+            renamed["main"] = "glfx_main"
             footer += GlobalInitializers.footer(stage.initializers)
         }
         for definition in source.definitions { header.append("#define \(definition.name) \(definition.value)") }
@@ -84,7 +85,9 @@ struct GeneratedText {
             let isNeedless =
                 Self.alwaysNeedless.contains(line.name) || isEmbedded
                 || !rung.isOld && Self.needless.contains(line.name)
-            guard !isNeedless, seen.insert(line.name).inserted else { continue }
+            guard !isNeedless, !stage.missingExtensions.contains(line.name), seen.insert(line.name).inserted else {
+                continue
+            }
             // Under an #if that asks for it, the extension may be missing: that is no error then.
             let behavior = !line.isCertain && line.behavior == "require" ? "enable" : line.behavior
             header.append("#extension \(line.name) : \(behavior)")
@@ -140,7 +143,8 @@ struct GeneratedText {
         define("sampler1D", "sampler2D")
         define("sampler2DRect", "sampler2D")
         define("texture1D(s, x)", "\(rung.isOld ? "texture2D" : "texture")(s, vec2(x, 0.5))")
-        if !rung.isOld { define("texture2DRect(s, p)", "texture(s, (p) / vec2(textureSize(s, 0)))") }
+        guard source.countsInPixels, !rung.isOld else { return }
+        define("texture2DRect(s, p)", "texture(s, (p) / vec2(textureSize(s, 0)))", always: true)
     }
 
     /// A macro for a word that the text uses, unless the text gives the word a meaning of its own.

@@ -101,7 +101,7 @@ extension ShaderProgram {
         let exchange = FixedFunction.Exchange(fragment: stage, vertex: nil)
         let fragment = GeneratedText(stage, .fragment, rung, exchange: exchange, inPlace: inPlace)
         return ShaderVariant(
-            vertex: VertexText.make(source.varyings, rung, exchange: exchange), fragment: fragment.text,
+            vertex: VertexText.make(source, rung, exchange: exchange), fragment: fragment.text,
             map: fragment.map, label: rung.label + " in place", renamed: fragment.renamed)
     }
 }

@@ -19,8 +19,8 @@ extension StageText {
         }
         guard !layer.isEmpty else { return false }
         layers.append(layer)
-        tokens = readAgain(tokens, layer)
-        macroTokens = readAgain(macroTokens, layer)
+        tokens = readAgain(tokens) { layer[$0] != nil }
+        macroTokens = readAgain(macroTokens) { layer[$0] != nil }
         return true
     }
 
@@ -37,12 +37,12 @@ extension StageText {
     }
 
     /// The tokens anew where their lines changed.
-    private func readAgain(_ tokens: [Token], _ layer: [Int: [Edit]]) -> [Token] {
+    func readAgain(_ tokens: [Token], where isChanged: (Int) -> Bool) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count + 8)
         var done = -1
         for token in tokens {
-            guard token.kind != .conditional, layer[token.line] != nil else {
+            guard token.kind != .conditional, isChanged(token.line) else {
                 result.append(token)
                 continue
             }

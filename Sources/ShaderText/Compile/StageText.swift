@@ -30,6 +30,8 @@ struct StageText: Sendable {
     private(set) var userNames: [String: String] = [:]
     /// Functions that repairs made of initialisers, in the order in which they have to be called.
     var initializers: [Initializer] = []
+    /// Extensions that the text asks for and that the driver does not have.
+    var missingExtensions: Set<String> = []
     /// Words of other shading languages that the header has to explain.
     var foreignWords: Set<String> = []
 
@@ -50,17 +52,26 @@ struct StageText: Sendable {
         lines.reserveCapacity(userLines.upperBound + source.postlude.count)
         appendHost(source.prelude)
         for line in source.assembled.lines { lines.append(line.text) }
-        tokens.reserveCapacity(tokens.count + source.assembled.tokens.count)
-        for var token in source.assembled.tokens {
-            token.line += start
-            // First values of uniforms are blanked in the line, but still among the tokens.
-            if token.kind == .conditional || stands(token) { tokens.append(token) }
-        }
+        appendUser(source.assembled.tokens, from: start)
         for var token in source.assembled.macroTokens {
             token.line += start
             macroTokens.append(token)
         }
         appendHost(source.postlude)
+    }
+
+    private mutating func appendUser(_ all: [Token], from start: Int) {
+        tokens.reserveCapacity(tokens.count + all.count)
+        var isChanged = false
+        for var token in all {
+            token.line += start
+            // First values of uniforms are blanked in the line, but still among the tokens.
+            isChanged = isChanged || token.kind != .conditional && !stands(token)
+            tokens.append(token)
+        }
+        guard isChanged else { return }
+        let changed = Set(tokens.filter { $0.kind != .conditional && !stands($0) }.map(\.line))
+        tokens = readAgain(tokens) { changed.contains($0) }
     }
 
     private func stands(_ token: Token) -> Bool {

@@ -4,9 +4,9 @@ enum VertexText {
     ///   - names: what the fragment shader calls the varyings that a repair gave another name.
     ///   - exchange: what it gets beside its own varyings.
     static func make(
-        _ varyings: [ParsedSource.Varying], _ rung: Rung, names: [String: String] = [:],
-        exchange: FixedFunction.Exchange
+        _ source: ParsedSource, _ rung: Rung, names: [String: String] = [:], exchange: FixedFunction.Exchange
     ) -> String {
+        let varyings = source.varyings
         let precision = rung.profile == .es ? "highp " : ""
         let hasLocations = rung.profile == .es ? rung.version >= 300 : rung.version >= 330
         let input = "\(hasLocations ? "layout(location = 0) " : "")\(rung.isOld ? "attribute" : "in")"
@@ -20,8 +20,7 @@ enum VertexText {
             let name = names[varying.name] ?? varying.name
             lines.append("\(layout)\(qualifiers)\(storage) \(precision)\(varying.type.rawValue) \(name)\(size);")
         }
-        let values = varyings.flatMap { [$0.value].compactMap { $0 } + $0.elements }
-        if values.contains(where: { $0.contains("glfx_texel") }) {
+        if source.needsTexelSize {
             lines.append("uniform \(precision)vec2 glfx_texel;")
         }
         for name in Set(varyings.flatMap(\.parameters)).sorted() {
@@ -30,31 +29,32 @@ enum VertexText {
         lines += FixedFunction.declarations(.vertex, rung, exchange)
         lines.append("void main() {")
         lines.append("    \(precision)vec2 glfx_place = glfx_position * 0.5 + 0.5;")
+        let place = source.countsInPixels ? "glfx_place / glfx_texel" : "glfx_place"
         for varying in varyings {
-            lines += assignments(to: names[varying.name] ?? varying.name, varying)
+            lines += assignments(to: names[varying.name] ?? varying.name, varying, place)
         }
         for index in 0..<exchange.texCoords {
-            lines.append("    glfx_TexCoord[\(index)] = vec4(glfx_place, 0.0, 1.0);")
+            lines.append("    glfx_TexCoord[\(index)] = vec4(\(place), 0.0, 1.0);")
         }
         lines.append("    gl_Position = vec4(glfx_position, 0.0, 1.0);")
         lines.append("}")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func assignments(to name: String, _ varying: ParsedSource.Varying) -> [String] {
-        guard !varying.elements.isEmpty else { return ["    \(name) = \(value(of: varying));"] }
+    private static func assignments(to name: String, _ varying: ParsedSource.Varying, _ place: String) -> [String] {
+        guard !varying.elements.isEmpty else { return ["    \(name) = \(value(of: varying, place));"] }
         return varying.elements.enumerated().map { "    \(name)[\($0.offset)] = \($0.element);" }
     }
 
-    private static func value(of varying: ParsedSource.Varying) -> String {
+    private static func value(of varying: ParsedSource.Varying, _ place: String) -> String {
         if let value = varying.value { return value }
         // Engines that draw sprites (libGDX, LÖVE, cocos2d) hand a color beside the position: white changes nothing.
         let name = varying.name.lowercased()
         let isColor = name.contains("color") || name.contains("colour")
         return switch varying.type {
-        case .vec3: isColor ? "vec3(1.0)" : "vec3(glfx_place, 0.0)"
-        case .vec4: isColor ? "vec4(1.0)" : "vec4(glfx_place, 0.0, 1.0)"
-        default: "glfx_place"
+        case .vec3: isColor ? "vec3(1.0)" : "vec3(\(place), 0.0)"
+        case .vec4: isColor ? "vec4(1.0)" : "vec4(\(place), 0.0, 1.0)"
+        default: place
         }
     }
 }

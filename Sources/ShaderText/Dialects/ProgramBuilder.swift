@@ -54,6 +54,9 @@ struct ProgramBuilder {
             }
             add(found, uniform, to: &pass)
         }
+        if pass.source.needsTexelSize, !pass.builtins.contains(where: { $0.name == "glfx_texel" }) {
+            pass.builtins.append(BuiltinUniform(name: "glfx_texel", type: .vec2, meaning: .texelSize))
+        }
         if program.summary == nil { program.summary = text.summary }
         program.passes.append(pass)
     }

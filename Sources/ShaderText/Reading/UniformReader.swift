@@ -43,7 +43,7 @@ struct UniformReader {
             }
             let own = declaration.declarators.map { comments.comment(of: $0) }
             for (index, declarator) in declaration.declarators.enumerated() {
-                blankInitializer(declarator)
+                blankInitializer(declarator, of: declaration)
                 var declarator = declarator
                 declarator.name.text = source.macros.nameMeant(by: declarator.name.text)
                 // Both branches of an #if that the driver decides may declare it.
@@ -60,11 +60,14 @@ struct UniformReader {
         return uniforms
     }
 
+    /// Kinds that the host fills with plain pictures.
+    private static let planeSamplers: Set<String> = ["samplerExternalOES", "sampler2DRect", "sampler1D"]
+
     private func uniform(
         _ declarator: Declaration.Declarator, of declaration: Declaration, _ comment: AssembledSource.Comment?
     ) throws(Failure) -> DeclaredUniform? {
         let name = declarator.name
-        let typeName = declaration.typeName == "samplerExternalOES" ? "sampler2D" : declaration.typeName
+        let typeName = Self.planeSamplers.contains(declaration.typeName) ? "sampler2D" : declaration.typeName
         guard let type = GLSLType(rawValue: typeName) else {
             // One that nothing reads does no harm.
             guard mentions[name.text, default: 0] > 1 else { return nil }
@@ -79,9 +82,9 @@ struct UniformReader {
                 throw source.failure(
                     at: name, "'\(name.text)' is an array of samplers", advice: "declare each sampler by its own name")
             }
-            guard let value = evaluator.evaluate(tokens), value.components.count == 1,
-                let size = Int(exactly: value.components[0]), size > 0, size <= 4096
-            else {
+            let value = tokens.isEmpty ? nil : evaluator.evaluate(tokens)
+            let written = value?.components.count == 1 ? value.flatMap { Int(exactly: $0.components[0]) } : nil
+            guard let size = tokens.isEmpty ? sizeOfValue(declarator, type) : written, size > 0, size <= 4096 else {
                 throw source.failure(
                     at: name, "the size of '\(name.text)' is no number from 1 to 4096", advice: "write the number")
             }
@@ -116,8 +119,15 @@ struct UniformReader {
         return value.components
     }
 
+    /// `float a[] = float[](1.0, 2.0)` has as many elements as its first value.
+    private func sizeOfValue(_ declarator: Declaration.Declarator, _ type: GLSLType) -> Int? {
+        var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
+        guard type.componentCount > 0, let value = evaluator.evaluate(declarator.initializer) else { return nil }
+        return value.components.count / type.componentCount
+    }
+
     /// GLSL ES takes no value in a uniform's declaration: the text goes, the parameter's default stays.
-    private mutating func blankInitializer(_ declarator: Declaration.Declarator) {
+    private mutating func blankInitializer(_ declarator: Declaration.Declarator, of declaration: Declaration) {
         guard let equals = declarator.equals else { return }
         for token in [equals] + declarator.initializer {
             let end = token.column + token.text.utf8.count
@@ -126,5 +136,17 @@ struct UniformReader {
             }
             for column in token.column..<end { source.lines[token.line].text[column] = 0x20 }
         }
+        guard declarator.arraySize?.isEmpty == true, let type = GLSLType(rawValue: declaration.typeName),
+            let size = sizeOfValue(declarator, type)
+        else { return }
+        // What the value said of the array's size is written into the room that it leaves.
+        let line = declarator.name.line
+        let text = source.lines[line].text
+        let bytes = Array("[\(size)]".utf8)
+        guard let open = text[declarator.name.column...].firstIndex(of: UInt8(ascii: "[")),
+            let close = text[open...].firstIndex(of: UInt8(ascii: "]")), open + bytes.count <= text.count,
+            text[(close + 1)..<max(close + 1, open + bytes.count)].allSatisfy({ $0 == 0x20 })
+        else { return }
+        source.lines[line].text.replaceSubrange(open..<max(close + 1, open + bytes.count), with: bytes)
     }
 }

@@ -2,7 +2,10 @@
 /// on into structures, vectors and arrays of arrays.
 enum BraceInitializers {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
-        guard complaints.contains(where: { $0.says("c-style initialization", "initializer list", "'{'", "\"{\"") })
+        guard
+            complaints.contains(where: {
+                $0.says("c-style initialization", "c style initializ", "initializer list", "'{'", "\"{\"")
+            })
         else { return false }
         let tokens = text.tokens
         let writer = Writer(tokens: tokens, structures: structures(tokens))

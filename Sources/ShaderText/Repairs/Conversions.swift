@@ -19,6 +19,8 @@ enum Conversions {
                 found = assigned(tokens, first, complaint)
             } else if complaint.says("no matching function") {
                 found = Arguments.converted(tokens, first, complaints[number...])
+            } else if complaint.says("implicit cast from") {
+                found = cast(tokens, first, complaint)
             } else if complaint.says("index must be") {
                 found = indexed(tokens, first)
             } else {
@@ -65,27 +67,40 @@ enum Conversions {
         guard let types = types(complaint, from: "type", to: "type") else { return [] }
         let line = tokens.range(ofLine: tokens[first].line)
         // Without a column: every declaration of that type on the line.
-        let starts = complaint.column == nil ? line.filter { tokens[$0].isText(types.to) } : [first]
+        let named = line.lazy.filter { tokens[$0].isText(types.to) }.prefix(ShaderLimits.placesOfRepair)
+        let starts = complaint.column == nil ? Array(named) : [first]
         var edits: [StageText.Edit] = []
         for start in starts {
             guard let declaration = LocalDeclaration(tokens, containing: start),
                 tokens[declaration.type].isText(types.to)
             else { continue }
-            for declarator in declaration.declarators {
-                guard let equals = declarator.equals, declarator.brackets.isEmpty else { continue }
-                edits += wrapped(tokens, (equals + 1)..<declarator.terminator, in: types.to)
-            }
+            edits += initialized(tokens, declaration, types.to)
         }
         return edits
     }
 
+    private static func initialized(
+        _ tokens: [Token], _ declaration: LocalDeclaration, _ type: String
+    ) -> [StageText.Edit] {
+        declaration.declarators.flatMap { declarator in
+            guard let equals = declarator.equals, declarator.brackets.isEmpty else { return [StageText.Edit]() }
+            return wrapped(tokens, (equals + 1)..<declarator.terminator, in: type)
+        }
+    }
+
     /// `i = floor(x)`.
     private static func assigned(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
-        guard let types = types(complaint, from: "type", to: "type"),
-            let equals = assignment(tokens, first, complaint, ["="]),
+        guard let types = types(complaint, from: "type", to: "type") else { return [] }
+        return assigned(tokens, first, complaint, types.to)
+    }
+
+    private static func assigned(
+        _ tokens: [Token], _ first: Int, _ complaint: Complaint, _ type: String
+    ) -> [StageText.Edit] {
+        guard let equals = assignment(tokens, first, complaint, ["="]),
             let end = Operand.end(tokens, ofAssignedAt: equals + 1)
         else { return [] }
-        return wrapped(tokens, (equals + 1)..<end, in: types.to)
+        return wrapped(tokens, (equals + 1)..<end, in: type)
     }
 
     /// `i += x` with an int on the left: `i = int(i + (x))`.
@@ -100,6 +115,27 @@ enum Conversions {
         return [
             .init(tokens[operation], "= \(types.to)(\(left) \(sign) ("), .init(after: tokens[end - 1], "))"),
         ]
+    }
+
+    /// NVIDIA names the two types and the line alone: a first value, the value of the function, or what is assigned.
+    private static func cast(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
+        guard let types = types(complaint, from: "from", to: "to") else { return [] }
+        let line = tokens.range(ofLine: tokens[first].line)
+        var edits: [StageText.Edit] = []
+        for index in line.lazy.filter({ tokens[$0].isText(types.to) }).prefix(ShaderLimits.placesOfRepair) {
+            guard let declaration = LocalDeclaration(tokens, containing: index), declaration.type == index else {
+                continue
+            }
+            edits += initialized(tokens, declaration, types.to)
+        }
+        guard edits.isEmpty else { return edits }
+        if let start = line.first(where: { tokens[$0].isText("return") }) {
+            guard let function = Enclosing.function(tokens, start), tokens[function.name - 1].isText(types.to),
+                let end = Operand.end(tokens, ofAssignedAt: start + 1)
+            else { return [] }
+            return wrapped(tokens, (start + 1)..<end, in: types.to)
+        }
+        return assigned(tokens, first, complaint, types.to)
     }
 
     /// The assignment that a left side begins at an index; without a column only where the line has but one.

@@ -6,13 +6,15 @@ enum FloatRemainder {
         for complaint in complaints where complaint.says("%") && complaint.says("integer", "integral", "operand") {
             guard let line = complaint.line else { continue }
             let range = tokens.range(ofLine: line)
-            let found = range.filter { tokens[$0].isText("%") || tokens[$0].isText("%=") }
+            let found = range.lazy.filter {
+                (tokens[$0].isText("%") || tokens[$0].isText("%=")) && tokens[$0].column > complaint.column ?? -1
+            }.prefix(ShaderLimits.placesOfRepair)
             // The driver points at where the left side begins.
             let exact = found.first { index in
                 guard let column = complaint.column, let start = start(tokens, index) else { return false }
                 return tokens[start].column == column
             }
-            for index in exact.map({ [$0] }) ?? found { edits += rewritten(tokens, index) }
+            for index in exact.map({ [$0] }) ?? Array(found) { edits += rewritten(tokens, index) }
         }
         return text.apply(edits)
     }

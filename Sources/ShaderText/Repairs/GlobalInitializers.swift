@@ -25,33 +25,41 @@ enum GlobalInitializers {
         return true
     }
 
-    /// Names of the globals that have to be given their values in a function: those that the driver names, and those
-    /// whose values mention what is no constant.
+    /// The names, where they are declared, of the globals that have to be given their values in a function: those that
+    /// the driver names, and those whose values mention what is no constant.
     private static func wanted(
         _ about: [Complaint], _ text: StageText, _ declarations: [Declaration], functions: [String]
-    ) -> Set<String> {
+    ) -> Set<Token> {
         let mentions = MacroMentions(text.macroTokens)
         let declared = Set(declarations.flatMap { $0.declarators.map(\.name.text) })
         let named = Set(about.flatMap(\.names))
         // Some drivers name the line alone.
         let lines = Set(about.filter { declared.isDisjoint(with: $0.names) }.compactMap(\.line))
         var variable = Set(functions)
-        var moved: Set<String> = []
+        var moved: Set<Token> = []
         for declaration in declarations {
-            let names = declaration.declarators.map(\.name.text)
-            guard declaration.storage == .plain || declaration.storage == .constant else {
-                variable.formUnion(names)
-                continue
-            }
-            for declarator in declaration.declarators where declarator.equals != nil {
-                let isNamed = named.contains(declarator.name.text) || lines.contains(declarator.name.line)
-                let used = mentions.identifiers(in: declarator.initializer)
-                let isVariable = used.contains {
-                    variable.contains($0) || $0.hasPrefix("gl_") && !isConstant($0)
+            let isDeclaredConstant = declaration.storage == .constant
+            for declarator in declaration.declarators {
+                let name = declarator.name
+                var isMoved = false
+                if isDeclaredConstant || declaration.storage == .plain, declarator.equals != nil {
+                    let used = mentions.identifiers(in: declarator.initializer)
+                    isMoved =
+                        lines.contains(name.line)
+                        || used.contains { variable.contains($0) || $0.hasPrefix("gl_") && !isConstant($0) }
                 }
-                if isNamed || isVariable { moved.insert(declarator.name.text) }
+                if isMoved { moved.insert(name) }
+                if !isDeclaredConstant || isMoved { variable.insert(name.text) }
             }
-            if declaration.storage == .plain || !moved.isDisjoint(with: names) { variable.formUnion(names) }
+            guard isDeclaredConstant || declaration.storage == .plain else { continue }
+            // One that the driver names, though nothing here tells why.
+            let refused = declaration.declarators.filter { $0.equals != nil && named.contains($0.name.text) }.map(
+                \.name)
+            if moved.isDisjoint(with: declaration.declarators.map(\.name)) { moved.formUnion(refused) }
+            // Without `const`, the others of its list are no constants either.
+            if !moved.isDisjoint(with: declaration.declarators.map(\.name)) {
+                variable.formUnion(declaration.declarators.map(\.name.text))
+            }
         }
         return moved
     }
@@ -87,8 +95,8 @@ enum GlobalInitializers {
             conditionals = text.tokens.filter { $0.kind == .conditional }[...]
         }
 
-        mutating func move(_ declaration: Declaration, _ moved: Set<String>) {
-            let chosen = declaration.declarators.filter { $0.equals != nil && moved.contains($0.name.text) }
+        mutating func move(_ declaration: Declaration, _ moved: Set<Token>) {
+            let chosen = declaration.declarators.filter { $0.equals != nil && moved.contains($0.name) }
             guard !chosen.isEmpty else { return }
             let constant = declaration.head.first { $0.isText("const") }
             // A macro's `const`, and a structure that is declared here: not seen through.
@@ -105,7 +113,7 @@ enum GlobalInitializers {
             var head = declaration.head.filter { !$0.isText("const") }.map(\.text)
             if let size = sizes.first, let open = head.lastIndex(of: "[") { head.insert(size.text, at: open + 1) }
             for declarator in declaration.declarators {
-                guard let equals = declarator.equals, moved.contains(declarator.name.text) else { continue }
+                guard let equals = declarator.equals, moved.contains(declarator.name) else { continue }
                 let name = text.freeName("glfx_init\(text.initializers.count + initializers.count + 1)")
                 edits.append(.init(equals, "; void \(name)() { \(declarator.name.text) ="))
                 let isLast = declarator.terminator.isText(";")

@@ -28,14 +28,15 @@ struct LocalDeclaration {
     /// - Parameter first: index of the first qualifier or of the type.
     init?(_ tokens: [Token], at first: Int) {
         var index = first
-        while index < tokens.count, Self.qualifiers.contains(tokens[index].text) { index += 1 }
+        let limit = Swift.min(tokens.count, first + ShaderLimits.tokensOfRepair)
+        while index < limit, Self.qualifiers.contains(tokens[index].text) { index += 1 }
         guard index + 1 < tokens.count, tokens[index].kind == .identifier else { return nil }
         self.first = first
         type = index
         index += 1
         typeBrackets = Self.brackets(tokens, &index)
         declarators = []
-        while index < tokens.count {
+        while index < limit {
             guard tokens[index].kind == .identifier else { return nil }
             var declarator = Declarator(name: index, brackets: [], equals: nil, terminator: index)
             index += 1
@@ -68,7 +69,7 @@ struct LocalDeclaration {
     /// Where the statement begins that a token is part of.
     static func start(_ tokens: [Token], containing index: Int) -> Int {
         var position = index
-        while position > 0 {
+        while position > 0, index - position < ShaderLimits.tokensOfRepair {
             let before = tokens[position - 1]
             if before.kind == .conditional { return position }
             if before.kind == .punctuation {
@@ -88,6 +89,6 @@ struct LocalDeclaration {
             }
             position -= 1
         }
-        return 0
+        return position
     }
 }

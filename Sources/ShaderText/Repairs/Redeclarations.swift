@@ -6,7 +6,8 @@ enum Redeclarations {
         var edits: [StageText.Edit] = []
         for complaint in complaints where complaint.says("redeclar", "redefinition", "already declared", "redefined") {
             guard let line = complaint.line, let name = complaint.names.first else { continue }
-            for index in tokens.range(ofLine: line) where tokens[index].isText(name) {
+            let mentions = tokens.range(ofLine: line).lazy.filter { tokens[$0].isText(name) }
+            for index in mentions.prefix(ShaderLimits.placesOfRepair) {
                 guard let declaration = LocalDeclaration(tokens, containing: index), declaration.declarators.count == 1,
                     declaration.declarators[0].name == index, declaration.declarators[0].brackets.isEmpty
                 else { continue }
@@ -42,17 +43,10 @@ enum Redeclarations {
     private static func parameterAgain(
         _ tokens: [Token], _ declaration: LocalDeclaration, _ name: String
     ) -> [StageText.Edit] {
-        var index = declaration.first
-        var depth = 0
-        // Out of the body to the function's head.
-        while index > 0 {
-            index -= 1
-            if tokens[index].isText("}") { depth += 1 }
-            if tokens[index].isText("{") { depth -= 1 }
-            if depth < 0 { break }
-        }
-        guard depth < 0, index > 0, tokens[index - 1].isText(")"), let open = tokens.opening(index - 1),
-            let parameter = tokens.parts(ofListAt: open)?.first(where: { tokens[$0.upperBound - 1].isText(name) }),
+        guard let function = Enclosing.function(tokens, declaration.first),
+            let parameter = tokens.parts(ofListAt: function.parameters)?.first(where: {
+                tokens[$0.upperBound - 1].isText(name)
+            }),
             parameter.count >= 2, tokens[parameter.upperBound - 2].text == tokens[declaration.type].text,
             !tokens[parameter].contains(where: { $0.isText("out") || $0.isText("inout") })
         else { return [] }

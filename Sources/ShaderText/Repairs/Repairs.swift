@@ -4,7 +4,8 @@ enum Repairs {
 
     /// One kind of repair at a time: a further one would work on columns that have moved.
     private static let all: [Repair] = [
-        MacroRepairs.repair, ReservedWords.repair, ForeignWords.repair, SyntaxHabits.repair, BuiltinFunctions.repair,
+        MissingExtensions.repair, MacroRepairs.repair, ReservedWords.repair, ForeignWords.repair, SyntaxHabits.repair,
+        BuiltinFunctions.repair,
         HiddenFunctions.repair, BraceInitializers.repair, GlobalInitializers.repair, LocalConstants.repair,
         Redeclarations.repair, SamplerKinds.repair, FloatRemainder.repair,
     ]

@@ -80,6 +80,7 @@ enum ReservedWords {
         tokens.indices.dropFirst().contains { index in
             guard tokens[index].isText(word), index + 1 < tokens.count else { return false }
             let before = tokens[index - 1]
+            if before.isText("struct") { return true }
             return before.kind == .identifier && !noTypes.contains(before.text)
                 && ["=", ";", ",", ")", "(", "["].contains(tokens[index + 1].text)
         }

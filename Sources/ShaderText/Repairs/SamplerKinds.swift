@@ -7,7 +7,7 @@ enum SamplerKinds {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         for complaint in complaints where complaint.says("no matching", "unable to find", "overload") {
             guard let call = complaint.call, let kind = wanted(call.name, call.types) else { continue }
-            for name in firstArguments(text.tokens, complaint, call.name) {
+            for name in firstArguments(text.tokens, complaint, call.name).prefix(ShaderLimits.placesOfRepair) {
                 if declare(name, as: kind, in: &text) { return true }
             }
         }

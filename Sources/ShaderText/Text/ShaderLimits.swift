@@ -14,6 +14,9 @@ enum ShaderLimits {
     static let declarations = 8_192
     /// What a preprocessor may make of a text by replacing macros.
     static let expandedTokens = 1_000_000
+    /// Tokens that one repair looks at around a place, and places on one line that it looks at: hostile lines are long.
+    static let tokensOfRepair = 8_192
+    static let placesOfRepair = 64
     /// GL promises room for 224 vectors; common drivers have some thousand.
     static let uniforms = 1_024
     /// Blocks of a user shader of mpv; the largest public ones have some 60.
