@@ -84,8 +84,6 @@ struct ISFHostLines {
     private struct Known {
         private let text: PassText
         private let declared: Set<String>
-        /// Names that stand somewhere without an opening parenthesis behind them.
-        private let values: Set<String>
 
         init(_ text: PassText) {
             self.text = text
@@ -93,19 +91,10 @@ struct ISFHostLines {
             for declaration in text.declarations { declared.formUnion(declaration.declarators.map(\.name.text)) }
             declared.formUnion(text.source.functions.map(\.name))
             self.declared = declared
-            var values: Set<String> = []
-            for tokens in [text.source.assembled.tokens, text.source.assembled.macroTokens] {
-                for (index, token) in tokens.enumerated() where token.kind == .identifier {
-                    if index + 1 == tokens.count || !tokens[index + 1].isText("(") { values.insert(token.text) }
-                }
-            }
-            self.values = values
         }
 
         func declares(_ name: String) -> Bool { declared.contains(name) }
         func wants(_ name: String) -> Bool { text.mentions(name) && !declared.contains(name) }
-        /// An input may be called as a function of GLSL is, `length`: where only that is meant, it has to stay free.
-        func wantsValue(_ name: String) -> Bool { values.contains(name) && !declared.contains(name) }
     }
 
     /// The names of the host's own that are uniforms.
@@ -124,7 +113,7 @@ struct ISFHostLines {
             lines.builtins.append(builtin)
         }
         lines.wantsNumber = known.wants("PASSINDEX")
-        for input in header.inputs where known.wantsValue(input.name) {
+        for input in header.inputs where known.wants(input.name) {
             lines.prelude.append("uniform \(input.kind.type.rawValue) \(input.name);")
             if header.isTransition, input.name == "progress" {
                 lines.builtins.append(BuiltinUniform(name: "progress", type: .float, meaning: .progress))
