@@ -53,6 +53,14 @@ struct ISFShaderTests: ISFDrawing {
         expect(result, within: codes(0)) { x, y in place(min(x + 3, 7), y) }
     }
 
+    @Test func thisPixelAndAnotherAreReadTogether() throws {
+        let result = try draw(
+            inputImage,
+            "gl_FragColor = IMG_THIS_PIXEL(inputImage) * 0.5 + IMG_PIXEL(inputImage, gl_FragCoord.xy + vec2(2.0, 0.0)) * 0.5;"
+        )
+        expect(result, within: codes(0.51)) { x, y in (place(x, y) + place(min(x + 2, 7), y)) / 2 }
+    }
+
     @Test func alphaIsStraight() throws {
         let faint = Picture(width, height) { x, y in place(x, y, alpha: 64) }
         let program = try program(inputImage, "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }")

@@ -150,7 +150,40 @@ struct Companions: ShaderFiles {
             "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }")
         #expect(program.inputs.map(\.name) == ["inputImage", "mask"])
         #expect(program.inputs.map(\.isUsed) == [true, false])
-        #expect(program.passes.first?.samplers["mask"]?.source == .input("mask"))
+        #expect(program.passes.first?.samplers == ["inputImage": SamplerRule(.relay("inputImage"))])
+    }
+
+    @Test(arguments: [
+        ("IMG_THIS_PIXEL(inputImage)", true), ("IMG_NORM_PIXEL(inputImage, isf_FragNormCoord)", true),
+        ("IMG_THIS_NORM_PIXEL(inputImage) + IMG_NORM_THIS_PIXEL(inputImage)", true),
+        ("IMG_THIS_PIXEL(inputImage) + IMG_PIXEL(inputImage, gl_FragCoord.xy)", false),
+        ("IMG_NORM_PIXEL(inputImage, isf_FragNormCoord.yx)", false),
+        ("IMG_THIS_PIXEL(inputImage) * vec4(IMG_SIZE(inputImage), 1.0, 1.0)", false), ("OWN", false),
+    ])
+    func readsAtTheOwnPositionAreSeen(read: String, isOwn: Bool) throws {
+        let program = try parse(
+            #"{"INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]}"#,
+            (read == "OWN" ? "#define OWN IMG_THIS_PIXEL(inputImage)\n" : "")
+                + "void main() { gl_FragColor = \(read); }")
+        #expect(program.inputs.map(\.isReadAtOwnPositionOnly) == [isOwn])
+    }
+
+    @Test func aVertexShaderBesideMayMoveEveryPosition() throws {
+        let program = try parse(
+            #"{"INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]}"#,
+            "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }",
+            files: Companions(texts: ["a.vs": "void main() { isf_vertShaderInit(); }"]))
+        #expect(program.inputs.map(\.isReadAtOwnPositionOnly) == [false])
+        #expect(program.hasOwnVertexShader(pass: 0))
+    }
+
+    @Test func laterPassesReadTheFrameAsItCameIn() throws {
+        let program = try parse(
+            #"{"INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "a"}, {}]}"#,
+            "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }")
+        #expect(
+            program.passes.map { $0.samplers["inputImage"]?.source } == Array(repeating: .input("inputImage"), count: 2)
+        )
     }
 
     @Test func aTransitionHasTwoPicturesAndItsProgress() throws {

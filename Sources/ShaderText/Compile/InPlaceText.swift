@@ -57,9 +57,9 @@ struct InPlaceText {
         let tokens = source.assembled.tokens
         for index in tokens.indices where tokens[index].isText(input) {
             // The one mention that is no read is the declaration.
-            guard index >= 2, index + 3 < tokens.count, tokens[index - 1].isText("("), tokens[index + 1].isText(",")
-            else { continue }
-            for token in tokens[(index - 2)...(index + 3)] {
+            let isAlone = OwnPositionReads.isAlone(tokens, index, in: source.ownPositionCalls)
+            guard isAlone || isReadByPair(tokens, index) else { continue }
+            for token in tokens[(index - 2)...(index + (isAlone ? 1 : 3))] {
                 for column in token.column..<token.column + token.text.utf8.count {
                     source.assembled.lines[token.line].text[column] = 0x20
                 }
@@ -68,6 +68,10 @@ struct InPlaceText {
             let range = start.column..<start.column + pixel.utf8.count
             source.assembled.lines[start.line].text.replaceSubrange(range, with: pixel.utf8)
         }
+    }
+
+    private static func isReadByPair(_ tokens: [Token], _ index: Int) -> Bool {
+        index >= 2 && index + 3 < tokens.count && tokens[index - 1].isText("(") && tokens[index + 1].isText(",")
     }
 
     private static func replace(_ old: String, by new: String, at token: Token, in source: inout ParsedSource) {

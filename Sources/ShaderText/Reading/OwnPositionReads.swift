@@ -3,13 +3,14 @@ struct OwnPositionReads {
     /// Samplers every mention of which, but their declaration, is `texture(S, V)` with V the bare position.
     let names: Set<String>
 
-    init(_ source: ParsedSource, samplers: [Token]) {
+    /// - Parameters:
+    ///   - samplers: where the text declares them.
+    ///   - others: samplers that it does not declare itself.
+    init(_ source: ParsedSource, samplers: [Token], others: [String] = []) {
         let macroNames = Set(source.assembled.macroTokens.lazy.filter { $0.kind == .identifier }.map(\.text))
-        let reading = ["texture", "texture2D"]
+        let own = Set(source.functions.map(\.name)).union(macroNames)
         // Reading that the shader defines itself may do anything.
-        guard !source.functions.contains(where: { reading.contains($0.name) }),
-            !reading.contains(where: macroNames.contains)
-        else {
+        guard source.readingCalls.isDisjoint(with: own), source.ownPositionCalls.isDisjoint(with: own) else {
             names = []
             return
         }
@@ -17,18 +18,27 @@ struct OwnPositionReads {
         let candidates = Set(
             source.varyings.filter { $0.type == .vec2 && !$0.qualifiers.contains("flat") }.map(\.name))
         let positions = candidates.subtracting(macroNames).subtracting(Self.shadowed(candidates, in: tokens))
-        var names = Set(samplers.map(\.text)).subtracting(macroNames)
+        var names = Set(samplers.map(\.text) + others).subtracting(macroNames)
         let declared = Dictionary(samplers.map { ($0.text, $0) }, uniquingKeysWith: { first, _ in first })
         for (index, token) in tokens.enumerated() where token.kind == .identifier && names.contains(token.text) {
             if token == declared[token.text] { continue }
-            if !Self.isReadAtPosition(tokens, index, positions) { names.remove(token.text) }
+            if Self.isAlone(tokens, index, in: source.ownPositionCalls) { continue }
+            if !Self.isReadAtPosition(tokens, index, positions, source.readingCalls) { names.remove(token.text) }
         }
         self.names = names
     }
 
-    static func isReadAtPosition(_ tokens: [Token], _ index: Int, _ positions: Set<String>) -> Bool {
+    /// Whether a sampler is all that one of these calls is given.
+    static func isAlone(_ tokens: [Token], _ index: Int, in calls: Set<String>) -> Bool {
+        index >= 2 && index + 1 < tokens.count && tokens[index - 1].isText("(") && tokens[index + 1].isText(")")
+            && calls.contains(tokens[index - 2].text)
+    }
+
+    static func isReadAtPosition(
+        _ tokens: [Token], _ index: Int, _ positions: Set<String>, _ calls: Set<String> = ["texture", "texture2D"]
+    ) -> Bool {
         index >= 2 && index + 3 < tokens.count && tokens[index - 1].isText("(")
-            && (tokens[index - 2].isText("texture") || tokens[index - 2].isText("texture2D"))
+            && calls.contains(tokens[index - 2].text)
             && tokens[index + 1].isText(",") && positions.contains(tokens[index + 2].text)
             && tokens[index + 3].isText(")")
     }

@@ -40,6 +40,10 @@ struct ParsedSource: Sendable {
     var usesFragData: Bool
     /// Nil where the picture goes to `gl_FragColor`, or where an `#if` that the driver decides is in the way.
     var output: Output?
+    /// What reads a sampler at a position that stands behind it: `texture(sampler, position)`.
+    var readingCalls: Set<String> = ["texture", "texture2D"]
+    /// Macros of the host's own that read a sampler, which is all that they are given, at the pixel's own position.
+    var ownPositionCalls: Set<String> = []
     /// Macros that stand before everything of the user's: `VERTEX`, `BUFFER_0`, `PI 3.14`.
     var definitions: [(name: String, value: String)] = []
     /// Lines of the host's own before the user's first and behind the last: declarations, functions, a `main` that

@@ -82,7 +82,11 @@ struct ISF {
         var pass = Pass(index: 0, source: fragment.source)
         ISFCalls.renameBiased(in: &pass.source)
         pass.source.wrap(prelude: fragmentLines.prelude)
-        if vertex == nil { pass.source.varyings += fragmentLines.varyings }
+        if vertex == nil {
+            pass.source.varyings += fragmentLines.varyings
+            pass.source.readingCalls = ["texture", "texture2D", "IMG_NORM_PIXEL"]
+            pass.source.ownPositionCalls = ["IMG_THIS_PIXEL", "IMG_THIS_NORM_PIXEL", "IMG_NORM_THIS_PIXEL"]
+        }
         pass.builtins = fragmentLines.builtins
         var declaring = fragment
         if let vertex, let vertexLines {
@@ -94,10 +98,20 @@ struct ISF {
             pass.builtins += vertexLines.builtins.filter { !fragmentLines.builtins.contains($0) }
             declaring.uniforms += vertex.uniforms.filter { !fragment.declaresUniform($0.name.text) }
         }
-        for name in header.inputs.filter(\.kind.isPicture).map(\.name) + header.imports.map(\.name) {
-            pass.samplers[name] = SamplerRule(.input(name))
+        let pictures = (header.inputs.filter(\.kind.isPicture).map(\.name) + header.imports.map(\.name)).filter(
+            isMentioned)
+        // Where nothing is drawn before, the frame is what came from the shader before: then it may be changed in place.
+        let isSingle = header.passes.count == 1 && resultTarget == nil
+        for name in pictures { pass.samplers[name] = SamplerRule(isSingle ? .relay(name) : .input(name)) }
+        for target in header.targets where isMentioned(target.name) {
+            pass.samplers[target.name] = SamplerRule(.target(target.name))
         }
-        for target in header.targets { pass.samplers[target.name] = SamplerRule(.target(target.name)) }
+        let reads = OwnPositionReads(pass.source, samplers: [], others: pictures)
+        try builder.edit { (program) throws(Failure) in
+            for index in program.inputs.indices where reads.names.contains(program.inputs[index].name) {
+                program.inputs[index].isReadAtOwnPositionOnly = vertex == nil
+            }
+        }
         try builder.add(declaring, as: pass) { (uniform) throws(Failure) in try role(of: uniform) }
         try builder.edit { (program) throws(Failure) in
             guard let first = program.passes.popLast() else { return }
