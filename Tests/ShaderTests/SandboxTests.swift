@@ -81,6 +81,16 @@ import Testing
         expect(result, within: codes(0)) { _, _ in Color(0.2, 0, 0, 1) }
     }
 
+    @Test func whatIsNotWrittenIsBlack() throws {
+        let body = "if (gl_FragCoord.x < 4.0) { gl_FragColor = vec4(1.0, time, resolution.x * 0.0, 0.0); }"
+        expect(try sandbox(body).draw(frame), within: codes(0)) { x, _ in Color(x < 4 ? 1 : 0, 0, 0, 1) }
+        let kept = sandbox(
+            "\(body) else { gl_FragColor.g = texture2D(backbuffer, vec2(0.9)).a; }", "uniform sampler2D backbuffer;")
+        expect(try kept.draw([frame, frame], times: [0, 0])[1], within: codes(0)) { x, _ in
+            Color(x < 4 ? 1 : 0, 0, 0, 1)
+        }
+    }
+
     @Test func anOutputOfItsOwnIsOpaqueToo() throws {
         let text = """
             #version 300 es

@@ -21,7 +21,7 @@ enum GLSLSandbox {
         let isOpaque = pictures.allSatisfy(ownPictures.contains)
         // What is kept for the next frame has the shader's own alpha: some keep their state in it.
         let isKept = isOpaque && !pictures.isEmpty
-        if isOpaque, !isKept { Opaque.apply(to: &text.source) }
+        if isOpaque { Opaque.beginBlack(&text.source, isOpaque: !isKept) }
         var pass = Pass(index: 0, source: text.source)
         if isKept { pass.output = .target(kept) }
         if text.source.varyings.contains(where: { $0.value != nil }) {

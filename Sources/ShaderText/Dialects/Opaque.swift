@@ -14,6 +14,14 @@ enum Opaque {
         wrap(&source) { output in ["    \(output) = vec4(0.0, 0.0, 0.0, 1.0);", "    \(body)();"] }
     }
 
+    /// What the shader does not write is black, as in browsers; elsewhere it would be whatever the memory held.
+    /// - Parameter isOpaque: the result's alpha is 1 whatever the shader writes.
+    static func beginBlack(_ source: inout ParsedSource, isOpaque: Bool) {
+        wrap(&source) { output in
+            ["    \(output) = vec4(0.0);", "    \(body)();"] + (isOpaque ? ["    \(output).a = 1.0;"] : [])
+        }
+    }
+
     private static func wrap(_ source: inout ParsedSource, _ lines: (_ output: String) -> [String]) {
         let output: String
         if let own = source.output {
