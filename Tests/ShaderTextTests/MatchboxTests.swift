@@ -250,6 +250,11 @@ private let glow: [String: String] = [
         #expect(program.parameters.map(\.defaultValue) == [ParameterValue(2), ParameterValue(9, 13)])
         #expect(program.parameters[0].choices.first == .init(label: "up", value: 0))
         #expect(program.parameters[1].choices.last == .init(label: "middle", value: 14))
+        // A word for all components, or one for each.
+        #expect(try program.parameters[1].parseValue("Ease-Up") == ParameterValue(10, 10))
+        #expect(try program.parameters[1].parseValue("high, 9") == ParameterValue(12, 9))
+        #expect(program.parameters[1].format(ParameterValue(9, 13)) == "down,low")
+        #expect(throws: Failure.self) { try program.parameters[1].parseValue("high,low,up") }
     }
 
     @Test func flamesFunctionsAreDefinedWhereTheyAreCalledAndMissing() throws {

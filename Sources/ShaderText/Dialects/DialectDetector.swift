@@ -58,7 +58,9 @@ enum DialectDetector {
         if let pragma = text.line(beginningWith: ["#pragma parameter"]) {
             return Evidence(line: pragma.line, words: "says '#pragma parameter'", isStrong: true)
         }
-        if let preset = RetroArchEntries.presetLine(text.lines), !hasMain(text) {
+        if !hasMain(text), text.line(beginningWith: ["shaders", "#reference"]) != nil,
+            let preset = RetroArchEntries.presetLine(text.lines)
+        {
             return Evidence(line: preset.line, words: "says '\(preset.words.prefix(40))'", isStrong: true)
         }
         if let stage = text.line(beginningWith: ["#pragma stage"]) {
@@ -72,7 +74,8 @@ enum DialectDetector {
     }
 
     private static func line(of word: String, behind directives: [String], _ text: DetectionText) -> Int? {
-        for (index, line) in text.code.enumerated() {
+        guard text.firstLine[word] != nil else { return nil }
+        for (index, line) in text.code.enumerated() where line.contains(UInt8(ascii: "#")) {
             let words = String(decoding: line, as: UTF8.self).split { !$0.isLetter && $0 != "#" && $0 != "_" }
             if let first = words.first, directives.contains(String(first)), words.contains(where: { $0 == word }) {
                 return index + 1
@@ -115,22 +118,23 @@ enum DialectDetector {
         }
         guard let json = text.lines.first(where: { !$0.allSatisfy(\.isWhitespace) }),
             json.first == "{" || json.first == "[",
-            let line = text.lines.firstIndex(where: { $0.contains("\"renderpass\"") })
+            let line = text.line(containing: "\"renderpass\"")
         else { return nil }
-        return Evidence(line: line + 1, words: "has Shadertoy's \"renderpass\"", isStrong: true)
+        return Evidence(line: line, words: "has Shadertoy's \"renderpass\"", isStrong: true)
     }
 
     /// VS Code's Shader Toy takes a `main` too, and declares Shadertoy's uniforms for it.
     private static func undeclared(_ text: DetectionText) -> Evidence? {
         let names = ["iResolution", "iTime", "iGlobalTime", "iMouse", "iFrame", "iChannel0"].filter { name in
-            !["uniform", "#define"].contains { text.codeLine(containing: [$0, name]) != nil }
+            text.firstLine[name] != nil
+                && !["uniform", "#define"].contains { text.codeLine(containing: [$0, name]) != nil }
         }
         return text.first(of: names).map { Evidence(line: $0.line, words: "mentions \($0.name) without declaring it") }
     }
 
     private static func matchbox(_ text: DetectionText) -> Evidence? {
-        if let line = text.lines.firstIndex(where: { $0.contains("<ShaderNodePreset") }) {
-            return Evidence(line: line + 1, words: "begins a Matchbox description", isStrong: true)
+        if let line = text.line(containing: "<ShaderNodePreset") {
+            return Evidence(line: line, words: "begins a Matchbox description", isStrong: true)
         }
         let prefixes = ["adsk_result", "adsk_time", "adsk_front", "adsk_back", "adsk_get", "adsk_"]
         let names = text.firstLine.keys.filter { name in prefixes.contains { name.hasPrefix($0) } }

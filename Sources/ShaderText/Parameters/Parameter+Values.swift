@@ -26,18 +26,25 @@ extension Parameter {
         return ParameterValue(numbers)
     }
 
-    /// One of the words, in any case and with any signs between; or the number that one stands for.
+    private static func plain(_ words: String) -> String { words.lowercased().filter { $0.isLetter || $0.isNumber } }
+
+    /// What one of the words stands for, in any case and with any signs between; or the number that one stands for.
+    private func chosen(_ text: String) -> Double? {
+        let plain = Self.plain(text)
+        let exact = choices.first { $0.label == text } ?? choices.first { Self.plain($0.label) == plain }
+        if let exact, !text.isEmpty { return exact.value }
+        let number = try? ValueText.parse(text.trimmed, type: .float, arraySize: nil).first
+        return number.flatMap { number in choices.first { $0.value == number }?.value }
+    }
+
+    /// One of the words for all components, or one for each with commas between.
     private func choice(_ text: String) throws(Failure) -> ParameterValue {
-        func plain(_ words: String) -> String { words.lowercased().filter { $0.isLetter || $0.isNumber } }
-        let exact = choices.first { $0.label == text } ?? choices.first { plain($0.label) == plain(text) }
-        if let exact, !text.isEmpty { return ParameterValue(exact.value) }
-        if let number = try? ValueText.parse(text, type: .float, arraySize: nil).first,
-            choices.contains(where: { $0.value == number })
-        {
-            return ParameterValue(number)
-        }
-        let near = nearestName(to: plain(text), in: choices.map { plain($0.label) })
-        let meant = near.flatMap { near in choices.first { plain($0.label) == near }?.label }
+        let count = type.componentCount * (arraySize ?? 1)
+        if let value = chosen(text) { return ParameterValue(Array(repeating: value, count: count)) }
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { chosen(String($0)) }
+        if parts.count == count, !parts.contains(nil) { return ParameterValue(parts.compactMap { $0 }) }
+        let near = nearestName(to: Self.plain(text), in: choices.map { Self.plain($0.label) })
+        let meant = near.flatMap { near in choices.first { Self.plain($0.label) == near }?.label }
         let all = choices.map(\.label.quoted).joined(separator: ", ")
         throw Failure(
             .usage, "--\(optionName) cannot be \(text.quoted)",
@@ -61,7 +68,10 @@ extension Parameter {
 
     /// The value as `parseValue` reads it and `--help` shows it.
     public func format(_ value: ParameterValue) -> String {
-        if let choice = choices.first(where: { [$0.value] == value.components }) { return choice.label }
+        let labels = value.components.compactMap { number in choices.first { $0.value == number }?.label }
+        if labels.count == value.components.count, let first = labels.first {
+            return labels.allSatisfy { $0 == first } ? first : labels.joined(separator: ",")
+        }
         if kind == .event, value.components.isEmpty { return "never" }
         if isColor, arraySize == nil, let color = CSSColor.hexadecimal(value.components) { return color }
         if type.scalar == .bool {

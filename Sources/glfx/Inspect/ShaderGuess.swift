@@ -18,7 +18,9 @@ enum ShaderGuess {
     static func looksLikeShader(_ bytes: [UInt8]) -> Bool {
         guard !bytes.contains(0) else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
-        return ["void main", "gl_FragColor", "void mainImage", "uniform "].contains { text.contains($0) }
+        let words = ["void main", "gl_FragColor", "uniform ", "//!HOOK", "//!PARAM", "\"ISFVSN\"", "\"renderpass\""]
+        let others = ["vec4 transition", "float4 mainImage", "technique", "<ShaderNodePreset", "shader0"]
+        return (words + others).contains { text.contains($0) }
     }
 
     /// Up to 16 KiB: shaders begin with their declarations.

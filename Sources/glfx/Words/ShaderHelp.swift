@@ -37,7 +37,12 @@ enum ShaderHelp {
     /// What fills an input that the user gives nothing.
     private static func role(_ input: Input) -> String {
         switch input.filling {
-        case .free: "another picture"
+        case .free:
+            switch input.fallback {
+            case nil: "another picture"
+            case .black?: "another picture, black without it"
+            case .white?: "another picture, white without it"
+            }
         case .frame: "the movie's frame"
         case .file(let path): "its own picture '\(path)', unless given"
         case .previous(let ago): ago == 1 ? "the frame before" : "the frame \(ago) before"

@@ -170,7 +170,7 @@ struct MatchboxEffect {
         }
         guard let element = settings?.uniform(name, pass: number) else { return input }
         input.label = element.attribute("DisplayName")
-        input.help = element.attribute("Tooltip")
+        input.help = element.attribute("Tooltip") ?? element.attribute("ToolTip")
         switch element.attribute("NoInput")?.lowercased() {
         case "black": input.fallback = .black
         case "white": input.fallback = .white

@@ -21,7 +21,8 @@ struct MatchboxParameters {
         var parameter = Parameter(
             name: uniform.name.text, type: uniform.type, arraySize: uniform.arraySize, defaultValue: nil,
             minimum: nil, maximum: nil, step: nil, label: element.attribute("DisplayName"),
-            help: element.attribute("Tooltip"), location: text.source.assembled.location(uniform.name))
+            help: element.attribute("Tooltip") ?? element.attribute("ToolTip"),
+            location: text.source.assembled.location(uniform.name))
         if let curve = curves[uniform.name.text], uniform.type.scalar == .int {
             parameter.defaultValue = ParameterValue(curve.handles(count: uniform.type.componentCount))
             parameter.choices = curve.choices
