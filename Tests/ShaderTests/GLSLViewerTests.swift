@@ -15,6 +15,7 @@ import Testing
         let shader = viewer(
             "gl_FragColor = texture2D(u_tex0, v_texcoord) + texture2D(u_tex1, UV) * u_time;",
             "uniform sampler2D u_tex1;\nuniform sampler2D u_tex0;\nvarying vec2 v_texcoord;")
+        #expect(try shader.program().inputs.map(\.name) == ["u_tex0", "u_tex1"])
         let result = try shader.draw(frame, pictures: ["u_tex1": .plain(Color(1, 1, 1, 1))])
         #expect(result.pixels == frame.pixels)
     }

@@ -83,9 +83,9 @@ func toyText(_ body: String, before: String = "") -> String {
 
     @Test func furtherChannelsAreRepeatedAsTextures() throws {
         let two = Picture([Color(1, 0, 0, 1), Color(0, 1, 0, 1)])
-        // 4.75 is the middle of the second pixel, four pictures on.
-        let shader = toy("color = texture(iChannel0, uv) * 0.0 + texture(iChannel1, vec2(4.75, 0.5));")
-        expect(try shader.draw(frame, pictures: ["iChannel1": two]), within: codes(0)) { _, _ in Color(0, 1, 0, 1) }
+        // 4.25 is the middle of the first pixel, four pictures on; the edge would be the second.
+        let shader = toy("color = texture(iChannel0, uv) * 0.0 + texture(iChannel1, vec2(4.25, 0.5));")
+        expect(try shader.draw(frame, pictures: ["iChannel1": two]), within: codes(0)) { _, _ in Color(1, 0, 0, 1) }
     }
 
     @Test func channelsAreStructuresToo() throws {
