@@ -40,6 +40,16 @@ struct CheckTests {
         #expect(fine.code == 0 && fine.output == "ok good.frag (GLSL ES)\n")
     }
 
+    /// As collections of presets are laid out.
+    @Test func aFolderThatIsCheckedMayUseAllOfItsFiles() throws {
+        let folder = try folder([
+            "all/lib/half.glsl": "#define HALF 0.5",
+            "all/own/a.frag": "#include \"../lib/half.glsl\"\nvoid main() { gl_FragColor = vec4(HALF); }",
+        ])
+        #expect(try check(["all"], in: folder).output == "ok all/own/a.frag (GLSL ES)\n")
+        #expect(try check(["all/own"], in: folder).code == 5)
+    }
+
     /// What a user would have to give is given: further pictures, and values that have no default.
     @Test func everySamplerAndEveryParameterGetsSomething() throws {
         let folder = try folder([

@@ -67,7 +67,7 @@ private struct Round {
             _ = worker.ask(
                 CheckRequest(
                     path: files[next].path, isNamed: files[next].isNamed, dialect: check.dialect?.rawValue,
-                    includes: check.includes))
+                    includes: check.includes + [files[next].folder].compactMap { $0 }))
             next += 1
         }
         let starting = workers.count { if case .starting = $0.work { true } else { false } }

@@ -10,6 +10,8 @@ public enum ShaderFinder {
         public var path: String
         /// The user named it, and not only a folder that it is in: it is checked whatever it looks like.
         public var isNamed: Bool
+        /// The folder that the user named, if it is in one: a collection's shaders may use each other's files.
+        public var folder: String? = nil
     }
 
     /// Endings of files that hold a shader to draw, in lower case: GLSL of every kind, mpv's hooks, OBS's effects and
@@ -44,7 +46,7 @@ public enum ShaderFinder {
                     .usage, "there is no shader in '\(path)' or below it",
                     advice: "shaders are told by their names' endings: \(endings.sorted().joined(separator: ", "))")
             }
-            found += inside.map { Found(path: $0, isNamed: false) }
+            found += inside.map { Found(path: $0, isNamed: false, folder: path) }
         }
         return found
     }
