@@ -20,8 +20,10 @@ struct ISFReads {
         let pictures = Set(header.pictures)
         // Functions have samplers as arguments, and macros stand for names.
         var known = pictures.union(text.source.assembled.macros.everDefined)
-        for index in tokens.indices.dropFirst() where tokens[index - 1].text.contains("sampler") {
-            known.insert(tokens[index].text)
+        for index in tokens.indices.dropFirst() {
+            // sampler2D, isampler2D, usampler2D …
+            let type = tokens[index - 1].text
+            if ["sampler", "isampler", "usampler"].contains(where: type.hasPrefix) { known.insert(tokens[index].text) }
         }
         for index in tokens.indices where Self.calls.contains(tokens[index].text) && index + 3 < tokens.count {
             let name = tokens[index + 2]
