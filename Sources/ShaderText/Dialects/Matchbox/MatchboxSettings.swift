@@ -130,15 +130,7 @@ struct MatchboxSettings {
         switch text.lowercased() {
         case "true": return 1
         case "false": return 0
-        default: break
+        default: return SignedNumber.parse(text)
         }
-        var digits = text[...]
-        let isNegative = digits.hasPrefix("-")
-        if isNegative || digits.hasPrefix("+") { digits = digits.dropFirst() }
-        guard let first = digits.first, first.isNumber || first == ".",
-            let value = ConstantEvaluator.number(String(digits))?.components.first,
-            abs(value) <= Double(Float.greatestFiniteMagnitude)
-        else { return nil }
-        return isNegative ? -value : value
     }
 }

@@ -31,7 +31,7 @@ struct RetroArchEntries {
         }
 
         func number() throws(Failure) -> Double {
-            guard let number = RetroArchText.number(text) else {
+            guard let number = SignedNumber.parse(text) else {
                 throw failure("\(text.quoted) is no number", advice: "write a number such as 2.0")
             }
             return number

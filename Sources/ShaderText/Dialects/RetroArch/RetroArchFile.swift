@@ -39,7 +39,7 @@ struct RetroArchFile {
         guard words.count == 3, words[0] == "#pragma", words[1] == "parameter" else { return nil }
         var numbers: [Double] = []
         for word in parts[2].split(whereSeparator: { $0.isWhitespace || $0 == "," }).prefix(4) {
-            guard let number = RetroArchText.number(String(word)) else { break }
+            guard let number = SignedNumber.parse(String(word)) else { break }
             numbers.append(number)
         }
         guard numbers.count >= 3 else { return nil }
@@ -60,20 +60,8 @@ struct RetroArchFile {
     }
 }
 
-/// Values as RetroArch writes them.
+/// Paths as RetroArch writes them.
 enum RetroArchText {
-    /// `2`, `-0.5`, `1.000000`, `.5`, `1.0f`
-    static func number(_ text: String) -> Double? {
-        var digits = text[...]
-        let isNegative = digits.hasPrefix("-")
-        if isNegative || digits.hasPrefix("+") { digits = digits.dropFirst() }
-        guard let first = digits.first, first.isNumber || first == ".",
-            let value = ConstantEvaluator.number(String(digits))?.components.first,
-            abs(value) <= Double(Float.greatestFiniteMagnitude)
-        else { return nil }
-        return isNegative ? -value : value
-    }
-
     /// The file's name without its folder.
     static func lastPart(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }
