@@ -1,5 +1,6 @@
 internal import CGLES
 package import FrameCore
+package import ShaderText
 
 /// Draws frames as a plan says: upload, every pass of every shader, read back.
 ///
@@ -91,6 +92,15 @@ package final class Renderer {
             finishIfTimed()
         }
         try checkGL("upload \(PictureRole.input(slot))")
+    }
+
+    /// Gives a parameter of a shader another value from the next frame on.
+    /// - Parameter stage: the shader's place in the chain.
+    /// - Throws: `.usage` where there is no such parameter, or where its value is fixed when the shader is compiled.
+    package func setValue(_ value: ParameterValue, of name: String, stage: Int) throws(Failure) {
+        guard stages.indices.contains(stage) else { throw Failure(.usage, "there is no shader \(stage)") }
+        try device.use()
+        try stages[stage].set(value, of: name)
     }
 
     /// Draws one frame.

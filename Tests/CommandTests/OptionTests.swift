@@ -11,12 +11,12 @@ import Testing
     @Test func aPlainLineHasTheDefaults() throws {
         let invocation = try Parsing.filter("in.mov out.mov")
         let job = invocation.job
-        #expect(job.input == "in.mov")
+        #expect(job.inputs == [.file("in.mov")])
         #expect(job.output == OutputRequest(path: "out.mov"))
         #expect(job.shaders.isEmpty)
         #expect(job.background == .none)
         #expect(job.start == nil && job.end == nil && job.size == nil)
-        #expect(job.fit == .contain && job.audio == .copy && job.device == .automatic)
+        #expect(job.fit == .contain && job.sound == JobSound() && job.device == .automatic)
         #expect(!job.requireGPU && !job.strict && !job.isTimed)
         #expect(invocation.progress == .auto && invocation.stats == nil)
     }
@@ -33,7 +33,7 @@ import Testing
                     encoderOptions: [.init(name: "a", value: "b"), .init(name: "c", value: "d=e")], alpha: .keep,
                     overwrite: true))
         let job = invocation.job
-        #expect(job.audio == .none && job.fit == .cover && job.size == PictureSize(width: 64, height: 32))
+        #expect(job.sound.track == .none && job.fit == .cover && job.size == PictureSize(width: 64, height: 32))
         #expect(job.device == .node("/dev/dri/card0") && job.requireGPU && job.strict && job.isTimed)
         #expect(invocation.progress == .json && invocation.stats == .json && invocation.isVerbose)
     }
@@ -79,12 +79,12 @@ import Testing
 
     @Test func twoDashesEndTheOptions() throws {
         let job = try Parsing.job("--strict -- --in.mov --out.mov")
-        #expect(job.input == "--in.mov")
+        #expect(job.inputs == [.file("--in.mov")])
         #expect(job.output.path == "--out.mov")
     }
 
     @Test func optionsMayStandAnywhere() throws {
         let job = try Parsing.job("--strict in.mov --alpha drop out.mov --overwrite")
-        #expect(job.input == "in.mov" && job.output.path == "out.mov" && job.output.overwrite && job.strict)
+        #expect(job.inputs == [.file("in.mov")] && job.output.path == "out.mov" && job.output.overwrite && job.strict)
     }
 }

@@ -35,8 +35,9 @@ struct AlphaTests {
             throw Failure(.shader, name)
         }
         var job = FilterJob(
-            input: folder.path("in.mkv"), background: background,
+            input: folder.path("in.mkv"),
             output: OutputRequest(path: folder.path(output), alpha: alpha))
+        job.background = background
         job.shaders = [ShaderStage(program: program)]
         let notes = Notes()
         _ = try Pipeline(job, notes: notes.add).run()

@@ -36,9 +36,10 @@ struct SoundTests {
     private func colors(
         _ folder: Folder, _ input: String, _ programs: [ShaderProgram], start: Rational? = nil, notes: Notes = Notes()
     ) throws -> [[Int]] {
-        let job = FilterJob(
-            input: folder.path(input), shaders: programs.map { ShaderStage(program: $0) }, start: start,
+        var job = FilterJob(
+            input: folder.path(input), shaders: programs.map { ShaderStage(program: $0) },
             output: OutputRequest(path: folder.path("out.mkv"), codec: "ffv1", overwrite: true))
+        job.start = start
         _ = try Pipeline(job, notes: notes.add).run()
         let raw = [UInt8](
             try Tool.ffmpeg(["-i", "out.mkv", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], in: folder))

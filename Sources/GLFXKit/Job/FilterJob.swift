@@ -2,7 +2,7 @@ public import FrameCore
 public import Media
 public import Render
 
-/// Everything that one run does, as a plain value: read this movie, draw these shaders, write that file.
+/// Everything that one run does, as a plain value: show these pictures, draw these shaders, write that file.
 ///
 /// `Pipeline` runs it. Nothing here has been opened yet.
 public struct FilterJob: Sendable {
@@ -16,29 +16,41 @@ public struct FilterJob: Sendable {
         case file(String)
     }
 
-    /// What becomes of the sound.
-    public enum Audio: String, Sendable, CaseIterable {
-        /// Sound (and every other stream) passes by untouched.
-        case copy
-        case none
-    }
-
-    /// The movie to read.
-    public var input: String
+    /// What is shown, one after the other; none: the shaders draw from nothing.
+    public var inputs: [JobInput]
+    /// Frames a second of everything that has no time stamps of its own, and of all if there are some; nil: movies keep
+    /// their stamps, stills have 30.
+    public var frameRate: Rational?
+    /// How long each still is shown, in seconds; nil: a still is a single frame.
+    public var hold: Rational?
+    /// Only the one picture that is shown at this time, in seconds from the beginning; nil: all.
+    public var at: Rational?
+    /// Shaders that lead from one input to the next, taken in turn; none: straight joins.
+    public var transitions: [ShaderStage]
+    /// How long two inputs overlap under a transition, in seconds.
+    public var transitionDuration: Rational
+    /// The way over each still while it is shown.
+    public var pan: Pan?
     /// Drawn one after the other; none: the picture passes through.
     public var shaders: [ShaderStage]
     /// What lies behind the result.
     public var background: Background
-    /// Frames from this time on, in seconds from the movie's beginning; nil: from the first.
+    /// Frames from this time on, in seconds from the beginning; nil: from the first.
     public var start: Rational?
-    /// Frames before this time; nil: to the last.
+    /// Frames before this time; nil: to the last. What has no end by itself (a color, a shader) needs one.
     public var end: Rational?
     /// Width and height to scale the source to; nil: as it is.
     public var size: PictureSize?
     /// How the source fills `size`.
     public var fit: Fit
+    /// What further pictures show when they end early.
+    public var inputEnd: InputEnd
     /// What becomes of the sound.
-    public var audio: Audio
+    public var sound: JobSound
+    /// Seconds in which picture and sound come up from black and silence at the beginning; nil: at once.
+    public var fadeIn: Rational?
+    /// Seconds in which they go down at the end; nil: not at all.
+    public var fadeOut: Rational?
     /// The file to write.
     public var output: OutputRequest
     /// Where the mouse is, for shaders that ask: pixels of the frame from its bottom left; place, and where it was
@@ -60,29 +72,29 @@ public struct FilterJob: Sendable {
     public var cache: CompileCache?
 
     /// A job that keeps everything the shaders do not change, unless told otherwise.
-    public init(
-        input: String, shaders: [ShaderStage] = [], background: Background = .none, start: Rational? = nil,
-        end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain, audio: Audio = .copy,
-        output: OutputRequest, mouse: SIMD4<Double> = .zero, date: JobDate? = nil, seed: UInt64 = 0,
-        device: DeviceSelection = .automatic, requireGPU: Bool = false, strict: Bool = false, isTimed: Bool = false,
-        cache: CompileCache? = nil
-    ) {
-        self.input = input
+    public init(inputs: [JobInput], shaders: [ShaderStage] = [], output: OutputRequest) {
+        self.inputs = inputs
         self.shaders = shaders
-        self.background = background
-        self.start = start
-        self.end = end
-        self.size = size
-        self.fit = fit
-        self.audio = audio
         self.output = output
-        self.mouse = mouse
-        self.date = date
-        self.seed = seed
-        self.device = device
-        self.requireGPU = requireGPU
-        self.strict = strict
-        self.isTimed = isTimed
-        self.cache = cache
+        (frameRate, hold, at, start, end, size, fadeIn, fadeOut, pan) = (nil, nil, nil, nil, nil, nil, nil, nil, nil)
+        transitions = []
+        transitionDuration = Rational(1, 1)
+        background = .none
+        fit = .contain
+        inputEnd = .hold
+        sound = JobSound()
+        mouse = .zero
+        date = nil
+        seed = 0
+        device = .automatic
+        requireGPU = false
+        strict = false
+        isTimed = false
+        cache = nil
+    }
+
+    /// A job that filters one movie.
+    public init(input: String, shaders: [ShaderStage] = [], output: OutputRequest) {
+        self.init(inputs: [.file(input)], shaders: shaders, output: output)
     }
 }

@@ -27,8 +27,8 @@ public struct JobReport: Sendable {
     public var waiting: Waiting
     /// The renderer's name, as the driver says it.
     public var renderer: String
-    /// What the input lost; nil if it was sound.
-    public var damage: Damage?
+    /// What the inputs lost; empty if they were sound.
+    public var damage: [FileDamage]
 
     /// Wall seconds by thread.
     public struct Waiting: Sendable {

@@ -11,15 +11,21 @@ public struct ShaderStage: Sendable {
     public var pictures: [String: String]
     /// Samplers that read the frame so many frames ago, from 1.
     public var previous: [String: Int]
+    /// Parameters whose value changes in time, by uniform name; they have no place in `values`.
+    public var animations: [String: Animation]
+    /// How the user named the shader; nil for one that was made by code.
+    public var reference: ShaderReference?
 
     /// A shader with its defaults, unless values are given.
     public init(
         program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: String] = [:],
-        previous: [String: Int] = [:]
+        previous: [String: Int] = [:], animations: [String: Animation] = [:], reference: ShaderReference? = nil
     ) {
         self.program = program
         self.values = values
         self.pictures = pictures
         self.previous = previous
+        self.animations = animations
+        self.reference = reference
     }
 }

@@ -32,8 +32,8 @@ final class FrameDrawing {
     var rendererName: String { device.renderer }
     var clock: StageClock { renderer.clock }
 
-    /// The frame with its picture replaced by the chain's result; times are untouched.
-    func draw(_ frame: VideoFrame) throws(Failure) -> VideoFrame {
+    /// The chain's result for a frame; times are untouched.
+    func draw(_ frame: TimelineFrame) throws(Failure) -> VideoFrame {
         let first = firstTime ?? frame.time
         firstTime = first
         let elapsed = Timestamp(frame.time.value - first.value, timeBase: frame.time.timeBase)
@@ -42,8 +42,9 @@ final class FrameDrawing {
             seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
         lastTime = frame.time
-        var result = frame
-        result.buffer = try render(frame.buffer, at: time)
+        let result = VideoFrame(
+            buffer: try render(frame.picture.buffer, at: time), time: frame.time, duration: frame.duration,
+            index: frame.index)
         if let say = onFirstTransparentResult, result.buffer.hasTransparentPixel {
             onFirstTransparentResult = nil
             say()
@@ -53,17 +54,18 @@ final class FrameDrawing {
 
     /// Whether the chain makes some pixel of opaque pictures less than opaque: tried on the first frame and on a
     /// picture of all colours, since a shader's text does not tell.
-    func makesAlpha(from frame: VideoFrame) throws(Failure) -> Bool {
+    func makesAlpha(from frame: TimelineFrame) throws(Failure) -> Bool {
         try bringUp(to: FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase)))
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
         // What shaders remember of a trial is none of the movie's.
         defer { renderer.forget() }
-        if try render(frame.buffer, at: time).hasTransparentPixel { return true }
-        return try render(.allColors(like: frame.buffer), at: time).hasTransparentPixel
+        let picture = frame.picture.buffer
+        if try render(picture, at: time).hasTransparentPixel { return true }
+        return try render(.allColors(like: picture), at: time).hasTransparentPixel
     }
 
     /// 0 for the first frame, 1 for the last: a transition is complete when the movie ends, not a frame behind it.
-    private func progress(_ frame: VideoFrame, _ elapsed: Timestamp) -> Double {
+    private func progress(_ frame: TimelineFrame, _ elapsed: Timestamp) -> Double {
         let own =
             frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds } ?? (rate > 0 ? 1 / rate : 0)
         let length = duration - own

@@ -64,10 +64,10 @@ struct FurtherPictures {
 
     /// Opens every file and begins to read it.
     /// - Parameters:
-    ///   - movie: the one that is filtered, whose sound is heard.
+    ///   - source: what is filtered, whose sound is heard.
     ///   - result: what comes out of the shaders, which a background covers.
     func open(
-        beside movie: MovieReader, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
+        beside source: any FrameSource, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
         notes: @escaping NoteHandler
     ) throws(Failure) -> [any FurtherPicture] {
         var opened: [any FurtherPicture] = []
@@ -85,7 +85,7 @@ struct FurtherPictures {
                     if let heard {
                         sound = heard
                     } else {
-                        sound = try MovieSound.open(of: movie, stop: stop, notes: notes)
+                        sound = try MovieSound.open(of: source, stop: stop, notes: notes)
                     }
                     heard = sound
                     opened.append(try SoundPicture(kind, of: sound, options: options))

@@ -6,10 +6,10 @@ internal import ShaderText
 /// Everything that a job needs, opened and checked in the order in which mistakes are cheapest to find: names, device,
 /// inputs, shaders, output. Nothing is written before the last step.
 final class JobSetup {
-    let reader: MovieReader
+    let source: any FrameSource
     let writer: MovieWriter
     let drawing: FrameDrawing
-    let firstFrame: VideoFrame
+    let firstFrame: TimelineFrame
     /// Packets that the reader met before the first frame.
     let earlyPackets: [MediaPacket]
     private let further: [any FurtherPicture]
@@ -23,28 +23,28 @@ final class JobSetup {
         let options = ReaderOptions(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
-            readsOtherStreams: job.audio == .copy,
+            readsOtherStreams: job.sound == JobSound(),
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
-        let reader = try MovieReader(path: job.input, options: options, notes: notes)
+        let source = try SourceOpener(job: job, options: options, notes: notes).open()
         try stop.check()
         let pictures = FurtherPictures(job: job)
-        let drawn = pictures.plan(job: job, format: reader.format, facts: RunFacts(job, reader))
-        var format = reader.format
+        let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
+        var format = source.format
         (format.width, format.height) = try drawn.resultSize()
         let chosen = try ChosenRenderer(drawn, on: device, isTimed: job.isTimed, details: details)
         let renderer = chosen.renderer
-        further = try pictures.open(beside: reader, under: format, options: options, stop: stop, notes: notes)
-        self.reader = reader
+        further = try pictures.open(beside: source, under: format, options: options, stop: stop, notes: notes)
+        self.source = source
         drawing = FrameDrawing(
             device: chosen.device, renderer: renderer, further: further, format: format,
-            duration: reader.expectedDuration)
-        (firstFrame, earlyPackets) = try Self.firstFrame(of: reader)
+            duration: source.expectedDuration)
+        (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
 
         do throws(Failure) {
-            let plan = try Self.plan(job: job, reader: reader, format: format, drawing: drawing, first: firstFrame)
+            let plan = try Self.plan(job: job, source: source, format: format, drawing: drawing, first: firstFrame)
             for note in plan.notes { notes(note) }
             if plan.writesAlpha { try renderer.removeBackground() }
-            if !plan.writesAlpha, job.background == .none, !job.shaders.isEmpty || reader.format.hasAlpha {
+            if !plan.writesAlpha, job.background == .none, !job.shaders.isEmpty || source.format.hasAlpha {
                 drawing.onFirstTransparentResult = {
                     notes(
                         """
@@ -54,8 +54,7 @@ final class JobSetup {
                 }
             }
             writer = try MovieWriter(
-                plan: plan, metadata: reader.movieMetadata, tracks: job.audio == .copy ? reader.otherTracks : [],
-                notes: notes)
+                plan: plan, metadata: source.metadata, tracks: source.passingTracks, notes: notes)
         } catch {
             for picture in further { picture.close() }
             throw error
@@ -67,52 +66,45 @@ final class JobSetup {
         for picture in further { picture.close() }
     }
 
-    private static func firstFrame(of reader: MovieReader) throws(Failure) -> (VideoFrame, [MediaPacket]) {
+    private static func firstFrame(of source: any FrameSource) throws(Failure) -> (TimelineFrame, [MediaPacket]) {
         var packets: [MediaPacket] = []
-        while let event = try reader.next() {
+        while let event = try source.next() {
             switch event {
             case .frame(let frame): return (frame, packets)
             case .packet(let packet): packets.append(packet)
             }
         }
-        throw Failure(.input, "'\(reader.path)' has no picture")
+        throw Failure(.input, "'\(source.name)' has no picture")
     }
 
     private static func plan(
-        job: FilterJob, reader: MovieReader, format: VideoFormat, drawing: FrameDrawing, first: VideoFrame
+        job: FilterJob, source: any FrameSource, format: VideoFormat, drawing: FrameDrawing, first: TimelineFrame
     ) throws(Failure) -> OutputPlan {
         let isLaidOver = job.background != .none
         // Who asks to keep alpha gets it, even where the first picture has none.
-        var madeAlpha = !isLaidOver && (reader.format.hasAlpha || job.output.alpha == .keep)
+        var madeAlpha = !isLaidOver && (source.format.hasAlpha || job.output.alpha == .keep)
         if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty {
             madeAlpha = try drawing.makesAlpha(from: first)
         }
         var request = job.output
         if isLaidOver { request.alpha = .drop }
         return try OutputPlan.make(
-            request: request, format: format, tracks: job.audio == .copy ? reader.otherTracks : [],
-            madeAlpha: madeAlpha)
+            request: request, format: format, tracks: source.passingTracks, madeAlpha: madeAlpha)
     }
 }
 
 extension FilterJob {
     /// Every file that the job reads, shaders excepted.
     var inputPaths: [String] {
-        var paths = [input]
+        var paths: [String] = []
+        for case .file(let path) in inputs { paths.append(path) }
+        if case .file(let path) = sound.track { paths.append(path) }
+        if let mix = sound.mix { paths.append(mix) }
         if case .file(let path) = background { paths.append(path) }
         for stage in shaders {
             paths += stage.pictures.values
             for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
         }
         return paths
-    }
-}
-
-extension MovieReader {
-    /// What the writer is to say about the output.
-    var movieMetadata: MovieMetadata {
-        MovieMetadata(
-            container: metadata, video: videoTrack.metadata, videoDisposition: videoTrack.disposition,
-            chapters: chapters, light: lightMetadata)
     }
 }

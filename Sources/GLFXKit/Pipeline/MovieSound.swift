@@ -1,30 +1,32 @@
 internal import FrameCore
 internal import Media
 
-/// The main movie's sound for shaders that draw by it, read on a thread of its own.
+/// The main pictures' own sound for shaders that draw by it, read on a thread of its own.
 final class MovieSound {
     /// Rows of `samples`.
     let channelCount: Int
     private let queue: FrameQueue<SoundBlock>
     private let thread: WorkerThread
     private var window: SoundWindow
-    /// What was taken off the time stamps of the movie's frames.
-    private let shift: Timestamp?
+    /// What of the file's own time is heard when.
+    private let piece: SoundPiece?
     private var isClosed = false
 
-    /// Opens the movie's sound; where there is none, it is silent and a note says so.
+    /// Opens the source's sound; where there is none, it is silent and a note says so.
     static func open(
-        of movie: MovieReader, stop: StopSignal, notes: NoteHandler
+        of source: any FrameSource, stop: StopSignal, notes: NoteHandler
     ) throws(Failure) -> MovieSound {
-        let reader = try SoundReader.open(path: movie.path, from: movie.shift)
-        if reader == nil { notes("'\(movie.path)' has no sound: a shader that draws by it gets silence") }
-        return MovieSound(reader: reader, shift: movie.shift, stop: stop)
+        let piece = source.sound.first
+        var reader: SoundReader?
+        if let piece { reader = try SoundReader.open(path: piece.path, from: piece.origin) }
+        if reader == nil { notes("'\(source.name)' has no sound: a shader that draws by it gets silence") }
+        return MovieSound(reader: reader, piece: piece, stop: stop)
     }
 
-    private init(reader: SoundReader?, shift: Timestamp?, stop: StopSignal) {
+    private init(reader: SoundReader?, piece: SoundPiece?, stop: StopSignal) {
         let queue = FrameQueue<SoundBlock>(capacity: 8)
         self.queue = queue
-        self.shift = shift
+        self.piece = piece
         channelCount = reader?.channelCount ?? 1
         window = SoundWindow(channelCount: channelCount, capacity: SoundPainter.mostSamples) { queue.take() }
         stop.onStop { queue.cancel() }
@@ -42,8 +44,9 @@ final class MovieSound {
 
     /// The last samples before a frame's time, a row a channel.
     func samples(before time: Timestamp, count: Int) throws(Failure) -> [[Float]] {
-        let shift = shift?.rescaled(to: time.timeBase).value ?? 0
-        return try window.samples(before: Timestamp(time.value + shift, timeBase: time.timeBase), count: count)
+        let base = time.timeBase
+        let offset = piece.map { $0.origin.rescaled(to: base).value - $0.start.rescaled(to: base).value } ?? 0
+        return try window.samples(before: Timestamp(time.value + offset, timeBase: base), count: count)
     }
 
     /// Ends the thread. Several pictures may share one sound, and each closes it.

@@ -41,13 +41,13 @@ public final class Pipeline: Sendable {
         defer { setup.close() }
         try stop.check()
         let output = FrameQueue<ReaderEvent>(capacity: Self.queueCapacity)
-        let input = FrameQueue<VideoFrame>(capacity: Self.queueCapacity)
+        let input = FrameQueue<TimelineFrame>(capacity: Self.queueCapacity)
         stop.onStop {
             input.cancel()
             output.cancel()
         }
         for packet in setup.earlyPackets { output.put(.packet(packet), counted: false) }
-        let reading = startReading(setup.reader, into: input, passing: output)
+        let reading = startReading(setup.source, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
         draw(setup, from: input, into: output, begin: begin)
         reading.join()
@@ -61,15 +61,15 @@ public final class Pipeline: Sendable {
     private static let queueCapacity = 2
 
     private func startReading(
-        _ reader: MovieReader, into frames: FrameQueue<VideoFrame>, passing packets: FrameQueue<ReaderEvent>
+        _ source: any FrameSource, into frames: FrameQueue<TimelineFrame>, passing packets: FrameQueue<ReaderEvent>
     ) -> WorkerThread {
         let stop = stop
         return WorkerThread {
             do throws(Failure) {
-                while let event = try reader.next() {
+                while let event = try source.next() {
                     switch event {
                     case .frame(let frame): guard frames.put(frame) else { return }
-                    case .packet: guard packets.put(event, counted: false) else { return }
+                    case .packet(let packet): guard packets.put(.packet(packet), counted: false) else { return }
                     }
                 }
                 frames.finish()
@@ -99,10 +99,10 @@ public final class Pipeline: Sendable {
 
     /// The part in the middle, on the calling thread, which the GL context belongs to.
     private func draw(
-        _ setup: JobSetup, from input: FrameQueue<VideoFrame>, into output: FrameQueue<ReaderEvent>, begin: UInt64
+        _ setup: JobSetup, from input: FrameQueue<TimelineFrame>, into output: FrameQueue<ReaderEvent>, begin: UInt64
     ) {
         do throws(Failure) {
-            var next: VideoFrame? = setup.firstFrame
+            var next: TimelineFrame? = setup.firstFrame
             while let frame = next {
                 let drawn = try setup.drawing.draw(frame)
                 guard output.put(.frame(drawn)) else { return }
@@ -114,9 +114,9 @@ public final class Pipeline: Sendable {
         }
     }
 
-    private func report(_ frame: VideoFrame, _ setup: JobSetup, begin: UInt64) {
+    private func report(_ frame: TimelineFrame, _ setup: JobSetup, begin: UInt64) {
         guard let progress else { return }
-        let share = setup.reader.expectedDuration.map { expected in
+        let share = setup.source.expectedDuration.map { expected in
             let done = frame.time.seconds - setup.firstFrame.time.seconds
             return min(1, max(0, done / max(expected.seconds, 1e-9)))
         }
@@ -125,12 +125,13 @@ public final class Pipeline: Sendable {
     }
 
     private func finish(
-        _ setup: JobSetup, input: FrameQueue<VideoFrame>, output: FrameQueue<ReaderEvent>, begin: UInt64
+        _ setup: JobSetup, input: FrameQueue<TimelineFrame>, output: FrameQueue<ReaderEvent>, begin: UInt64
     ) throws(Failure) -> JobReport {
-        let damage = setup.reader.damage
-        if job.strict, !damage.isEmpty {
+        let damage = setup.source.damage
+        if job.strict, let first = damage.first {
             throw Failure(
-                .damagedInput, "'\(job.input)' is damaged: \(damage.words); nothing was written, because of --strict")
+                .damagedInput,
+                "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
         }
         let summary = try setup.writer.finish()
         let inputWaits = input.waits
@@ -138,12 +139,12 @@ public final class Pipeline: Sendable {
         return JobReport(
             outputPath: summary.path, frames: summary.frames, bytes: summary.bytes,
             elapsed: Self.seconds(monotonicNanoseconds() - begin),
-            clock: setup.reader.clock + setup.drawing.clock + setup.writer.clock,
+            clock: setup.source.clock + setup.drawing.clock + setup.writer.clock,
             waiting: .init(
                 reader: Self.seconds(inputWaits.producer),
                 renderer: Self.seconds(inputWaits.consumer + outputWaits.producer),
                 writer: Self.seconds(outputWaits.consumer)),
-            renderer: setup.drawing.rendererName, damage: damage.isEmpty ? nil : damage)
+            renderer: setup.drawing.rendererName, damage: damage)
     }
 
     private static func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e9 }

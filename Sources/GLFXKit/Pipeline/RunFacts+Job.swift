@@ -3,9 +3,9 @@ internal import Media
 internal import Render
 
 extension RunFacts {
-    /// What a job and its movie say; nothing of it comes from a clock.
-    init(_ job: FilterJob, _ movie: MovieReader) {
-        let created = movie.metadata.first { $0.key == "creation_time" }.flatMap { JobDate($0.value) }
+    /// What a job and its pictures say; nothing of it comes from a clock.
+    init(_ job: FilterJob, _ movie: any FrameSource) {
+        let created = movie.metadata.container.first { $0.key == "creation_time" }.flatMap { JobDate($0.value) }
         let date = job.date ?? created ?? .unknown
         self.init(
             mouse: job.mouse,

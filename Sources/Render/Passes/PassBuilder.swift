@@ -36,6 +36,7 @@ struct PassBuilder {
         var samplers: [ShaderPass.SamplerBinding] = []
         var builtins: [ShaderPass.BuiltinBinding] = []
         var events: [ShaderPass.EventBinding] = []
+        var parameters: [String: ActiveUniform] = [:]
         var background: ActiveUniform?
         for uniform in uniforms {
             if uniform.type?.isSampler == true {
@@ -52,11 +53,12 @@ struct PassBuilder {
                 events.append(ShaderPass.EventBinding(uniform: uniform, times: times?.components ?? []))
             } else {
                 try setParameter(uniform)
+                parameters[uniform.name] = uniform
             }
         }
         try checkGL("set the parameters of \(file)")
         return ShaderPass(
-            linked, tools, samplers: samplers, builtins: builtins, events: events,
+            linked, tools, samplers: samplers, builtins: builtins, events: events, parameters: parameters,
             values: BuiltinValues(
                 facts: facts, frameSize: sizes.frame, resultSize: sizes.result, passIndex: pass.index,
                 isTopFirst: program.origin == .topLeft),

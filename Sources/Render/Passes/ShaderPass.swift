@@ -44,6 +44,8 @@ final class ShaderPass {
     private let samplers: [SamplerBinding]
     private let builtins: [BuiltinBinding]
     private let events: [EventBinding]
+    /// Uniforms that the user sets, by name.
+    private let parameters: [String: ActiveUniform]
     private let values: BuiltinValues
     private let kind: Pass.Kind
     /// It is drawn into the texture that holds its input, and reads that from the framebuffer.
@@ -56,7 +58,8 @@ final class ShaderPass {
 
     init(
         _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
-        events: [EventBinding], values: BuiltinValues, kind: Pass.Kind, isInPlace: Bool, background: ActiveUniform?,
+        events: [EventBinding], parameters: [String: ActiveUniform], values: BuiltinValues, kind: Pass.Kind,
+        isInPlace: Bool, background: ActiveUniform?,
         mayLeavePixels: Bool, hasOwnVertexShader: Bool
     ) {
         self.program = program
@@ -64,6 +67,7 @@ final class ShaderPass {
         self.samplers = samplers
         self.builtins = builtins
         self.events = events
+        self.parameters = parameters
         self.values = values
         self.kind = kind
         self.isInPlace = isInPlace
@@ -78,6 +82,13 @@ final class ShaderPass {
         program.use()
         let rgb = color ?? .zero
         background.set(SIMD4(Double(rgb.x), Double(rgb.y), Double(rgb.z), color == nil ? 0 : 1))
+    }
+
+    /// Gives a parameter another value, if the pass has it.
+    func set(_ value: ParameterValue, of name: String) {
+        guard let uniform = parameters[name] else { return }
+        program.use()
+        uniform.set(value.components)
     }
 
     /// Draws into a target; binds it.

@@ -61,6 +61,12 @@ final class StageDrawing {
     /// Some pass changes the chain's own picture.
     var isInPlace: Bool { steps.contains(where: \.pass.isInPlace) }
 
+    /// Gives a parameter another value in every pass that has it. One that no pass has is used by none: that is no
+    /// error, since drivers drop what a text declares and does not need.
+    func set(_ value: ParameterValue, of name: String) throws(Failure) {
+        for step in steps { step.pass.set(value, of: name) }
+    }
+
     /// Draws the passes for one frame.
     /// - Parameter background: what the last pass is laid over, where there is a `lastPass`.
     func draw(

@@ -37,14 +37,20 @@ struct FilterOptions {
         let request = OutputRequest(
             path: output, codec: values[.codec], quality: quality, preset: values[.preset],
             encoderOptions: encoderOptions, alpha: choice(.alpha) ?? .auto, overwrite: values[.overwrite] != nil)
-        let job = FilterJob(
-            input: input, shaders: stages, background: try background(), start: start, end: end, size: size,
-            fit: choice(.fit) ?? .contain, audio: choice(.audio) ?? .copy, output: request,
-            mouse: try values[.mouse].map { (text) throws(Failure) in try OptionValues.mouse(text) } ?? .zero,
-            date: try values[.date].map { (text) throws(Failure) in try OptionValues.date(text) },
-            seed: try values[.seed].map { (text) throws(Failure) in try OptionValues.seed(text) } ?? 0, device: device,
-            requireGPU: values[.requireGPU] != nil, strict: values[.strict] != nil, isTimed: values[.stats] != nil,
-            cache: values[.noCache] == nil ? .standard(edition: glfxVersion) : nil)
+        var job = FilterJob(input: input, shaders: stages, output: request)
+        job.background = try background()
+        (job.start, job.end) = (start, end)
+        job.size = size
+        job.fit = choice(.fit) ?? .contain
+        job.sound = JobSound(track: values[.audio] == "none" ? .none : .copy)
+        job.mouse = try values[.mouse].map { (text) throws(Failure) in try OptionValues.mouse(text) } ?? .zero
+        job.date = try values[.date].map { (text) throws(Failure) in try OptionValues.date(text) }
+        job.seed = try values[.seed].map { (text) throws(Failure) in try OptionValues.seed(text) } ?? 0
+        job.device = device
+        job.requireGPU = values[.requireGPU] != nil
+        job.strict = values[.strict] != nil
+        job.isTimed = values[.stats] != nil
+        job.cache = values[.noCache] == nil ? .standard(edition: glfxVersion) : nil
         return FilterInvocation(
             job: job, progress: choice(.progress) ?? .auto, stats: values[.stats].map { $0 == "json" ? .json : .table },
             isQuiet: values[.quiet] != nil, isVerbose: values[.verbose] != nil)

@@ -80,7 +80,7 @@ extension Option {
             .audio, .required("WHAT"), .movie, "what becomes of the sound",
             detail: "copy passes sound, subtitles, timecode and other streams on packet for packet where the output's "
                 + "container can hold them; none leaves the sound out. Without it: copy.",
-            choices: FilterJob.Audio.allCases.map(\.rawValue)),
+            choices: ["copy", "none"]),
     ]
 
     private static let outputOptions: [Option] = [

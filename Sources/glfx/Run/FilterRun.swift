@@ -32,8 +32,8 @@ struct FilterRun {
         meter.finish(report)
         if invocation.isVerbose { console.note("drawn by \(report.renderer)") }
         if let stats = invocation.stats { try StandardStreams.print(text(of: StatsReport(report), stats)) }
-        guard let damage = report.damage else { return 0 }
-        console.error(damaged(damage, report))
+        guard !report.damage.isEmpty else { return 0 }
+        for file in report.damage { console.error(damaged(file, report)) }
         return Failure.Kind.damagedInput.exitCode
     }
 
@@ -50,9 +50,9 @@ struct FilterRun {
         )
     }
 
-    private func damaged(_ damage: Damage, _ report: JobReport) -> Failure {
+    private func damaged(_ file: FileDamage, _ report: JobReport) -> Failure {
         Failure(
-            .damagedInput, "'\(invocation.job.input)' is damaged: \(damage.words)",
+            .damagedInput, "'\(file.path)' is damaged: \(file.damage.words)",
             advice: "what could be read is in '\(report.outputPath)' (--strict would leave nothing)")
     }
 }

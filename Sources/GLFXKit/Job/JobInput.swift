@@ -1,0 +1,22 @@
+/// One source of pictures of a job, as the user names it. Nothing has been opened yet: whether a file is a movie or a
+/// still is told by what it holds.
+public enum JobInput: Sendable, Hashable {
+    /// A movie or a still.
+    case file(String)
+    /// Numbered or listed pictures, a frame each: `frames/*.png`, `frames/%04d.png`.
+    case pictures(String)
+    /// A plane of one color: red, green, blue, alpha, 0 to 1, straight.
+    case color(SIMD4<Float>)
+    /// A movie from standard input.
+    case standardInput
+}
+
+/// What a further picture shows when its movie has ended before the main one.
+public enum InputEnd: String, Sendable, CaseIterable {
+    /// Its last frame.
+    case hold
+    /// The movie again, from its beginning.
+    case loop
+    /// Nothing: the job ends with it.
+    case stop
+}

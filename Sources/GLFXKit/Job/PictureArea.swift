@@ -1,0 +1,38 @@
+public import ShaderText
+
+/// A rectangle in a picture, in fractions of the picture's width and height, from its top left.
+public struct PictureArea: Sendable, Hashable {
+    /// Left edge, 0 to 1.
+    public var x: Double
+    /// Upper edge, 0 to 1.
+    public var y: Double
+    /// More than 0.
+    public var width: Double
+    /// More than 0.
+    public var height: Double
+
+    /// The whole picture, unless told otherwise.
+    public init(x: Double = 0, y: Double = 0, width: Double = 1, height: Double = 1) {
+        self.x = x
+        self.y = y
+        self.width = width
+        self.height = height
+    }
+}
+
+/// A way over a still while it is shown, from one area to another.
+public struct Pan: Sendable, Hashable {
+    /// What fills the frame at the still's beginning.
+    public var from: PictureArea
+    /// What fills the frame at its end.
+    public var to: PictureArea
+    /// How the way is gone.
+    public var easing: Easing
+
+    /// A way over a still, evenly unless told otherwise.
+    public init(from: PictureArea, to: PictureArea, easing: Easing = .linear) {
+        self.from = from
+        self.to = to
+        self.easing = easing
+    }
+}

@@ -1,0 +1,30 @@
+internal import FrameCore
+internal import Media
+
+/// The main pictures of a job on the output's timeline, wherever they come from.
+///
+/// Belongs to one thread at a time; it may be handed from the thread that opened it to the one that reads, which is
+/// what makes it `Sendable`.
+protocol FrameSource: AnyObject, Sendable {
+    /// For words: the user's own name of it.
+    var name: String { get }
+    /// What the frames are; the size is that of the canvas that shaders see.
+    var format: VideoFormat { get }
+    /// From the first frame to the end; nil where nobody knows.
+    var expectedDuration: Timestamp? { get }
+    /// What the output says about itself.
+    var metadata: MovieMetadata { get }
+    /// Streams that `next` hands out packets of.
+    var passingTracks: [TrackInfo] { get }
+    /// The source's own sound on the output's timeline, in order.
+    var sound: [SoundPiece] { get }
+    /// What could not be read so far, by file.
+    var damage: [FileDamage] { get }
+    /// Wall time of decoding and converting.
+    var clock: StageClock { get }
+
+    /// The next frame or packet; nil at the end.
+    /// - Throws: `.input` where a file cannot be opened, `.limit` where memory runs out. What is damaged is skipped and
+    ///   counted.
+    func next() throws(Failure) -> SourceEvent?
+}

@@ -1,0 +1,44 @@
+internal import FrameCore
+internal import Media
+
+/// A single movie, with its own time stamps and every stream that passes by.
+final class MovieSource: FrameSource {
+    private let reader: MovieReader
+    private let passes: Bool
+
+    /// - Parameter passesStreams: hand out what is not picture; the reader has been told the same.
+    init(_ reader: MovieReader, passesStreams: Bool) {
+        self.reader = reader
+        passes = passesStreams
+    }
+
+    var name: String { reader.path }
+    var format: VideoFormat { reader.format }
+    var expectedDuration: Timestamp? { reader.expectedDuration }
+    var passingTracks: [TrackInfo] { passes ? reader.otherTracks : [] }
+    var clock: StageClock { reader.clock }
+
+    var metadata: MovieMetadata {
+        MovieMetadata(
+            container: reader.metadata, video: reader.videoTrack.metadata,
+            videoDisposition: reader.videoTrack.disposition, chapters: reader.chapters, light: reader.lightMetadata)
+    }
+
+    /// Known once the first frame has been read: a part of a movie begins with it.
+    var sound: [SoundPiece] {
+        let zero = Timestamp(0, timeBase: reader.format.timeBase)
+        return [SoundPiece(path: reader.path, origin: reader.shift ?? zero, start: zero)]
+    }
+
+    var damage: [FileDamage] {
+        reader.damage.isEmpty ? [] : [FileDamage(path: reader.path, damage: reader.damage)]
+    }
+
+    func next() throws(Failure) -> SourceEvent? {
+        switch try reader.next() {
+        case .frame(let frame): .frame(TimelineFrame(frame))
+        case .packet(let packet): .packet(packet)
+        case nil: nil
+        }
+    }
+}

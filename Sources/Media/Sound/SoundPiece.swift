@@ -1,0 +1,33 @@
+package import FrameCore
+
+/// A part of a file's sound, and where it is heard on the output's timeline.
+package struct SoundPiece: Sendable, Hashable {
+    /// A file with sound, or without: then it is silent.
+    package var path: String
+    /// The file's own time that is heard at `start`.
+    package var origin: Timestamp
+    /// When it begins on the output's timeline.
+    package var start: Timestamp
+    /// How long it is heard; nil: until it ends.
+    package var length: Timestamp?
+    /// Seconds at its beginning in which it comes up, with equal power, while the piece before goes down.
+    package var fadeIn: Double
+    /// Seconds at its end in which it goes down.
+    package var fadeOut: Double
+    /// Linear factor.
+    package var gain: Double
+
+    /// All of a file's sound, as loud as it is, unless told otherwise.
+    package init(
+        path: String, origin: Timestamp, start: Timestamp, length: Timestamp? = nil, fadeIn: Double = 0,
+        fadeOut: Double = 0, gain: Double = 1
+    ) {
+        self.path = path
+        self.origin = origin
+        self.start = start
+        self.length = length
+        self.fadeIn = fadeIn
+        self.fadeOut = fadeOut
+        self.gain = gain
+    }
+}
