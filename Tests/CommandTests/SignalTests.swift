@@ -33,6 +33,30 @@ import Testing
         #expect(try folder.names == [])
     }
 
+    /// What a killed job leaves is gone after the next job for the same output; what a running job has is not touched.
+    @Test(arguments: ["out.mov", "out-%03d.png"])
+    func theNextJobClearsWhatAKilledOneLeft(output: String) throws {
+        let folder = try Folder()
+        let slow = [try Clips.path("long.mp4"), "--shader", "passthrough"]
+        let preset = output.hasSuffix("mov") ? ["--preset", "veryslow"] : []
+        let killed = try RunningJob(slow + preset + [output], in: folder)
+        try killed.waitUntil("a temporary file is there") { try !folder.names.isEmpty }
+        killed.send(SIGKILL)
+        _ = killed.finish()
+        let left = try folder.names
+        #expect(left.count == 1 && left[0].hasPrefix(".out") && left[0].contains(".glfx-"), "\(left)")
+        let running = try RunningJob(slow + preset + [output], in: folder)
+        try running.waitUntil("the old file is gone and a new one is there") {
+            try folder.names != left && !folder.names.isEmpty
+        }
+        let other = try Glfx.run([try Clips.path("long.mp4"), "--duration", "0.2", output], in: folder)
+        #expect(other.code == 0 && !other.errors.contains("removed"), "\(other.errors)")
+        running.send(SIGTERM)
+        let stopped = running.finish()
+        #expect(stopped.errors.contains("'\(left[0])', which a job that was killed"), "\(stopped.errors)")
+        #expect(try folder.names.allSatisfy { !$0.contains(".glfx-") })
+    }
+
     @Test func aSignalThatWasIgnoredAtTheStartStaysIgnored() throws {
         let folder = try Folder()
         let line = """

@@ -23,18 +23,11 @@ final class FileSink {
         self.name = target.path
         // Beyond a limit on file sizes the kernel would rather kill the process than say EFBIG.
         signal(SIGXFSZ, SIG_IGN)
-        var descriptor: Int32 = -1
-        var path = ""
-        for _ in 0..<100 {
-            path = target.temporaryPath()
-            // Mode by umask, as any new file.
-            descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            if descriptor >= 0 || errno != EEXIST { break }
+        // Mode by umask, as any new file.
+        (temporaryPath, descriptor) = try target.makeTemporary {
+            open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         }
-        guard descriptor >= 0 else { throw outputFailure("create", target.path, errno) }
-        self.descriptor = descriptor
-        temporaryPath = path
-        ticket = TemporaryFiles.register(file: path)
+        ticket = TemporaryFiles.register(file: temporaryPath)
         if let mode = target.replacedMode { fchmod(descriptor, mode) }
     }
 

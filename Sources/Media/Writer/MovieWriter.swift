@@ -47,6 +47,9 @@ package final class MovieWriter {
         self.plan = plan
         self.notes = notes
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
+        for name in AbandonedFiles.clear(beside: plan.target) {
+            notes("'\(name)', which a job that was killed had left beside '\(plan.path)', is removed")
+        }
         guard !plan.container.isPictures else {
             encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: false)
             destination = .pictures(try PictureSequenceWriter(target: plan.target))

@@ -98,14 +98,29 @@ struct OutputTarget: Sendable {
         return String(cString: real)
     }
 
-    /// A name in the same folder that nobody else takes: `.NAME.glfx-XXXXXX`.
-    func temporaryPath() -> String {
-        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
-        let suffix = String((0..<6).map { _ in letters[Int.random(in: 0..<letters.count)] })
+    private static let suffixLetters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+    private static let suffixLength = 6
+
+    /// What temporary names for this output begin with: `.NAME.glfx-`.
+    private var temporaryPrefix: String {
         // A name may have 255 bytes; a long one is cut, the suffix is what makes it its own.
         var name = Self.fileName(of: resolvedPath)
         while name.utf8.count > 200 { name.removeLast() }
-        return Self.folder(of: resolvedPath) + "/.\(name).glfx-\(suffix)"
+        return ".\(name).glfx-"
+    }
+
+    /// A name in the same folder that nobody else takes: `.NAME.glfx-XXXXXX`.
+    func temporaryPath() -> String {
+        let letters = Self.suffixLetters
+        let suffix = String((0..<Self.suffixLength).map { _ in letters[Int.random(in: 0..<letters.count)] })
+        return Self.folder(of: resolvedPath) + "/" + temporaryPrefix + suffix
+    }
+
+    /// Whether a name in the output's folder is one that `temporaryPath` may have given.
+    func isTemporaryName(_ name: String) -> Bool {
+        guard name.hasPrefix(temporaryPrefix) else { return false }
+        let suffix = name.dropFirst(temporaryPrefix.count)
+        return suffix.count == Self.suffixLength && suffix.allSatisfy(Self.suffixLetters.contains)
     }
 
     /// Gives a finished file its name, replacing only where that is allowed.

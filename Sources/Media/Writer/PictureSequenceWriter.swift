@@ -8,6 +8,8 @@ final class PictureSequenceWriter {
     private let pattern: PictureSequence
     private let target: OutputTarget
     private let folder: String
+    /// Keeps the folder from being taken for abandoned.
+    private let lock: Int32
     private let ticket: TemporaryFiles.Ticket?
     private(set) var count = 0
     private(set) var size: Int64 = 0
@@ -17,19 +19,21 @@ final class PictureSequenceWriter {
         self.target = target
         pattern = try PictureSequence(target.path)
         signal(SIGXFSZ, SIG_IGN)
-        var path = ""
-        var made: Int32 = -1
-        for _ in 0..<100 {
-            path = target.temporaryPath()
-            made = mkdir(path, 0o777)
-            if made == 0 || errno != EEXIST { break }
+        (folder, lock) = try target.makeTemporary { path in
+            guard mkdir(path, 0o777) == 0 else { return -1 }
+            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor < 0 {
+                let code = errno
+                rmdir(path)
+                errno = code
+            }
+            return descriptor
         }
-        guard made == 0 else { throw outputFailure("create", target.path, errno) }
-        folder = path
-        ticket = TemporaryFiles.register(folder: path)
+        ticket = TemporaryFiles.register(folder: folder)
     }
 
     deinit {
+        close(lock)
         guard !isDone else { return }
         for number in 0..<count { unlink("\(folder)/\(number)") }
         rmdir(folder)

@@ -1,0 +1,85 @@
+internal import FrameCore
+import Glibc
+
+/// Temporary files whose job was killed before it could remove them, told by a lock: every job holds one on its own
+/// temporary file or folder (`flock`), and the kernel lets it go when the process ends, however it ends.
+///
+/// Where a file system knows no locks, nothing is taken for abandoned.
+enum AbandonedFiles {
+    /// Locks a temporary file or folder that has just been made.
+    /// - Returns: false where another job has removed it in the moment before; then it has to be made again.
+    fileprivate static func claim(_ descriptor: Int32, path: String) -> Bool {
+        // A file system without locks: nobody can take the file for abandoned either.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return true }
+        var (own, there) = (stat(), stat())
+        return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0 && own.st_ino == there.st_ino
+            && own.st_dev == there.st_dev
+    }
+
+    /// Removes what killed jobs have left beside an output.
+    /// - Returns: the names of what was there, in the order of the alphabet.
+    static func clear(beside target: OutputTarget) -> [String] {
+        let folder = OutputTarget.folder(of: target.resolvedPath)
+        guard let stream = opendir(folder) else { return [] }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if target.isTemporaryName(name) { names.append(name) }
+        }
+        closedir(stream)
+        return names.filter { remove(folder + "/" + $0) }.sorted()
+    }
+
+    private static func remove(_ path: String) -> Bool {
+        // Never through a link, and never waiting for the other end of a pipe.
+        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        else { return false }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return unlink(path) == 0
+        case S_IFDIR: return removeFolder(path)
+        default: return false
+        }
+    }
+
+    /// A sequence's folder holds files named 0, 1, 2 …; one that holds anything else stays.
+    private static func removeFolder(_ path: String) -> Bool {
+        guard let stream = opendir(path) else { return false }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
+        }
+        closedir(stream)
+        let files = names.filter { $0 != "." && $0 != ".." }
+        guard files.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return false }
+        for file in files { unlink(path + "/" + file) }
+        return rmdir(path) == 0
+    }
+}
+
+extension OutputTarget {
+    /// Makes a temporary file or folder beside the output, which stays claimed until its descriptor is closed.
+    /// - Parameter make: makes and opens what is not there yet; -1, with the reason in `errno`, where it cannot.
+    func makeTemporary(_ make: (String) -> Int32) throws(Failure) -> (path: String, descriptor: Int32) {
+        for _ in 0..<100 {
+            let path = temporaryPath()
+            let descriptor = make(path)
+            if descriptor >= 0 {
+                if AbandonedFiles.claim(descriptor, path: path) { return (path, descriptor) }
+                close(descriptor)
+                errno = EEXIST
+            } else if errno != EEXIST {
+                break
+            }
+        }
+        throw outputFailure("create", path, errno)
+    }
+}
