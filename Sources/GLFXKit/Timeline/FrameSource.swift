@@ -28,3 +28,12 @@ protocol FrameSource: AnyObject, Sendable {
     ///   counted.
     func next() throws(Failure) -> SourceEvent?
 }
+
+/// What a source says that has nothing but pictures.
+extension FrameSource {
+    var metadata: MovieMetadata { MovieMetadata() }
+    var passingTracks: [TrackInfo] { [] }
+    var sound: [SoundPiece] { [] }
+    var damage: [FileDamage] { [] }
+    var clock: StageClock { StageClock() }
+}

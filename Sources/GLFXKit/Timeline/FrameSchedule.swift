@@ -1,0 +1,127 @@
+internal import FrameCore
+
+/// When each frame of pictures is shown that are held one after the other: every picture for the same time, at a
+/// constant rate from its own beginning.
+///
+/// Frame `i` of a picture is shown exactly `i / rate` after the picture's beginning; the last one ends with the picture.
+/// A sequence of pictures, a frame each, is held `1 / rate`.
+struct FrameSchedule: Sendable, Hashable {
+    /// Ticks of every time here: frames and ends are whole numbers of them as far as a microsecond allows.
+    let timeBase: Rational
+    /// Frames of the part that is shown.
+    private(set) var frames: Range<Int>
+    /// The frame that counts as the first: 0, or where a part begins.
+    private(set) var firstIndex = 0
+    /// Frames of each picture.
+    let framesPerPicture: Int
+    private let frame: Rational
+    private let hold: Rational
+    /// Subtracted from every time, in ticks.
+    private var shift: Int64 = 0
+    /// First tick that is no longer shown.
+    private var end: Int64
+
+    /// Finer ticks than these do not fit the 32-bit fields of QuickTime files over half an hour.
+    private static let finest: Int64 = 1_000_000
+
+    /// - Parameters:
+    ///   - pictures: how many; at least one.
+    ///   - hold: how long each is shown, in seconds; more than 0.
+    ///   - rate: frames a second; more than 0.
+    init(pictures: Int = 1, hold: Rational, rate: Rational) {
+        let rate = rate.reduced
+        let frame = Rational(rate.denominator, rate.numerator)
+        self.frame = frame
+        self.hold = hold.reduced
+        let length = Self.seconds(self.hold)
+        timeBase = length.fits(frame) ? frame : Self.ticks(rate: rate, hold: self.hold)
+        framesPerPicture = max(1, Int(length.rescaled(to: frame, rounding: .up).value))
+        frames = 0..<pictures * framesPerPicture
+        end = 0
+        end = start(ofPicture: pictures)
+    }
+
+    /// From the first frame that is shown to the end.
+    var duration: Timestamp { Timestamp(end - shift - time(frames.lowerBound).value, timeBase: timeBase) }
+
+    /// When a frame appears. Frames that are not shown have a time too.
+    func time(_ index: Int) -> Timestamp {
+        let within = Timestamp(Int64(index % framesPerPicture), timeBase: frame).rescaled(to: timeBase)
+        return Timestamp(start(ofPicture: picture(of: index)) + within.value - shift, timeBase: timeBase)
+    }
+
+    /// How long a frame stays, in ticks.
+    func length(_ index: Int) -> Int64 {
+        min(time(index + 1).value, end - shift) - time(index).value
+    }
+
+    /// The picture that a frame shows, from 0.
+    func picture(of index: Int) -> Int { index / framesPerPicture }
+
+    /// Keeps the frames that begin in a part of the time; the first of them becomes time zero, as when a movie is cut.
+    /// - Parameters:
+    ///   - start: in seconds; nil: from the first frame.
+    ///   - end: in seconds; nil: to the last frame.
+    /// - Returns: nil where no frame is left.
+    func cut(start: Rational?, end: Rational?) -> FrameSchedule? {
+        var part = self
+        if let end {
+            // A frame that the end falls into stays whole, unless it is a picture's last.
+            part.end = min(self.end, Self.seconds(end).rescaled(to: timeBase, rounding: .up).value)
+            part.frames = frames.lowerBound..<first(atOrAfter: end)
+        }
+        guard let start else { return part.frames.isEmpty ? nil : part }
+        let first = first(atOrAfter: start)
+        guard first < part.frames.upperBound else { return nil }
+        part.frames = first..<part.frames.upperBound
+        part.firstIndex = first
+        part.shift = time(first).value
+        return part
+    }
+
+    /// Only the frame that is on screen at a time, with its own time; nil where there is none any more.
+    /// - Parameter seconds: from the beginning.
+    func at(_ seconds: Rational) -> FrameSchedule? {
+        guard Self.seconds(seconds) < Timestamp(end, timeBase: timeBase) else { return nil }
+        var index = first(atOrAfter: seconds)
+        if index > 0, index == frames.upperBound || time(index) > Self.seconds(seconds) { index -= 1 }
+        var part = self
+        part.frames = index..<index + 1
+        part.end = time(index).value + length(index)
+        return part
+    }
+
+    /// The first frame that begins at a time or after it, or the end of them all.
+    private func first(atOrAfter seconds: Rational) -> Int {
+        let wanted = Self.seconds(seconds)
+        var (low, high) = (frames.lowerBound, frames.upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if time(middle) < wanted { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private func start(ofPicture number: Int) -> Int64 {
+        Timestamp(Int64(number) * hold.numerator, timeBase: Rational(1, hold.denominator)).rescaled(to: timeBase).value
+    }
+
+    private static func seconds(_ value: Rational) -> Timestamp {
+        Timestamp(value.numerator, timeBase: Rational(1, value.denominator))
+    }
+
+    /// Ticks in which both a frame and a picture's time are whole; where they would be too fine, a frame alone.
+    private static func ticks(rate: Rational, hold: Rational) -> Rational {
+        let common = hold.denominator / Rational(hold.denominator, rate.numerator).divisor
+        let steps = common <= finest / max(1, rate.numerator) ? common : max(1, finest / rate.numerator)
+        return Rational(1, rate.numerator * steps)
+    }
+}
+
+extension Rational {
+    /// The greatest common divisor of both terms.
+    fileprivate var divisor: Int64 {
+        let reduced = self.reduced
+        return denominator / reduced.denominator
+    }
+}

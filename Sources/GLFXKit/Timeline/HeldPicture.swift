@@ -1,0 +1,62 @@
+internal import FrameCore
+internal import Media
+
+/// One picture that is shown for a time, as frames at a constant rate.
+///
+/// The frames share the picture's memory, which nobody writes to.
+final class HeldPicture: FrameSource, @unchecked Sendable {
+    let name: String
+    let format: VideoFormat
+    let metadata: MovieMetadata
+    let clock: StageClock
+    private let picture: PixelBuffer
+    private let schedule: FrameSchedule
+    /// The frame that comes next.
+    private var number: Int
+
+    /// - Parameters:
+    ///   - picture: of the format's size.
+    ///   - format: what the picture is; its time base and rate are replaced by the schedule's.
+    ///   - schedule: of a single picture.
+    ///   - rate: frames a second.
+    ///   - clock: what it took to read the picture.
+    init(
+        _ picture: PixelBuffer, format: VideoFormat, name: String, schedule: FrameSchedule, rate: Rational,
+        metadata: MovieMetadata = MovieMetadata(), clock: StageClock = StageClock()
+    ) {
+        self.picture = picture
+        self.name = name
+        self.format = format.timed(schedule, rate: rate)
+        self.schedule = schedule
+        self.metadata = metadata
+        self.clock = clock
+        number = schedule.frames.lowerBound
+    }
+
+    var expectedDuration: Timestamp? { schedule.duration }
+
+    func next() throws(Failure) -> SourceEvent? {
+        guard number < schedule.frames.upperBound else { return nil }
+        defer { number += 1 }
+        return .frame(schedule.frame(number, showing: picture))
+    }
+}
+
+extension FrameSchedule {
+    /// A frame of this schedule with its picture.
+    func frame(_ number: Int, showing picture: PixelBuffer) -> TimelineFrame {
+        TimelineFrame(
+            TimelineFrame.Layer(buffer: picture, area: nil), time: time(number), duration: length(number),
+            index: number - firstIndex)
+    }
+}
+
+extension VideoFormat {
+    /// The same pictures at a schedule's times.
+    func timed(_ schedule: FrameSchedule, rate: Rational) -> VideoFormat {
+        var format = self
+        format.timeBase = schedule.timeBase
+        format.frameRate = rate
+        return format
+    }
+}

@@ -1,0 +1,48 @@
+internal import FrameCore
+internal import Media
+
+/// A picture of one color, for what is made from nothing.
+enum PlainPicture {
+    /// What pictures from nothing are: RGB with the colors of sRGB, square pixels, 8 bits a channel.
+    /// - Parameters:
+    ///   - pixelFormat: the renderer's for pictures of 8 bits.
+    ///   - hasAlpha: some of it may be less than opaque.
+    static func format(size: PictureSize, pixelFormat: PixelFormat, hasAlpha: Bool) -> VideoFormat {
+        VideoFormat(
+            width: size.width, height: size.height, pixelFormat: pixelFormat,
+            color: ColorDescription(
+                matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb, chromaSiting: .left),
+            timeBase: Rational(1, 1), chromaSubsampling: .init(horizontalLog2: 0, verticalLog2: 0), hasAlpha: hasAlpha,
+            isRGB: true)
+    }
+
+    /// A picture of a format, filled.
+    /// - Parameter color: red, green, blue, alpha, 0 to 1, straight.
+    static func picture(_ color: SIMD4<Float>, format: VideoFormat) -> PixelBuffer {
+        let picture = PixelBuffer(
+            width: format.width, height: format.height, format: format.pixelFormat, color: format.color)
+        let most: Float = format.pixelFormat.isDeep ? 65535 : 255
+        let code = (color.clamped(lowerBound: .zero, upperBound: .one) * most).rounded(.toNearestOrAwayFromZero)
+        for x in 0..<picture.width {
+            picture[x, 0] = SIMD4<UInt16>(UInt16(code.x), UInt16(code.y), UInt16(code.z), UInt16(code.w))
+        }
+        let first = UnsafeRawBufferPointer(picture.row(0))
+        for y in 0..<picture.height where y > 0 { picture.row(y).copyMemory(from: first) }
+        return picture
+    }
+}
+
+extension HeldPicture {
+    /// A plane of one color that is shown for a time.
+    /// - Parameters:
+    ///   - color: red, green, blue, alpha, 0 to 1, straight.
+    ///   - name: for words.
+    convenience init(
+        _ color: SIMD4<Float>, size: PictureSize, pixelFormat: PixelFormat, name: String, schedule: FrameSchedule,
+        rate: Rational
+    ) {
+        let format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: color.w < 1)
+        self.init(
+            PlainPicture.picture(color, format: format), format: format, name: name, schedule: schedule, rate: rate)
+    }
+}
