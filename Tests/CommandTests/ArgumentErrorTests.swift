@@ -7,8 +7,13 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
     var line: String
     var testDescription: String { arguments.joined(separator: " ") }
 
+    /// - Parameter arguments: with spaces between.
     init(_ arguments: String, _ line: String) {
-        self.arguments = arguments.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+        self.init(words: arguments.split(separator: " ").map { $0 == "''" ? "" : String($0) }, line)
+    }
+
+    init(words: [String], _ line: String) {
+        arguments = words
         self.line = line
     }
 }
@@ -60,7 +65,9 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ),
         ArgumentError("a b --dialect isf", "--dialect isf stands before every --shader; add --shader FILE"),
         ArgumentError("inspect x --json --source", "--json and --source exclude each other; leave one of them out"),
-        ArgumentError("a b --size 640", "--size '640': not a size; write WIDTHxHEIGHT in pixels: 1280x720"),
+        ArgumentError(
+            "a b --size 640",
+            "--size '640': not a size; write WIDTHxHEIGHT in pixels (1280x720), or 480p, 720p, 1080p, 1440p or 2160p"),
         ArgumentError("a b --size 0x10", "--size '0x10': a picture has at least one pixel; write it so: 1280x720"),
         ArgumentError(
             "a b --fit cover", "--fit says how the movie fills a size, and there is no --size; add --size WxH"),
@@ -84,18 +91,48 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError(
             "a b --encoder-option fast", "--encoder-option 'fast': not K=V; write it so: --encoder-option tune=film"),
         ArgumentError(
+            "a b --fps 0", "--fps '0' is not from 1/1000 to 1000 frames a second; write it so: 25, 30000/1001 or 12.5"),
+        ArgumentError(
+            "a b --fps 30/0", "--fps '30/0': not a frame rate; write frames a second: 25, 30000/1001 or 12.5"),
+        ArgumentError(
+            "a b --fps 1:30", "--fps '1:30': not a frame rate; write frames a second: 25, 30000/1001 or 12.5"),
+        ArgumentError("a b --hold 0", "--hold '0' is no time at all; give more than 0"),
+        ArgumentError("a b --at 1 --start 1", "--at and --start exclude each other; leave one of them out"),
+        ArgumentError(
+            "a b --pan around",
+            "--pan 'around': not a way over a picture; write 'X,Y,WIDTH,HEIGHT to X,Y,WIDTH,HEIGHT' in fractions of "
+                + "the picture, or in, out, left, right, up or down"),
+        ArgumentError(
+            words: ["a", "b", "--pan", "in easy"],
+            "--pan 'in easy': there is no easing 'easy'; did you mean 'ease'? "
+                + "It can be linear, hold, ease, ease-in, ease-out or ease-in-out"),
+        ArgumentError(
+            words: ["a", "b", "--pan", "0,0,1,1 to 0.6,0,0.5,1"],
+            "--pan '0,0,1,1 to 0.6,0,0.5,1': the area 0.6,0,0.5,1 is not inside the picture; "
+                + "the picture is 0,0,1,1 or 0,0,100%,100%, and an area has a width and a height"),
+        ArgumentError(
+            "a b c --transition-duration 1",
+            "--transition-duration says how long a transition takes, and there is none; add --transition crossfade"),
+        ArgumentError(
+            "a b c --transition blur",
+            "'blur' is no transition: it does not read two pictures; "
+                + "a transition has two samplers, and 'progress' leads from the one to the other"),
+        ArgumentError(
+            "a b --audio-gain 3",
+            "--audio-gain says how much louder the file of --audio-mix is made, and there is none; "
+                + "add --audio-mix FILE"),
+        ArgumentError(
+            "a b --audio-mix m.wav --audio-gain 900",
+            "--audio-gain '900' is out of its range; it takes decibels from -120 to 120"),
+        ArgumentError("color:gren b", "INPUT 'color:gren': not a color; did you mean 'color:green'?"),
+        ArgumentError(
             "a b --background gren", "--background 'gren' is neither a file nor a color; did you mean 'green'?"),
     ]
 
     static let words = [
         ArgumentError(
             "only.mov", "no OUTPUT given: 'only.mov' is all there is; write 'glfx INPUT --shader FILE OUTPUT'"),
-        ArgumentError(
-            "a b c",
-            "one INPUT at a time, not 2 ('a', 'b', before the OUTPUT 'c'); "
-                + "further pictures for a shader are given with --input, and a name with spaces is put in quotes"),
         ArgumentError("'' out.mov", "INPUT is empty; give the name of a file"),
-        ArgumentError("- out.mov", "'-' as INPUT: a movie cannot be read from a pipe yet; give the name of a file"),
         ArgumentError("in.mov -", "'-' as OUTPUT: a movie cannot be written to a pipe yet; give the name of a file"),
         ArgumentError("inspcet a.mov", "'inspcet' is neither a file nor a command; did you mean 'glfx inspect'?"),
         ArgumentError("shader", "'shader' is neither a file nor a command; did you mean 'glfx shaders'?"),

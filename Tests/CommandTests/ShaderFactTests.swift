@@ -14,9 +14,9 @@ import Testing
 
     @Test func aDialectIsForTheShaderBeforeIt() throws {
         let found = try requests("a --shader x --shader y --dialect isf --include lib --shader z --dialect obs b")
-        #expect(found.map(\.dialect) == [nil, .isf, .obs])
-        #expect(found.allSatisfy { $0.includes == ["lib"] })
-        #expect(try requests("--dialect mpv a --shader x b").map(\.dialect) == [.mpv])
+        #expect(found.map(\.reference.dialect) == [nil, .isf, .obs])
+        #expect(found.allSatisfy { $0.reference.includes == ["lib"] })
+        #expect(try requests("--dialect mpv a --shader x b").map(\.reference.dialect) == [.mpv])
     }
 
     @Test(arguments: ["--dialect isf a --shader x --shader y b", "a --shader x --dialect isf --dialect mpv b"])

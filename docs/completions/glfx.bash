@@ -30,6 +30,9 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --input-end)
+        mapfile -t COMPREPLY < <(compgen -W 'hold loop stop' -- "$current")
+        return ;;
     --mouse)
         :
         return ;;
@@ -48,14 +51,53 @@ _glfx() {
     --duration)
         :
         return ;;
-    --size)
+    --at)
         :
+        return ;;
+    --fps)
+        :
+        return ;;
+    --size)
+        mapfile -t COMPREPLY < <(compgen -W '480p 720p 1080p 1440p 2160p' -- "$current")
         return ;;
     --fit)
         mapfile -t COMPREPLY < <(compgen -W 'contain cover stretch' -- "$current")
         return ;;
+    --hold)
+        :
+        return ;;
+    --pan)
+        mapfile -t COMPREPLY < <(compgen -W 'in out left right up down' -- "$current")
+        return ;;
+    --transition)
+        words=$(glfx shaders 2>/dev/null | cut -d' ' -f1)
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --transition-duration)
+        :
+        return ;;
+    --fade-in)
+        :
+        return ;;
+    --fade-out)
+        :
+        return ;;
     --audio)
         mapfile -t COMPREPLY < <(compgen -W 'copy none' -- "$current")
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --audio-mix)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --audio-gain)
+        :
+        return ;;
+    --format)
+        mapfile -t COMPREPLY < <(compgen -W 'mov mp4 mkv webm nut y4m ts' -- "$current")
         return ;;
     --codec)
         :
@@ -107,7 +149,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --input --dialect --include --background --mouse --date --seed --start --end --duration --size --fit --audio --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --no-cache --strict --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --input --dialect --include --background --input-end --mouse --date --seed --start --end --duration --at --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --no-cache --strict --progress --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -24,6 +24,12 @@ public enum ShaderLibrary {
         }
     }
 
+    /// A shader as it is written down in a job.
+    /// - Throws: as `load(_:dialect:includes:)`.
+    public static func load(_ reference: ShaderReference) throws(Failure) -> ShaderProgram {
+        try load(reference.name, dialect: reference.dialect, includes: reference.includes)
+    }
+
     /// A shader by the name of a file or, if there is no such file, of a bundled one (with or without `.frag`).
     /// - Parameters:
     ///   - dialect: the ecosystem that it was written for; nil: what the text says.

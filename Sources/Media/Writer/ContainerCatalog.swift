@@ -72,9 +72,19 @@ enum ContainerCatalog {
 
     static func container(named name: String) -> Container? { (movies + pictures).first { $0.name == name } }
 
+    /// The container that is asked for by its name, else by the file's.
+    /// - Throws: `.usage` for a name that is not known, and for a file's name that does not tell.
+    static func container(for request: OutputRequest) throws(Failure) -> Container {
+        guard let name = request.format else { return try container(for: request.path) }
+        if let container = container(named: name) { return container }
+        let names = (movies + pictures).map(\.name)
+        throw Failure(
+            .usage, "there is no container '\(name)'",
+            advice: didYouMean(name, in: names) ?? "there is \(names.joined(separator: ", "))")
+    }
+
     /// The container that the file's name asks for.
-    /// - Throws: `.usage` for a name without an ending, and for one that is not known.
-    static func container(for path: String) throws(Failure) -> Container {
+    private static func container(for path: String) throws(Failure) -> Container {
         let name = OutputTarget.fileName(of: path)
         let list = movies.map(\.name).joined(separator: ", ")
         let advice = "the ending chooses the container: \(list), or pictures as in 'out/%05d.png'"

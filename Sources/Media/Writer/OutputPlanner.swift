@@ -9,7 +9,7 @@ struct OutputPlanner {
     let madeAlpha: Bool
 
     func plan() throws(Failure) -> OutputPlan {
-        let container = try ContainerCatalog.container(for: request.path)
+        let container = try ContainerCatalog.container(for: request)
         let target =
             try container.isPictures
             ? PictureSequence.checkedTarget(request) : OutputTarget(path: request.path, overwrite: request.overwrite)

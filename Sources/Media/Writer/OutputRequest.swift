@@ -12,6 +12,8 @@ public struct OutputRequest: Sendable, Hashable {
 
     /// A movie (`out.mov`) or a picture sequence (`out/%05d.png`).
     public var path: String
+    /// The container by name (`mkv`); nil: the ending of the path tells.
+    public var format: String?
     /// A family (`h264`, `prores`) or the name of an encoder of libavcodec; nil: the usual one of the container.
     public var codec: String?
     /// In the encoder's own scale (CRF for x264, x265, VP9 and AV1; quantizer elsewhere); nil: one worth keeping.
@@ -40,10 +42,11 @@ public struct OutputRequest: Sendable, Hashable {
 
     /// The container's usual codec at a quality worth keeping, unless told otherwise.
     public init(
-        path: String, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
+        path: String, format: String? = nil, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
         encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, overwrite: Bool = false
     ) {
         self.path = path
+        self.format = format
         self.codec = codec
         self.quality = quality
         self.preset = preset

@@ -7,4 +7,15 @@ extension ShaderProgram {
         return open.first { $0.filling == .frame } ?? open.first { $0.filling == .free && $0.isUsed }
             ?? open.first { $0.filling == .free }
     }
+
+    /// The inputs that a transition leads between: those of these names, else the frame's and the next one that takes
+    /// any picture. Nil where there are no two.
+    /// - Parameter isGiven: whether the user has filled an input with something else.
+    public func transitionInputs(unless isGiven: (Input) -> Bool) -> (from: Input, to: Input)? {
+        let open = inputs.filter { !isGiven($0) && ($0.filling == .free || $0.filling == .frame) }
+        guard let from = open.first(where: { $0.name == "from" }) ?? frameInput(unless: isGiven) else { return nil }
+        let others = open.filter { $0.name != from.name && $0.filling == .free }
+        guard let to = others.first(where: { $0.name == "to" }) ?? others.first(where: \.isUsed) else { return nil }
+        return (from, to)
+    }
 }

@@ -1,11 +1,12 @@
 import FrameCore
+import GLFXKit
 import Render
 import ShaderText
 
 /// Makes an invocation of the arguments (without the command's own name).
 struct ArgumentParser {
     /// Finds a shader by file or name: `ShaderLibrary.load`, or a stand-in for tests.
-    var load: (ShaderRequest) throws(Failure) -> ShaderProgram
+    var load: (ShaderReference) throws(Failure) -> ShaderProgram
     /// Whether a file is there: only for choosing words.
     var exists: (String) -> Bool
 
@@ -17,16 +18,18 @@ struct ArgumentParser {
         }
         if let command = Subcommand.named(first) { return try parse(command, Array(arguments.dropFirst())) }
         let tokens = try Tokenizer(options: Option.ofFilter).tokens(of: arguments)
-        if tokens.contains(.option(.help, nil)) { return .help(try shaders(in: tokens)) }
+        if tokens.contains(.option(.help, nil)) { return .help(try shaders(in: tokens).map(\.program)) }
         if tokens.contains(.option(.version, nil)) { return .version }
         return .filter(try FilterParser(shaders: try shaders(in: tokens), exists: exists).parse(tokens))
     }
 
-    /// The programs of all `--shader` options, in order.
-    private func shaders(in tokens: [Token]) throws(Failure) -> [ShaderProgram] {
-        var programs: [ShaderProgram] = []
-        for request in try ShaderRequest.all(in: tokens) { programs.append(try load(request)) }
-        return programs
+    /// The shaders of all `--shader` and `--transition` options, in order.
+    private func shaders(in tokens: [Token]) throws(Failure) -> [ShaderDraft] {
+        var drafts: [ShaderDraft] = []
+        for request in try ShaderRequest.all(in: tokens) {
+            drafts.append(ShaderDraft(request, program: try load(request.reference)))
+        }
+        return drafts
     }
 
     private func parse(_ command: Subcommand, _ arguments: [String]) throws(Failure) -> Invocation {
@@ -40,14 +43,14 @@ struct ArgumentParser {
         switch command.name {
         case .inspect:
             return .inspect(
-                try ShaderRequest.all(named: words, in: tokens), form: try InspectForm(tokens))
+                ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens))
         case .shaders: return .shaders(json: json)
         case .manual: return .manual
         case .completions: return .completions(words.first.flatMap(Shell.init) ?? .bash)
         case .doctor: return .doctor(try device(in: tokens), json: json)
         case .check:
             return .check(
-                try ShaderRequest.all(named: words, in: tokens), try device(in: tokens), jobs: try jobs(in: tokens),
+                ShaderReference.all(named: words, in: tokens), try device(in: tokens), jobs: try jobs(in: tokens),
                 json: json)
         }
     }

@@ -11,49 +11,114 @@ struct FilterOptions {
     /// Whether a file is there: only for telling a color from a file.
     var exists: (String) -> Bool
 
-    func invocation(
-        input: String, output: String, stages: [ShaderStage], encoderOptions: [OutputRequest.EncoderOption]
-    ) throws(Failure) -> FilterInvocation {
-        let (start, end) = try span()
-        guard values[.fit] == nil || values[.size] != nil else {
-            throw Failure(
-                .usage, "--fit says how the movie fills a size, and there is no --size", advice: "add --size WxH")
-        }
-        guard values[.quiet] == nil || values[.verbose] == nil else {
-            throw Failure(.usage, "--quiet and --verbose exclude each other", advice: "leave one of them out")
-        }
-        guard values[.alpha] != OutputRequest.Alpha.keep.rawValue || values[.background] == nil else {
-            throw Failure(
-                .usage, "--alpha keep and --background exclude each other: what is laid over something has no alpha",
-                advice: "leave one of them out")
-        }
-        let device = try values[.device].map { (text) throws(Failure) in try FilterParser.device(text) } ?? .automatic
-        guard device != .software || values[.requireGPU] == nil else {
+    /// What the options make of a job of which inputs, shaders and the output's name are known.
+    func invocation(of given: FilterJob, transitions: [ShaderStage]) throws(Failure) -> FilterInvocation {
+        var job = given
+        job.transitions = transitions
+        try checkTogether(job)
+        try readOutput(into: &job.output)
+        try readTimeline(into: &job)
+        job.sound = try sound()
+        job.background = try background()
+        job.size = try read(.size, SizeText.parse)
+        job.fit = choice(.fit) ?? .contain
+        job.inputEnd = choice(.inputEnd) ?? .hold
+        job.mouse = try read(.mouse, OptionValues.mouse) ?? .zero
+        job.date = try read(.date, OptionValues.date)
+        job.seed = try read(.seed, OptionValues.seed) ?? 0
+        job.device = try read(.device, FilterParser.device) ?? .automatic
+        job.requireGPU = values[.requireGPU] != nil
+        guard job.device != .software || !job.requireGPU else {
             throw Failure(
                 .usage, "--require-gpu and --device software exclude each other", advice: "leave one of them out")
         }
-        let size = try values[.size].map { (text) throws(Failure) in try OptionValues.size(text) }
-        let quality = try values[.quality].map { (text) throws(Failure) in try OptionValues.number(text, of: .quality) }
-        let request = OutputRequest(
-            path: output, codec: values[.codec], quality: quality, preset: values[.preset],
-            encoderOptions: encoderOptions, alpha: choice(.alpha) ?? .auto, overwrite: values[.overwrite] != nil)
-        var job = FilterJob(input: input, shaders: stages, output: request)
-        job.background = try background()
-        (job.start, job.end) = (start, end)
-        job.size = size
-        job.fit = choice(.fit) ?? .contain
-        job.sound = JobSound(track: values[.audio] == "none" ? .none : .copy)
-        job.mouse = try values[.mouse].map { (text) throws(Failure) in try OptionValues.mouse(text) } ?? .zero
-        job.date = try values[.date].map { (text) throws(Failure) in try OptionValues.date(text) }
-        job.seed = try values[.seed].map { (text) throws(Failure) in try OptionValues.seed(text) } ?? 0
-        job.device = device
-        job.requireGPU = values[.requireGPU] != nil
         job.strict = values[.strict] != nil
         job.isTimed = values[.stats] != nil
         job.cache = values[.noCache] == nil ? .standard(edition: glfxVersion) : nil
         return FilterInvocation(
             job: job, progress: choice(.progress) ?? .auto, stats: values[.stats].map { $0 == "json" ? .json : .table },
             isQuiet: values[.quiet] != nil, isVerbose: values[.verbose] != nil)
+    }
+
+    /// Options that mean nothing without another, or nothing together.
+    private func checkTogether(_ job: FilterJob) throws(Failure) {
+        guard values[.fit] == nil || values[.size] != nil || job.showsSeveral else {
+            throw Failure(
+                .usage, "--fit says how the movie fills a size, and there is no --size", advice: "add --size WxH")
+        }
+        guard values[.transitionDuration] == nil || !job.transitions.isEmpty else {
+            throw Failure(
+                .usage, "--transition-duration says how long a transition takes, and there is none",
+                advice: "add --transition crossfade")
+        }
+        guard values[.audioGain] == nil || values[.audioMix] != nil else {
+            throw Failure(
+                .usage, "--audio-gain says how much louder the file of --audio-mix is made, and there is none",
+                advice: "add --audio-mix FILE")
+        }
+        for (one, other) in [(Option.Name.quiet, Option.Name.verbose), (.at, .start), (.at, .end), (.at, .duration)]
+        where values[one] != nil && values[other] != nil {
+            throw Failure(
+                .usage, "--\(one.rawValue) and --\(other.rawValue) exclude each other",
+                advice: "leave one of them out")
+        }
+        guard values[.alpha] != OutputRequest.Alpha.keep.rawValue || values[.background] == nil else {
+            throw Failure(
+                .usage, "--alpha keep and --background exclude each other: what is laid over something has no alpha",
+                advice: "leave one of them out")
+        }
+    }
+
+    private func readOutput(into output: inout OutputRequest) throws(Failure) {
+        output.format = values[.format]
+        output.codec = values[.codec]
+        output.quality = try read(.quality) { (text) throws(Failure) in try OptionValues.number(text, of: .quality) }
+        output.preset = values[.preset]
+        output.alpha = choice(.alpha) ?? .auto
+        output.overwrite = values[.overwrite] != nil
+    }
+
+    private func readTimeline(into job: inout FilterJob) throws(Failure) {
+        (job.start, job.end) = try span()
+        job.at = try time(.at)
+        job.frameRate = try read(.fps, OptionValues.frameRate)
+        job.hold = try seconds(.hold)
+        job.pan = try read(.pan, PanText.parse)
+        job.transitionDuration = try seconds(.transitionDuration) ?? job.transitionDuration
+        job.fadeIn = try seconds(.fadeIn)
+        job.fadeOut = try seconds(.fadeOut)
+    }
+
+    private func sound() throws(Failure) -> JobSound {
+        let track: JobSound.Track =
+            switch values[.audio] {
+            case nil, "copy": .copy
+            case "none": .none
+            case let path?: .file(path)
+            }
+        guard values[.audio] != "", values[.audioMix] != "" else {
+            throw Failure(
+                .usage, "--audio\(values[.audio] == "" ? "" : "-mix") is empty", advice: "give the name of a file")
+        }
+        let gain = try read(.audioGain) { (text) throws(Failure) in try OptionValues.number(text, of: .audioGain) }
+        if let gain, abs(gain) > 120 {
+            throw Failure(
+                .usage, "--audio-gain '\(values[.audioGain] ?? "")' is out of its range",
+                advice: "it takes decibels from -120 to 120")
+        }
+        return JobSound(track: track, mix: values[.audioMix], gain: gain ?? 0)
+    }
+
+    /// An option's value read from its text; nil where it is not given.
+    private func read<Value>(
+        _ name: Option.Name, _ parse: (String) throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
+        guard let text = values[name] else { return nil }
+        return try parse(text)
+    }
+
+    private func seconds(_ name: Option.Name) throws(Failure) -> Rational? {
+        try read(name) { (text) throws(Failure) in try OptionValues.seconds(text, of: name) }
     }
 
     /// The tokenizer has let only choices of the table through, which are made of the same enumerations.
@@ -84,7 +149,7 @@ struct FilterOptions {
     }
 
     private func time(_ name: Option.Name) throws(Failure) -> Rational? {
-        try values[name].map { (text) throws(Failure) in try OptionValues.time(text, of: name) }
+        try read(name) { (text) throws(Failure) in try OptionValues.time(text, of: name) }
     }
 
     /// A color, else a file. What looks like a path is never a color.
@@ -98,5 +163,14 @@ struct FilterOptions {
             .usage, "--background '\(text)' is neither a file nor a color",
             advice: ColorText.nearestName(to: text).map { "did you mean '\($0)'?" }
                 ?? "a color is written so: #40ff18, red or 0.2,0.4,0.6")
+    }
+}
+
+extension FilterJob {
+    /// Whether pictures of several sizes may come together.
+    fileprivate var showsSeveral: Bool {
+        if inputs.count > 1 { return true }
+        if case .pictures? = inputs.first { return true }
+        return false
     }
 }

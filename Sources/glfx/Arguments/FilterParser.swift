@@ -6,8 +6,8 @@ import ShaderText
 
 /// Makes a job of the tokens of `glfx INPUT … OUTPUT`.
 struct FilterParser {
-    /// The programs of the `--shader` options, in order.
-    var shaders: [ShaderProgram]
+    /// The shaders of the `--shader` and `--transition` options, in order.
+    var shaders: [ShaderDraft]
     /// Whether a file is there: only for choosing words.
     var exists: (String) -> Bool
 
@@ -22,7 +22,7 @@ struct FilterParser {
             case .endOfOptions: break
             case .word(let word): words.append(word)
             case .unknown(let name, let value): try binding.assign(option: name, value: value, from: &rest)
-            case .option(.shader, _): binding.nextShader()
+            case .option(.shader, _), .option(.transition, _): binding.nextShader()
             case .option(.dialect, _), .option(.include, _): break
             case .option(.set, let text): try binding.set(text ?? "")
             case .option(.input, let text): try binding.addPicture(text ?? "")
@@ -30,10 +30,15 @@ struct FilterParser {
             case .option(let name, let value): try Self.note(name, value, in: &given)
             }
         }
-        let paths = try InputAndOutput(words, exists: exists)
+        let paths = try InputsAndOutput(
+            words, shader: shaders.first { $0.role == .filter }?.program, mayReplace: given[.overwrite] != nil,
+            exists: exists)
         let options = FilterOptions(values: given, exists: exists)
         return try options.invocation(
-            input: paths.input, output: paths.output, stages: try binding.stages(), encoderOptions: encoderOptions)
+            of: FilterJob(
+                inputs: paths.inputs, shaders: try binding.stages(.filter),
+                output: OutputRequest(path: paths.output, encoderOptions: encoderOptions)),
+            transitions: try binding.stages(.transition))
     }
 
     /// An option that is no list is given once; a flag may be given again.

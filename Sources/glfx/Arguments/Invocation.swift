@@ -10,8 +10,8 @@ enum Invocation: Sendable {
     case commandHelp(Subcommand)
     case version
     case filter(FilterInvocation)
-    case inspect([ShaderRequest], form: InspectForm)
-    case check([ShaderRequest], DeviceSelection, jobs: Int?, json: Bool)
+    case inspect([ShaderReference], form: InspectForm)
+    case check([ShaderReference], DeviceSelection, jobs: Int?, json: Bool)
     /// A process that `check` starts.
     case checkServer(DeviceSelection)
     case doctor(DeviceSelection, json: Bool)

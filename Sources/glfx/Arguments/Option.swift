@@ -3,9 +3,17 @@ struct Option: Sendable {
     /// The one spelling of each option is its raw value, behind two dashes.
     enum Name: String, CaseIterable, Sendable {
         case shader, set, input, dialect, include, background
+        case inputEnd = "input-end"
         case mouse, date, seed
-        case start, end, duration, size, fit, audio
-        case codec, quality, preset
+        case start, end, duration, at, fps, size, fit
+        case hold, pan, transition
+        case transitionDuration = "transition-duration"
+        case fadeIn = "fade-in"
+        case fadeOut = "fade-out"
+        case audio
+        case audioMix = "audio-mix"
+        case audioGain = "audio-gain"
+        case format, codec, quality, preset
         case encoderOption = "encoder-option"
         case alpha, overwrite
         case device

@@ -5,10 +5,13 @@ import ShaderText
 extension Option {
     /// Every option of the command, in the order of `--help`.
     static let all: [Option] =
-        shaderOptions + factOptions + movieOptions + outputOptions + runOptions + [json, source, jobs]
+        shaderOptions + factOptions + movieOptions + joiningOptions + soundOptions + outputOptions + runOptions + [
+            json, source, jobs,
+        ]
 
     /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
-    static let ofFilter: [Option] = shaderOptions + factOptions + movieOptions + outputOptions + runOptions
+    static let ofFilter: [Option] =
+        shaderOptions + factOptions + movieOptions + joiningOptions + soundOptions + outputOptions + runOptions
 
     static func row(_ name: Name) -> Option? { all.first { $0.name == name } }
 
@@ -42,6 +45,11 @@ extension Option {
             detail: "A color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS color name or numbers from 0 to 1 "
                 + "(0.2,0.4,0.6). A file that is named like a color is written with its folder: ./red.",
             completion: .files),
+        Option(
+            .inputEnd, .required("HOW"), .shaders, "when another picture ends first",
+            detail: "For --input and --background: hold shows their last frame, loop begins them again, stop ends the "
+                + "output with the first that ends. Without it: hold.",
+            choices: InputEnd.allCases.map(\.rawValue)),
     ]
 
     private static let factOptions: [Option] = [
@@ -60,30 +68,10 @@ extension Option {
             detail: "A whole number. Without it: 0."),
     ]
 
-    private static let movieOptions: [Option] = [
-        Option(
-            .start, .required("TIME"), .movie, "begin at this time: seconds or hh:mm:ss.sss",
-            detail:
-                "Counted from the beginning of the movie. Frames from this time on are kept, and the sound with them.",
-            sharedHelp: "the part of the movie to take: seconds or hh:mm:ss.sss"),
-        Option(
-            .end, .required("TIME"), .movie, "stop before this time", detail: "Not together with --duration.",
-            sharedHelp: ""),
-        Option(.duration, .required("TIME"), .movie, "stop after this long", detail: "Not together with --end."),
-        Option(.size, .required("WxH"), .movie, "scale the movie to this size before the first shader"),
-        Option(
-            .fit, .required("HOW"), .movie, "how the movie fills that size",
-            detail: "contain shows the whole picture, with transparent borders; cover fills the size and cuts off "
-                + "the overhang; stretch fills it out of shape. Without it: contain.",
-            choices: Fit.allCases.map(\.rawValue)),
-        Option(
-            .audio, .required("WHAT"), .movie, "what becomes of the sound",
-            detail: "copy passes sound, subtitles, timecode and other streams on packet for packet where the output's "
-                + "container can hold them; none leaves the sound out. Without it: copy.",
-            choices: ["copy", "none"]),
-    ]
-
     private static let outputOptions: [Option] = [
+        Option(
+            .format, .required("NAME"), .output, "the container, where OUTPUT's name does not tell: mkv, nut, y4m, …",
+            detail: "Without it the ending of OUTPUT's name tells.", completion: .choices),
         Option(
             .codec, .required("NAME"), .output, "video codec: h264, hevc, prores, vp9, av1, ffv1, … or an encoder",
             detail: "A family (h264, hevc, prores, dnxhd, vp9, av1, ffv1, qtrle, png, mjpeg, rawvideo), or any video "
@@ -115,7 +103,8 @@ extension Option {
         Option(
             .noCache, .none, .run, "keep no compiled shaders for the next start",
             detail: "Without it they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
-                + "same text, driver and version of glfx. The driver's own cache is not touched."),
+                + "same text, driver and version of glfx. The driver's own cache is not touched.",
+            sharedHelp: "keep no compiled shaders; a damaged input is an error, without output"),
         Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
         Option(
             .progress, .required("HOW"), .run, "how far it is, on stderr",

@@ -38,16 +38,36 @@ enum OptionValues {
         return Rational(sum, ticks).reduced
     }
 
-    /// `1280x720`
-    static func size(_ text: String) throws(Failure) -> PictureSize {
-        let (width, height) = split(text[...], at: "x")
-        guard let width = digits(width, atMost: 6), let height = digits(height ?? "", atMost: 6) else {
-            throw Failure(.usage, "--size '\(text)': not a size", advice: "write WIDTHxHEIGHT in pixels: 1280x720")
+    /// A length of time, more than 0.
+    static func seconds(_ text: String, of option: Option.Name) throws(Failure) -> Rational {
+        let length = try time(text, of: option)
+        guard length > Rational(0, 1) else {
+            throw Failure(.usage, "--\(option.rawValue) '\(text)' is no time at all", advice: "give more than 0")
         }
-        guard width > 0, height > 0 else {
-            throw Failure(.usage, "--size '\(text)': a picture has at least one pixel", advice: "write it so: 1280x720")
+        return length
+    }
+
+    /// Frames a second: `25`, `23.976` or `30000/1001`, exactly; from one in a thousand seconds to a thousand in one.
+    static func frameRate(_ text: String) throws(Failure) -> Rational {
+        let failure = Failure(
+            .usage, "--fps '\(text)': not a frame rate", advice: "write frames a second: 25, 30000/1001 or 12.5")
+        let (above, below) = split(text[...], at: "/")
+        let rate: Rational
+        if let below {
+            guard let above = digits(above, atMost: 9), let below = digits(below, atMost: 9), below > 0 else {
+                throw failure
+            }
+            rate = Rational(above, below).reduced
+        } else {
+            guard !text.contains(":"), let number = try? time(text, of: .fps) else { throw failure }
+            rate = number
         }
-        return PictureSize(width: Int(width), height: Int(height))
+        guard rate >= Rational(1, 1000), rate <= Rational(1000, 1) else {
+            throw Failure(
+                .usage, "--fps '\(text)' is not from 1/1000 to 1000 frames a second",
+                advice: "write it so: 25, 30000/1001 or 12.5")
+        }
+        return rate
     }
 
     /// A plain decimal number, finite.
@@ -100,13 +120,14 @@ enum OptionValues {
         return OutputRequest.EncoderOption(name: name, value: value)
     }
 
-    private static func split(_ text: Substring, at mark: Character) -> (Substring, Substring?) {
+    /// What stands before a mark, and behind it; nil where there is none.
+    static func split(_ text: Substring, at mark: Character) -> (Substring, Substring?) {
         guard let place = text.firstIndex(of: mark) else { return (text, nil) }
         return (text[..<place], text[text.index(after: place)...])
     }
 
     /// One to so many ASCII digits and nothing else.
-    private static func digits(_ text: Substring, atMost count: Int) -> Int64? {
+    static func digits(_ text: Substring, atMost count: Int) -> Int64? {
         guard !text.isEmpty, text.utf8.count <= count, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
             return nil
         }

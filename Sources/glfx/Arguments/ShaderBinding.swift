@@ -5,25 +5,13 @@ import ShaderText
 /// Gives each parameter and each picture to the shader that it is meant for: the nearest one before it that has such
 /// a parameter or sampler, else the only one that has it.
 struct ShaderBinding {
-    private struct Draft {
-        var program: ShaderProgram
-        var values: [String: ParameterValue] = [:]
-        var pictures: [String: String] = [:]
-        /// Samplers that read an earlier frame.
-        var previous: [String: Int] = [:]
-        /// Pictures without a name, for the free samplers in order.
-        var further: [String] = []
-
-        func isNamed(_ input: Input) -> Bool { pictures[input.name] != nil || previous[input.name] != nil }
-    }
-
-    private var drafts: [Draft]
+    var drafts: [ShaderDraft]
     /// How many shaders stand before the place that the parser has reached.
-    private var reached = 0
+    private(set) var reached = 0
 
-    init(_ shaders: [ShaderProgram]) { drafts = shaders.map { Draft(program: $0) } }
+    init(_ shaders: [ShaderDraft]) { drafts = shaders }
 
-    /// The parser has come to the next `--shader`.
+    /// The parser has come to the next `--shader` or `--transition`.
     mutating func nextShader() { reached += 1 }
 
     // MARK: Parameters
@@ -110,131 +98,21 @@ struct ShaderBinding {
         try search(for: "--\(name)") { (draft) throws(Failure) in try draft.program.parameter(named: name) }
     }
 
-    // MARK: Pictures
-
-    /// `--input NAME=FILE` or `--input FILE`
-    mutating func addPicture(_ text: String) throws(Failure) {
-        let (name, file) = Tokenizer.split(text)
-        if let file, ShaderProgram.isName(name) { return try addPicture(file, named: name) }
-        guard !text.isEmpty else { throw Failure(.usage, "--input is empty", advice: "write --input [NAME=]FILE") }
-        guard reached > 0 || drafts.count == 1 else {
-            throw Failure(
-                .usage, "--input '\(text)' stands before every --shader",
-                advice: drafts.isEmpty ? "add --shader FILE" : "write it behind the shader that it is meant for")
-        }
-        let shader = max(reached, 1) - 1
-        drafts[shader].further.append(text)
-        let samplers = drafts[shader].program.inputs.filter { $0.filling == .free || $0.filling == .frame }
-        let named = samplers.count { drafts[shader].isNamed($0) }
-        guard drafts[shader].further.count + named < max(samplers.count, 1) else {
-            throw Failure(
-                .usage, "--input '\(text)': shader '\(drafts[shader].program.name)' has no free sampler",
-                advice: samplers.count < 2
-                    ? "it takes the movie's frame only"
-                    : "it has \(samplers.map { "'\($0.name)'" }.joined(separator: ", ")), and the frame fills one of them"
-            )
-        }
-    }
-
-    private mutating func addPicture(_ file: String, named name: String) throws(Failure) {
-        let found = try search(for: "--input \(name)=") { draft in draft.program.inputs.first { $0.name == name } }
-        guard let (shader, input) = found else {
-            throw unknownSampler(name, file: file)
-        }
-        guard !file.isEmpty else {
-            throw Failure(.usage, "--input \(name)= names no file", advice: "write --input \(name)=FILE")
-        }
-        guard !drafts[shader].isNamed(input) else {
-            throw Failure(
-                .usage, "--input \(name)= is given twice for shader '\(drafts[shader].program.name)'",
-                advice: "leave one of them out")
-        }
-        if let ago = try Self.framesAgo(file) {
-            drafts[shader].previous[input.name] = ago
-        } else {
-            drafts[shader].pictures[input.name] = file
-        }
-    }
-
-    /// `previous` and `previous:3`: the frame before, and three before; nil for anything else.
-    private static func framesAgo(_ text: String) throws(Failure) -> Int? {
-        guard text == "previous" || text.hasPrefix("previous:") else { return nil }
-        guard text != "previous" else { return 1 }
-        guard let ago = Int(text.dropFirst(9)), (1...mostFramesAgo).contains(ago) else {
-            throw Failure(
-                .usage, "--input '\(text)': not a number of frames from 1 to \(mostFramesAgo)",
-                advice: "write previous, or previous:2; a file of that name is written ./\(text)")
-        }
-        return ago
-    }
-
-    /// Each is a picture in the device's memory.
-    private static let mostFramesAgo = 64
-
-    private func unknownSampler(_ name: String, file: String) -> Failure {
-        let samplers = drafts.flatMap { $0.program.inputs.map(\.name) }
-        let advice: String
-        if let near = nearest(to: name, in: samplers) {
-            advice = "did you mean '--input \(near)=\(file)'?"
-        } else if samplers.isEmpty {
-            advice = drafts.isEmpty ? "add --shader FILE" : "no shader here reads a picture"
-        } else {
-            advice = "there is \(samplers.map { "'\($0)'" }.joined(separator: ", "))"
-        }
-        return Failure(.usage, "--input '\(name)=\(file)': no shader here has a sampler '\(name)'", advice: advice)
-    }
-
     // MARK: The end
 
-    /// The shaders with what was given to them. A parameter without any value and a sampler without any picture are
-    /// errors: never silently zero or black.
-    func stages() throws(Failure) -> [ShaderStage] {
+    /// The shaders with what was given to them.
+    /// - Throws: `.usage` for a parameter without a value, `.shader` for a sampler without a picture.
+    func stages(_ role: ShaderRequest.Role) throws(Failure) -> [ShaderStage] {
         var stages: [ShaderStage] = []
-        for draft in drafts {
-            let program = draft.program
-            let missing = program.parameters.filter { $0.defaultValue == nil && draft.values[$0.name] == nil }
-            if let first = missing.first {
-                let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
-                throw Failure(
-                    .usage,
-                    "shader '\(program.name)': \(names) \(missing.count == 1 ? "has" : "have") no value and no default",
-                    advice: "give \(program.assignment(of: first))")
-            }
-            stages.append(
-                ShaderStage(
-                    program: program, values: draft.values, pictures: try pictures(of: draft),
-                    previous: draft.previous))
-        }
+        for draft in drafts where draft.role == role { stages.append(try draft.stage()) }
         return stages
-    }
-
-    private func pictures(of draft: Draft) throws(Failure) -> [String: String] {
-        var pictures = draft.pictures
-        // The first sampler that has no picture by name gets the frame, the others what is left, in order.
-        let frame = draft.program.frameInput { draft.isNamed($0) }
-        let free = draft.program.inputs.filter { $0.filling == .free && !draft.isNamed($0) && $0.name != frame?.name }
-        var further = draft.further[...]
-        for input in free {
-            guard let file = further.popFirst() else {
-                // What nothing reads needs nothing; some have a plain color to fall back on.
-                guard input.isUsed, input.fallback == nil else { continue }
-                throw Failure(
-                    .shader, "shader '\(draft.program.name)': nothing fills its sampler '\(input.name)'",
-                    advice: "give it a movie or a still with --input \(input.name)=FILE")
-            }
-            pictures[input.name] = file
-        }
-        guard let left = further.first else { return pictures }
-        throw Failure(
-            .usage, "--input '\(left)': shader '\(draft.program.name)' has no free sampler",
-            advice: "leave it out, or write it behind the shader that it is meant for")
     }
 
     // MARK: Finding
 
     /// The nearest shader before this place that has it, else the only one.
-    private func search<Found>(
-        for words: String, _ has: (Draft) throws(Failure) -> Found?
+    func search<Found>(
+        for words: String, _ has: (ShaderDraft) throws(Failure) -> Found?
     ) throws(Failure) -> (shader: Int, Found)? {
         for shader in (0..<min(reached, drafts.count)).reversed() {
             if let found = try has(drafts[shader]) { return (shader, found) }

@@ -1,57 +1,70 @@
 import FrameCore
+import GLFXKit
 import ShaderText
 
-/// A shader as the arguments ask for it.
+/// A shader as the arguments of a job ask for it.
 struct ShaderRequest: Sendable, Equatable {
-    /// A file, or the name of a bundled shader.
-    var name: String
-    /// What it was written for; nil: its text tells.
-    var dialect: Dialect?
-    /// Folders besides its own from which it may take files.
-    var includes: [String] = []
+    /// What the shader is for.
+    enum Role: Sendable, Equatable {
+        /// `--shader`: it draws every frame.
+        case filter
+        /// `--transition`: it leads from one INPUT to the next.
+        case transition
+    }
 
-    /// Those of the `--shader` options, in order. A `--dialect` is for the shader before it, else for the only one.
+    var reference: ShaderReference
+    var role = Role.filter
+
+    /// Those of the `--shader` and `--transition` options, in order. A `--dialect` is for the one before it, else for
+    /// the only one.
     static func all(in tokens: [Token]) throws(Failure) -> [ShaderRequest] {
         var requests: [ShaderRequest] = []
         var early: Dialect?
-        let includes = includes(in: tokens)
+        let includes = ShaderReference.includes(in: tokens)
         for token in tokens {
             switch token {
-            case .option(.shader, let name?): requests.append(ShaderRequest(name: name, includes: includes))
+            case .option(.shader, let name?):
+                requests.append(ShaderRequest(reference: ShaderReference(name: name, includes: includes)))
+            case .option(.transition, let name?):
+                requests.append(
+                    ShaderRequest(reference: ShaderReference(name: name, includes: includes), role: .transition))
             case .option(.dialect, let word?):
                 guard let dialect = Dialect(rawValue: word) else { continue }
                 if requests.isEmpty {
                     early = dialect
-                } else if requests[requests.count - 1].dialect == nil {
-                    requests[requests.count - 1].dialect = dialect
+                } else if requests[requests.count - 1].reference.dialect == nil {
+                    requests[requests.count - 1].reference.dialect = dialect
                 } else {
                     throw Failure(
-                        .usage, "--dialect is given twice for shader '\(requests[requests.count - 1].name)'",
+                        .usage, "--dialect is given twice for shader '\(requests[requests.count - 1].reference.name)'",
                         advice: "leave one of them out")
                 }
             default: break
             }
         }
         if let early {
-            guard requests.count == 1, requests[0].dialect == nil else {
+            guard requests.count == 1, requests[0].reference.dialect == nil else {
                 throw Failure(
                     .usage, "--dialect \(early.rawValue) stands before every --shader",
                     advice: requests.isEmpty ? "add --shader FILE" : "write it behind the shader that it is meant for")
             }
-            requests[0].dialect = early
+            requests[0].reference.dialect = early
         }
         return requests
     }
+}
 
+extension ShaderReference {
     /// Files by name, all of the one `--dialect`, if there is any.
-    static func all(named names: [String], in tokens: [Token]) throws(Failure) -> [ShaderRequest] {
+    static func all(named names: [String], in tokens: [Token]) -> [ShaderReference] {
         var dialect: Dialect?
         for case .option(.dialect, let word?) in tokens { dialect = Dialect(rawValue: word) }
         let includes = includes(in: tokens)
-        return names.map { ShaderRequest(name: $0, dialect: dialect, includes: includes) }
+        return names.map { ShaderReference(name: $0, dialect: dialect, includes: includes) }
     }
 
-    private static func includes(in tokens: [Token]) -> [String] {
+    /// The folders of the `--include` options, which all shaders share.
+    fileprivate static func includes(in tokens: [Token]) -> [String] {
         tokens.compactMap { token in
             if case .option(.include, let folder) = token { return folder }
             return nil

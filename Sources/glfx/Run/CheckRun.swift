@@ -5,7 +5,7 @@ import Render
 /// `glfx check FILE|FOLDER…`
 struct CheckRun {
     /// Files and folders; all of them have the same dialect and folders to include from.
-    var requests: [ShaderRequest]
+    var requests: [ShaderReference]
     var device: DeviceSelection
     var jobs: Int?
     var json: Bool

@@ -8,7 +8,8 @@ enum GLFXCommand {
     static func run() -> Int32 {
         do {
             let parser = ArgumentParser(
-                load: { (request) throws(Failure) in try request.load() }, exists: { access($0, F_OK) == 0 })
+                load: { (reference) throws(Failure) in try ShaderLibrary.load(reference) },
+                exists: { access($0, F_OK) == 0 })
             return try run(parser.parse(try ProcessArguments.read()))
         } catch let failure as Failure {
             Console().error(failure)

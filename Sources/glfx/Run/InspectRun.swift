@@ -4,7 +4,7 @@ import Media
 
 /// `glfx inspect FILE…`
 struct InspectRun {
-    var requests: [ShaderRequest]
+    var requests: [ShaderReference]
     var form: InspectForm
 
     private enum Found: Encodable {
@@ -48,11 +48,11 @@ struct InspectRun {
         return code
     }
 
-    private func inspect(_ request: ShaderRequest) throws(Failure) -> Found {
+    private func inspect(_ request: ShaderReference) throws(Failure) -> Found {
         guard request.dialect != nil || form == .source || ShaderGuess.isShader(request.name) else {
             return .movie(try MovieInspection(path: request.name))
         }
-        let program = try request.load()
+        let program = try ShaderLibrary.load(request)
         let text = form == .source ? try CompiledSource.text(of: program) : ShaderHelp.text(program)
         return .shader(ShaderJSON(program), text: text)
     }

@@ -10,7 +10,14 @@ enum Completions {
 
     /// The words that a shell offers as this option's value, beside files.
     static func words(for option: Option) -> [String] {
-        option.name == .device ? ["auto", "software"] : option.choices
+        switch option.name {
+        case .device: ["auto", "software"]
+        case .audio: ["copy", "none"]
+        case .pan: PanText.words
+        case .size: SizeText.names
+        case .format: ["mov", "mp4", "mkv", "webm", "nut", "y4m", "ts"]
+        default: option.choices
+        }
     }
 
     /// A command that prints the names of the bundled shaders, a line each.

@@ -2,7 +2,7 @@ import ShaderText
 
 /// `glfx --help`: a screen and a half, made of the option table.
 enum HelpText {
-    static let synopsis = "glfx INPUT [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"
+    static let synopsis = "glfx [INPUT…] [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"
 
     static let examples: [(command: String, meaning: String)] = [
         ("glfx in.mov --shader chromakey --key-color '#40ff18' out.mov", "make the screen transparent"),
@@ -16,6 +16,7 @@ enum HelpText {
     static func text() -> String {
         var lines = ["Usage: \(synopsis)", "       glfx " + commands]
         lines.append("Draws every frame of a movie with GLSL fragment shaders and keeps everything else as it was.")
+        lines.append("INPUT: a movie, a still, 'frames/*.png', frames/%04d.png, color:'#204060' or - (standard input).")
         for group in Option.Group.allCases {
             lines.append("\(group.rawValue):")
             lines += rows(of: Option.ofFilter.filter { $0.group == group })

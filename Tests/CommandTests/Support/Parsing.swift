@@ -12,6 +12,29 @@ enum Parsing {
         uniform vec2 resolution;
         void main() { gl_FragColor = vec4(iTime, resolution, 1.0); }
         """,
+        "crossfade": """
+        uniform sampler2D frame;
+        uniform sampler2D other;
+        uniform float progress; // default=0.5 min=0 max=1
+        varying vec2 uv;
+        void main() { gl_FragColor = mix(texture2D(frame, uv), texture2D(other, uv), progress); }
+        """,
+        "fold": """
+        uniform sampler2D to, from;
+        uniform float progress;
+        uniform float amount; // default=1
+        varying vec2 uv;
+        void main() { gl_FragColor = mix(texture2D(from, uv), texture2D(to, uv), progress * amount); }
+        """,
+        "mask": """
+        uniform sampler2D first, second, third;
+        uniform float progress;
+        varying vec2 uv;
+        void main() {
+            float share = step(texture2D(third, uv).r, progress);
+            gl_FragColor = mix(texture2D(first, uv), texture2D(second, uv), share);
+        }
+        """,
         "one": """
         uniform sampler2D image;
         uniform float threshold; // default=0.4 min=0 max=1
@@ -37,10 +60,10 @@ enum Parsing {
     /// What the arguments (split at spaces) ask for.
     static func parse(_ line: String, files: Set<String> = []) throws(Failure) -> Invocation {
         let parser = ArgumentParser(
-            load: { (request) throws(Failure) in
-                let name = request.name
+            load: { (reference) throws(Failure) in
+                let name = reference.name
                 guard let text = shaders[name] else { throw Failure(.usage, "no shader '\(name)'") }
-                return try ShaderProgram.parse(text: text, name: name, dialect: request.dialect) {
+                return try ShaderProgram.parse(text: text, name: name, dialect: reference.dialect) {
                     (include) throws(Failure) in
                     throw Failure(.shader, "no file '\(include)'")
                 }

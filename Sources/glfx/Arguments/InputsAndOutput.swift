@@ -1,0 +1,85 @@
+import FrameCore
+import GLFXKit
+import ShaderText
+
+/// The words of a job: what to show, and the file to write.
+struct InputsAndOutput {
+    var inputs: [JobInput]
+    var output: String
+
+    /// - Parameters:
+    ///   - shader: the first of the job; one that reads no picture needs no INPUT.
+    ///   - mayReplace: OUTPUT may be there already.
+    ///   - exists: whether a file is there.
+    init(
+        _ words: [String], shader: ShaderProgram?, mayReplace: Bool, exists: (String) -> Bool
+    ) throws(Failure) {
+        if let first = words.first, let failure = Self.misspelledCommand(first, exists) { throw failure }
+        guard let output = words.last else {
+            throw Failure(.usage, "no INPUT and no OUTPUT given", advice: "write 'glfx INPUT --shader FILE OUTPUT'")
+        }
+        if words.count == 1 {
+            if Subcommand.named(output) != nil {
+                throw Failure(
+                    .usage, "'\(output)' is a command",
+                    advice: "write it first: 'glfx \(output) …', and './\(output)' for a file")
+            }
+            // From nothing, unless the one word is more likely the INPUT.
+            let needsInput = shader.map { $0.frameInput { _ in false } != nil } ?? true
+            guard !needsInput, mayReplace || !exists(output) else {
+                throw Failure(
+                    .usage, "no OUTPUT given: '\(output)' is all there is",
+                    advice: "write 'glfx INPUT --shader FILE OUTPUT'")
+            }
+        }
+        guard !words.dropLast().contains("") else {
+            throw Failure(.usage, "INPUT is empty", advice: "give the name of a file")
+        }
+        guard !output.isEmpty else { throw Failure(.usage, "OUTPUT is empty", advice: "give the name of a file") }
+        guard output != "-" else {
+            throw Failure(
+                .usage, "'-' as OUTPUT: a movie cannot be written to a pipe yet", advice: "give the name of a file")
+        }
+        var inputs: [JobInput] = []
+        for word in words.dropLast() { inputs.append(try Self.input(word, exists)) }
+        self.inputs = inputs
+        self.output = output
+    }
+
+    private static func input(_ word: String, _ exists: (String) -> Bool) throws(Failure) -> JobInput {
+        if word == "-" { return .standardInput }
+        if word.hasPrefix("color:") { return .color(try color(word)) }
+        let isPattern = !exists(word) && (word.contains { "*?[".contains($0) } || hasNumber(word))
+        return isPattern ? .pictures(word) : .file(word)
+    }
+
+    private static func color(_ word: String) throws(Failure) -> SIMD4<Float> {
+        let name = String(word.dropFirst("color:".count))
+        if name == "transparent" { return .zero }
+        guard let color = ColorText.parse(name) else {
+            throw Failure(
+                .usage, "INPUT '\(word)': not a color",
+                advice: ColorText.nearestName(to: name).map { "did you mean 'color:\($0)'?" }
+                    ?? "write color:'#204060', color:navy, color:0.1,0.2,0.4 or color:transparent")
+        }
+        return color
+    }
+
+    /// Whether a number stands for itself in the word: `%d`, `%04d`.
+    private static func hasNumber(_ word: String) -> Bool {
+        var rest = word[...]
+        while let percent = rest.firstIndex(of: "%") {
+            rest = rest[rest.index(after: percent)...]
+            if rest.drop(while: { $0.isASCII && $0.isNumber }).first == "d" { return true }
+        }
+        return false
+    }
+
+    /// A first word that is no file, but nearly a command.
+    private static func misspelledCommand(_ word: String, _ exists: (String) -> Bool) -> Failure? {
+        let isBare = !word.contains(".") && !word.contains("/") && word != "-"
+        guard isBare, Subcommand.named(word) == nil, !exists(word) else { return nil }
+        guard let near = nearest(to: word, in: Subcommand.all.map(\.name.rawValue)) else { return nil }
+        return Failure(.usage, "'\(word)' is neither a file nor a command", advice: "did you mean 'glfx \(near)'?")
+    }
+}

@@ -1,0 +1,78 @@
+import FrameCore
+import ShaderText
+
+/// `--input`: the pictures that shaders get beside the frame.
+extension ShaderBinding {
+    /// `--input NAME=FILE` or `--input FILE`
+    mutating func addPicture(_ text: String) throws(Failure) {
+        let (name, file) = Tokenizer.split(text)
+        if let file, ShaderProgram.isName(name) { return try addPicture(file, named: name) }
+        guard !text.isEmpty else { throw Failure(.usage, "--input is empty", advice: "write --input [NAME=]FILE") }
+        guard reached > 0 || drafts.count == 1 else {
+            throw Failure(
+                .usage, "--input '\(text)' stands before every --shader",
+                advice: drafts.isEmpty ? "add --shader FILE" : "write it behind the shader that it is meant for")
+        }
+        let shader = max(reached, 1) - 1
+        drafts[shader].further.append(text)
+        let draft = drafts[shader]
+        let samplers = draft.program.inputs.filter { $0.filling == .free || $0.filling == .frame }
+        let named = samplers.count { draft.isNamed($0) }
+        guard draft.further.count + named + draft.role.pictures <= max(samplers.count, draft.role.pictures) else {
+            throw Failure(
+                .usage, "--input '\(text)': shader '\(draft.program.name)' has no free sampler",
+                advice: samplers.count <= draft.role.pictures
+                    ? "it takes \(draft.role.picturesInWords) only"
+                    : "it has \(samplers.map { "'\($0.name)'" }.joined(separator: ", ")), and "
+                        + draft.role.fillingInWords)
+        }
+    }
+
+    private mutating func addPicture(_ file: String, named name: String) throws(Failure) {
+        let found = try search(for: "--input \(name)=") { draft in draft.program.inputs.first { $0.name == name } }
+        guard let (shader, input) = found else {
+            throw unknownSampler(name, file: file)
+        }
+        guard !file.isEmpty else {
+            throw Failure(.usage, "--input \(name)= names no file", advice: "write --input \(name)=FILE")
+        }
+        guard !drafts[shader].isNamed(input) else {
+            throw Failure(
+                .usage, "--input \(name)= is given twice for shader '\(drafts[shader].program.name)'",
+                advice: "leave one of them out")
+        }
+        if let ago = try Self.framesAgo(file) {
+            drafts[shader].previous[input.name] = ago
+        } else {
+            drafts[shader].pictures[input.name] = file
+        }
+    }
+
+    /// `previous` and `previous:3`: the frame before, and three before; nil for anything else.
+    private static func framesAgo(_ text: String) throws(Failure) -> Int? {
+        guard text == "previous" || text.hasPrefix("previous:") else { return nil }
+        guard text != "previous" else { return 1 }
+        guard let ago = Int(text.dropFirst(9)), (1...mostFramesAgo).contains(ago) else {
+            throw Failure(
+                .usage, "--input '\(text)': not a number of frames from 1 to \(mostFramesAgo)",
+                advice: "write previous, or previous:2; a file of that name is written ./\(text)")
+        }
+        return ago
+    }
+
+    /// Each is a picture in the device's memory.
+    private static let mostFramesAgo = 64
+
+    private func unknownSampler(_ name: String, file: String) -> Failure {
+        let samplers = drafts.flatMap { $0.program.inputs.map(\.name) }
+        let advice: String
+        if let near = nearest(to: name, in: samplers) {
+            advice = "did you mean '--input \(near)=\(file)'?"
+        } else if samplers.isEmpty {
+            advice = drafts.isEmpty ? "add --shader FILE" : "no shader here reads a picture"
+        } else {
+            advice = "there is \(samplers.map { "'\($0)'" }.joined(separator: ", "))"
+        }
+        return Failure(.usage, "--input '\(name)=\(file)': no shader here has a sampler '\(name)'", advice: advice)
+    }
+}
