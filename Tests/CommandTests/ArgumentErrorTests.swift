@@ -36,7 +36,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "a b -Z",
             "unknown option '-Z'; options begin with two dashes, and a file so named is written './-Z'; see glfx --help"
         ),
-        ArgumentError("a b --size", "--size needs a value; write --size WxH"),
+        ArgumentError("a b --size", "--size needs a value; write --size WxH|NAME"),
         ArgumentError(
             "a b --codec --preset x",
             "--codec needs a value, but '--preset' follows it; write --codec NAME, or --codec=--preset if that is the value"

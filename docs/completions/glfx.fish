@@ -31,7 +31,7 @@ complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shader
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l audio -r -F -a 'copy none' -d 'the INPUTs\' own sound, none, or this file\'s'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l audio-mix -r -F -d 'add this file\'s sound'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l audio-gain -x -d 'how much louder the file of --audio-mix is made'
-complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l format -x -a 'mov mp4 mkv webm nut y4m ts' -d 'the container, where OUTPUT\'s name does not tell: mov, mkv, nut, y4m, …'
+complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l format -x -a 'mov mp4 mkv webm nut y4m ts' -d 'the container, where OUTPUT\'s name does not tell: mkv, nut, y4m, …'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l codec -x -d 'video codec: h264, hevc, prores, vp9, av1, ffv1, … or an encoder'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l quality -x -d 'how good, in the encoder\'s own scale (H.264, VP9, AV1: CRF)'
 complete -c glfx -n 'not __fish_seen_subcommand_from inspect check doctor shaders manual completions' -l preset -x -d 'the encoder\'s speed, in its own words: ultrafast, medium, …'

@@ -81,7 +81,8 @@ extension Option {
             .quality, .required("NUMBER"), .output,
             "how good, in the encoder's own scale (H.264, VP9, AV1: CRF)",
             detail: "Less is better and larger. Without it: one worth keeping."),
-        Option(.preset, .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …"),
+        Option(
+            .preset, .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …"),
         Option(
             .encoderOption, .required("K=V"), .output, "passed to the encoder as it is: tune=film", isRepeatable: true),
         Option(
@@ -104,13 +105,14 @@ extension Option {
             .noCache, .none, .run, "keep no compiled shaders for the next start",
             detail: "Without it they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
                 + "same text, driver and version of glfx. The driver's own cache is not touched.",
-            sharedHelp: "keep no compiled shaders; a damaged input is an error, without output"),
+            sharedHelp: "keep no compiled shaders; make a damaged input an error"),
         Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
         Option(
             .progress, .required("HOW"), .run, "how far it is, on stderr",
             detail: "auto is a line that is rewritten in place on a terminal and nothing elsewhere; plain is a line "
                 + "every few seconds; json is a line of JSON twice a second.",
-            choices: ProgressStyle.allCases.map(\.rawValue)),
+            choices: ProgressStyle.allCases.map(\.rawValue),
+            sharedHelp: "how far it is (auto, plain, json, none); the time of each stage"),
         Option(
             .stats, .optional("json"), .run, "print the time that each stage took to stdout",
             detail: "Milliseconds a frame and share of the whole time, for each of the three threads.",

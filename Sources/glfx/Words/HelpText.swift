@@ -16,7 +16,7 @@ enum HelpText {
     static func text() -> String {
         var lines = ["Usage: \(synopsis)", "       glfx " + commands]
         lines.append("Draws every frame of a movie with GLSL fragment shaders and keeps everything else as it was.")
-        lines.append("INPUT: a movie, a still, 'frames/*.png', frames/%04d.png, color:'#204060' or - (standard input).")
+        lines.append("INPUT: a movie, a still, 'frames/*.png', frames/%04d.png, color:'#204060', - (standard input).")
         for group in Option.Group.allCases {
             lines.append("\(group.rawValue):")
             lines += rows(of: Option.ofFilter.filter { $0.group == group })
