@@ -17,9 +17,13 @@ final class FrameDrawing {
     /// Called once, when a result is less than opaque although the output holds no alpha and no background was given.
     var onFirstTransparentResult: (() -> Void)?
 
+    /// - Parameters:
+    ///   - format: the result's.
+    ///   - duration: from the first frame to the end.
+    ///   - beginning: when the first of all frames is shown; nil: when the first one is that is drawn.
     init(
         device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], format: VideoFormat,
-        duration: Timestamp?
+        duration: Timestamp?, beginning: Timestamp? = nil
     ) {
         self.device = device
         self.renderer = renderer
@@ -27,6 +31,7 @@ final class FrameDrawing {
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
+        firstTime = beginning
     }
 
     var rendererName: String { device.renderer }
@@ -36,7 +41,8 @@ final class FrameDrawing {
     func draw(_ frame: TimelineFrame) throws(Failure) -> VideoFrame {
         let first = firstTime ?? frame.time
         firstTime = first
-        let elapsed = Timestamp(frame.time.value - first.value, timeBase: frame.time.timeBase)
+        let elapsed = Timestamp(
+            frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         try bringUp(to: FrameMoment(time: frame.time, elapsed: elapsed))
         let time = FrameTime(
             seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,

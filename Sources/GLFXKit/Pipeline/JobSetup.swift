@@ -37,7 +37,7 @@ final class JobSetup {
         self.source = source
         drawing = FrameDrawing(
             device: chosen.device, renderer: renderer, further: further, format: format,
-            duration: source.expectedDuration)
+            duration: source.expectedDuration, beginning: source.beginning)
         (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
 
         do throws(Failure) {

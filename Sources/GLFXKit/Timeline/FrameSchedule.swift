@@ -41,8 +41,13 @@ struct FrameSchedule: Sendable, Hashable {
         end = start(ofPicture: pictures)
     }
 
-    /// From the first frame that is shown to the end.
-    var duration: Timestamp { Timestamp(end - shift - time(frames.lowerBound).value, timeBase: timeBase) }
+    /// When the first of all frames is shown, where only one moment is; nil otherwise.
+    private(set) var beginning: Timestamp?
+
+    /// From the first frame that is shown, or from the beginning, to the end.
+    var duration: Timestamp {
+        Timestamp(end - shift - (beginning ?? time(frames.lowerBound)).value, timeBase: timeBase)
+    }
 
     /// When a frame appears. Frames that are not shown have a time too.
     func time(_ index: Int) -> Timestamp {
@@ -87,7 +92,7 @@ struct FrameSchedule: Sendable, Hashable {
         if index > 0, index == frames.upperBound || time(index) > Self.seconds(seconds) { index -= 1 }
         var part = self
         part.frames = index..<index + 1
-        part.end = time(index).value + length(index)
+        part.beginning = Timestamp(0, timeBase: timeBase)
         return part
     }
 

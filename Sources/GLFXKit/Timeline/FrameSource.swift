@@ -12,6 +12,8 @@ protocol FrameSource: AnyObject, Sendable {
     var format: VideoFormat { get }
     /// From the first frame to the end; nil where nobody knows.
     var expectedDuration: Timestamp? { get }
+    /// When the first of all frames is shown, where that is not the first one that is handed out; nil otherwise.
+    var beginning: Timestamp? { get }
     /// What the output says about itself.
     var metadata: MovieMetadata { get }
     /// Streams that `next` hands out packets of.
@@ -31,6 +33,7 @@ protocol FrameSource: AnyObject, Sendable {
 
 /// What a source says that has nothing but pictures.
 extension FrameSource {
+    var beginning: Timestamp? { nil }
     var metadata: MovieMetadata { MovieMetadata() }
     var passingTracks: [TrackInfo] { [] }
     var sound: [SoundPiece] { [] }

@@ -34,6 +34,7 @@ final class HeldPicture: FrameSource, @unchecked Sendable {
     }
 
     var expectedDuration: Timestamp? { schedule.duration }
+    var beginning: Timestamp? { schedule.beginning }
 
     func next() throws(Failure) -> SourceEvent? {
         guard number < schedule.frames.upperBound else { return nil }

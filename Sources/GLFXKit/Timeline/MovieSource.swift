@@ -6,10 +6,15 @@ final class MovieSource: FrameSource {
     private let reader: MovieReader
     private let passes: Bool
 
-    /// - Parameter passesStreams: hand out what is not picture; the reader has been told the same.
-    init(_ reader: MovieReader, passesStreams: Bool) {
+    let beginning: Timestamp?
+
+    /// - Parameters:
+    ///   - passesStreams: hand out what is not picture; the reader has been told the same.
+    ///   - isMoment: the reader hands out one frame from the middle.
+    init(_ reader: MovieReader, passesStreams: Bool, isMoment: Bool = false) {
         self.reader = reader
         passes = passesStreams
+        beginning = isMoment ? reader.beginning : nil
     }
 
     var name: String { reader.path }

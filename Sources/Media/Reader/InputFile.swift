@@ -15,7 +15,9 @@ final class InputFile {
     /// Pictures with more pixels than this are refused before anything is allocated for them.
     static let maximumPixels = Int64(16384) * 16384
 
-    init(path: String) throws(Failure) {
+    /// - Parameter isProbed: streams are looked into until libav knows all about them, which decodes some of each. A
+    ///   single picture needs none of that.
+    init(path: String, isProbed: Bool = true) throws(Failure) {
         self.path = path
         _ = LibAVLog.isSilent
         try Self.checkFile(path)
@@ -32,7 +34,7 @@ final class InputFile {
             throw error
         }
         self.io = io
-        try findStreams()
+        try findStreams(isProbed: isProbed)
     }
 
     deinit {
@@ -98,7 +100,7 @@ final class InputFile {
         return try allocated(context, "a demuxer")
     }
 
-    private func findStreams() throws(Failure) {
+    private func findStreams(isProbed: Bool) throws(Failure) {
         for stream in streams {
             let parameters = stream.pointee.codecpar.pointee
             let pixels = Int64(parameters.width) * Int64(parameters.height)
@@ -109,6 +111,7 @@ final class InputFile {
                 )
             }
         }
+        guard isProbed else { return }
         let code = avformat_find_stream_info(context, nil)
         try check(code, .input, "read '\(path)'")
     }

@@ -31,6 +31,9 @@ public final class MovieReader: @unchecked Sendable {
     /// where stamps stay as they are.
     package var shift: Timestamp? { range.shift }
 
+    /// When the movie begins on its own timeline: 0, or later where its first stamp is later.
+    package let beginning: Timestamp
+
     private let file: InputFile
     private let decoder: VideoDecoder
     private let stream: UnsafeMutablePointer<AVStream>
@@ -83,8 +86,13 @@ public final class MovieReader: @unchecked Sendable {
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
         var opening = Opening(file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
-        if let start = range.start { opening.seek(to: start) }
-        try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
+        beginning = file.origin.ticks
+        if let moment = options.at {
+            try opening.decodeFrame(at: moment.sum(file.origin).ticks, damage: &meter)
+        } else {
+            if let start = range.start { opening.seek(to: start) }
+            try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
+        }
 
         let frame = decoder.frame
         let (orientation, orientationNote) = Orientation.read(stream: stream, frame: frame)
@@ -99,7 +107,7 @@ public final class MovieReader: @unchecked Sendable {
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range
-        try handOutFirst(early)
+        if options.at == nil { try handOutFirst(early) } else { try handOutOnly() }
     }
 
     deinit {
@@ -131,6 +139,17 @@ extension MovieReader {
     private func handOutFirst(_ early: [MediaPacket]) throws(Failure) {
         for packet in early { hand(out: packet) }
         try handOutFrame()
+    }
+
+    /// The frame that is waiting in the decoder is all that is wanted. At a constant rate it has the number that it has
+    /// in the whole movie.
+    private func handOutOnly() throws(Failure) {
+        let passed = (stamp(of: decoder.frame).seconds - beginning.seconds) * (format.frameRate?.double ?? 0)
+        frameCount = Int(max(0, passed).rounded())
+        try handOutFrame()
+        damage = meter.finish(lastEnd: lastTime, cutAtEnd: true)
+        handOutLast(isWhole: false)
+        state = .finished
     }
 
     /// One turn of the decoder: a frame out, or a packet in.

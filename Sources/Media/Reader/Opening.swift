@@ -90,6 +90,60 @@ struct Opening {
         }
     }
 
+    /// Decodes until the decoder holds the frame that is on screen at a time: the last one that begins at or before it,
+    /// or the first of all. Other streams' packets are passed over.
+    mutating func decodeFrame(at moment: Timestamp, damage: inout DamageMeter) throws(Failure) {
+        seek(to: moment)
+        var end: Timestamp?
+        var isDraining = false
+        while true {
+            switch try decoder.receive() {
+            case .frame:
+                let frame = decoder.frame
+                let stamp =
+                    frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
+                let time = Timestamp(libav: stamp, timeBase: timeBase) ?? end ?? Timestamp(0, timeBase: timeBase)
+                guard time <= moment else {
+                    if end != nil { decoder.takeBack() }
+                    return
+                }
+                end = Timestamp(time.value + max(1, glfx_frame_duration(frame)), timeBase: timeBase)
+                decoder.putAside()
+            case .damaged:
+                damage.countRefused(at: nil)
+            case .finished:
+                return try takeLast(end: end, at: moment)
+            case .needsPacket:
+                if isDraining { return try takeLast(end: end, at: moment) }
+                var passing: [MediaPacket] = []
+                guard try damage.read(file, into: packet) else {
+                    isDraining = true
+                    _ = try decoder.send(nil)
+                    continue
+                }
+                try take(&passing, damage: &damage)
+            }
+        }
+    }
+
+    /// The movie's last frame is the one that was put aside; it stays until the movie's end.
+    private func takeLast(end: Timestamp?, at moment: Timestamp) throws(Failure) {
+        guard let end else {
+            throw nothingToShow(
+                range: TimeRange(options: ReaderOptions(), origin: file.origin), skipped: 0, path: file.path)
+        }
+        let promised = MovieReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: timeBase) }
+        let last = max(end, promised ?? end)
+        guard moment < last else {
+            let origin = file.origin.double
+            throw Failure(
+                .usage,
+                "'\(file.path)' is \(secondsText(last.seconds - origin)) long: it has no frame at \(secondsText(moment.seconds - origin))",
+                advice: "give an earlier --at")
+        }
+        decoder.takeBack()
+    }
+
     private func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {
         defer { av_packet_unref(packet) }
         if packet.pointee.stream_index == stream.pointee.index {

@@ -7,6 +7,9 @@ public struct ReaderOptions: Sendable {
     public var start: Rational?
     /// Seconds from the movie's beginning; frames from here on are left out.
     public var end: Rational?
+    /// Only the frame that is on screen at this time, in seconds from the movie's beginning, with its own time; excludes
+    /// `start` and `end`. Nil: all of them.
+    public var at: Rational?
     /// Canvas to scale the pictures to; nil: their own size.
     public var size: PictureSize?
     /// How a picture of another shape fills `size`.
@@ -22,12 +25,14 @@ public struct ReaderOptions: Sendable {
 
     /// The whole movie as it is, unless told otherwise.
     public init(
-        start: Rational? = nil, end: Rational? = nil, size: PictureSize? = nil, fit: Fit = .contain,
+        start: Rational? = nil, end: Rational? = nil, at: Rational? = nil, size: PictureSize? = nil,
+        fit: Fit = .contain,
         hasBlackBorders: Bool = false, readsOtherStreams: Bool = true, shallowFormat: PixelFormat = .bgra8,
         deepFormat: PixelFormat = .rgba16
     ) {
         self.start = start
         self.end = end
+        self.at = at
         self.size = size
         self.fit = fit
         self.hasBlackBorders = hasBlackBorders

@@ -12,15 +12,8 @@ struct TimeRange {
 
     /// - Parameter origin: when the movie begins on its own timeline, in seconds.
     init(options: ReaderOptions, origin: Rational) {
-        func onTimeline(_ seconds: Rational) -> Timestamp {
-            let sum = Rational(
-                seconds.numerator * origin.denominator + origin.numerator * seconds.denominator,
-                seconds.denominator * origin.denominator
-            ).reduced
-            return Timestamp(sum.numerator, timeBase: Rational(1, sum.denominator))
-        }
-        start = options.start.map(onTimeline)
-        end = options.end.map(onTimeline)
+        start = options.start.map { $0.sum(origin).ticks }
+        end = options.end.map { $0.sum(origin).ticks }
     }
 
     /// Whether a frame that begins at this time is kept; the first kept one fixes the shift.
@@ -77,4 +70,16 @@ struct TimeRange {
         packet.pointee.duration = last - first
         return true
     }
+}
+
+extension Rational {
+    /// The exact sum, in lowest terms.
+    func sum(_ other: Rational) -> Rational {
+        Rational(
+            numerator * other.denominator + other.numerator * denominator, denominator * other.denominator
+        ).reduced
+    }
+
+    /// So many seconds as a point in time.
+    var ticks: Timestamp { Timestamp(numerator, timeBase: Rational(1, denominator)) }
 }

@@ -7,10 +7,12 @@ final class VideoDecoder {
     /// The frame that `receive` fills; valid until the next call.
     let frame: UnsafeMutablePointer<AVFrame>
     let codecID: AVCodecID
+    private let aside: UnsafeMutablePointer<AVFrame>
 
     enum Outcome { case frame, needsPacket, finished, damaged }
 
-    init(stream: UnsafeMutablePointer<AVStream>, path: String) throws(Failure) {
+    /// - Parameter threads: 0: as many as there are processors.
+    init(stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int32 = 0) throws(Failure) {
         let parameters = stream.pointee.codecpar
         codecID = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
         let name = String(cString: avcodec_get_name(codecID))
@@ -21,9 +23,10 @@ final class VideoDecoder {
         }
         context = try allocated(avcodec_alloc_context3(codec), "a decoder")
         frame = try allocated(av_frame_alloc(), "a frame")
+        aside = try allocated(av_frame_alloc(), "a frame")
         try check(avcodec_parameters_to_context(context, parameters), .input, "decode '\(path)'")
         context.pointee.pkt_timebase = stream.pointee.time_base
-        context.pointee.thread_count = 0
+        context.pointee.thread_count = threads
         context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
         context.pointee.max_pixels = InputFile.maximumPixels
         // A picture is cropped where its stream says, not where the next aligned column is; conversion copies such planes.
@@ -36,6 +39,8 @@ final class VideoDecoder {
         avcodec_free_context(&context)
         var frame: UnsafeMutablePointer<AVFrame>? = frame
         av_frame_free(&frame)
+        var aside: UnsafeMutablePointer<AVFrame>? = aside
+        av_frame_free(&aside)
     }
 
     /// libavcodec's own VP8 and VP9 decoders drop the alpha of WebM in silence; libvpx's read it.
@@ -68,6 +73,18 @@ final class VideoDecoder {
         case glfx_averror_enomem: throw Failure(.limit, "out of memory while decoding")
         default: return .damaged
         }
+    }
+
+    /// Puts the frame aside, where `takeBack` finds it.
+    func putAside() {
+        av_frame_unref(aside)
+        av_frame_move_ref(aside, frame)
+    }
+
+    /// Makes the frame that was put aside the current one again.
+    func takeBack() {
+        av_frame_unref(frame)
+        av_frame_move_ref(frame, aside)
     }
 
     func flush() { avcodec_flush_buffers(context) }

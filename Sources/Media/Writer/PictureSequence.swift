@@ -54,10 +54,11 @@ struct PictureSequence: Sendable {
 
     var folder: String { OutputTarget.folder(of: prefix + "x") }
 
-    /// A file that is there already and that the pattern may write.
-    private var existing: String? {
-        guard let stream = opendir(folder) else { return nil }
+    /// The files of the folder whose names the pattern may write, with the digits of their numbers.
+    private var files: [(name: String, number: Substring)] {
+        guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
+        var files: [(name: String, number: Substring)] = []
         let start = OutputTarget.fileName(of: prefix)
         while let entry = readdir(stream) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -67,10 +68,28 @@ struct PictureSequence: Sendable {
             else { continue }
             let number = name.dropFirst(start.count).dropLast(suffix.count)
             if !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }), number.count >= digits {
-                return folder == "." && !prefix.hasPrefix("./") ? name : "\(folder)/\(name)"
+                files.append((name, number))
             }
         }
-        return nil
+        return files
+    }
+
+    /// A file that is there already and that the pattern may write.
+    private var existing: String? {
+        files.first.map { folder == "." && !prefix.hasPrefix("./") ? $0.name : "\(folder)/\($0.name)" }
+    }
+
+    /// Every file that is there and that the pattern may write; its own name where it has no number.
+    var existingPaths: [String] {
+        isSingle ? [prefix] : files.map { folder == "." ? $0.name : "\(folder)/\($0.name)" }
+    }
+
+    /// The numbers of the files that are there, in no order. A number that is written longer than the pattern would
+    /// write it (`007` of `%d`) is none.
+    var numbers: [Int] {
+        files.compactMap { file in
+            file.number.count > max(1, digits) && file.number.first == "0" ? nil : Int(file.number)
+        }
     }
 
     /// The checks of `OutputTarget` for a whole sequence.

@@ -2,18 +2,32 @@ package import FrameCore
 import Glibc
 
 extension OutputPlan {
-    /// Refuses an output that is one of the inputs, by whatever name: the same path, a symbolic or a hard link.
+    /// Refuses an output that is one of the inputs, by whatever name: the same path, a symbolic or a hard link. Of an
+    /// output of numbered pictures every one that is there counts.
     package static func checkOutputIsNoInput(output: String, inputs: [String]) throws(Failure) {
-        var outputStatus = stat()
-        guard stat(output, &outputStatus) == 0 else { return }
-        for input in inputs {
-            var status = stat()
-            guard stat(input, &status) == 0 else { continue }
-            if status.st_dev == outputStatus.st_dev, status.st_ino == outputStatus.st_ino {
-                let what =
-                    input == output ? "output '\(output)' is the input" : "output '\(output)' is input '\(input)'"
-                throw Failure(.usage, what, advice: "write to another name")
-            }
+        let outputs = (try? PictureSequence(output))?.existingPaths ?? [output]
+        var byFile: [FileIdentity: String] = [:]
+        for path in outputs {
+            if let file = FileIdentity(path) { byFile[file] = path }
         }
+        guard !byFile.isEmpty else { return }
+        for input in inputs {
+            guard let file = FileIdentity(input), let path = byFile[file] else { continue }
+            let what = input == path ? "output '\(path)' is the input" : "output '\(path)' is input '\(input)'"
+            throw Failure(.usage, what, advice: "write to another name")
+        }
+    }
+}
+
+/// What two names of one file have in common.
+private struct FileIdentity: Hashable {
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Nil where there is no such file.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        (device, number) = (status.st_dev, status.st_ino)
     }
 }

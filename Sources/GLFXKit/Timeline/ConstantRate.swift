@@ -1,0 +1,82 @@
+internal import FrameCore
+internal import Media
+
+/// A source at a constant rate: at each `i / rate` the frame that is on screen then, so that frames are repeated or left
+/// out. What passes by is untouched, and so is the time of what is seen.
+final class ConstantRate: FrameSource, @unchecked Sendable {
+    private let source: any FrameSource
+    /// The length of a frame.
+    private let tick: Rational
+    private let rate: Rational
+    private var current: TimelineFrame?
+    /// The source's next frame, which tells how long `current` stays.
+    private var upcoming: TimelineFrame?
+    private var isAtEnd = false
+    /// Ticks of the frame that comes next.
+    private var slot: Int64 = 0
+    private var count = 0
+
+    /// - Parameter rate: frames a second; more than 0.
+    init(_ source: any FrameSource, rate: Rational) {
+        self.source = source
+        self.rate = rate.reduced
+        tick = Rational(self.rate.denominator, self.rate.numerator)
+    }
+
+    var name: String { source.name }
+    var expectedDuration: Timestamp? { source.expectedDuration }
+    var beginning: Timestamp? { source.beginning }
+    var metadata: MovieMetadata { source.metadata }
+    var passingTracks: [TrackInfo] { source.passingTracks }
+    var sound: [SoundPiece] { source.sound }
+    var damage: [FileDamage] { source.damage }
+    var clock: StageClock { source.clock }
+
+    var format: VideoFormat {
+        var format = source.format
+        (format.timeBase, format.frameRate) = (tick, rate)
+        return format
+    }
+
+    func next() throws(Failure) -> SourceEvent? {
+        while true {
+            if upcoming == nil, !isAtEnd {
+                if let packet = try readOn() { return .packet(packet) }
+                continue
+            }
+            guard let shown = current else { return nil }
+            let time = Timestamp(slot, timeBase: tick)
+            if let next = upcoming, next.time <= time {
+                (current, upcoming) = (next, nil)
+                continue
+            }
+            // The picture is seen at least once, however short it is.
+            guard upcoming != nil || count == 0 || time < end(of: shown) else { return nil }
+            defer { (slot, count) = (slot + 1, count + 1) }
+            return .frame(
+                TimelineFrame(shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count))
+        }
+    }
+
+    /// Takes the source's next event in.
+    /// - Returns: a packet, which passes by.
+    private func readOn() throws(Failure) -> MediaPacket? {
+        switch try source.next() {
+        case .packet(let packet): return packet
+        case .frame(let frame) where current == nil:
+            current = frame
+            slot = frame.time.rescaled(to: tick, rounding: .up).value
+        case .frame(let frame): upcoming = frame
+        case nil: isAtEnd = true
+        }
+        return nil
+    }
+
+    private func end(of frame: TimelineFrame) -> Timestamp {
+        guard let duration = frame.duration else {
+            let next = frame.time.rescaled(to: tick, rounding: .up).value + 1
+            return Timestamp(next, timeBase: tick)
+        }
+        return Timestamp(frame.time.value + duration, timeBase: frame.time.timeBase)
+    }
+}

@@ -1,0 +1,70 @@
+internal import FrameCore
+internal import Media
+internal import ShaderText
+
+/// Opens what comes from no file: a color, or a shader that draws on its own.
+struct GeneratedOpener {
+    let job: FilterJob
+    let options: ReaderOptions
+
+    /// Frames a second where the user does not say.
+    private static let usualRate = Rational(30, 1)
+
+    /// A plane of one color.
+    /// - Parameter color: red, green, blue, alpha, 0 to 1, straight.
+    /// - Throws: `.usage` without a size or a length.
+    func color(_ color: SIMD4<Float>) throws(Failure) -> any FrameSource {
+        try held(color, name: "the color", what: "a color")
+    }
+
+    /// What a shader finds that draws from nothing.
+    /// - Throws: `.usage` without a size or a length, or where the first shader wants a picture.
+    func nothing() throws(Failure) -> any FrameSource {
+        guard let stage = job.shaders.first else {
+            throw Failure(.usage, "no INPUT and no shader given", advice: "write 'glfx INPUT --shader FILE OUTPUT'")
+        }
+        let name = stage.program.name
+        if let sampler = stage.emptySampler {
+            throw Failure(
+                .usage, "no INPUT given, and shader '\(name)' reads a picture with its sampler '\(sampler)'",
+                advice: "name a movie or a picture before the OUTPUT")
+        }
+        return try held(.zero, name: name, what: "a shader without an INPUT")
+    }
+
+    private func held(_ color: SIMD4<Float>, name: String, what: String) throws(Failure) -> any FrameSource {
+        guard let size = job.size else {
+            throw Failure(.usage, "\(what) has no size of its own", advice: "add --size 1280x720 or --size 720p")
+        }
+        let rate = job.frameRate ?? Self.usualRate
+        let whole = FrameSchedule(hold: try length(rate: rate, what: what), rate: rate)
+        return HeldPicture(
+            color, size: size, pixelFormat: options.shallowFormat, name: name,
+            schedule: try whole.part(of: job, name: name), rate: rate)
+    }
+
+    /// In seconds; no more than is needed of what has no end.
+    private func length(rate: Rational, what: String) throws(Failure) -> Rational {
+        if let end = job.end { return end }
+        let frame = Rational(rate.denominator, rate.numerator)
+        if let moment = job.at {
+            let frames = Timestamp(moment.numerator, timeBase: Rational(1, moment.denominator)).rescaled(
+                to: frame, rounding: .down
+            ).value
+            return Rational((frames + 1) * frame.numerator, frame.denominator)
+        }
+        guard try OutputKind(job.output) == .onePicture else {
+            throw Failure(.usage, "\(what) has no end of its own", advice: "add --duration SECONDS")
+        }
+        return frame
+    }
+}
+
+extension ShaderStage {
+    /// The sampler that has nothing to read where there is no frame; nil where there is none.
+    fileprivate var emptySampler: String? {
+        let frame = program.frameInput { pictures[$0.name] != nil || previous[$0.name] != nil }
+        guard let frame, frame.isUsed, frame.fallback == nil else { return nil }
+        return frame.name
+    }
+}

@@ -1,0 +1,60 @@
+internal import FrameCore
+internal import Media
+
+/// Of a source, only the frame that is on screen at one time, with its own time and number.
+///
+/// Everything before it is read: for sources that cannot go there.
+final class MomentSource: FrameSource, @unchecked Sendable {
+    private let source: any FrameSource
+    private let moment: Rational
+    private(set) var beginning: Timestamp?
+    private var isDone = false
+
+    /// - Parameter moment: seconds from the source's first frame.
+    init(_ source: any FrameSource, at moment: Rational) {
+        self.source = source
+        self.moment = moment
+    }
+
+    var name: String { source.name }
+    var format: VideoFormat { source.format }
+    var expectedDuration: Timestamp? { source.expectedDuration }
+    var metadata: MovieMetadata { source.metadata }
+    var damage: [FileDamage] { source.damage }
+    var clock: StageClock { source.clock }
+
+    func next() throws(Failure) -> SourceEvent? {
+        guard !isDone else { return nil }
+        isDone = true
+        var shown: TimelineFrame?
+        while let event = try source.next() {
+            guard case .frame(let frame) = event else { continue }
+            let first = beginning ?? frame.time
+            beginning = first
+            guard shown == nil || isShown(frame.time, from: first) else { break }
+            shown = frame
+        }
+        guard let shown, let first = beginning else { return nil }
+        try check(shown, from: first)
+        return .frame(shown)
+    }
+
+    private var wanted: Timestamp { Timestamp(moment.numerator, timeBase: Rational(1, moment.denominator)) }
+
+    private func isShown(_ time: Timestamp, from first: Timestamp) -> Bool {
+        Timestamp(time.value - first.rescaled(to: time.timeBase).value, timeBase: time.timeBase) <= wanted
+    }
+
+    /// - Throws: `.usage` where the frame has gone before the moment.
+    private func check(_ frame: TimelineFrame, from first: Timestamp) throws(Failure) {
+        guard let duration = frame.duration else { return }
+        let end = Timestamp(
+            frame.time.value + duration - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
+        guard wanted < end else {
+            throw Failure(
+                .usage,
+                "'\(name)' is \(secondsText(end.seconds)) long: it has no frame at \(secondsText(moment.double))",
+                advice: "give an earlier --at")
+        }
+    }
+}

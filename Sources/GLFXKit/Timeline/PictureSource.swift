@@ -1,0 +1,88 @@
+internal import FrameCore
+internal import Media
+
+/// Pictures from files, one after the other: a frame each, or each held for a time.
+final class PictureSource: FrameSource, @unchecked Sendable {
+    let name: String
+    let format: VideoFormat
+    private(set) var damage: [FileDamage] = []
+    private let paths: [String]
+    private let schedule: FrameSchedule
+    private let pictures: PictureQueue
+    private let notes: NoteHandler
+    private let first: PictureReader.Picture
+    /// Which picture `current` is.
+    private var shown: Int?
+    private var current: PixelBuffer?
+    private var number: Int
+    private var hasSaidSize = false
+    private var hasSaidLoss = false
+
+    /// Reads the first picture, which says what all are brought to, and begins to read the others.
+    /// - Parameters:
+    ///   - paths: at least one.
+    ///   - name: for words.
+    ///   - schedule: of as many pictures as there are paths.
+    ///   - rate: frames a second.
+    /// - Throws: `.input` where the first picture cannot be read.
+    init(
+        _ paths: [String], name: String, schedule: FrameSchedule, rate: Rational, options: ReaderOptions,
+        notes: @escaping NoteHandler
+    ) throws(Failure) {
+        self.paths = paths
+        self.name = name
+        self.schedule = schedule
+        self.notes = notes
+        let first = try PictureReader(options: options, notes: { _ in }).read(paths[0])
+        self.first = first
+        let canvas = first.format
+        format = canvas.timed(schedule, rate: rate)
+        number = schedule.frames.lowerBound
+        saysSize = options.size == nil
+        pictures = PictureQueue(paths[schedule.picture(of: number)...]) {
+            PictureReader(options: options, canvas: canvas, notes: notes)
+        }
+    }
+
+    /// With a size that the user gave, pictures of other sizes are no surprise.
+    private let saysSize: Bool
+
+    var expectedDuration: Timestamp? { schedule.duration }
+    var beginning: Timestamp? { schedule.beginning }
+    var clock: StageClock { pictures.clock }
+
+    func next() throws(Failure) -> SourceEvent? {
+        guard number < schedule.frames.upperBound else { return nil }
+        let wanted = schedule.picture(of: number)
+        if shown != wanted {
+            guard let picture = try pictures.next() else { return nil }
+            take(picture, path: paths[wanted])
+            shown = wanted
+        }
+        guard let current else { return nil }
+        defer { number += 1 }
+        return .frame(schedule.frame(number, showing: current))
+    }
+
+    private func take(_ picture: PictureReader.Picture, path: String) {
+        current = picture.buffer
+        if !picture.damage.isEmpty { damage.append(FileDamage(path: path, damage: picture.damage)) }
+        sayDifferences(of: picture, path: path)
+    }
+
+    private func sayDifferences(of picture: PictureReader.Picture, path: String) {
+        if saysSize, !hasSaidSize, picture.size != first.size {
+            hasSaidSize = true
+            notes(
+                """
+                '\(path)' has \(picture.size.width)x\(picture.size.height), not \(first.size.width)x\(first.size.height) as the first \
+                picture: pictures of other sizes are fitted to that, as --size and --fit say
+                """)
+        }
+        let isDeeper = picture.format.pixelFormat.isDeep && !format.pixelFormat.isDeep
+        guard !hasSaidLoss, isDeeper || picture.format.hasAlpha && !format.hasAlpha else { return }
+        hasSaidLoss = true
+        let what = isDeeper ? "more than 8 bits a channel" : "alpha"
+        notes("'\(path)' has \(what), which the first picture has not: all pictures are taken as the first one is")
+    }
+}

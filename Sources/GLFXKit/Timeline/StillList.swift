@@ -1,0 +1,92 @@
+internal import FrameCore
+internal import Media
+
+/// Stills of a job that follow each other without anything between: a frame each, or each held for a time.
+struct StillList {
+    private let paths: [String]
+    private let name: String
+    private let schedule: FrameSchedule
+    private let rate: Rational
+
+    /// Frames a second where the user does not say: what slides are usually shown at, and what counts where only
+    /// pictures are written.
+    private static let slideRate = Rational(30, 1)
+    private static let pictureRate = Rational(25, 1)
+
+    /// - Returns: nil where the job shows something else, or something between its stills, or a lone still as it is.
+    /// - Throws: `.usage` where nothing says how long a picture is shown, or where no frame is left; `.input` where a
+    ///   file cannot be opened or a pattern names none.
+    init?(_ job: FilterJob) throws(Failure) {
+        guard job.transitions.isEmpty, job.pan == nil, let paths = try Self.stills(of: job) else { return nil }
+        self.paths = paths
+        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: paths)
+        name = Self.name(of: job.inputs, count: paths.count)
+        let hold: Rational
+        switch (job.hold, job.frameRate) {
+        case (let given?, let rate): (hold, self.rate) = (given, rate ?? Self.slideRate)
+        case (nil, let rate?): (hold, self.rate) = (Rational(rate.denominator, rate.numerator), rate)
+        case (nil, nil):
+            guard try OutputKind(job.output) != .movie else {
+                throw Failure(
+                    .usage, "nothing says how long each picture of '\(name)' is shown",
+                    advice: "--fps 24 makes a frame of each, --hold 3 shows each for 3 seconds")
+            }
+            rate = Self.pictureRate
+            hold = Rational(rate.denominator, rate.numerator)
+        }
+        let whole = FrameSchedule(pictures: paths.count, hold: hold, rate: rate)
+        schedule = try whole.part(of: job, name: name)
+    }
+
+    func open(options: ReaderOptions, notes: @escaping NoteHandler) throws(Failure) -> any FrameSource {
+        try PictureSource(paths, name: name, schedule: schedule, rate: rate, options: options, notes: notes)
+    }
+
+    /// Every picture's file; nil where an input is something else.
+    private static func stills(of job: FilterJob) throws(Failure) -> [String]? {
+        if job.inputs.count == 1, job.hold == nil, case .file = job.inputs[0] { return nil }
+        var paths: [String] = []
+        for input in job.inputs {
+            switch input {
+            case .pictures(let pattern): paths += try PicturePattern.paths(pattern)
+            case .file(let path):
+                guard try StillCheck.isStill(path) else { return nil }
+                paths.append(path)
+            case .color, .standardInput: return nil
+            }
+        }
+        return paths.isEmpty ? nil : paths
+    }
+
+    private static func name(of inputs: [JobInput], count: Int) -> String {
+        switch inputs[0] {
+        case .pictures(let pattern) where inputs.count == 1: pattern
+        case .file(let path) where count == 1: path
+        case .file(let first), .pictures(let first): "\(first) …"
+        case .color, .standardInput: ""
+        }
+    }
+}
+
+extension FrameSchedule {
+    /// What a job shows of it: one moment, a part or all.
+    /// - Parameter name: of the source, for words.
+    /// - Throws: `.usage` where no frame is left.
+    func part(of job: FilterJob, name: String) throws(Failure) -> FrameSchedule {
+        let length = secondsText(duration.seconds)
+        if let moment = job.at {
+            guard let frame = at(moment) else {
+                throw Failure(
+                    .usage, "'\(name)' is \(length) long: it has no frame at \(secondsText(moment.double))",
+                    advice: "give an earlier --at")
+            }
+            return frame
+        }
+        guard let part = cut(start: job.start, end: job.end) else {
+            let start = secondsText(job.start?.double ?? 0)
+            let end = job.end.map { " and before \(secondsText($0.double))" } ?? ""
+            throw Failure(.usage, "'\(name)' is \(length) long: it has no frame from \(start) on\(end)")
+        }
+        return part
+    }
+}

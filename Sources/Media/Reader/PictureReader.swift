@@ -1,0 +1,133 @@
+internal import CLibAV
+package import FrameCore
+
+/// Reads pictures that are a file each, onto one canvas: opened without the second look that movies need, decoded
+/// once, on the calling thread.
+///
+/// Belongs to one thread at a time; several of them may read the pictures of one list.
+package final class PictureReader: @unchecked Sendable {
+    /// A picture and what its file says.
+    package struct Picture: Sendable {
+        /// Upright, on the canvas.
+        package let buffer: PixelBuffer
+        /// As it would be without a canvas of others; the time base means nothing.
+        package let format: VideoFormat
+        /// Its own upright size.
+        package let size: PictureSize
+        /// What could not be decoded, hidden as well as may be.
+        package let damage: Damage
+    }
+
+    /// Wall time of decoding and converting.
+    package private(set) var clock = StageClock()
+    private let options: ReaderOptions
+    private let canvas: VideoFormat?
+    private let notes: NoteHandler
+    private var converter: (InputConverter, CanvasGeometry, PixelFormat)?
+
+    /// - Parameters:
+    ///   - options: the size, the fit and the pixel formats count.
+    ///   - canvas: what every picture is brought onto; nil: its own size, or that of the options.
+    ///   - notes: told what is odd about a file; from the thread that reads.
+    package init(options: ReaderOptions, canvas: VideoFormat? = nil, notes: @escaping NoteHandler) {
+        self.options = options
+        self.canvas = canvas
+        self.notes = notes
+    }
+
+    /// Opens, decodes and converts one picture; of a file with several, the first.
+    /// - Throws: `.input` where there is no picture to be had, `.limit` where memory runs out.
+    package func read(_ path: String) throws(Failure) -> Picture {
+        let start = monotonicNanoseconds()
+        let file = try InputFile(path: path, isProbed: false)
+        let stream = try file.chooseVideoStream()
+        let decoder = try VideoDecoder(stream: stream, path: path, threads: 1)
+        let refused = try decode(file, stream, decoder)
+        let decoded = monotonicNanoseconds()
+        clock.add(decoded - start, to: .decode)
+        defer { clock.add(monotonicNanoseconds() - decoded, to: .convert) }
+        let frame = decoder.frame
+        let (orientation, note) = Orientation.read(stream: stream, frame: frame)
+        if let note { notes("\(path): \(note)") }
+        var (format, geometry) = MovieReader.describe(
+            frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
+            options: options, timeBase: Rational(1, 1))
+        format.frameRate = nil
+        let stored = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        let size = orientation.swapsSides ? PictureSize(width: stored.height, height: stored.width) : stored
+        if let canvas { geometry = fitted(frame, size, file, stream, orientation, onto: canvas) }
+        let buffer = try converter(for: geometry, format: (canvas ?? format).pixelFormat).convert(
+            frame, color: ColorResolver.resolve(frame, codec: decoder.codecID))
+        return Picture(buffer: buffer, format: format, size: size, damage: Self.damage(of: frame, refused: refused))
+    }
+
+    /// Feeds the decoder until it gives a picture.
+    /// - Returns: how many packets it refused on the way.
+    private func decode(
+        _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, _ decoder: VideoDecoder
+    ) throws(Failure) -> Int {
+        var packet = av_packet_alloc()
+        defer { av_packet_free(&packet) }
+        let current = try allocated(packet, "a packet")
+        var refused = 0
+        var isDraining = false
+        while true {
+            switch try decoder.receive() {
+            case .frame: return refused
+            case .damaged: refused += 1
+            case .finished: throw unreadable(file, decoder)
+            case .needsPacket:
+                if isDraining { throw unreadable(file, decoder) }
+                let code = av_read_frame(file.context, current)
+                defer { av_packet_unref(current) }
+                isDraining = code < 0
+                if !isDraining, current.pointee.stream_index != stream.pointee.index { continue }
+                if try !decoder.send(isDraining ? nil : current) { refused += 1 }
+            }
+        }
+    }
+
+    private func unreadable(_ file: InputFile, _ decoder: VideoDecoder) -> Failure {
+        let codec = String(cString: avcodec_get_name(decoder.codecID))
+        return Failure(
+            .input, "cannot decode the picture '\(file.path)' (\(codec))", advice: "the file is damaged or cut off")
+    }
+
+    private static func damage(of frame: UnsafePointer<AVFrame>, refused: Int) -> Damage {
+        var damage = Damage()
+        damage.packets = refused
+        if frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 {
+            damage.concealedFrames = 1
+        }
+        return damage
+    }
+
+    /// A picture of the canvas's size comes pixel for pixel; others are fitted by their shape in the canvas's pixels.
+    private func fitted(
+        _ frame: UnsafeMutablePointer<AVFrame>, _ size: PictureSize, _ file: InputFile,
+        _ stream: UnsafeMutablePointer<AVStream>, _ orientation: Orientation, onto canvas: VideoFormat
+    ) -> CanvasGeometry {
+        let whole = PictureSize(width: canvas.width, height: canvas.height)
+        var aspect = Rational(1, 1)
+        if size != whole {
+            let given = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
+            let stored = given.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
+            let ratio = canvas.sampleAspectRatio
+            // Turning a picture turns the canvas's pixels as seen from it.
+            aspect =
+                orientation.swapsSides
+                ? Rational(stored.numerator * ratio.numerator, stored.denominator * ratio.denominator)
+                : Rational(stored.numerator * ratio.denominator, stored.denominator * ratio.numerator)
+        }
+        return CanvasGeometry(
+            size: whole, orientation: orientation, fit: options.fit, pixelAspect: aspect,
+            hasBlackBorders: options.hasBlackBorders)
+    }
+
+    private func converter(for geometry: CanvasGeometry, format: PixelFormat) -> InputConverter {
+        if let (converter, made, itsFormat) = converter, made == geometry, itsFormat == format { return converter }
+        let made = InputConverter(geometry: geometry, format: format)
+        converter = (made, geometry, format)
+        return made
+    }
+}

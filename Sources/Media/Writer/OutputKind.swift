@@ -1,0 +1,21 @@
+package import FrameCore
+
+/// How many pictures an output holds, as far as its name tells.
+package enum OutputKind: Sendable {
+    /// Pictures with their times.
+    case movie
+    /// Numbered pictures, a file each.
+    case pictures
+    /// A single picture.
+    case onePicture
+
+    /// - Throws: `.usage` for a name that is no output's.
+    package init(_ request: OutputRequest) throws(Failure) {
+        let container = try ContainerCatalog.container(for: request.path)
+        guard container.isPictures else {
+            self = .movie
+            return
+        }
+        self = try PictureSequence(request.path).isSingle ? .onePicture : .pictures
+    }
+}
