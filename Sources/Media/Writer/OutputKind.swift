@@ -11,7 +11,7 @@ package enum OutputKind: Sendable {
 
     /// - Throws: `.usage` for a name that is no output's.
     package init(_ request: OutputRequest) throws(Failure) {
-        let container = try ContainerCatalog.container(for: request.path)
+        let container = try ContainerCatalog.container(for: request)
         guard container.isPictures else {
             self = .movie
             return
