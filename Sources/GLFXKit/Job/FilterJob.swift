@@ -66,6 +66,8 @@ public struct FilterJob: Sendable {
     public var requireGPU: Bool
     /// A damaged input is an error, and leaves no output.
     public var strict: Bool
+    /// Seconds that drawing a frame may take; longer is an error.
+    public var frameTimeout: Rational
     /// Times the GL steps apart, at the price of waiting for each.
     public var isTimed: Bool
     /// Where compiled shaders are kept for the next start; nil: nowhere.
@@ -89,6 +91,7 @@ public struct FilterJob: Sendable {
         device = .automatic
         requireGPU = false
         strict = false
+        frameTimeout = Rational(60, 1)
         isTimed = false
         cache = nil
     }

@@ -9,6 +9,7 @@ final class FrameDrawing {
     private let device: GraphicsDevice
     private let renderer: Renderer
     private let further: [any FurtherPicture]
+    private let watch: FrameWatch
     private let pool: PixelBufferPool
     private let rate: Double
     private let duration: Double
@@ -23,11 +24,12 @@ final class FrameDrawing {
     ///   - beginning: when the first of all frames is shown; nil: when the first one is that is drawn.
     init(
         device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], format: VideoFormat,
-        duration: Timestamp?, beginning: Timestamp? = nil
+        duration: Timestamp?, beginning: Timestamp? = nil, watch: FrameWatch
     ) {
         self.device = device
         self.renderer = renderer
         self.further = further
+        self.watch = watch
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
@@ -87,6 +89,8 @@ final class FrameDrawing {
 
     private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {
         let result = pool.makeBuffer(color: source.color)
+        watch.begin(time.index)
+        defer { watch.end() }
         try renderer.render(source, at: time, into: result)
         return result
     }

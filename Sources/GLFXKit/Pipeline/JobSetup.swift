@@ -15,7 +15,8 @@ final class JobSetup {
     private let further: [any FurtherPicture]
 
     init(
-        job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal
+        job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal,
+        watch: FrameWatch
     ) throws(Failure) {
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.inputPaths)
         let device = try GraphicsDevice(
@@ -37,7 +38,7 @@ final class JobSetup {
         self.source = source
         drawing = FrameDrawing(
             device: chosen.device, renderer: renderer, further: further, format: format,
-            duration: source.expectedDuration, beginning: source.beginning)
+            duration: source.expectedDuration, beginning: source.beginning, watch: watch)
         (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
 
         do throws(Failure) {

@@ -12,20 +12,24 @@ public final class Pipeline: Sendable {
     private let notes: NoteHandler
     private let details: NoteHandler
     private let progress: (@Sendable (JobProgress) -> Void)?
+    private let onHang: @Sendable (Failure) -> Void
     private let stop = StopSignal()
 
     /// - Parameters:
     ///   - notes: gets the single lines that tell what was decided; from any thread.
     ///   - details: gets the lines that only those want who ask how it was done.
     ///   - progress: called after every frame on the thread that runs the pipeline.
+    ///   - onHang: called, on a thread of its own, when a frame has been given up (`FilterJob.frameTimeout`) and the
+    ///     driver does not come back: nothing but the end of the process helps then, and `run` does not return.
     public init(
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in }, details: @escaping NoteHandler = { _ in },
-        progress: (@Sendable (JobProgress) -> Void)? = nil
+        progress: (@Sendable (JobProgress) -> Void)? = nil, onHang: @escaping @Sendable (Failure) -> Void = { _ in }
     ) {
         self.job = job
         self.notes = notes
         self.details = details
         self.progress = progress
+        self.onHang = onHang
     }
 
     /// Ends a running job soon; `run` then throws `.cancelled` and nothing is left behind. From any thread.
@@ -37,7 +41,10 @@ public final class Pipeline: Sendable {
     /// - Throws: the first error of any part, of a kind that says which part it was.
     public func run() throws(Failure) -> JobReport {
         let begin = monotonicNanoseconds()
-        let setup = try JobSetup(job: job, notes: notes, details: details, stop: stop)
+        let watch = FrameWatch(
+            limit: job.frameTimeout.double, onLate: { [stop] in stop.record($0) }, onHang: onHang)
+        defer { watch.close() }
+        let setup = try JobSetup(job: job, notes: notes, details: details, stop: stop, watch: watch)
         defer { setup.close() }
         try stop.check()
         let output = FrameQueue<ReaderEvent>(capacity: Self.queueCapacity)

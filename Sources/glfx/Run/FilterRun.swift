@@ -1,5 +1,6 @@
 import FrameCore
 import GLFXKit
+import Glibc
 import Media
 
 /// `glfx INPUT … OUTPUT`
@@ -17,7 +18,13 @@ struct FilterRun {
         let isVerbose = invocation.isVerbose
         let pipeline = Pipeline(
             invocation.job, notes: { console.note($0) }, details: { if isVerbose { console.note($0) } },
-            progress: { meter.update($0) })
+            progress: { meter.update($0) },
+            onHang: { failure in
+                // The thread that draws is inside the driver and has whatever it holds; only the files can be saved.
+                TemporaryFiles.removeAll()
+                console.error(failure)
+                _exit(failure.kind.exitCode)
+            })
         let watch = SignalWatch(onFirst: { pipeline.cancel() }, onSecond: { TemporaryFiles.removeAll() })
         watch.start()
         let report: JobReport

@@ -1,0 +1,111 @@
+internal import FrameCore
+internal import Glibc
+internal import Media
+
+/// Ends a job whose frame takes too long to draw: first in order, and where the driver does not come back, by telling
+/// whoever can end the process.
+///
+/// `begin` and `end` are called on the thread that draws; the handlers on a thread of the watch's own.
+final class FrameWatch: @unchecked Sendable {
+    private let limit: UInt64
+    private let onLate: @Sendable (Failure) -> Void
+    private let onHang: @Sendable (Failure) -> Void
+    private var thread: WorkerThread?
+    /// The frame that is being drawn, and when it was begun.
+    private var current: (index: Int, start: UInt64)?
+    private var late: Failure?
+    private var isClosed = false
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    /// How long a late frame may take to come back once it has been given up, in nanoseconds.
+    private static let grace: UInt64 = 1_000_000_000
+
+    /// - Parameters:
+    ///   - limit: seconds that a frame may take.
+    ///   - onLate: told once, when a frame has taken that long.
+    ///   - onHang: told once, when the thread that draws is still not back a second later.
+    init(
+        limit: Double, onLate: @escaping @Sendable (Failure) -> Void, onHang: @escaping @Sendable (Failure) -> Void
+    ) {
+        self.limit = UInt64(min(max(limit, 0.001), 1e9) * 1e9)
+        self.onLate = onLate
+        self.onHang = onHang
+        pthread_mutex_init(mutex, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        // Waiting until a time, which must not jump when somebody sets the clock.
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(changed, &attributes)
+        pthread_condattr_destroy(&attributes)
+        thread = WorkerThread { [unowned self] in watch() }
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
+    }
+
+    /// Drawing of a frame begins. Wakes nobody: the watch looks again before a frame can be late.
+    func begin(_ index: Int) {
+        pthread_mutex_lock(mutex)
+        current = (index, monotonicNanoseconds())
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// The frame is drawn.
+    func end() {
+        pthread_mutex_lock(mutex)
+        current = nil
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Ends the watch's thread. Call it exactly once.
+    func close() {
+        pthread_mutex_lock(mutex)
+        isClosed = true
+        pthread_cond_broadcast(changed)
+        pthread_mutex_unlock(mutex)
+        thread?.join()
+    }
+
+    private func watch() {
+        pthread_mutex_lock(mutex)
+        while !isClosed {
+            let now = monotonicNanoseconds()
+            // A frame that begins while nobody looks has the whole limit from then on.
+            guard let frame = current else {
+                wait(until: now + limit)
+                continue
+            }
+            let allowed = frame.start + limit + (late == nil ? 0 : Self.grace)
+            guard now >= allowed else {
+                wait(until: allowed)
+                continue
+            }
+            if let late {
+                pthread_mutex_unlock(mutex)
+                return onHang(late)
+            }
+            let failure = failure(frame.index)
+            late = failure
+            pthread_mutex_unlock(mutex)
+            onLate(failure)
+            pthread_mutex_lock(mutex)
+        }
+        pthread_mutex_unlock(mutex)
+    }
+
+    private func wait(until time: UInt64) {
+        var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
+        pthread_cond_timedwait(changed, mutex, &end)
+    }
+
+    private func failure(_ index: Int) -> Failure {
+        Failure(
+            .limit, "drawing frame \(index) takes longer than \(secondsText(Double(limit) / 1e9))",
+            advice: "make the picture smaller with --size, or allow more with --frame-timeout SECONDS")
+    }
+}
