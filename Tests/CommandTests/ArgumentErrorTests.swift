@@ -97,6 +97,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError(
             "a b --fps 1:30", "--fps '1:30': not a frame rate; write frames a second: 25, 30000/1001 or 12.5"),
         ArgumentError("a b --hold 0", "--hold '0' is no time at all; give more than 0"),
+        ArgumentError("a b --frame-timeout 0", "--frame-timeout '0' is no time at all; give more than 0"),
         ArgumentError("a b --at 1 --start 1", "--at and --start exclude each other; leave one of them out"),
         ArgumentError(
             "a b --pan around",

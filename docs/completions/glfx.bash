@@ -119,6 +119,9 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --frame-timeout)
+        :
+        return ;;
     --progress)
         mapfile -t COMPREPLY < <(compgen -W 'auto plain json none' -- "$current")
         return ;;
@@ -149,7 +152,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --input --dialect --include --background --input-end --mouse --date --seed --start --end --duration --at --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --no-cache --strict --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --input --dialect --include --background --input-end --mouse --date --seed --start --end --duration --at --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --no-cache --strict --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -19,7 +19,9 @@ struct Option: Sendable {
         case device
         case requireGPU = "require-gpu"
         case noCache = "no-cache"
-        case strict, progress, stats, quiet, verbose, help, version
+        case strict
+        case frameTimeout = "frame-timeout"
+        case progress, stats, quiet, verbose, help, version
         case json, source, jobs
     }
 

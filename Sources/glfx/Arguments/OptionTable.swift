@@ -108,6 +108,10 @@ extension Option {
             sharedHelp: "keep no compiled shaders; make a damaged input an error"),
         Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
         Option(
+            .frameTimeout, .required("SECONDS"), .run, "give up when drawing a frame takes longer (60)",
+            detail: "A shader may take very long, and a driver may hang: then the process ends with 8, and nothing is "
+                + "left behind."),
+        Option(
             .progress, .required("HOW"), .run, "how far it is, on stderr",
             detail: "auto is a line that is rewritten in place on a terminal and nothing elsewhere; plain is a line "
                 + "every few seconds; json is a line of JSON twice a second.",
