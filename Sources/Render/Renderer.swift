@@ -94,9 +94,12 @@ package final class Renderer {
         try checkGL("upload \(PictureRole.input(slot))")
     }
 
-    /// Gives a parameter of a shader another value from the next frame on.
-    /// - Parameter stage: the shader's place in the chain.
-    /// - Throws: `.usage` where there is no such parameter, or where its value is fixed when the shader is compiled.
+    /// Gives a parameter of a shader another value from the next frame on; so too a uniform that the host would fill and
+    /// for which the plan has a value. `ShaderProgram.checkCanChange` tells which parameters follow.
+    /// - Parameters:
+    ///   - value: as many numbers as the parameter has components.
+    ///   - stage: the shader's place in the chain.
+    /// - Throws: `.usage` where there is no such shader.
     package func setValue(_ value: ParameterValue, of name: String, stage: Int) throws(Failure) {
         guard stages.indices.contains(stage) else { throw Failure(.usage, "there is no shader \(stage)") }
         try device.use()

@@ -161,7 +161,8 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "a b --shader two.frag --set amuont=1", "unknown parameter 'amuont' in --set; did you mean 'amount'?"),
         ArgumentError(
             "a b --shader two.frag --set amount",
-            "--set 'amount': not PARAMETER=VALUE; write it so: --set threshold=0.4"),
+            "--set 'amount': not PARAMETER=VALUE, and no file of values; write it so: --set threshold=0.4, or --set values.json"
+        ),
         ArgumentError("a b --shader two.frag --amount", "--amount needs a value; write --amount NUMBER"),
         ArgumentError("a b --shader two.frag --amount --strict", "--amount needs a value; write --amount NUMBER"),
         ArgumentError(

@@ -16,13 +16,8 @@ import Testing
         return "in.mkv"
     }
 
-    /// The pixels of every frame, decoded by ffmpeg.
     private func frames(_ name: String, width: Int = 16, height: Int = 8, in folder: Folder) throws -> [Data] {
-        let bytes = try Tool.ffmpeg(
-            ["-i", name, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], in: folder)
-        let size = 3 * width * height
-        #expect(bytes.count % size == 0)
-        return stride(from: 0, to: bytes.count, by: size).map { bytes.subdata(in: $0..<($0 + size)) }
+        try RawFrames.rgb(name, width: width, height: height, in: folder)
     }
 
     private func glfx(_ arguments: [String], in folder: Folder) throws {
@@ -51,8 +46,7 @@ import Testing
                 "vfr.mkv",
             ], in: folder)
         try glfx(["vfr.mkv", "--shader", "clock.frag", "out.mkv"] + lossless, in: folder)
-        let stamps = try Tool.ffprobe("vfr.mkv", stream: "v", show: ["-show_entries", "frame=pts_time"], in: folder)
-            .compactMap { Double($0.filter { $0.isNumber || $0 == "." }) }
+        let stamps = try RawFrames.times("vfr.mkv", in: folder)
         #expect(stamps.count > 10)
         let shown = try frames("out.mkv", in: folder).map { 256 * Int($0[0]) + Int($0[1]) }
         #expect(shown == stamps.map { Int(($0 * 1000).rounded()) })

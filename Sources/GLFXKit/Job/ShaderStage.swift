@@ -29,3 +29,11 @@ public struct ShaderStage: Sendable {
         self.reference = reference
     }
 }
+
+extension ShaderStage {
+    /// The values that the shader is made with: of what changes in time the first keyframe's, which holds until a frame's
+    /// time is known.
+    var firstValues: [String: ParameterValue] {
+        values.merging(animations.mapValues { $0.keyframes[0].value }) { _, animated in animated }
+    }
+}

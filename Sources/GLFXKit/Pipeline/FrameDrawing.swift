@@ -10,6 +10,7 @@ final class FrameDrawing {
     private let renderer: Renderer
     private let further: [any FurtherPicture]
     private let watch: FrameWatch
+    private var values: ChangingValues
     private let pool: PixelBufferPool
     private let rate: Double
     private let duration: Double
@@ -19,17 +20,19 @@ final class FrameDrawing {
     var onFirstTransparentResult: (() -> Void)?
 
     /// - Parameters:
+    ///   - values: those of the renderer's chain that change.
     ///   - format: the result's.
     ///   - duration: from the first frame to the end.
     ///   - beginning: when the first of all frames is shown; nil: when the first one is that is drawn.
     init(
-        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], format: VideoFormat,
-        duration: Timestamp?, beginning: Timestamp? = nil, watch: FrameWatch
+        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], values: ChangingValues,
+        format: VideoFormat, duration: Timestamp?, beginning: Timestamp? = nil, watch: FrameWatch
     ) {
         self.device = device
         self.renderer = renderer
         self.further = further
         self.watch = watch
+        self.values = values
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
@@ -91,6 +94,7 @@ final class FrameDrawing {
         let result = pool.makeBuffer(color: source.color)
         watch.begin(time.index)
         defer { watch.end() }
+        try values.apply(at: time.seconds, to: renderer)
         try renderer.render(source, at: time, into: result)
         return result
     }

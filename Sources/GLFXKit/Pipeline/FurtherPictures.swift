@@ -46,7 +46,7 @@ struct FurtherPictures {
             width: format.width, height: format.height, format: format.pixelFormat,
             stages: zip(job.shaders, sources).map { stage, sources in
                 RenderPlan.Stage(
-                    program: stage.program, values: stage.values,
+                    program: stage.program, values: stage.firstValues,
                     pictures: sources.compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous)
             },
             background: background(job: job), facts: facts)

@@ -29,6 +29,7 @@ final class JobSetup {
         let source = try SourceOpener(job: job, options: options, notes: notes).open()
         try stop.check()
         let pictures = FurtherPictures(job: job)
+        let values = try ChangingValues(job.shaders)
         let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format
         (format.width, format.height) = try drawn.resultSize()
@@ -37,7 +38,7 @@ final class JobSetup {
         further = try pictures.open(beside: source, under: format, options: options, stop: stop, notes: notes)
         self.source = source
         drawing = FrameDrawing(
-            device: chosen.device, renderer: renderer, further: further, format: format,
+            device: chosen.device, renderer: renderer, further: further, values: values, format: format,
             duration: source.expectedDuration, beginning: source.beginning, watch: watch)
         (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
 

@@ -45,6 +45,8 @@ struct PassBuilder {
                 background = uniform
             } else if let builtin = pass.builtins.first(where: { $0.name == uniform.name }) {
                 if let binding = try self.builtin(uniform, builtin) { builtins.append(binding) }
+                // One that the user fixes is the user's from now on.
+                if stage.values[builtin.name] != nil { parameters[builtin.name] = uniform }
             } else if case .compute(uniform.name, _, _) = pass.kind {
                 // The text says its binding, which OpenGL ES does not let anybody change.
                 continue

@@ -27,14 +27,34 @@ public struct Animation: Sendable, Hashable {
         self.keyframes = keyframes
     }
 
-    /// The value at a time: before the first keyframe the first one's, behind the last the last one's.
-    public func value(at seconds: Double) -> ParameterValue {
+    /// A place on the way: on or behind a keyframe, and how much of the way to the next one is gone. Two times with the
+    /// same position have the same value.
+    public struct Position: Sendable, Hashable {
+        /// Index of the keyframe that is left.
+        public var keyframe: Int
+        /// 0 to 1 of the way to the next keyframe, eased.
+        public var share: Double
+    }
+
+    /// The place on the way at a time: before the first keyframe on it, behind the last on that. Allocates nothing.
+    public func position(at seconds: Double) -> Position {
         guard let next = keyframes.firstIndex(where: { $0.time > seconds }) else {
-            return keyframes[keyframes.count - 1].value
+            return Position(keyframe: keyframes.count - 1, share: 0)
         }
-        guard next > 0 else { return keyframes[0].value }
+        guard next > 0 else { return Position(keyframe: 0, share: 0) }
         let (from, to) = (keyframes[next - 1], keyframes[next])
         let share = to.easing.progress((seconds - from.time) / (to.time - from.time))
-        return ParameterValue(zip(from.value.components, to.value.components).map { $0 + ($1 - $0) * share })
+        return Position(keyframe: next - 1, share: share)
     }
+
+    /// The value at a place on the way, component by component.
+    public func value(at position: Position) -> ParameterValue {
+        let from = keyframes[position.keyframe].value
+        guard position.share > 0, keyframes.indices.contains(position.keyframe + 1) else { return from }
+        let to = keyframes[position.keyframe + 1].value
+        return ParameterValue(zip(from.components, to.components).map { $0 + ($1 - $0) * position.share })
+    }
+
+    /// The value at a time: before the first keyframe the first one's, behind the last the last one's.
+    public func value(at seconds: Double) -> ParameterValue { value(at: position(at: seconds)) }
 }

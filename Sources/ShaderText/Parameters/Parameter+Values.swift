@@ -7,20 +7,25 @@ extension Parameter {
     /// where none is given.
     /// - Throws: `.usage`, naming the option, what was given and what is allowed.
     public func parseValue(_ text: String) throws(Failure) -> ParameterValue {
-        if !choices.isEmpty { return try choice(text) }
-        if kind == .event { return try times(text) }
+        try value(text, of: "--\(optionName)")
+    }
+
+    /// - Parameter subject: what messages call the parameter: `--threshold`, `values.json:3:5: 'threshold'`.
+    func value(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
+        if !choices.isEmpty { return try choice(text, of: subject) }
+        if kind == .event { return try times(text, of: subject) }
         let numbers: [Double]
         do {
             numbers = try ValueText.parse(text, type: type, arraySize: arraySize)
         } catch {
             throw Failure(
-                .usage, "--\(optionName) cannot be \(text.quoted)",
+                .usage, "\(subject) cannot be \(text.quoted)",
                 advice: "it takes \(error.expected)\(rangeInWords(", each "))")
         }
         if let outside = numbers.first(where: { !isInRange($0) }) {
             let what = numbers.count == 1 ? text.quoted : "\(text.quoted) (\(Parameter.number(outside)))"
             throw Failure(
-                .usage, "--\(optionName) cannot be \(what), which is out of its range",
+                .usage, "\(subject) cannot be \(what), which is out of its range",
                 advice: "it takes \(ValueText.expectation(type, arraySize))\(rangeInWords(", each "))")
         }
         return ParameterValue(numbers)
@@ -29,7 +34,7 @@ extension Parameter {
     private static func plain(_ words: String) -> String { words.lowercased().filter { $0.isLetter || $0.isNumber } }
 
     /// What one of the words stands for, in any case and with any signs between; or the number that one stands for.
-    private func chosen(_ text: String) -> Double? {
+    func chosen(_ text: String) -> Double? {
         let plain = Self.plain(text)
         let exact = choices.first { $0.label == text } ?? choices.first { Self.plain($0.label) == plain }
         if let exact, !text.isEmpty { return exact.value }
@@ -38,7 +43,7 @@ extension Parameter {
     }
 
     /// One of the words for all components, or one for each with commas between.
-    private func choice(_ text: String) throws(Failure) -> ParameterValue {
+    private func choice(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
         let count = type.componentCount * (arraySize ?? 1)
         if let value = chosen(text) { return ParameterValue(Array(repeating: value, count: count)) }
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { chosen(String($0)) }
@@ -47,18 +52,18 @@ extension Parameter {
         let meant = near.flatMap { near in choices.first { Self.plain($0.label) == near }?.label }
         let all = choices.map(\.label.quoted).joined(separator: ", ")
         throw Failure(
-            .usage, "--\(optionName) cannot be \(text.quoted)",
+            .usage, "\(subject) cannot be \(text.quoted)",
             advice: (meant.map { "did you mean \($0.quoted)? " } ?? "") + "it takes one of \(all)")
     }
 
     /// Seconds of the movie at which an event happens.
-    private func times(_ text: String) throws(Failure) -> ParameterValue {
+    private func times(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         var numbers: [Double] = []
         for part in parts {
             guard let number = try? ValueText.parse(String(part), type: .float, arraySize: nil).first else {
                 throw Failure(
-                    .usage, "--\(optionName) cannot be \(text.quoted)",
+                    .usage, "\(subject) cannot be \(text.quoted)",
                     advice: "it takes the times at which it happens, in seconds with commas between")
             }
             numbers.append(number)

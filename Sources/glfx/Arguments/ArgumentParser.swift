@@ -9,6 +9,8 @@ struct ArgumentParser {
     var load: (ShaderReference) throws(Failure) -> ShaderProgram
     /// Whether a file is there: only for choosing words.
     var exists: (String) -> Bool
+    /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
+    var values: (String) throws(Failure) -> ValueFile
 
     func parse(_ arguments: [String]) throws(Failure) -> Invocation {
         guard let first = arguments.first else {
@@ -20,7 +22,8 @@ struct ArgumentParser {
         let tokens = try Tokenizer(options: Option.ofFilter).tokens(of: arguments)
         if tokens.contains(.option(.help, nil)) { return .help(try shaders(in: tokens).map(\.program)) }
         if tokens.contains(.option(.version, nil)) { return .version }
-        return .filter(try FilterParser(shaders: try shaders(in: tokens), exists: exists).parse(tokens))
+        let parser = FilterParser(shaders: try shaders(in: tokens), exists: exists, values: values)
+        return .filter(try parser.parse(tokens))
     }
 
     /// The shaders of all `--shader` and `--transition` options, in order.

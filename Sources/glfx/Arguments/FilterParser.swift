@@ -10,6 +10,8 @@ struct FilterParser {
     var shaders: [ShaderDraft]
     /// Whether a file is there: only for choosing words.
     var exists: (String) -> Bool
+    /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
+    var values: (String) throws(Failure) -> ValueFile
 
     func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
         var binding = ShaderBinding(shaders)
@@ -24,6 +26,7 @@ struct FilterParser {
             case .unknown(let name, let value): try binding.assign(option: name, value: value, from: &rest)
             case .option(.shader, _), .option(.transition, _): binding.nextShader()
             case .option(.dialect, _), .option(.include, _): break
+            case .option(.set, let text?) where isFile(text): try binding.set(try values(text))
             case .option(.set, let text): try binding.set(text ?? "")
             case .option(.input, let text): try binding.addPicture(text ?? "")
             case .option(.encoderOption, let text): encoderOptions.append(try OptionValues.encoderOption(text ?? ""))
@@ -39,6 +42,11 @@ struct FilterParser {
                 inputs: paths.inputs, shaders: try binding.stages(.filter),
                 output: OutputRequest(path: paths.output, encoderOptions: encoderOptions)),
             transitions: try binding.stages(.transition))
+    }
+
+    /// What `--set` takes for a file of values rather than a parameter and its value.
+    private func isFile(_ text: String) -> Bool {
+        ShaderBinding.isFile(text) && (exists(text) || text.hasSuffix(".json"))
     }
 
     /// An option that is no list is given once; a flag may be given again.

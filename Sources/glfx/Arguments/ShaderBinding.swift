@@ -19,14 +19,16 @@ struct ShaderBinding {
     /// `--key-color VALUE`, `--key-color=VALUE`, `--flag`, `--flag true`, `--no-flag`.
     /// - Parameter rest: the tokens behind it; the value is taken from there.
     mutating func assign(option name: String, value: String?, from rest: inout ArraySlice<Token>) throws(Failure) {
-        if let target = try find(name) {
+        if let target = try find(name, for: "--\(name)") {
             guard let value else {
                 let next = try Self.value(of: target.parameter, option: name, from: &rest)
                 return try assign(next, to: target, given: "--\(name)")
             }
             return try assign(value, to: target, given: "--\(name)")
         }
-        if name.hasPrefix("no-"), let target = try find(String(name.dropFirst(3))), target.parameter.isFlag {
+        if name.hasPrefix("no-"), let target = try find(String(name.dropFirst(3)), for: "--\(name)"),
+            target.parameter.isFlag
+        {
             guard value == nil else {
                 throw Failure(
                     .usage, "--\(name) takes no value",
@@ -41,35 +43,42 @@ struct ShaderBinding {
     mutating func set(_ text: String) throws(Failure) {
         let (name, value) = Tokenizer.split(text)
         guard let value, !name.isEmpty else {
-            throw Failure(.usage, "--set '\(text)': not PARAMETER=VALUE", advice: "write it so: --set threshold=0.4")
+            throw Failure(
+                .usage, "--set '\(text)': not PARAMETER=VALUE, and no file of values",
+                advice: "write it so: --set threshold=0.4, or --set values.json")
         }
-        if let target = try find(name) { return try assign(value, to: target, given: "--set \(name)") }
-        guard let (shader, builtin) = try findBuiltin(name) else {
+        guard let target = try findSetting(name, for: "--set \(name)") else {
             throw unknown("parameter '\(name)' in --set", name: name, prefix: "", others: [])
         }
-        // A fact that glfx fills: told so, it stays what the user says.
-        let stand = Parameter(
-            name: builtin.name, type: builtin.type, arraySize: builtin.arraySize,
-            location: SourceLocation(file: drafts[shader].program.name, line: 1))
-        try assign(value, to: (shader, stand), given: "--set \(name)")
+        try assign(value, to: target, given: "--set \(name)")
     }
 
-    private func findBuiltin(_ name: String) throws(Failure) -> (shader: Int, BuiltinUniform)? {
-        try search(for: "--set \(name)") { draft in
+    /// A parameter, else a fact that glfx fills: told so, it stays what the user says.
+    func findSetting(_ name: String, for words: String) throws(Failure) -> Target? {
+        if let target = try find(name, for: words) { return target }
+        let found = try search(for: words) { draft in
             draft.program.builtins.first { $0.name == name && !$0.name.hasPrefix("glfx_") }
+        }
+        return found.map { (shader, builtin) in
+            let stand = Parameter(
+                name: builtin.name, type: builtin.type, arraySize: builtin.arraySize,
+                location: SourceLocation(file: drafts[shader].program.name, line: 1))
+            return (shader, stand)
         }
     }
 
-    private typealias Target = (shader: Int, parameter: Parameter)
+    typealias Target = (shader: Int, parameter: Parameter)
 
     private mutating func assign(_ text: String, to target: Target, given: String) throws(Failure) {
         let (shader, parameter) = target
-        guard drafts[shader].values[parameter.name] == nil else {
+        guard drafts[shader].settings[parameter.name] == nil else {
             throw Failure(
                 .usage, "\(given): '\(parameter.name)' of shader '\(drafts[shader].program.name)' is given twice",
                 advice: "leave one of them out, or write it behind the shader that it is meant for")
         }
-        drafts[shader].values[parameter.name] = try parameter.parseValue(text)
+        let setting = try parameter.parseSetting(text)
+        try drafts[shader].check(setting, of: parameter)
+        drafts[shader].settings[parameter.name] = setting
     }
 
     private static func value(
@@ -83,7 +92,8 @@ struct ShaderBinding {
         }
         if parameter.isFlag {
             // Only what can be nothing else: `--flag out.mov` is a flag and an output.
-            guard case .word(let word)? = rest.first, ["true", "false"].contains(word) else { return "true" }
+            guard case .word(let word)? = rest.first, ["true", "false"].contains(word) || Parameter.isKeyframes(word)
+            else { return "true" }
             rest.removeFirst()
             return word
         }
@@ -94,8 +104,8 @@ struct ShaderBinding {
         return word
     }
 
-    private func find(_ name: String) throws(Failure) -> Target? {
-        try search(for: "--\(name)") { (draft) throws(Failure) in try draft.program.parameter(named: name) }
+    private func find(_ name: String, for words: String) throws(Failure) -> Target? {
+        try search(for: words) { (draft) throws(Failure) in try draft.program.parameter(named: name) }
     }
 
     // MARK: The end

@@ -7,8 +7,10 @@ struct ShaderDraft {
     let program: ShaderProgram
     let role: ShaderRequest.Role
     let reference: ShaderReference
-    /// By uniform name.
-    var values: [String: ParameterValue] = [:]
+    /// What options say, by uniform name.
+    var settings: [String: Parameter.Setting] = [:]
+    /// What files of values say, by uniform name; options go before them.
+    var fileSettings: [String: Parameter.Setting] = [:]
     /// By sampler name.
     var pictures: [String: String] = [:]
     /// Samplers that read an earlier frame.
@@ -29,7 +31,7 @@ struct ShaderDraft {
     /// errors: never silently zero or black.
     func stage() throws(Failure) -> ShaderStage {
         let missing = program.parameters.filter {
-            $0.defaultValue == nil && values[$0.name] == nil && !isMoved($0)
+            $0.defaultValue == nil && settings[$0.name] == nil && fileSettings[$0.name] == nil && !isMoved($0)
         }
         if let first = missing.first {
             let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
@@ -38,8 +40,20 @@ struct ShaderDraft {
                 "shader '\(program.name)': \(names) \(missing.count == 1 ? "has" : "have") no value and no default",
                 advice: "give \(program.assignment(of: first))")
         }
-        return ShaderStage(
-            program: program, values: values, pictures: try filledPictures(), previous: previous, reference: reference)
+        var stage = ShaderStage(
+            program: program, pictures: try filledPictures(), previous: previous, reference: reference)
+        for (name, setting) in fileSettings.merging(settings, uniquingKeysWith: { _, option in option }) {
+            switch setting {
+            case .value(let value): stage.values[name] = value
+            case .animation(let animation): stage.animations[name] = animation
+            }
+        }
+        return stage
+    }
+
+    /// Refuses keyframes for what is settled before the first frame.
+    func check(_ setting: Parameter.Setting, of parameter: Parameter) throws(Failure) {
+        if case .animation = setting { try program.checkCanChange(parameter.name) }
     }
 
     /// How far a transition is: glfx moves it.

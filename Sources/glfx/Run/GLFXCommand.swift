@@ -1,6 +1,7 @@
 import FrameCore
 import GLFXKit
 import Glibc
+import ShaderText
 
 /// The command from its arguments to its exit code.
 enum GLFXCommand {
@@ -9,7 +10,8 @@ enum GLFXCommand {
         do {
             let parser = ArgumentParser(
                 load: { (reference) throws(Failure) in try ShaderLibrary.load(reference) },
-                exists: { access($0, F_OK) == 0 })
+                exists: { access($0, F_OK) == 0 },
+                values: { (path) throws(Failure) in try ValueFile.load(path) })
             return try run(parser.parse(try ProcessArguments.read()))
         } catch let failure as Failure {
             Console().error(failure)

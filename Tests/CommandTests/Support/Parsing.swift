@@ -58,7 +58,10 @@ enum Parsing {
     ]
 
     /// What the arguments (split at spaces) ask for.
-    static func parse(_ line: String, files: Set<String> = []) throws(Failure) -> Invocation {
+    /// - Parameter values: texts of files of values, by path.
+    static func parse(
+        _ line: String, files: Set<String> = [], values: [String: String] = [:]
+    ) throws(Failure) -> Invocation {
         let parser = ArgumentParser(
             load: { (reference) throws(Failure) in
                 let name = reference.name
@@ -67,17 +70,27 @@ enum Parsing {
                     (include) throws(Failure) in
                     throw Failure(.shader, "no file '\(include)'")
                 }
-            }, exists: { files.contains($0) })
+            }, exists: { files.contains($0) },
+            values: { (path) throws(Failure) in
+                guard let text = values[path] else { throw Failure(.input, "cannot open '\(path)'") }
+                return try ValueFile(text: text, name: path)
+            })
         return try parser.parse(line.split(separator: " ").map(String.init))
     }
 
     /// The job that the arguments ask for.
-    static func filter(_ line: String, files: Set<String> = []) throws -> FilterInvocation {
-        guard case .filter(let invocation) = try parse(line, files: files) else {
+    static func filter(
+        _ line: String, files: Set<String> = [], values: [String: String] = [:]
+    ) throws -> FilterInvocation {
+        guard case .filter(let invocation) = try parse(line, files: files, values: values) else {
             throw Failure(.usage, "'\(line)' is no job")
         }
         return invocation
     }
 
-    static func job(_ line: String, files: Set<String> = []) throws -> FilterJob { try filter(line, files: files).job }
+    static func job(
+        _ line: String, files: Set<String> = [], values: [String: String] = [:]
+    ) throws -> FilterJob {
+        try filter(line, files: files, values: values).job
+    }
 }

@@ -1,0 +1,47 @@
+public import FrameCore
+
+extension ShaderProgram {
+    /// Refuses to change a parameter from frame to frame where what follows from it is settled before the first frame.
+    /// - Throws: `.usage` with the reason.
+    public func checkCanChange(_ name: String) throws(Failure) {
+        guard let reason = reasonToStay(name) else { return }
+        throw Failure(
+            .usage, "shader '\(self.name)': '\(name)' cannot change in time: \(reason)",
+            advice: "give it one value for the whole run")
+    }
+
+    /// Why a parameter has one value for the whole run; nil for one that may change.
+    public func reasonToStay(_ name: String) -> String? {
+        if let parameter = parameters.first(where: { $0.name == name }) {
+            if parameter.binding == .define { return "it is compiled into the shader's text" }
+            if parameter.kind == .event { return "it is given the times at which it happens" }
+        }
+        if passes.contains(where: { $0.condition?.mentions(name) == true }) {
+            return "it decides which passes are drawn"
+        }
+        let rules = targets.map(\.size) + [resultSize].compactMap { $0 }
+        if rules.contains(where: { $0.width.mentions(name) || $0.height.mentions(name) }) {
+            return "sizes of pictures depend on it"
+        }
+        for builtin in builtins {
+            if case .sizes(let numbers) = builtin.meaning.whole, numbers.contains(where: { $0.mentions(name) }) {
+                return "'\(builtin.name)' is worked out with it"
+            }
+        }
+        return nil
+    }
+}
+
+extension SizeExpression {
+    /// Whether a parameter's value takes part.
+    fileprivate func mentions(_ parameter: String) -> Bool {
+        switch self {
+        case .parameter(let name): name == parameter
+        case .unary(_, let operand): operand.mentions(parameter)
+        case .binary(_, let left, let right): left.mentions(parameter) || right.mentions(parameter)
+        case .choice(let condition, let then, let otherwise):
+            condition.mentions(parameter) || then.mentions(parameter) || otherwise.mentions(parameter)
+        default: false
+        }
+    }
+}
