@@ -79,6 +79,8 @@ public struct ColorDescription: Hashable, Sendable {
         public static let smpte170m = Primaries(rawValue: 6)
         /// BT.2020 and BT.2100.
         public static let bt2020 = Primaries(rawValue: 9)
+        /// P3 with the white of digital cinema (SMPTE RP 431-2).
+        public static let dciP3 = Primaries(rawValue: 11)
         /// P3 with the white of D65.
         public static let displayP3 = Primaries(rawValue: 12)
     }

@@ -11,6 +11,7 @@ final class FrameDrawing {
     private let further: [any FurtherPicture]
     private let watch: FrameWatch
     private var values: ChangingValues
+    private let layers: LayerDrawing
     private let pool: PixelBufferPool
     private let rate: Double
     private let duration: Double
@@ -25,7 +26,8 @@ final class FrameDrawing {
     ///   - duration: from the first frame to the end.
     ///   - beginning: when the first of all frames is shown; nil: when the first one is that is drawn.
     init(
-        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], values: ChangingValues,
+        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], layers: LayerDrawing,
+        values: ChangingValues,
         format: VideoFormat, duration: Timestamp?, beginning: Timestamp? = nil, watch: FrameWatch
     ) {
         self.device = device
@@ -33,6 +35,7 @@ final class FrameDrawing {
         self.further = further
         self.watch = watch
         self.values = values
+        self.layers = layers
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
@@ -40,7 +43,7 @@ final class FrameDrawing {
     }
 
     var rendererName: String { device.renderer }
-    var clock: StageClock { renderer.clock }
+    var clock: StageClock { renderer.clock + layers.clock }
 
     /// The chain's result for a frame; times are untouched.
     func draw(_ frame: TimelineFrame) throws(Failure) -> VideoFrame {
@@ -48,13 +51,15 @@ final class FrameDrawing {
         firstTime = first
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
-        try bringUp(to: FrameMoment(time: frame.time, elapsed: elapsed))
+        let moment = FrameMoment(time: frame.time, elapsed: elapsed)
+        try further.bringUp(to: moment, for: renderer)
         let time = FrameTime(
             seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
         lastTime = frame.time
+        let picture = try layers.picture(of: frame, moment: moment, time: time)
         let result = VideoFrame(
-            buffer: try render(frame.picture.buffer, at: time), time: frame.time, duration: frame.duration,
+            buffer: try render(picture, at: time), time: frame.time, duration: frame.duration,
             index: frame.index)
         if let say = onFirstTransparentResult, result.buffer.hasTransparentPixel {
             onFirstTransparentResult = nil
@@ -66,11 +71,12 @@ final class FrameDrawing {
     /// Whether the chain makes some pixel of opaque pictures less than opaque: tried on the first frame and on a
     /// picture of all colours, since a shader's text does not tell.
     func makesAlpha(from frame: TimelineFrame) throws(Failure) -> Bool {
-        try bringUp(to: FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase)))
+        let moment = FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase))
+        try further.bringUp(to: moment, for: renderer)
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
         // What shaders remember of a trial is none of the movie's.
         defer { renderer.forget() }
-        let picture = frame.picture.buffer
+        let picture = try layers.picture(of: frame, moment: moment, time: time)
         if try render(picture, at: time).hasTransparentPixel { return true }
         return try render(.allColors(like: picture), at: time).hasTransparentPixel
     }
@@ -81,13 +87,6 @@ final class FrameDrawing {
             frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds } ?? (rate > 0 ? 1 / rate : 0)
         let length = duration - own
         return length > 0 ? min(1, max(0, elapsed.seconds / length)) : 0
-    }
-
-    /// Gives the renderer the further pictures that have changed.
-    private func bringUp(to moment: FrameMoment) throws(Failure) {
-        for (slot, picture) in further.enumerated() {
-            if let changed = try picture.change(at: moment) { try renderer.setInput(slot, changed) }
-        }
     }
 
     private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {

@@ -1,4 +1,5 @@
 internal import FrameCore
+internal import Render
 
 /// When a frame of the main movie is shown.
 struct FrameMoment {
@@ -18,6 +19,15 @@ protocol FurtherPicture: AnyObject {
 
     /// Ends its threads.
     func close()
+}
+
+extension [any FurtherPicture] {
+    /// Gives a renderer the pictures that have changed, each in its slot.
+    func bringUp(to moment: FrameMoment, for renderer: Renderer) throws(Failure) {
+        for (slot, picture) in enumerated() {
+            if let changed = try picture.change(at: moment) { try renderer.setInput(slot, changed) }
+        }
+    }
 }
 
 /// A picture that never changes.

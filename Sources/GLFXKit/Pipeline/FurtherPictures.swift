@@ -17,15 +17,21 @@ struct FurtherPictures {
     /// By shader, what fills its samplers.
     private let sources: [[String: Source]]
 
-    init(job: FilterJob) {
-        sources = job.shaders.map(Self.sources)
+    init(job: FilterJob) { self.init(stages: job.shaders, background: job.background) }
+
+    /// - Parameter stages: the shaders of one chain.
+    init(stages: [ShaderStage], background: FilterJob.Background) {
+        sources = stages.map(Self.sources)
         for stage in sources {
             for name in stage.keys.sorted() {
                 if let source = stage[name], !slots.contains(source) { slots.append(source) }
             }
         }
-        if case .file(let path) = job.background { slots.append(.background(path)) }
+        if case .file(let path) = background { slots.append(.background(path)) }
     }
+
+    /// How many slots there are.
+    var count: Int { slots.count }
 
     /// What the user gave, and what a shader asks for itself.
     private static func sources(of stage: ShaderStage) -> [String: Source] {
@@ -42,14 +48,21 @@ struct FurtherPictures {
     }
 
     func plan(job: FilterJob, format: VideoFormat, facts: RunFacts) -> RenderPlan {
+        var plan = plan(stages: job.shaders, format: format, facts: facts)
+        plan.background = background(job: job)
+        return plan
+    }
+
+    /// A plan of these shaders, which lays its result over nothing.
+    /// - Parameter stages: the same as at the beginning.
+    func plan(stages: [ShaderStage], format: VideoFormat, facts: RunFacts) -> RenderPlan {
         RenderPlan(
             width: format.width, height: format.height, format: format.pixelFormat,
-            stages: zip(job.shaders, sources).map { stage, sources in
+            stages: zip(stages, sources).map { stage, sources in
                 RenderPlan.Stage(
                     program: stage.program, values: stage.firstValues,
                     pictures: sources.compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous)
-            },
-            background: background(job: job), facts: facts)
+            }, facts: facts)
     }
 
     /// What the result is laid over: what the user asked for, else black. Where the output turns out to hold alpha, the

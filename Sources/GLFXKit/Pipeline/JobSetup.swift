@@ -13,6 +13,7 @@ final class JobSetup {
     /// Packets that the reader met before the first frame.
     let earlyPackets: [MediaPacket]
     private let further: [any FurtherPicture]
+    private let layers: LayerDrawing
 
     init(
         job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal,
@@ -26,7 +27,9 @@ final class JobSetup {
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: job.sound == JobSound(),
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
-        let source = try SourceOpener(job: job, options: options, notes: notes).open()
+        let source = try SourceOpener(
+            job: job, options: options, largestSide: device.maximumTextureSize, notes: notes
+        ).open()
         try stop.check()
         let pictures = FurtherPictures(job: job)
         let values = try ChangingValues(job.shaders)
@@ -35,18 +38,26 @@ final class JobSetup {
         (format.width, format.height) = try drawn.resultSize()
         let chosen = try ChosenRenderer(drawn, on: device, isTimed: job.isTimed, details: details)
         let renderer = chosen.renderer
-        further = try pictures.open(beside: source, under: format, options: options, stop: stop, notes: notes)
+        layers = try LayerDrawing(
+            job: job, source: source, on: device, options: options, stop: stop, notes: notes, details: details)
+        do throws(Failure) {
+            further = try pictures.open(beside: source, under: format, options: options, stop: stop, notes: notes)
+        } catch {
+            layers.close()
+            throw error
+        }
         self.source = source
         drawing = FrameDrawing(
-            device: chosen.device, renderer: renderer, further: further, values: values, format: format,
+            device: chosen.device, renderer: renderer, further: further, layers: layers, values: values, format: format,
             duration: source.expectedDuration, beginning: source.beginning, watch: watch)
-        (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
 
         do throws(Failure) {
+            (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
             let plan = try Self.plan(job: job, source: source, format: format, drawing: drawing, first: firstFrame)
             for note in plan.notes { notes(note) }
             if plan.writesAlpha { try renderer.removeBackground() }
-            if !plan.writesAlpha, job.background == .none, !job.shaders.isEmpty || source.format.hasAlpha {
+            let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
+            if !plan.writesAlpha, job.background == .none, mayBeTransparent {
                 drawing.onFirstTransparentResult = {
                     notes(
                         """
@@ -59,6 +70,7 @@ final class JobSetup {
                 plan: plan, metadata: source.metadata, tracks: source.passingTracks, notes: notes)
         } catch {
             for picture in further { picture.close() }
+            layers.close()
             throw error
         }
     }
@@ -66,6 +78,7 @@ final class JobSetup {
     /// Ends the threads of the further pictures.
     func close() {
         for picture in further { picture.close() }
+        layers.close()
     }
 
     private static func firstFrame(of source: any FrameSource) throws(Failure) -> (TimelineFrame, [MediaPacket]) {
@@ -103,7 +116,7 @@ extension FilterJob {
         if case .file(let path) = sound.track { paths.append(path) }
         if let mix = sound.mix { paths.append(mix) }
         if case .file(let path) = background { paths.append(path) }
-        for stage in shaders {
+        for stage in shaders + transitions {
             paths += stage.pictures.values
             for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
         }

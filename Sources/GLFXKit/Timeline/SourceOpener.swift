@@ -6,13 +6,17 @@ struct SourceOpener {
     let job: FilterJob
     /// The renderer's pixel formats, and how pictures of other sizes are fitted.
     let options: ReaderOptions
+    /// Pixels that a side of a picture may have on the device.
+    let largestSide: Int
     let notes: NoteHandler
 
     func open() throws(Failure) -> any FrameSource {
         if job.at != nil { try checkMoment() }
         guard let first = job.inputs.first else { return try GeneratedOpener(job: job, options: options).nothing() }
         if let stills = try StillList(job) { return try stills.open(options: options, notes: notes) }
-        guard job.inputs.count == 1 else { throw Failure(.usage, "one movie at a time") }
+        if job.isJoined {
+            return try JoinOpener(job: job, options: options, largestSide: largestSide, notes: notes).open()
+        }
         switch first {
         case .color(let color): return try GeneratedOpener(job: job, options: options).color(color)
         case .file(let path): return try movie(path)

@@ -9,11 +9,14 @@ package import FrameCore
 /// Belongs to one thread. Rebuilds its graph when a frame's format, size or colour changes.
 package final class InputConverter {
     private let geometry: CanvasGeometry
+    private let light: ColorDescription?
     private let pool: PixelBufferPool
     private var prepared: Prepared?
 
-    package init(geometry: CanvasGeometry, format: PixelFormat) {
+    /// - Parameter light: primaries and transfer for pictures of another gamut or kind of transfer; nil: all stay.
+    package init(geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil) {
         self.geometry = geometry
+        self.light = light
         pool = PixelBufferPool(width: geometry.size.width, height: geometry.size.height, format: format)
     }
 
@@ -24,16 +27,17 @@ package final class InputConverter {
     ) throws(Failure) -> PixelBuffer {
         let key = Prepared.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height, color: color)
+        let shown = light.map { color.isOfOtherLight(than: $0) ? $0 : color } ?? color
         let prepared: Prepared
         if let current = self.prepared, current.key == key {
             prepared = current
         } else {
-            prepared = try Prepared(key: key, geometry: geometry, format: pool.format)
+            prepared = try Prepared(key: key, geometry: geometry, format: pool.format, shown: shown)
             self.prepared = prepared
         }
         let buffer = pool.makeBuffer(
             color: ColorDescription(
-                matrix: .rgb, range: .full, primaries: color.primaries, transfer: color.transfer))
+                matrix: .rgb, range: .full, primaries: shown.primaries, transfer: shown.transfer))
         try prepared.convert(frame, into: buffer)
         return buffer
     }
@@ -65,7 +69,10 @@ private final class Prepared {
     private let graph: ZimgGraph
     private let output: PlaneRing
 
-    init(key: Key, geometry: CanvasGeometry, format: PixelFormat) throws(Failure) {
+    /// - Parameter shown: whose primaries and transfer the buffers get.
+    init(
+        key: Key, geometry: CanvasGeometry, format: PixelFormat, shown: ColorDescription
+    ) throws(Failure) {
         self.key = key
         self.geometry = geometry
         let (width, height) = (Int(key.width), Int(key.height))
@@ -108,7 +115,8 @@ private final class Prepared {
         let to = PlanarLayout.rgbFormat(
             width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, hasAlpha: hasAlpha,
             color: key.color)
-        graph = try ZimgGraph(from: from, to: to)
+        graph = try ZimgGraph(
+            from: from.inLight(of: key.color, unlike: shown), to: to.inLight(of: shown, unlike: key.color))
         output = PlaneRing(
             width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,
             hasAlpha: hasAlpha)

@@ -133,7 +133,17 @@ extension ColorDescription {
 extension zimg_image_format {
     /// Names the light where the matrix needs it; the same on both sides, so that it comes out as it went in.
     fileprivate mutating func setLight(of color: ColorDescription) {
-        guard color.needsLight else { return }
+        if color.needsLight { nameLight(of: color) }
+    }
+
+    /// One side of a conversion: its light is named where the other side's is another, so that it is converted too.
+    func inLight(of color: ColorDescription, unlike other: ColorDescription) -> zimg_image_format {
+        var result = self
+        if color.isOfOtherLight(than: other) { result.nameLight(of: color) }
+        return result
+    }
+
+    private mutating func nameLight(of color: ColorDescription) {
         // zimg and H.273 share their numbers.
         transfer_characteristics = zimg_transfer_characteristics_e(rawValue: color.transfer.rawValue)
         color_primaries = zimg_color_primaries_e(rawValue: color.primaries.rawValue)

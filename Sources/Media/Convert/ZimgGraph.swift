@@ -22,6 +22,10 @@ final class ZimgGraph {
         var parameters = zimg_graph_builder_params()
         zimg_graph_builder_params_default(&parameters, Self.apiVersion)
         parameters.cpu_type = ZIMG_CPU_AUTO_64B
+        // Between HDR and all else: what is white elsewhere is HDR's reference white (ITU-R BT.2408, 203 cd/m²).
+        if source.transfer_characteristics != target.transfer_characteristics {
+            parameters.nominal_peak_luminance = 203
+        }
         // For pictures that change their size.
         parameters.resample_filter = ZIMG_RESIZE_SPLINE36
         let resized = source.width != target.width || source.height != target.height

@@ -103,7 +103,8 @@ public final class MovieReader: @unchecked Sendable {
             options: options, timeBase: timeBase)
         format = described.format
         firstSize = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
-        converter = InputConverter(geometry: described.geometry, format: described.format.pixelFormat)
+        converter = InputConverter(
+            geometry: described.geometry, format: described.format.pixelFormat, light: options.light)
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range

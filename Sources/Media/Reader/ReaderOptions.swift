@@ -16,6 +16,9 @@ public struct ReaderOptions: Sendable {
     public var fit: Fit
     /// Borders of a picture that is fitted whole are black; otherwise they are transparent.
     public var hasBlackBorders: Bool
+    /// Pictures whose gamut or kind of transfer is another (standard, wide, HDR) get this one's primaries and transfer;
+    /// nil: code values mean what they mean in the file.
+    public var light: ColorDescription?
     /// Streams other than the picture are handed out as packets.
     public var readsOtherStreams: Bool
     /// The renderer's pixel format for 8-bit pictures, and for deeper ones.
@@ -26,8 +29,8 @@ public struct ReaderOptions: Sendable {
     /// The whole movie as it is, unless told otherwise.
     public init(
         start: Rational? = nil, end: Rational? = nil, at: Rational? = nil, size: PictureSize? = nil,
-        fit: Fit = .contain,
-        hasBlackBorders: Bool = false, readsOtherStreams: Bool = true, shallowFormat: PixelFormat = .bgra8,
+        fit: Fit = .contain, hasBlackBorders: Bool = false, light: ColorDescription? = nil,
+        readsOtherStreams: Bool = true, shallowFormat: PixelFormat = .bgra8,
         deepFormat: PixelFormat = .rgba16
     ) {
         self.start = start
@@ -36,6 +39,7 @@ public struct ReaderOptions: Sendable {
         self.size = size
         self.fit = fit
         self.hasBlackBorders = hasBlackBorders
+        self.light = light
         self.readsOtherStreams = readsOtherStreams
         self.shallowFormat = shallowFormat
         self.deepFormat = deepFormat

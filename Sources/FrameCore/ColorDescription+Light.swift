@@ -1,0 +1,26 @@
+extension ColorDescription {
+    /// Whether the same code values would look plainly wrong there: the gamut (standard, P3, BT.2020) or the kind of
+    /// transfer (standard, PQ, HLG) is another. Among standard ones the customary small differences are let be.
+    public func isOfOtherLight(than other: ColorDescription) -> Bool {
+        gamut != other.gamut || range(of: transfer) != range(of: other.transfer)
+    }
+
+    private enum Gamut { case standard, p3, bt2020 }
+    private enum DynamicRange { case standard, pq, hlg }
+
+    private var gamut: Gamut {
+        switch primaries {
+        case .bt2020: .bt2020
+        case .dciP3, .displayP3: .p3
+        default: .standard
+        }
+    }
+
+    private func range(of transfer: Transfer) -> DynamicRange {
+        switch transfer {
+        case .pq: .pq
+        case .hlg: .hlg
+        default: .standard
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import FrameCore
+internal import Media
+
+/// What the pictures of a joined timeline are: as large and of the color of the first, as deep as the deepest.
+struct JoinFormat {
+    /// Time base and rate excepted, which the plan tells.
+    let format: VideoFormat
+    let metadata: MovieMetadata
+
+    /// - Parameter options: the renderer's pixel formats.
+    /// - Throws: `.usage` where nothing tells a size; `.input` where the first file cannot be read.
+    init(_ inputs: [JoinedInput], size: PictureSize?, options: ReaderOptions) throws(Failure) {
+        let files = inputs.compactMap(\.file)
+        let isDeep = files.contains { $0.depth > 8 }
+        let pixelFormat = isDeep ? options.deepFormat : options.shallowFormat
+        let isTransparent = inputs.contains {
+            if case .color(let color) = $0 { color.w < 1 } else { $0.file?.hasAlpha ?? false }
+        }
+        guard let first = files.first else {
+            guard let size else {
+                throw Failure(.usage, "nothing says how large the picture is", advice: "say it with --size")
+            }
+            format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: isTransparent)
+            metadata = MovieMetadata()
+            return
+        }
+        // Only its first picture tells how it is turned.
+        let reader = try MovieReader(path: first.path, options: Self.plain(options), notes: { _ in })
+        let own = reader.format
+        let wide = Double(own.width) * own.sampleAspectRatio.double
+        format = VideoFormat(
+            width: size?.width ?? max(1, Int(wide.rounded())), height: size?.height ?? own.height,
+            pixelFormat: pixelFormat, color: own.color, timeBase: own.timeBase,
+            depth: files.map(\.depth).max() ?? own.depth,
+            chromaSubsampling: .init(
+                horizontalLog2: files.map(\.chromaSubsampling.horizontalLog2).min() ?? 0,
+                verticalLog2: files.map(\.chromaSubsampling.verticalLog2).min() ?? 0),
+            hasAlpha: isTransparent, isRGB: files.allSatisfy(\.isRGB))
+        metadata =
+            first.isStill
+            ? MovieMetadata()
+            : MovieMetadata(
+                container: reader.metadata, video: reader.videoTrack.metadata,
+                videoDisposition: reader.videoTrack.disposition, chapters: [], light: reader.lightMetadata)
+    }
+
+    /// Everything as it is stored.
+    private static func plain(_ options: ReaderOptions) -> ReaderOptions {
+        ReaderOptions(
+            readsOtherStreams: false, shallowFormat: options.shallowFormat, deepFormat: options.deepFormat)
+    }
+}

@@ -1,0 +1,108 @@
+internal import FrameCore
+internal import Media
+
+/// Opens what a job joins: looks at every part, plans the timeline, and leaves the reading to its time.
+struct JoinOpener {
+    let job: FilterJob
+    /// The renderer's pixel formats, and how pictures of other sizes are fitted.
+    let options: ReaderOptions
+    /// Pixels that a side of a picture may have on the device.
+    let largestSide: Int
+    let notes: NoteHandler
+
+    /// How long stills are shown that nobody said it for, in seconds.
+    private static let usualHold = Rational(3, 1)
+    /// Frames a second where neither the user nor a movie says how many.
+    private static let usualRate = Rational(30, 1)
+
+    /// - Throws: `.usage` where the parts do not fit the transitions or there is nothing to show; `.input` for what
+    ///   cannot be read.
+    func open() throws(Failure) -> JoinedSource {
+        guard job.transitions.isEmpty || job.inputs.count > 1 || job.inputs.contains(where: \.isPattern) else {
+            throw Failure(
+                .usage, "a transition leads from one input to the next, and there is only one",
+                advice: "name a second input")
+        }
+        let inputs = try JoinedInput.all(of: job.inputs)
+        guard job.pan == nil || inputs.contains(where: { $0.movie == nil }) else {
+            throw Failure(.usage, "--pan goes over stills, and there is none", advice: "leave it out")
+        }
+        let plan = try plan(inputs)
+        let window = try window(of: plan)
+        let shown = try JoinFormat(inputs, size: job.size, options: options)
+        var format = shown.format
+        format.timeBase = plan.timeBase
+        format.frameRate = job.frameRate ?? inputs.compactMap { $0.movie?.frameRate }.max() ?? Self.usualRate
+        JoinNotes(inputs: inputs, format: format, fit: job.fit, isHeard: job.sound.track == .copy).say(notes)
+        let maker = PartMaker(
+            canvas: format, options: options, fit: job.fit, pan: job.pan, rate: stillRate(inputs),
+            largestSide: largestSide, notes: notes)
+        var metadata = shown.metadata
+        metadata.chapters = JoinedTracks.chapters(inputs, plan, window)
+        return JoinedSource(
+            plan: plan, parts: zip(inputs, plan.parts).map { maker.part($0, ticks: $1, timeBase: plan.timeBase) },
+            window: window, isMoment: job.at != nil, rate: job.frameRate,
+            transitionCount: job.transitions.count, name: inputs.first?.name ?? "", format: format,
+            metadata: metadata, sound: JoinedTracks.sound(inputs, plan, window))
+    }
+
+    /// Frames a second of stills: those of the first movie, so that the whole is even.
+    private func stillRate(_ inputs: [JoinedInput]) -> Rational {
+        job.frameRate ?? inputs.lazy.compactMap { $0.movie?.frameRate }.first ?? Self.usualRate
+    }
+
+    private func plan(_ inputs: [JoinedInput]) throws(Failure) -> JoinPlan {
+        let hold = job.hold ?? Self.usualHold
+        var parts: [JoinPlan.Part] = []
+        for input in inputs {
+            guard let movie = input.movie else {
+                let length = Timestamp(hold.numerator, timeBase: Rational(1, hold.denominator))
+                parts.append(JoinPlan.Part(name: input.name, length: length))
+                continue
+            }
+            guard let length = movie.length, length.value > 0 else {
+                throw Failure(
+                    .input, "cannot tell how long '\(movie.path)' is", advice: "convert it to mov, mp4 or mkv first")
+            }
+            parts.append(JoinPlan.Part(name: movie.path, length: length))
+        }
+        let rate = stillRate(inputs)
+        let frame = Rational(rate.denominator, rate.numerator)
+        let bases = inputs.compactMap { $0.movie?.timeBase }
+        let isStill = inputs.contains { $0.movie == nil }
+        let wished = [hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
+        let timeBase =
+            job.frameRate == nil
+            ? TickLength.common(to: bases + (isStill ? [frame] : []), wished: wished)
+            : TickLength.common(to: [frame], wished: bases + wished)
+        return try JoinPlan(
+            parts: parts, overlap: job.transitions.isEmpty ? Rational(0, 1) : job.transitionDuration,
+            timeBase: timeBase)
+    }
+
+    /// The part of the time that is shown.
+    private func window(of plan: JoinPlan) throws(Failure) -> Range<Int64> {
+        let start = (job.at ?? job.start).map { JoinPlan.ticks($0, plan.timeBase) } ?? 0
+        guard start < plan.end else {
+            let length = secondsText(Timestamp(plan.end, timeBase: plan.timeBase).seconds)
+            let wanted = secondsText(Timestamp(start, timeBase: plan.timeBase).seconds)
+            throw Failure(
+                .usage, "there is nothing to show from \(wanted) on: the inputs together last \(length)",
+                advice: "begin earlier")
+        }
+        if job.at != nil { return start..<start + 1 }
+        let end = job.end.map { min(plan.end, JoinPlan.ticks($0, plan.timeBase)) } ?? plan.end
+        return start..<max(start + 1, end)
+    }
+}
+
+extension FilterJob {
+    /// Something happens between its inputs or over them, or there are several.
+    var isJoined: Bool { inputs.count > 1 || !transitions.isEmpty || pan != nil }
+}
+
+extension JobInput {
+    fileprivate var isPattern: Bool {
+        if case .pictures = self { true } else { false }
+    }
+}

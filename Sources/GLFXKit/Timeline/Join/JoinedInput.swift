@@ -1,0 +1,44 @@
+internal import FrameCore
+internal import Media
+
+/// One input of a joined timeline, as far as it is known before it is opened to be read.
+enum JoinedInput: Sendable {
+    case file(MovieGlance)
+    /// A plane of one color: red, green, blue, alpha, 0 to 1, straight.
+    case color(SIMD4<Float>)
+
+    /// Looks at everything that a job names.
+    /// - Throws: `.input` for what cannot be read, `.usage` for what cannot be joined.
+    static func all(of inputs: [JobInput]) throws(Failure) -> [JoinedInput] {
+        var all: [JoinedInput] = []
+        for input in inputs {
+            switch input {
+            case .file(let path): all.append(.file(try MovieGlance(path: path)))
+            case .color(let color): all.append(.color(color))
+            case .pictures(let pattern):
+                for path in try PicturePattern.paths(pattern) { all.append(.file(try MovieGlance(path: path))) }
+            case .standardInput:
+                throw Failure(
+                    .usage, "standard input cannot be joined with others: nobody knows how long it is",
+                    advice: "write it to a file first")
+            }
+        }
+        return all
+    }
+
+    /// For words.
+    var name: String {
+        switch self {
+        case .file(let glance): glance.path
+        case .color: "color"
+        }
+    }
+
+    /// What is known of a file; nil for a color.
+    var file: MovieGlance? {
+        if case .file(let glance) = self { glance } else { nil }
+    }
+
+    /// What is known of a movie; nil for stills and colors.
+    var movie: MovieGlance? { file.flatMap { $0.isStill ? nil : $0 } }
+}

@@ -1,0 +1,147 @@
+internal import FrameCore
+internal import Media
+
+/// Stills and movies one after the other on one timeline, with or without transitions between them.
+///
+/// However many parts there are, two are open at a time: the one that is seen and the next, which is read ahead.
+final class JoinedSource: FrameSource, @unchecked Sendable {
+    /// A part that nothing has been opened of yet.
+    struct Part: Sendable {
+        /// Frames a second of a movie, to go by where its own are too far apart; nil for stills.
+        var movieRate: Rational?
+        /// Opens it on the thread that calls.
+        var open: @Sendable () -> any JoinPart
+    }
+
+    let name: String
+    let format: VideoFormat
+    let expectedDuration: Timestamp?
+    let beginning: Timestamp?
+    let metadata: MovieMetadata
+    let sound: [SoundPiece]
+    private let plan: JoinPlan
+    private let window: Range<Int64>
+    private let shift: Int64
+    private let parts: [Part]
+    private let grid: FrameGrid?
+    private let transitionCount: Int
+    private var opened: [Int: any JoinPart] = [:]
+    /// When the next frame appears; nil at the end.
+    private var upcoming: Int64?
+    private var count = 0
+    private(set) var damage: [FileDamage] = []
+    private(set) var clock = StageClock()
+
+    /// - Parameters:
+    ///   - parts: as many as the plan's.
+    ///   - window: what is shown of the plan's time, in ticks.
+    ///   - isMoment: frames keep the plan's time; otherwise the window begins at 0.
+    ///   - rate: frames a second of the whole; nil: frames appear when the parts' own do.
+    ///   - transitionCount: shaders that are taken in turn.
+    init(
+        plan: JoinPlan, parts: [Part], window: Range<Int64>, isMoment: Bool, rate: Rational?, transitionCount: Int,
+        name: String, format: VideoFormat, metadata: MovieMetadata, sound: [SoundPiece]
+    ) {
+        self.plan = plan
+        self.parts = parts
+        self.window = window
+        shift = isMoment ? 0 : window.lowerBound
+        expectedDuration = Timestamp(isMoment ? plan.end : Int64(window.count), timeBase: plan.timeBase)
+        beginning = isMoment ? Timestamp(0, timeBase: plan.timeBase) : nil
+        grid = rate.map { FrameGrid(origin: window.lowerBound, rate: $0, timeBase: plan.timeBase) }
+        self.transitionCount = transitionCount
+        self.name = name
+        self.format = format
+        self.metadata = metadata
+        self.sound = sound
+        upcoming = window.isEmpty ? nil : window.lowerBound
+    }
+
+    deinit { closeParts(before: parts.count) }
+
+    func next() throws(Failure) -> SourceEvent? {
+        guard let tick = upcoming else {
+            closeParts(before: parts.count)
+            return nil
+        }
+        let index = plan.segment(at: tick)
+        let segment = plan.segments[index]
+        closeParts(before: segment.part)
+        let picture = try part(segment.part).layer(at: tick)
+        var incoming: TimelineFrame.Incoming?
+        if segment.isTransition {
+            incoming = TimelineFrame.Incoming(
+                layer: try part(segment.part + 1).layer(at: tick), transition: segment.part % max(1, transitionCount),
+                progress: plan.progress(at: tick, in: segment))
+        } else if segment.part + 1 < parts.count, plan.parts[segment.part + 1].lowerBound < window.upperBound {
+            _ = part(segment.part + 1)
+        }
+        let following = min(tickAfter(tick, in: index), window.upperBound)
+        upcoming = following < window.upperBound ? following : nil
+        defer { count += 1 }
+        return .frame(
+            TimelineFrame(
+                picture, incoming: incoming,
+                time: Timestamp(tick - shift, timeBase: plan.timeBase), duration: following - tick,
+                index: count))
+    }
+
+    private func part(_ index: Int) -> any JoinPart {
+        if let part = opened[index] { return part }
+        let part = parts[index].open()
+        opened[index] = part
+        return part
+    }
+
+    private func closeParts(before end: Int) {
+        for index in opened.keys.sorted() where index < end {
+            guard let account = opened.removeValue(forKey: index)?.close() else { continue }
+            if let lost = account.damage { damage.append(lost) }
+            clock = clock + account.clock
+        }
+    }
+}
+
+// MARK: - When frames appear
+
+extension JoinedSource {
+    /// The part by whose own frames time goes: a movie where one is seen, the one that goes before the one that comes.
+    private func leader(of segment: JoinPlan.Segment) -> Int {
+        guard segment.isTransition, parts[segment.part].movieRate == nil, parts[segment.part + 1].movieRate != nil
+        else {
+            return segment.part
+        }
+        return segment.part + 1
+    }
+
+    /// When the next frame appears, or the end. A transition goes on evenly even where a movie's frames are far apart
+    /// or have ended.
+    private func tickAfter(_ tick: Int64, in index: Int) -> Int64 {
+        if let grid { return grid.tick(after: tick) }
+        let segment = plan.segments[index]
+        let leader = leader(of: segment)
+        let own = opened[leader]?.nextTick
+        let step = step(of: leader)
+        if segment.isTransition, tick + step < segment.ticks.upperBound,
+            own.map({ $0 > tick + step + step / 2 }) ?? true
+        {
+            return tick + step
+        }
+        var end = segment.ticks.upperBound
+        for next in plan.segments[(index + 1)...] {
+            if let own, own < end { return own }
+            // Who leads on keeps the own stamps; who begins to lead is seen at once.
+            guard let own, self.leader(of: next) == leader, !next.isTransition || own < end + step + step / 2 else {
+                return end
+            }
+            end = next.ticks.upperBound
+        }
+        return min(own ?? end, end)
+    }
+
+    /// Ticks of a part's usual frame.
+    private func step(of index: Int) -> Int64 {
+        let rate = parts[index].movieRate ?? format.frameRate ?? Rational(30, 1)
+        return max(1, JoinPlan.ticks(Rational(rate.denominator, rate.numerator), plan.timeBase))
+    }
+}

@@ -1,0 +1,60 @@
+internal import FrameCore
+internal import Media
+
+/// What of the parts' own goes along with the picture on a joined timeline.
+enum JoinedTracks {
+    /// The movies' sound where they are seen, up and down while a transition goes on.
+    static func sound(_ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>) -> [SoundPiece] {
+        var pieces: [SoundPiece] = []
+        for (index, input) in inputs.enumerated() {
+            let heard = plan.parts[index].clamped(to: window)
+            guard let movie = input.movie, movie.otherKinds.contains(.audio), !heard.isEmpty else { continue }
+            func time(_ ticks: Int64) -> Timestamp { Timestamp(ticks, timeBase: plan.timeBase) }
+            // What the window cuts off a fade is cut off here: the rest of it is a shorter one.
+            func fade(_ isThere: Bool, _ cut: Int64) -> Double {
+                isThere ? time(max(0, plan.overlap - cut)).seconds : 0
+            }
+            let origin = movie.origin ?? Timestamp(0, timeBase: movie.timeBase)
+            let skipped = time(heard.lowerBound - plan.parts[index].lowerBound)
+            pieces.append(
+                SoundPiece(
+                    path: movie.path, origin: origin.later(by: skipped),
+                    start: time(heard.lowerBound - window.lowerBound),
+                    length: time(Int64(heard.count)),
+                    fadeIn: fade(index > 0, skipped.value),
+                    fadeOut: fade(index < inputs.count - 1, plan.parts[index].upperBound - heard.upperBound)))
+        }
+        return pieces
+    }
+
+    /// The movies' chapters where they are seen.
+    static func chapters(_ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>) -> [Chapter] {
+        var chapters: [Chapter] = []
+        for (index, input) in inputs.enumerated() {
+            guard let movie = input.movie else { continue }
+            let (part, base) = (plan.parts[index], plan.timeBase)
+            let shift = part.lowerBound - (movie.origin?.rescaled(to: base).value ?? 0)
+            let seen = part.clamped(to: window)
+            for chapter in movie.chapters {
+                let start = max(seen.lowerBound, chapter.start.rescaled(to: base).value + shift)
+                let end = min(seen.upperBound, chapter.end.rescaled(to: base).value + shift)
+                guard start < end else { continue }
+                chapters.append(
+                    Chapter(
+                        start: Timestamp(start - window.lowerBound, timeBase: base),
+                        end: Timestamp(end - window.lowerBound, timeBase: base), metadata: chapter.metadata))
+            }
+        }
+        return chapters
+    }
+}
+
+extension Timestamp {
+    /// So much later, in this time's base where that holds the sum exactly, else in the other's.
+    fileprivate func later(by length: Timestamp) -> Timestamp {
+        guard length.fits(timeBase) else {
+            return Timestamp(rescaled(to: length.timeBase).value + length.value, timeBase: length.timeBase)
+        }
+        return Timestamp(value + length.rescaled(to: timeBase).value, timeBase: timeBase)
+    }
+}

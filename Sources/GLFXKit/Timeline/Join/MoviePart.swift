@@ -1,0 +1,52 @@
+internal import FrameCore
+internal import Media
+
+/// A movie on a joined timeline, with its own time stamps from where it begins.
+final class MoviePart: JoinPart {
+    private let path: String
+    private let start: Int64
+    private let timeBase: Rational
+    private var origin: Timestamp?
+    private let reading: ReadAhead
+    private var current: PixelBuffer?
+    private var next: (buffer: PixelBuffer, tick: Int64)?
+
+    /// Reading begins at once.
+    /// - Parameters:
+    ///   - origin: the movie's own time at its beginning; nil: that of its first picture.
+    ///   - start: where it begins on the timeline, in ticks of `timeBase`.
+    init(
+        path: String, origin: Timestamp?, options: ReaderOptions, start: Int64, timeBase: Rational,
+        notes: @escaping NoteHandler
+    ) {
+        self.path = path
+        self.origin = origin
+        self.start = start
+        self.timeBase = timeBase
+        reading = ReadAhead(path: path, options: options, notes: notes)
+    }
+
+    func layer(at tick: Int64) throws(Failure) -> TimelineFrame.Layer {
+        while true {
+            if next == nil { next = try pull() }
+            guard let candidate = next, current == nil || candidate.tick <= tick else { break }
+            current = candidate.buffer
+            next = nil
+        }
+        guard let current else { throw Failure(.input, "'\(path)' has no picture") }
+        return TimelineFrame.Layer(buffer: current, area: nil)
+    }
+
+    var nextTick: Int64? { next?.tick }
+
+    func close() -> PartAccount { reading.close() }
+
+    private func pull() throws(Failure) -> (buffer: PixelBuffer, tick: Int64)? {
+        guard let frame = try reading.take() else { return nil }
+        let origin = origin ?? frame.time
+        self.origin = origin
+        let base = frame.time.timeBase
+        let own = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)
+        return (frame.buffer, start + own.rescaled(to: timeBase).value)
+    }
+}

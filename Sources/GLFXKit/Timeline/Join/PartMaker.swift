@@ -1,0 +1,74 @@
+internal import FrameCore
+internal import Media
+
+/// Makes the parts of a joined timeline, each to be opened when its time comes.
+struct PartMaker: Sendable {
+    /// What all pictures become.
+    let canvas: VideoFormat
+    let options: ReaderOptions
+    let fit: Fit
+    let pan: Pan?
+    /// Frames a second of stills.
+    let rate: Rational
+    /// Pixels that a side of a picture may have on the device.
+    let largestSide: Int
+    let notes: NoteHandler
+
+    /// - Parameters:
+    ///   - ticks: when it is seen, in ticks of `timeBase`.
+    func part(_ input: JoinedInput, ticks: Range<Int64>, timeBase: Rational) -> JoinedSource.Part {
+        if let movie = input.movie {
+            let (options, notes) = (readerOptions(size: size), notes)
+            return JoinedSource.Part(movieRate: movie.frameRate ?? rate) {
+                MoviePart(
+                    path: movie.path, origin: movie.origin, options: options, start: ticks.lowerBound,
+                    timeBase: timeBase, notes: notes)
+            }
+        }
+        let grid = FrameGrid(origin: ticks.lowerBound, rate: rate, timeBase: timeBase)
+        return JoinedSource.Part(movieRate: nil) {
+            StillPart(ticks: ticks, grid: grid) { account throws(Failure) in try layers(of: input, &account) }
+        }
+    }
+
+    private var size: PictureSize { PictureSize(width: canvas.width, height: canvas.height) }
+
+    private func readerOptions(size: PictureSize?) -> ReaderOptions {
+        var own = options
+        (own.start, own.end) = (nil, nil)
+        own.size = size
+        own.fit = fit
+        own.light = canvas.color
+        own.readsOtherStreams = false
+        // All parts of a timeline have one form.
+        (own.shallowFormat, own.deepFormat) = (canvas.pixelFormat, canvas.pixelFormat)
+        return own
+    }
+
+    private func layers(of input: JoinedInput, _ account: inout PartAccount) throws(Failure) -> StillLayers {
+        switch input {
+        case .color(let color): return StillLayers(try plane(of: color))
+        case .file(let glance):
+            let reader = try MovieReader(
+                path: glance.path, options: readerOptions(size: pan == nil ? size : nil), notes: notes)
+            defer { account = PartAccount(reader) }
+            var picture: PixelBuffer?
+            while let event = try reader.next() {
+                if case .frame(let frame) = event { picture = picture ?? frame.buffer }
+            }
+            guard let picture else { throw Failure(.input, "'\(glance.path)' has no picture") }
+            guard let pan else { return StillLayers(picture) }
+            return try StillLayers(
+                picture, pixelAspect: reader.format.sampleAspectRatio, pan: pan, frame: size, fit: fit,
+                largest: largestSide)
+        }
+    }
+
+    private func plane(of color: SIMD4<Float>) throws(Failure) -> PixelBuffer {
+        let format = PlainPicture.format(size: size, pixelFormat: canvas.pixelFormat, hasAlpha: color.w < 1)
+        let plane = PlainPicture.picture(color, format: format)
+        guard plane.color.isOfOtherLight(than: canvas.color) else { return plane }
+        return try PictureScaler.scaled(
+            plane, width: plane.width, height: plane.height, light: canvas.color)
+    }
+}

@@ -1,0 +1,58 @@
+internal import FrameCore
+internal import Media
+internal import Synchronization
+
+/// Reads a movie on a thread of its own, a few pictures ahead of who takes them. What it cannot open or read is thrown
+/// at the taker.
+final class ReadAhead {
+    private struct End {
+        var failure: Failure?
+        var account = PartAccount()
+    }
+
+    /// What the thread and its owner share.
+    private final class Shared: Sendable {
+        /// Two pictures: the one that comes next, and one that is being made.
+        let queue = FrameQueue<VideoFrame>(capacity: 2)
+        let end = Mutex(End())
+    }
+
+    private let shared = Shared()
+    private let thread: WorkerThread
+    private var isClosed = false
+
+    /// Opening begins at once.
+    init(path: String, options: ReaderOptions, notes: @escaping NoteHandler) {
+        thread = WorkerThread { [shared] in
+            do throws(Failure) {
+                let reader = try MovieReader(path: path, options: options, notes: notes)
+                defer { shared.end.withLock { $0.account = PartAccount(reader) } }
+                while let event = try reader.next() {
+                    if case .frame(let frame) = event, !shared.queue.put(frame) { break }
+                }
+            } catch {
+                shared.end.withLock { $0.failure = error }
+            }
+            shared.queue.finish()
+        }
+    }
+
+    deinit { _ = close() }
+
+    /// The next picture, waiting for it; nil at the end.
+    func take() throws(Failure) -> VideoFrame? {
+        if let frame = shared.queue.take() { return frame }
+        if let failure = shared.end.withLock({ $0.failure }) { throw failure }
+        return nil
+    }
+
+    /// Stops reading and waits for the thread.
+    func close() -> PartAccount {
+        if !isClosed {
+            isClosed = true
+            shared.queue.cancel()
+            thread.join()
+        }
+        return shared.end.withLock { $0.account }
+    }
+}

@@ -1,0 +1,141 @@
+internal import CLibAV
+package import FrameCore
+
+/// What a file's header says of its picture, and how long it lasts: enough to plan with, at a small part of the cost of
+/// opening it to read. A plain value; the file is closed again.
+package struct MovieGlance: Sendable {
+    /// The file, as it was given.
+    package let path: String
+    /// It holds a single picture: a photograph, not a movie.
+    package let isStill: Bool
+    /// As stored: not turned upright, in its own pixels.
+    package let size: PictureSize
+    /// Bits a channel.
+    package let depth: Int
+    /// How much coarser chroma is than luma.
+    package let chromaSubsampling: VideoFormat.ChromaSubsampling
+    /// Whether there is alpha that is decoded.
+    package let hasAlpha: Bool
+    /// The pictures are coded as RGB.
+    package let isRGB: Bool
+    /// What the code values mean, nothing unspecified.
+    package let color: ColorDescription
+    /// Ticks of the picture's time stamps.
+    package let timeBase: Rational
+    /// Nominal; nil where unknown.
+    package let frameRate: Rational?
+    /// When the picture begins on the file's own timeline; nil where the file does not say.
+    package let origin: Timestamp?
+    /// How long the picture is, from its first frame to the end of its last; nil for a still, and where nothing tells.
+    package let length: Timestamp?
+    /// In the order of time, on the file's own timeline.
+    package let chapters: [Chapter]
+    /// What the file holds beside the picture, cover art left out.
+    package let otherKinds: [TrackInfo.Kind]
+
+    /// Opens the file and closes it. Where the header does not tell the length, the packets at the end are read.
+    /// - Throws: `.input` where there is no picture to be had.
+    package init(path: String) throws(Failure) {
+        let file = try InputFile(path: path)
+        let stream = try file.chooseVideoStream()
+        let parameters = stream.pointee.codecpar.pointee
+        let traits = PixelFormatTraits(AVPixelFormat(rawValue: parameters.format))
+        let base = Rational(stream.pointee.time_base) ?? Rational(1, 25)
+        let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
+        self.path = path
+        size = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
+        depth = traits.depth
+        chromaSubsampling = .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2)
+        // WebM's alpha is a second stream inside the first, which the pixel format does not tell of.
+        let alphaMode = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
+        hasAlpha = traits.hasAlpha || alphaMode.map { String(cString: $0.pointee.value) == "1" } ?? false
+        isRGB = traits.isRGB
+        color = ColorResolver.resolve(
+            tags: ColorResolver.tags(of: stream.pointee.codecpar),
+            format: AVPixelFormat(rawValue: parameters.format), height: Int(parameters.height),
+            codec: parameters.codec_id)
+        timeBase = base
+        frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
+        chapters = MovieReader.chapters(of: file, range: TimeRange(options: ReaderOptions(), origin: file.origin))
+        var kinds: [TrackInfo.Kind] = []
+        for other in file.streams where other != stream {
+            let track = try TrackInfo(other)
+            if !track.isCoverArt { kinds.append(track.kind) }
+        }
+        otherKinds = kinds
+
+        isStill = try StillCheck.isStill(path)
+        let first = Timestamp(libav: stream.pointee.start_time, timeBase: base)
+        let format = AllowedFormats.name(of: file.context.pointee.iformat)
+        if isStill {
+            (origin, length) = (nil, nil)
+        } else if Self.tellsLength(format), stream.pointee.nb_frames > 0, stream.pointee.duration > 0 {
+            (origin, length) = (first, Timestamp(stream.pointee.duration, timeBase: base))
+        } else {
+            let packets = EndOfPicture(file: file, stream: stream, timeBase: base, frameRate: frameRate)
+            origin = first ?? packets.first
+            let begin = origin ?? Timestamp(0, timeBase: base)
+            length = packets.end.map { Timestamp($0.value - begin.value, timeBase: base) }
+        }
+    }
+
+    /// Containers with an index of the picture's own; elsewhere libav takes the length of the whole file for it.
+    private static func tellsLength(_ format: String) -> Bool {
+        ["mov", "avi", "mxf"].contains { format.contains($0) }
+    }
+}
+
+/// Where a picture without an index ends: told by its last packets.
+private struct EndOfPicture {
+    /// Where the first packet that was read begins.
+    private(set) var first: Timestamp?
+    /// Where the last one ends; nil where there is none.
+    private(set) var end: Timestamp?
+    private var count = 0
+
+    /// Key frames are seldom farther apart.
+    private static let reach = 10.0
+
+    init(
+        file: InputFile, stream: UnsafeMutablePointer<AVStream>, timeBase: Rational, frameRate: Rational?
+    ) {
+        for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
+        let frame = frameRate.map {
+            Timestamp($0.denominator, timeBase: Rational(1, $0.numerator)).rescaled(to: timeBase).value
+        }
+        let length = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE)))
+        if let length, length.seconds > 2 * Self.reach {
+            let near =
+                Timestamp(
+                    length.value - Int64(Self.reach * Double(AV_TIME_BASE)), timeBase: length.timeBase
+                ).rescaled(to: timeBase).value + max(0, stream.pointee.start_time)
+            if av_seek_frame(file.context, stream.pointee.index, near, AVSEEK_FLAG_BACKWARD) >= 0 {
+                read(file, stream, timeBase, frame)
+                if end != nil { return }
+            }
+        }
+        _ = av_seek_frame(file.context, stream.pointee.index, 0, AVSEEK_FLAG_BACKWARD)
+        read(file, stream, timeBase, frame)
+        // Streams without stamps of their own: a frame's length each.
+        if end == nil, count > 0, let frame {
+            (first, end) = (Timestamp(0, timeBase: timeBase), Timestamp(Int64(count) * frame, timeBase: timeBase))
+        }
+    }
+
+    private mutating func read(
+        _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, _ timeBase: Rational, _ frame: Int64?
+    ) {
+        var packet = av_packet_alloc()
+        defer { av_packet_free(&packet) }
+        guard let packet else { return }
+        while av_read_frame(file.context, packet) >= 0 {
+            defer { av_packet_unref(packet) }
+            guard packet.pointee.stream_index == stream.pointee.index else { continue }
+            count += 1
+            guard let time = Timestamp(libav: packet.pointee.pts, timeBase: timeBase) else { continue }
+            first = min(first ?? time, time)
+            let own = packet.pointee.duration > 0 ? packet.pointee.duration : frame ?? 1
+            end = max(end ?? time, Timestamp(time.value + own, timeBase: timeBase))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import CGLES
+internal import FrameCore
+
+/// One direction of scaling by Spline36, the kernel that `--size` scales with too: made wider where the picture becomes
+/// smaller, so that nothing finer than a pixel is left to shimmer.
+///
+/// The kernel is H. Dersch's (Panorama Tools, spline36): cubic pieces over three pixels to each side.
+final class SplinePass {
+    enum Direction {
+        /// From left to right, for rows of any picture; color comes out multiplied by alpha.
+        case across
+        /// From the bottom up, for what the other direction made; color comes out straight.
+        case upwards
+    }
+
+    /// Pixels that count to each side.
+    static let reach = 3.0
+
+    private let tools: DrawTools
+    private let program: LinkedProgram
+    private let origin: GLint
+    private let scale: GLint
+    private let range: GLint
+
+    init(_ direction: Direction, _ tools: DrawTools) throws(Failure) {
+        self.tools = tools
+        do {
+            let version = tools.device.isDesktop ? "#version 130\n" : "#version 300 es\n"
+            program = try LinkedProgram(
+                device: tools.device, vertex: version + Self.vertex, fragment: version + Self.fragment(direction))
+        } catch {
+            switch error {
+            case .device(let failure): throw failure
+            case .text(_, let log):
+                throw Failure(.gpu, "'\(tools.device.renderer)' does not take a plain shader: \(log)")
+            }
+        }
+        program.use()
+        glUniform1i(glGetUniformLocation(program.name, "picture"), 0)
+        origin = glGetUniformLocation(program.name, "origin")
+        scale = glGetUniformLocation(program.name, "scale")
+        range = glGetUniformLocation(program.name, "range")
+    }
+
+    /// Draws into the target that is bound.
+    /// - Parameters:
+    ///   - first: the picture's row that becomes row 0, when going across.
+    ///   - count: rows of the picture that hold something, when going upwards.
+    ///   - origin: where the target begins in the picture, in its pixels.
+    ///   - scale: pixels of the picture for one of the target.
+    func draw(_ texture: Texture, first: Int = 0, count: Int = 0, origin start: Double, scale step: Double) {
+        program.use()
+        tools.bind(texture, unit: 0, filter: .nearest)
+        glUniform1f(origin, GLfloat(start))
+        glUniform1f(scale, GLfloat(step))
+        glUniform2i(range, GLint(first), GLint(count))
+        tools.triangle.draw()
+    }
+
+    private static let vertex = """
+        in highp vec2 glfx_position;
+        void main() { gl_Position = vec4(glfx_position, 0.0, 1.0); }
+        """
+
+    private static func fragment(_ direction: Direction) -> String {
+        let isAcross = direction == .across
+        let last = isAcross ? "textureSize(picture, 0).x - 1" : "range.y - 1"
+        let row = "min(at.y + range.x, textureSize(picture, 0).y - 1)"
+        let place = isAcross ? "ivec2(clamp(i, 0, last), \(row))" : "ivec2(at.x, clamp(i, 0, last))"
+        let weighed = isAcross ? "vec4(c.rgb * c.a, c.a)" : "c"
+        let result = isAcross ? "mean" : "mean.a > 0.0 ? vec4(mean.rgb / mean.a, mean.a) : vec4(0.0)"
+        return """
+            precision highp float;
+            precision highp int;
+            uniform highp sampler2D picture;
+            uniform float origin;
+            uniform float scale;
+            uniform ivec2 range;
+            out vec4 color;
+            float kernel(float x) {
+                if (x < 1.0) return ((13.0 / 11.0 * x - 453.0 / 209.0) * x - 3.0 / 209.0) * x + 1.0;
+                if (x < 2.0) {
+                    x -= 1.0;
+                    return ((-6.0 / 11.0 * x + 270.0 / 209.0) * x - 156.0 / 209.0) * x;
+                }
+                x -= 2.0;
+                return x < 1.0 ? ((1.0 / 11.0 * x - 45.0 / 209.0) * x + 26.0 / 209.0) * x : 0.0;
+            }
+            void main() {
+                ivec2 at = ivec2(gl_FragCoord.xy);
+                int last = \(last);
+                float center = origin + gl_FragCoord.\(isAcross ? "x" : "y") * scale - 0.5;
+                float stretch = max(scale, 1.0);
+                int end = int(floor(center + 3.0 * stretch));
+                vec4 sum = vec4(0.0);
+                float total = 0.0;
+                for (int i = int(ceil(center - 3.0 * stretch)); i <= end; i++) {
+                    float weight = kernel(abs(float(i) - center) / stretch);
+                    vec4 c = texelFetch(picture, \(place), 0);
+                    sum += weight * \(weighed);
+                    total += weight;
+                }
+                vec4 mean = sum / total;
+                color = \(result);
+            }
+            """
+    }
+}
