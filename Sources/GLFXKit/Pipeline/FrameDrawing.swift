@@ -17,6 +17,8 @@ final class FrameDrawing {
     private let duration: Double
     private var firstTime: Timestamp?
     private var lastTime: Timestamp?
+    /// How results come up at the beginning and go down at the end; nil: they do not.
+    var fade: PictureFade?
     /// Called once, when a result is less than opaque although the output holds no alpha and no background was given.
     var onFirstTransparentResult: (() -> Void)?
 
@@ -65,6 +67,7 @@ final class FrameDrawing {
             onFirstTransparentResult = nil
             say()
         }
+        fade?.apply(to: result, rate: rate)
         return result
     }
 

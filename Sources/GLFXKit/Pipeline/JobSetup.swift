@@ -25,7 +25,7 @@ final class JobSetup {
         let options = ReaderOptions(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
-            readsOtherStreams: job.sound == JobSound(),
+            readsOtherStreams: job.sound.track == .copy && !job.makesSound,
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
         let source = try SourceOpener(
             job: job, options: options, largestSide: device.maximumTextureSize, notes: notes
@@ -53,8 +53,14 @@ final class JobSetup {
 
         do throws(Failure) {
             (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
-            let plan = try Self.plan(job: job, source: source, format: format, drawing: drawing, first: firstFrame)
+            let start = firstFrame.time
+            let fades = try Fades(job: job, start: start, length: source.expectedDuration)
+            let sound = try OutputSound(job: job, source: source, start: start, fades: fades)
+            let plan = try Self.plan(
+                job: job, source: source, format: format, drawing: drawing, first: firstFrame, sound: sound?.request)
             for note in plan.notes { notes(note) }
+            if job.makesSound { Self.nameDropped(source.droppedTracks, notes) }
+            drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
             if plan.writesAlpha { try renderer.removeBackground() }
             let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
             if !plan.writesAlpha, job.background == .none, mayBeTransparent {
@@ -66,8 +72,10 @@ final class JobSetup {
                         """)
                 }
             }
+            var mixer: SoundMixer?
+            if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
             writer = try MovieWriter(
-                plan: plan, metadata: source.metadata, tracks: source.passingTracks, notes: notes)
+                plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
         } catch {
             for picture in further { picture.close() }
             layers.close()
@@ -93,7 +101,8 @@ final class JobSetup {
     }
 
     private static func plan(
-        job: FilterJob, source: any FrameSource, format: VideoFormat, drawing: FrameDrawing, first: TimelineFrame
+        job: FilterJob, source: any FrameSource, format: VideoFormat, drawing: FrameDrawing, first: TimelineFrame,
+        sound: SoundRequest?
     ) throws(Failure) -> OutputPlan {
         let isLaidOver = job.background != .none
         // Who asks to keep alpha gets it, even where the first picture has none.
@@ -104,7 +113,14 @@ final class JobSetup {
         var request = job.output
         if isLaidOver { request.alpha = .drop }
         return try OutputPlan.make(
-            request: request, format: format, tracks: source.passingTracks, madeAlpha: madeAlpha)
+            request: request, format: format, tracks: source.passingTracks, madeAlpha: madeAlpha, sound: sound)
+    }
+
+    /// What would have passed by if the sound were not made anew.
+    private static func nameDropped(_ tracks: [TrackInfo], _ notes: NoteHandler) {
+        let names = tracks.compactMap(\.passingName)
+        guard !names.isEmpty else { return }
+        notes("left out, since the sound is made anew: \(names.joined(separator: ", "))")
     }
 }
 

@@ -27,8 +27,9 @@ final class MovieSound {
         let queue = FrameQueue<SoundBlock>(capacity: 8)
         self.queue = queue
         self.piece = piece
-        channelCount = reader?.channelCount ?? 1
-        window = SoundWindow(channelCount: channelCount, capacity: SoundPainter.mostSamples) { queue.take() }
+        let format = reader?.format ?? SoundFormat(sampleRate: SoundReader.sampleRate, channelCount: 1)
+        channelCount = format.channelCount
+        window = SoundWindow(format: format, capacity: SoundPainter.mostSamples) { queue.take() }
         stop.onStop { queue.cancel() }
         thread = WorkerThread {
             do throws(Failure) {
@@ -45,7 +46,7 @@ final class MovieSound {
     /// The last samples before a frame's time, a row a channel.
     func samples(before time: Timestamp, count: Int) throws(Failure) -> [[Float]] {
         let base = time.timeBase
-        let offset = piece.map { $0.origin.rescaled(to: base).value - $0.start.rescaled(to: base).value } ?? 0
+        let offset = piece.map { ($0.origin ?? $0.start).rescaled(to: base).value - $0.start.rescaled(to: base).value } ?? 0
         return try window.samples(before: Timestamp(time.value + offset, timeBase: base), count: count)
     }
 

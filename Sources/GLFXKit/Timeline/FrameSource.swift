@@ -18,6 +18,8 @@ protocol FrameSource: AnyObject, Sendable {
     var metadata: MovieMetadata { get }
     /// Streams that `next` hands out packets of.
     var passingTracks: [TrackInfo] { get }
+    /// For words: streams of its files that are neither picture nor sound and that `next` hands out nothing of.
+    var droppedTracks: [TrackInfo] { get }
     /// The source's own sound on the output's timeline, in order.
     var sound: [SoundPiece] { get }
     /// What could not be read so far, by file.
@@ -39,4 +41,5 @@ extension FrameSource {
     var sound: [SoundPiece] { [] }
     var damage: [FileDamage] { [] }
     var clock: StageClock { StageClock() }
+    var droppedTracks: [TrackInfo] { [] }
 }

@@ -21,6 +21,7 @@ final class MovieSource: FrameSource {
     var format: VideoFormat { reader.format }
     var expectedDuration: Timestamp? { reader.expectedDuration }
     var passingTracks: [TrackInfo] { passes ? reader.otherTracks : [] }
+    var droppedTracks: [TrackInfo] { passes ? [] : reader.otherTracks.filter { $0.kind != .audio } }
     var clock: StageClock { reader.clock }
 
     var metadata: MovieMetadata {

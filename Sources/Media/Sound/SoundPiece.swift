@@ -4,22 +4,23 @@ package import FrameCore
 package struct SoundPiece: Sendable, Hashable {
     /// A file with sound, or without: then it is silent.
     package var path: String
-    /// The file's own time that is heard at `start`.
-    package var origin: Timestamp
+    /// The file's own time that is heard at `start`; nil: the file's beginning.
+    package var origin: Timestamp?
     /// When it begins on the output's timeline.
     package var start: Timestamp
     /// How long it is heard; nil: until it ends.
     package var length: Timestamp?
-    /// Seconds at its beginning in which it comes up, with equal power, while the piece before goes down.
+    /// Seconds at its beginning in which it comes up while the piece before goes down, with equal power: by the sine of
+    /// a quarter turn.
     package var fadeIn: Double
-    /// Seconds at its end in which it goes down.
+    /// Seconds at its end in which it goes down, by the cosine; where there is no `length` it does not.
     package var fadeOut: Double
     /// Linear factor.
     package var gain: Double
 
     /// All of a file's sound, as loud as it is, unless told otherwise.
     package init(
-        path: String, origin: Timestamp, start: Timestamp, length: Timestamp? = nil, fadeIn: Double = 0,
+        path: String, origin: Timestamp? = nil, start: Timestamp, length: Timestamp? = nil, fadeIn: Double = 0,
         fadeOut: Double = 0, gain: Double = 1
     ) {
         self.path = path

@@ -1,17 +1,19 @@
 internal import CLibAV
 package import FrameCore
 
-/// Reads a movie's sound on the timeline of its pictures, through a demuxer of its own, so that it neither waits for
-/// the pictures nor keeps them waiting.
+/// Reads a movie's sound on the timeline of its pictures, in a form that was asked for, through a demuxer of its own, so
+/// that it neither waits for the pictures nor keeps them waiting.
 ///
 /// Belongs to one thread at a time. What is damaged is passed over: the movie's own reader counts it.
 package final class SoundReader: @unchecked Sendable {
-    /// Samples a second of what is handed out, whatever the movie has: so that a column of a spectrum is the same
+    /// What shaders hear, whatever the movie has: samples a second, so that a column of a spectrum is the same
     /// frequency for every movie, and the one that shaders were written for.
     package static let sampleRate = 48_000
 
-    /// One or two: a movie with more is mixed to stereo.
-    package let channelCount: Int
+    /// What is handed out.
+    package let format: SoundFormat
+    /// When the file begins, in seconds of its own time: 0, or later where all that it holds begins later.
+    package var beginning: Rational { file.origin }
 
     private let file: InputFile
     private let track: TrackInfo
@@ -29,24 +31,29 @@ package final class SoundReader: @unchecked Sendable {
     private enum State { case reading, draining, finished }
 
     /// Opens the sound that libav thinks best.
-    /// - Parameter start: nothing before this time, on the movie's own timeline, will be asked for.
+    /// - Parameters:
+    ///   - start: nothing before this time, on the movie's own timeline, will be asked for.
+    ///   - format: what to hand out; nil: what shaders hear, in mono where the movie is, else in stereo.
     /// - Returns: nil where the movie has no sound.
     /// - Throws: `.input` where the file cannot be read or its sound not decoded.
-    package static func open(path: String, from start: Timestamp? = nil) throws(Failure) -> SoundReader? {
+    package static func open(
+        path: String, from start: Timestamp? = nil, as format: SoundFormat? = nil
+    ) throws(Failure) -> SoundReader? {
         let file = try InputFile(path: path)
-        let index = av_find_best_stream(file.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-        guard index >= 0, let stream = file.streams.first(where: { $0.pointee.index == index }) else { return nil }
+        guard let stream = file.chooseSoundStream() else { return nil }
         for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
-        let reader = try SoundReader(file: file, stream: stream)
+        let isMono = stream.pointee.codecpar.pointee.ch_layout.nb_channels == 1
+        let heard = format ?? SoundFormat(sampleRate: sampleRate, channelCount: isMono ? 1 : 2)
+        let reader = try SoundReader(file: file, stream: stream, format: heard)
         if let start { reader.seek(to: start) }
         return reader
     }
 
-    private init(file: InputFile, stream: UnsafeMutablePointer<AVStream>) throws(Failure) {
+    private init(file: InputFile, stream: UnsafeMutablePointer<AVStream>, format: SoundFormat) throws(Failure) {
         self.file = file
+        self.format = format
         track = try TrackInfo(stream)
-        channelCount = stream.pointee.codecpar.pointee.ch_layout.nb_channels == 1 ? 1 : 2
-        resampler = SoundResampler(channelCount: channelCount, path: file.path)
+        resampler = SoundResampler(format: format, path: file.path)
         packet = try allocated(av_packet_alloc(), "a packet")
         frame = try allocated(av_frame_alloc(), "a frame")
         decoder = try TrackDecoder.open(track, .input)
@@ -58,12 +65,6 @@ package final class SoundReader: @unchecked Sendable {
         av_packet_free(&packet)
         av_frame_free(&frame)
         avcodec_free_context(&decoder)
-    }
-
-    /// A time as a count of samples, kept so far from the ends of its range that counting on is safe.
-    static func place(of time: Timestamp, rounding: Timestamp.Rounding = .nearest) -> Int64 {
-        let place = time.rescaled(to: Rational(1, Int64(sampleRate)), rounding: rounding).value
-        return min(max(place, -1 << 60), 1 << 60)
     }
 
     /// The next piece of sound, in the order of time; nil at the end. Between two pieces there may be silence.
@@ -120,7 +121,7 @@ package final class SoundReader: @unchecked Sendable {
         guard frame.pointee.nb_samples > 0, frame.pointee.sample_rate > 0 else { return }
         if !resampler.fits(frame) { hand(out: try resampler.drain()) }
         let time = Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: track.timeBase)
-        try place(at: time.map { Self.place(of: $0) })
+        try place(at: time.map { format.place(of: $0) })
         hand(out: try resampler.convert(frame))
     }
 
@@ -134,7 +135,7 @@ package final class SoundReader: @unchecked Sendable {
         let gap = stamp - (expected + resampler.heldBack)
         // A lost packet is 10 ms or more; stamps that are rounded to milliseconds wander less. Sound that comes early
         // is put right when it shows (50 ms). More than an hour is neither, but a broken stamp.
-        let rate = Int64(Self.sampleRate)
+        let rate = Int64(format.sampleRate)
         guard gap > rate / 200 || gap < -rate / 20, abs(gap) < rate * 3600 else { return }
         hand(out: try resampler.drain())
         position = stamp

@@ -1,21 +1,23 @@
 internal import CLibAV
 internal import FrameCore
 
-/// Brings decoded sound to `SoundReader.sampleRate`, floating point, one or two channels.
+/// Brings decoded sound into another form, in floating point.
 ///
-/// More than two channels are mixed as Web Audio does it: left and right in full, the centre and the surrounds at
-/// half power, nothing scaled down afterwards.
+/// Channels are mixed as Web Audio does it ("Up-mixing and down-mixing", speakers): more than two become stereo with
+/// left and right in full, the centre and the surrounds at half power, nothing scaled down afterwards; mono is heard
+/// in full on both sides, and mono is the mean of both sides.
 final class SoundResampler {
-    private let channelCount: Int
+    private let target: SoundFormat
     private let path: String
     private var context: OpaquePointer?
     /// What the context was made for.
     private var layout = AVChannelLayout()
-    private var format = AV_SAMPLE_FMT_NONE
+    private var sampleFormat = AV_SAMPLE_FMT_NONE
     private var rate: Int32 = 0
 
-    init(channelCount: Int, path: String) {
-        self.channelCount = channelCount
+    /// - Parameter format: what comes out.
+    init(format: SoundFormat, path: String) {
+        target = format
         self.path = path
     }
 
@@ -28,12 +30,12 @@ final class SoundResampler {
     func fits(_ frame: UnsafePointer<AVFrame>) -> Bool {
         guard context != nil else { return true }
         var given = frame.pointee.ch_layout
-        return frame.pointee.format == format.rawValue && frame.pointee.sample_rate == rate
+        return frame.pointee.format == sampleFormat.rawValue && frame.pointee.sample_rate == rate
             && av_channel_layout_compare(&given, &layout) == 0
     }
 
     /// Samples of the output that the filter has not given yet.
-    var heldBack: Int64 { context.map { swr_get_delay($0, Int64(SoundReader.sampleRate)) } ?? 0 }
+    var heldBack: Int64 { context.map { swr_get_delay($0, Int64(target.sampleRate)) } ?? 0 }
 
     /// As many samples as are ready, a row a channel. The filter keeps some back until more sound or `drain` comes.
     func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) -> [[Float]] {
@@ -58,7 +60,7 @@ final class SoundResampler {
 
     private func open(for frame: UnsafePointer<AVFrame>) throws(Failure) {
         rate = frame.pointee.sample_rate
-        format = AVSampleFormat(rawValue: frame.pointee.format)
+        sampleFormat = AVSampleFormat(rawValue: frame.pointee.format)
         var given = frame.pointee.ch_layout
         try check(av_channel_layout_copy(&layout, &given), .limit, "note the channels of '\(path)'")
         // Where the file does not say which loudspeakers they are, the usual ones for so many.
@@ -69,23 +71,36 @@ final class SoundResampler {
         } else {
             try check(av_channel_layout_copy(&source, &given), .limit, "note the channels of '\(path)'")
         }
-        var target = AVChannelLayout()
-        av_channel_layout_default(&target, Int32(channelCount))
-        let act = "mix the sound of '\(path)' (\(given.nb_channels) channels) for the shader"
+        var wanted = target.layout
+        let act = "mix the sound of '\(path)' (\(given.nb_channels) channels) to \(target.channelCount)"
         let code = swr_alloc_set_opts2(
-            &context, &target, AV_SAMPLE_FMT_FLTP, Int32(SoundReader.sampleRate), &source, format, rate, 0, nil)
+            &context, &wanted, AV_SAMPLE_FMT_FLTP, Int32(target.sampleRate), &source, sampleFormat, rate, 0, nil)
         try check(code, .input, act)
         // Without it, libswresample scales a mix of whole numbers down and one of floats not.
         av_opt_set_double(context.map { UnsafeMutableRawPointer($0) }, "rematrix_maxval", 1000, 0)
+        // It takes mono for a loudspeaker in the middle, and would make it 3 dB softer.
+        if let matrix = Self.monoMatrix(from: given.nb_channels, to: wanted.nb_channels) {
+            try check(swr_set_matrix(context, matrix, given.nb_channels), .input, act)
+        }
         let opened = swr_init(context)
         if opened < 0 { swr_free(&context) }
         try check(opened, .input, act)
+    }
+
+    /// Row by row the channels that come out, made of those that go in; nil where neither side is mono.
+    private static func monoMatrix(from given: Int32, to wanted: Int32) -> [Double]? {
+        switch (given, wanted) {
+        case (1, 2): [1, 1]
+        case (2, 1): [0.5, 0.5]
+        default: nil
+        }
     }
 
     /// Lets `body` fill a plane a channel and gives what it wrote.
     private func output(
         of count: Int32, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32) -> Int32
     ) throws(Failure) -> [[Float]] {
+        let channelCount = target.channelCount
         let room = swr_get_out_samples(context, count)
         guard room > 0 else { return [] }
         let memory = UnsafeMutablePointer<Float>.allocate(capacity: Int(room) * channelCount)

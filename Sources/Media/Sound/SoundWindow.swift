@@ -2,7 +2,7 @@ package import FrameCore
 
 /// The newest part of a sound that is read as time goes on, in memory that does not grow.
 package struct SoundWindow {
-    private let channelCount: Int
+    private let format: SoundFormat
     /// Samples of a channel that are kept behind the newest time that was asked for.
     private let capacity: Int
     private let next: () throws(Failure) -> SoundBlock?
@@ -10,10 +10,11 @@ package struct SoundWindow {
     private var isExhausted = false
 
     /// - Parameters:
+    ///   - format: of the pieces.
     ///   - capacity: the most samples that are asked for at once.
     ///   - next: the sound, piece by piece in the order of time; nil at its end.
-    package init(channelCount: Int, capacity: Int, next: @escaping () throws(Failure) -> SoundBlock?) {
-        self.channelCount = channelCount
+    package init(format: SoundFormat, capacity: Int, next: @escaping () throws(Failure) -> SoundBlock?) {
+        self.format = format
         self.capacity = capacity
         self.next = next
     }
@@ -21,7 +22,11 @@ package struct SoundWindow {
     /// The last `count` samples that begin before `time` on the movie's own timeline, a row a channel. Where the movie
     /// has no sound there is silence. Times only go forward; `count` is at most the capacity.
     package mutating func samples(before time: Timestamp, count: Int) throws(Failure) -> [[Float]] {
-        let end = SoundReader.place(of: time, rounding: .up)
+        try samples(endingAt: format.place(of: time, rounding: .up), count: count)
+    }
+
+    /// The same, before a place that is counted in samples.
+    package mutating func samples(endingAt end: Int64, count: Int) throws(Failure) -> [[Float]] {
         while !isExhausted, (blocks.last?.end ?? .min) < end {
             guard let block = try next() else {
                 isExhausted = true
@@ -30,8 +35,11 @@ package struct SoundWindow {
             blocks.append(block)
             forget(before: end - Int64(capacity))
         }
-        return (0..<channelCount).map { row(channel: $0, from: end - Int64(count), count: count) }
+        return (0..<format.channelCount).map { row(channel: $0, from: end - Int64(count), count: count) }
     }
+
+    /// Whether there is no sound at this place and none behind it.
+    package func isOver(at place: Int64) -> Bool { isExhausted && blocks.allSatisfy { $0.end <= place } }
 
     /// Many at a time, since the rest moves up.
     private mutating func forget(before limit: Int64) {

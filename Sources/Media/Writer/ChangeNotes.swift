@@ -1,4 +1,5 @@
 internal import FrameCore
+internal import Glibc
 
 /// What a container could not hold as it was, said once at the end.
 struct ChangeNotes {
@@ -9,16 +10,27 @@ struct ChangeNotes {
     let worstChange: Double
     /// Nil for picture sequences.
     let muxer: Muxer?
+    /// The sound track that was made; nil: there is none.
+    let sound: MadeSound?
 
     func tell(_ notes: NoteHandler) {
         if let moved { notes(words(for: moved)) }
         if let muxer { tellPackets(muxer, notes) }
+        if let sound { tellClipping(sound, notes) }
         if case .none = container.stamps { return }
         if worstChange > 0 {
             notes(
                 "\(container.name) cannot hold the time stamps exactly: each is the nearest it can hold, "
                     + "at most \(millisecondsText(worstChange)) away")
         }
+    }
+
+    private func tellClipping(_ sound: MadeSound, _ notes: NoteHandler) {
+        guard sound.clippedCount > 0 else { return }
+        let tenths = Int((200 * log10(Double(sound.peak))).rounded(.up))
+        notes(
+            "the sound is louder than full scale, by up to \(tenths / 10).\(tenths % 10) dB, and was cut off there: "
+                + count(sound.clippedCount, "sample"))
     }
 
     private func words(for moved: Timestamp) -> String {

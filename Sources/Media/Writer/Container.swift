@@ -40,6 +40,8 @@ package struct Container: Sendable {
     let otherAlphaCodecs: [String]
     /// Encoders for sound that cannot be copied, in order of preference; empty where sound cannot be held.
     let audioEncoders: [String]
+    /// Players take plain samples (PCM) in it: sound that lost nothing so far is written so.
+    let keepsPCM: Bool
     /// The encoder for text subtitles that cannot be copied; nil where subtitles cannot be held.
     let subtitleEncoder: String?
     let stamps: Stamps
@@ -55,7 +57,7 @@ package struct Container: Sendable {
 
     init(
         _ name: String, muxer: String?, endings: [String], codec: String, alpha: String? = nil,
-        otherAlpha: [String] = [], audio: [String] = [], subtitles: String? = nil, stamps: Stamps,
+        otherAlpha: [String] = [], audio: [String] = [], pcm: Bool = false, subtitles: String? = nil, stamps: Stamps,
         origin: Origin = .atOrAfterZero, tellsRange: Bool = false, tellsMatrix: Bool = false, audioRate: Int32? = nil,
         needsPresentationOrder: Bool = false
     ) {
@@ -66,6 +68,7 @@ package struct Container: Sendable {
         self.alphaCodec = alpha
         self.otherAlphaCodecs = otherAlpha
         self.audioEncoders = audio
+        self.keepsPCM = pcm
         self.subtitleEncoder = subtitles
         self.stamps = stamps
         self.origin = origin

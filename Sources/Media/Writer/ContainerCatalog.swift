@@ -8,14 +8,14 @@ enum ContainerCatalog {
     static let movies: [Container] = [
         Container(
             "mov", muxer: "mov", endings: ["mov", "qt"], codec: "h264", alpha: "prores4444",
-            otherAlpha: ["qtrle", "png"], audio: ["aac"], subtitles: "mov_text", stamps: .source,
+            otherAlpha: ["qtrle", "png"], audio: ["aac"], pcm: true, subtitles: "mov_text", stamps: .source,
             origin: .hiddenBeforeZero, tellsMatrix: true),
         Container(
             "mp4", muxer: "mp4", endings: ["mp4", "m4v"], codec: "h264", audio: ["aac"], subtitles: "mov_text",
             stamps: .source, origin: .hiddenBeforeZero, tellsRange: true, tellsMatrix: true),
         Container(
             "mkv", muxer: "matroska", endings: ["mkv"], codec: "h264", alpha: "ffv1",
-            otherAlpha: ["vp9", "prores4444"], audio: ["libopus", "aac"], subtitles: "ass",
+            otherAlpha: ["vp9", "prores4444"], audio: ["libopus", "aac"], pcm: true, subtitles: "ass",
             stamps: .fixed(milliseconds), tellsRange: true, tellsMatrix: true),
         Container(
             "webm", muxer: "webm", endings: ["webm"], codec: "vp9", alpha: "vp9",
@@ -23,7 +23,7 @@ enum ContainerCatalog {
             tellsRange: true, tellsMatrix: true),
         Container(
             "avi", muxer: "avi", endings: ["avi"], codec: "mpeg4", alpha: "png", otherAlpha: ["ffv1"],
-            audio: ["libmp3lame", "ac3", "pcm_s16le"], stamps: .frameCount, needsPresentationOrder: true),
+            audio: ["libmp3lame", "ac3", "pcm_s16le"], pcm: true, stamps: .frameCount, needsPresentationOrder: true),
         Container(
             "gif", muxer: "gif", endings: ["gif"], codec: "gif", alpha: "gif", stamps: .fixed(Rational(1, 100)),
             origin: .firstPicture),
@@ -32,7 +32,7 @@ enum ContainerCatalog {
             origin: .firstPicture, tellsRange: true),
         Container(
             "nut", muxer: "nut", endings: ["nut"], codec: "ffv1", alpha: "ffv1", otherAlpha: ["png", "qtrle"],
-            audio: ["pcm_s16le"], stamps: .source),
+            audio: ["pcm_s16le"], pcm: true, stamps: .source),
         Container(
             "ts", muxer: "mpegts", endings: ["ts", "m2ts", "mts"], codec: "h264", audio: ["aac", "mp2"],
             stamps: .fixed(Rational(1, 90000)), needsPresentationOrder: true),
@@ -46,7 +46,7 @@ enum ContainerCatalog {
             "ogv", muxer: "ogv", endings: ["ogv", "ogg"], codec: "theora", audio: ["libvorbis", "libopus", "vorbis"],
             stamps: .repeatedFrames),
         Container(
-            "mxf", muxer: "mxf", endings: ["mxf"], codec: "dnxhd", audio: ["pcm_s16le"], stamps: .frameCount,
+            "mxf", muxer: "mxf", endings: ["mxf"], codec: "dnxhd", audio: ["pcm_s16le"], pcm: true, stamps: .frameCount,
             audioRate: 48000, needsPresentationOrder: true),
     ]
 

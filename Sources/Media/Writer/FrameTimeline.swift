@@ -86,6 +86,12 @@ struct FrameTimeline {
     /// When the last picture goes, in ticks of the grid. Right after `finish`.
     var end: Int64 { entries.last.map { $0.slot + ($0.duration ?? 0) } ?? 0 }
 
+    /// The same as a time.
+    var endTime: Timestamp { Timestamp(end, timeBase: plan.grid) }
+
+    /// When the newest picture appears.
+    var newestTime: Timestamp { Timestamp(entries.last?.slot ?? 0, timeBase: plan.grid) }
+
     /// The last picture once more, in the next slot.
     mutating func placeAgain() -> Int64 { add((entries.last?.slot ?? 0) + 1, nil) }
 

@@ -28,6 +28,8 @@ package final class MovieWriter {
     private let destination: Destination
     /// By the number of the source's stream.
     private var writers: [Int: any TrackWriter] = [:]
+    /// The track that is made beside the picture.
+    private let sound: MadeSound?
     private var timeline: FrameTimeline
     /// Encoded pictures whose length is not known yet.
     private var waiting: [UnsafeMutablePointer<AVPacket>] = []
@@ -40,9 +42,11 @@ package final class MovieWriter {
     /// Opens the encoder and the temporary file, and writes the header.
     /// - Parameters:
     ///   - tracks: the streams that the plan was made with.
+    ///   - sound: what is heard, in the plan's form; the writer takes from it as the pictures come.
     ///   - notes: told, at the end, what the container could not hold exactly.
     package init(
-        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], notes: @escaping NoteHandler
+        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sound mixer: SoundMixer? = nil,
+        notes: @escaping NoteHandler
     ) throws(Failure) {
         self.plan = plan
         self.notes = notes
@@ -53,6 +57,7 @@ package final class MovieWriter {
         guard !plan.container.isPictures else {
             encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: false)
             destination = .pictures(try PictureSequenceWriter(target: plan.target))
+            sound = nil
             return
         }
         let muxer = try Muxer(
@@ -67,6 +72,11 @@ package final class MovieWriter {
             }
             writers[track.index] = try Self.writer(for: track, action, muxer: muxer)
             kept.append(track)
+        }
+        if let made = plan.sound, let mixer {
+            sound = try MadeSound(made, mixer, muxer: muxer)
+        } else {
+            sound = nil
         }
         try StreamSetup.container(muxer.context, metadata)
         try muxer.writeHeader(options: MuxerOptions.options(for: plan, metadata: metadata, tracks: kept))
@@ -99,6 +109,7 @@ package final class MovieWriter {
             try encoder.encode(time: time) { packet throws(Failure) in try keep(packet) }
         }
         try clock.measure(.write) { () throws(Failure) in try writeWaiting() }
+        try clock.measure(.encode) { () throws(Failure) in try sound?.advance(to: timeline.newestTime) }
     }
 
     /// A container of equally long pictures shows a long one as several.
@@ -127,11 +138,13 @@ package final class MovieWriter {
             try encoder.flush { packet throws(Failure) in try keep(packet) }
         }
         timeline.finish()
+        try clock.measure(.encode) { () throws(Failure) in try sound?.finish(at: timeline.endTime) }
         let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
         var muxer: Muxer?
         if case .file(let used) = destination { muxer = used }
-        ChangeNotes(container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer).tell(
-            notes)
+        ChangeNotes(
+            container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sound: sound
+        ).tell(notes)
         return OutputSummary(path: plan.path, frames: timeline.pictureCount, bytes: bytes)
     }
 

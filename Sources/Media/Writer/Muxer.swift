@@ -16,6 +16,7 @@ final class Muxer {
     /// What a container takes off a stream's stamps again when it is read, in ticks of each stream.
     private var delays: [Int64] = []
     private var lastDecodingTimes: [Int64?] = []
+    private var encodedStreams: Set<Int> = []
     /// Packets whose stamps did not ascend and were made to.
     private(set) var mendedPackets = 0
     /// Packets that the source hides before its time 0 and that this container could not hide.
@@ -84,8 +85,11 @@ final class Muxer {
     var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
     /// A new stream; it lives as long as the muxer.
-    func addStream() throws(Failure) -> UnsafeMutablePointer<AVStream> {
-        try allocated(avformat_new_stream(context, nil), "a stream")
+    /// - Parameter isEncoded: its packets are made here: what lies before time 0 is an encoder's run-up.
+    func addStream(isEncoded: Bool = false) throws(Failure) -> UnsafeMutablePointer<AVStream> {
+        let stream = try allocated(avformat_new_stream(context, nil), "a stream")
+        if isEncoded { encodedStreams.insert(Int(stream.pointee.index)) }
+        return stream
     }
 
     /// The ticks of a stream, as the muxer chose them in `writeHeader`.
@@ -166,7 +170,7 @@ final class Muxer {
     private func write(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) throws(Failure) {
         packet.move(by: shifts?[stream] ?? 0)
         guard stream == 0 || keepsInTime(packet, stream) else {
-            hiddenPackets += 1
+            if !encodedStreams.contains(stream) { hiddenPackets += 1 }
             return
         }
         mend(packet, stream)

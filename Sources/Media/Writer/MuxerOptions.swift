@@ -25,8 +25,8 @@ enum MuxerOptions {
         // Where a track begins, and how long it lasts, is counted in the movie's clock: one in which every track's
         // ticks are whole, if there is one, so that nothing is rounded to libavformat's milliseconds.
         var movieScale = trackScale
-        for track in tracks where track.kind == .audio {
-            let rate = Int64(track.parameters.pointee.sample_rate)
+        let rates = tracks.filter { $0.kind == .audio }.map { Int64($0.parameters.pointee.sample_rate) }
+        for rate in rates + [plan.sound.map { Int64($0.format.sampleRate) } ?? 0] {
             guard rate > 0 else { continue }
             let common = leastCommonMultiple(movieScale, rate)
             if common <= 100_000_000 { movieScale = common }

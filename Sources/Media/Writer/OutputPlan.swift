@@ -19,6 +19,8 @@ package struct OutputPlan: Sendable {
     package let color: ColorDescription
     /// The alpha channel is written; otherwise the writer ignores it, and whoever wants a background lays it below.
     package let writesAlpha: Bool
+    /// The sound track that is made; nil: there is none.
+    package let sound: SoundPlan?
     /// One line each, to be shown before the work begins.
     package let notes: [String]
 
@@ -42,11 +44,12 @@ package struct OutputPlan: Sendable {
     ///   - format: what the pictures handed to the writer will be.
     ///   - tracks: the streams to be kept beside the filtered video.
     ///   - madeAlpha: the source has alpha, or the shaders make some.
+    ///   - sound: a sound track to be made; nil: none.
     /// - Throws: `.usage` for a name, a value or a combination that cannot be; `.output` where nothing can be written.
     package static func make(
-        request: OutputRequest, format: VideoFormat, tracks: [TrackInfo], madeAlpha: Bool
+        request: OutputRequest, format: VideoFormat, tracks: [TrackInfo], madeAlpha: Bool, sound: SoundRequest? = nil
     ) throws(Failure) -> OutputPlan {
-        try OutputPlanner(request: request, format: format, tracks: tracks, madeAlpha: madeAlpha).plan()
+        try OutputPlanner(request: request, format: format, tracks: tracks, madeAlpha: madeAlpha, sound: sound).plan()
     }
 }
 

@@ -7,6 +7,7 @@ struct OutputPlanner {
     let format: VideoFormat
     let tracks: [TrackInfo]
     let madeAlpha: Bool
+    let sound: SoundRequest?
 
     func plan() throws(Failure) -> OutputPlan {
         let container = try ContainerCatalog.container(for: request)
@@ -28,13 +29,16 @@ struct OutputPlanner {
         let size = codedSize(encoder, traits)
         try checkSize(size, encoder)
         let planner = TrackPlanner(container: container, tracks: tracks)
+        let soundPlan = try sound.flatMap { (request) throws(Failure) in try SoundPlan(request, in: container) }
+        let soundNotes = sound != nil && soundPlan == nil ? ["left out, \(container.name) cannot hold it: the sound"] : []
         return OutputPlan(
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
             color: ColorChoice.color(
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
                 container: container),
-            writesAlpha: writesAlpha, notes: sizeNotes(size, encoder) + planner.notes, format: format, target: target,
+            writesAlpha: writesAlpha, sound: soundPlan, notes: sizeNotes(size, encoder) + planner.notes + soundNotes,
+            format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
             codecTag: Self.codecTag(container, encoder), tracks: planner.plans)

@@ -106,6 +106,13 @@ struct TrackPlanner {
     }
 }
 
+extension TrackInfo {
+    /// For words: `stream 2 (subtitles, ass, ger)`; nil for what is no stream of its own to people, such as the time code.
+    package var passingName: String? {
+        TrackPlanner.isTimecode(self) || TrackPlanner.isChapterText(self) ? nil : TrackPlanner.name(of: self)
+    }
+}
+
 /// Four letters as containers store them, the first in the lowest byte.
 func fourCC(_ letters: String) -> UInt32 {
     letters.utf8.prefix(4).enumerated().reduce(0) { $0 | UInt32($1.element) << (8 * UInt32($1.offset)) }

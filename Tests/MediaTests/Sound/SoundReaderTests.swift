@@ -22,7 +22,7 @@ struct SoundReaderTests {
 
     private func window(of path: String, capacity: Int = 2048, from start: Timestamp? = nil) throws -> SoundWindow {
         let reader = try #require(try SoundReader.open(path: path, from: start))
-        return SoundWindow(channelCount: reader.channelCount, capacity: capacity) { () throws(Failure) in
+        return SoundWindow(format: reader.format, capacity: capacity) { () throws(Failure) in
             try reader.next()
         }
     }

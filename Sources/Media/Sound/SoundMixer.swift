@@ -1,0 +1,47 @@
+package import FrameCore
+
+/// Makes one sound of many pieces: each decoded, brought into one form, put at its place to the sample, and added in
+/// floating point. Nothing is limited here.
+///
+/// Belongs to one thread. A file is open only while it is heard.
+package final class SoundMixer {
+    /// The most samples that `samples` gives at once.
+    package static let mostSamples = 8192
+
+    /// Of the mix.
+    package let format: SoundFormat
+    private let fades: Fades?
+    /// Those that have not ended.
+    private var pieces: [PlacedSound]
+
+    package init(_ mix: SoundMix, format: SoundFormat) {
+        self.format = format
+        fades = mix.fades
+        pieces = mix.pieces.map { PlacedSound($0, format: format, capacity: Self.mostSamples) }
+    }
+
+    /// What is heard from a place on the output's timeline on, counted in samples: a row a channel, full scale from -1
+    /// to 1, silence where there is nothing. Places only go forward.
+    /// - Parameter count: at most `mostSamples`.
+    /// - Throws: `.input` where a file cannot be read.
+    package func samples(from place: Int64, count: Int) throws(Failure) -> [[Float]] {
+        var sum = Array(repeating: [Float](repeating: 0, count: count), count: format.channelCount)
+        var lasting: [PlacedSound] = []
+        for piece in pieces {
+            if try piece.add(to: &sum, from: place) { lasting.append(piece) }
+        }
+        pieces = lasting
+        fade(&sum, from: place)
+        return sum
+    }
+
+    private func fade(_ sum: inout [[Float]], from place: Int64) {
+        guard let fades, let count = sum.first?.count else { return }
+        let rate = Double(format.sampleRate)
+        let levels = (0..<count).map { Float(fades.level(at: Double(place + Int64($0)) / rate)) }
+        guard levels.contains(where: { $0 < 1 }) else { return }
+        for channel in sum.indices {
+            for index in 0..<count { sum[channel][index] *= levels[index] }
+        }
+    }
+}
