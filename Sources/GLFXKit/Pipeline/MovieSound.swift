@@ -46,7 +46,8 @@ final class MovieSound {
     /// The last samples before a frame's time, a row a channel.
     func samples(before time: Timestamp, count: Int) throws(Failure) -> [[Float]] {
         let base = time.timeBase
-        let offset = piece.map { ($0.origin ?? $0.start).rescaled(to: base).value - $0.start.rescaled(to: base).value } ?? 0
+        let offset =
+            piece.map { ($0.origin ?? $0.start).rescaled(to: base).value - $0.start.rescaled(to: base).value } ?? 0
         return try window.samples(before: Timestamp(time.value + offset, timeBase: base), count: count)
     }
 

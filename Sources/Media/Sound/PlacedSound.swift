@@ -47,7 +47,9 @@ final class PlacedSound {
     private func open() throws(Failure) {
         guard window == nil else { return }
         let reader = try SoundReader.open(path: piece.path, from: piece.origin, as: format)
-        let beginning = reader.map { Timestamp($0.beginning.numerator, timeBase: Rational(1, $0.beginning.denominator)) }
+        let beginning = reader.map {
+            Timestamp($0.beginning.numerator, timeBase: Rational(1, $0.beginning.denominator))
+        }
         let origin = piece.origin ?? beginning ?? piece.start
         offset = format.place(of: origin) - start
         window = SoundWindow(format: format, capacity: capacity) { () throws(Failure) in try reader?.next() }

@@ -30,7 +30,8 @@ struct OutputPlanner {
         try checkSize(size, encoder)
         let planner = TrackPlanner(container: container, tracks: tracks)
         let soundPlan = try sound.flatMap { (request) throws(Failure) in try SoundPlan(request, in: container) }
-        let soundNotes = sound != nil && soundPlan == nil ? ["left out, \(container.name) cannot hold it: the sound"] : []
+        let soundNotes =
+            sound != nil && soundPlan == nil ? ["left out, \(container.name) cannot hold it: the sound"] : []
         return OutputPlan(
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
