@@ -1,5 +1,5 @@
 internal import CLibAV
-package import FrameCore
+internal import FrameCore
 
 /// A sound track that is made for the output.
 package struct SoundRequest: Sendable, Hashable {
