@@ -2,16 +2,22 @@
 package enum BundledShaders {
     /// Name (without `.frag`) and text in UTF-8, in the order of the alphabet.
     package static let all: [(name: String, source: [UInt8])] = [
+        ("add", PackageResources.add_frag),
+        ("alphablend", PackageResources.alphablend_frag),
         ("blur", PackageResources.blur_frag),
         ("brightness-contrast-saturation", PackageResources.brightness_contrast_saturation_frag),
         ("chromakey", PackageResources.chromakey_frag),
         ("crossfade", PackageResources.crossfade_frag),
+        ("difference", PackageResources.difference_frag),
         ("edges", PackageResources.edges_frag),
         ("grayscale", PackageResources.grayscale_frag),
         ("invert", PackageResources.invert_frag),
         ("lut", PackageResources.lut_frag),
+        ("multiply", PackageResources.multiply_frag),
+        ("over", PackageResources.over_frag),
         ("passthrough", PackageResources.passthrough_frag),
         ("pixelate", PackageResources.pixelate_frag),
+        ("screen", PackageResources.screen_frag),
         ("sharpen", PackageResources.sharpen_frag),
         ("vignette", PackageResources.vignette_frag),
     ]

@@ -42,6 +42,8 @@ import Testing
         .enabled(if: missingDevice == nil, "needs a graphics device"),
         arguments: [
             "passthrough", "grayscale", "invert", "brightness-contrast-saturation", "chromakey", "crossfade", "lut",
+            "add",
+            "alphablend", "difference", "multiply", "over", "screen",
         ])
     func whatAPixelBecomesDoesNotDependOnThePicturesSize(name: String) throws {
         func patch(_ x: Int, _ y: Int) -> Color {
@@ -51,7 +53,10 @@ import Testing
         let strip = Picture(4, 2) { x, y in Color(Double(y), Double(x % 2), Double(x / 2), 1) }
         func drawn(_ size: Int) throws -> Picture {
             let other = Picture(size, size) { x, y in patch(y, x) }
-            let pictures = name == "crossfade" ? ["other": other.buffer] : name == "lut" ? ["lut": strip.buffer] : [:]
+            let pictures = Dictionary(
+                uniqueKeysWithValues: try bundled(name).inputs.dropFirst().map { input in
+                    (input.name, input.name == "lut" ? strip.buffer : other.buffer)
+                })
             return try draw(Picture(size, size) { x, y in patch(x, y) }, name, pictures: pictures)
         }
         let (small, large) = (try drawn(16), try drawn(136))

@@ -1,4 +1,5 @@
 internal import FrameCore
+internal import Media
 internal import Render
 
 /// When a frame of the main movie is shown.
@@ -17,8 +18,15 @@ protocol FurtherPicture: AnyObject {
     /// Moments only go forward; the same one may come again.
     func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer?
 
-    /// Ends its threads.
+    /// What could not be read of its file; complete once it is closed.
+    var damage: [FileDamage] { get }
+
+    /// Ends its threads. May be called again.
     func close()
+}
+
+extension FurtherPicture {
+    var damage: [FileDamage] { [] }
 }
 
 extension [any FurtherPicture] {

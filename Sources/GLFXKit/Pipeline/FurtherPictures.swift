@@ -16,12 +16,15 @@ struct FurtherPictures {
     private var slots: [Source] = []
     /// By shader, what fills its samplers.
     private let sources: [[String: Source]]
+    /// What movies show when they end early.
+    private let inputEnd: InputEnd
 
-    init(job: FilterJob) { self.init(stages: job.shaders, background: job.background) }
+    init(job: FilterJob) { self.init(stages: job.shaders, background: job.background, inputEnd: job.inputEnd) }
 
     /// - Parameter stages: the shaders of one chain.
-    init(stages: [ShaderStage], background: FilterJob.Background) {
+    init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd) {
         sources = stages.map(Self.sources)
+        self.inputEnd = inputEnd
         for stage in sources {
             for name in stage.keys.sorted() {
                 if let source = stage[name], !slots.contains(source) { slots.append(source) }
@@ -89,10 +92,14 @@ struct FurtherPictures {
             for slot in slots {
                 switch slot {
                 case .file(let path):
-                    opened.append(try Self.open(path, size: nil, options: options, stop: stop, notes: notes))
+                    opened.append(
+                        try Self.open(
+                            path, size: nil, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .background(let path):
                     let size = PictureSize(width: result.width, height: result.height)
-                    opened.append(try Self.open(path, size: size, options: options, stop: stop, notes: notes))
+                    opened.append(
+                        try Self.open(
+                            path, size: size, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .sound(let kind):
                     let sound: MovieSound
                     if let heard {
@@ -114,9 +121,10 @@ struct FurtherPictures {
 
     /// A movie, a still or a lookup table from a file.
     static func open(
-        _ path: String, size: PictureSize?, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler
+        _ path: String, size: PictureSize?, options: ReaderOptions, loops: Bool = false, stop: StopSignal,
+        notes: @escaping NoteHandler
     ) throws(Failure) -> any FurtherPicture {
-        if path.lowercased().hasSuffix(".cube") {
+        if isTable(path) {
             guard let text = try TextFile.readIfPresent(path, kind: .input) else {
                 throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
             }
@@ -127,6 +135,25 @@ struct FurtherPictures {
         own.readsOtherStreams = false
         own.size = size
         own.fit = .cover
-        return MoviePicture(reader: try MovieReader(path: path, options: own, notes: notes), stop: stop)
+        return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
+    }
+
+    /// Whether a file holds a lookup table.
+    private static func isTable(_ path: String) -> Bool { path.lowercased().hasSuffix(".cube") }
+
+    /// The source, cut where the first further movie ends if the job says so: known before the first frame, so that
+    /// everything that follows from the length has it.
+    func cut(_ source: any FrameSource) throws(Failure) -> any FrameSource {
+        guard inputEnd == .stop else { return source }
+        var shortest: Timestamp?
+        for slot in slots {
+            switch slot {
+            case .file(let path), .background(let path):
+                guard !Self.isTable(path), let length = try MovieGlance(path: path).length else { continue }
+                shortest = min(shortest ?? length, length)
+            case .sound: continue
+            }
+        }
+        return shortest.map { CutSource(source, after: $0) } ?? source
     }
 }

@@ -27,11 +27,10 @@ final class JobSetup {
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: job.sound.track == .copy && !job.makesSound,
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
-        let source = try SourceOpener(
-            job: job, options: options, largestSide: device.maximumTextureSize, notes: notes
-        ).open()
-        try stop.check()
         let pictures = FurtherPictures(job: job)
+        let source = try pictures.cut(
+            try SourceOpener(job: job, options: options, largestSide: device.maximumTextureSize, notes: notes).open())
+        try stop.check()
         let values = try ChangingValues(job.shaders)
         let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format
@@ -83,11 +82,14 @@ final class JobSetup {
         }
     }
 
-    /// Ends the threads of the further pictures.
+    /// Ends the threads of the further pictures. May be called again.
     func close() {
         for picture in further { picture.close() }
         layers.close()
     }
+
+    /// What the inputs have lost; complete once all is read and closed.
+    var damage: [FileDamage] { source.damage + further.flatMap(\.damage) + layers.damage }
 
     private static func firstFrame(of source: any FrameSource) throws(Failure) -> (TimelineFrame, [MediaPacket]) {
         var packets: [MediaPacket] = []

@@ -43,6 +43,9 @@ final class LayerDrawing {
         transitions.map(\.clock).reduce(StageClock(), +) + areas.compactMap { $0?.clock }.reduce(StageClock(), +)
     }
 
+    /// What the transitions' further files have lost; complete once they are closed.
+    var damage: [FileDamage] { transitions.flatMap(\.damage) }
+
     /// What the shaders see.
     /// - Parameters:
     ///   - moment: the frame's.

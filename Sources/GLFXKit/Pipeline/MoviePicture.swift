@@ -1,30 +1,48 @@
 internal import FrameCore
 internal import Media
+internal import Synchronization
 
 /// A movie or a still from a file that runs along (`--input`, `--background`): read on a thread of its own. It begins
-/// with the main movie and holds its last frame when it ends.
+/// with the main movie, and holds its last frame when it ends, unless it begins again.
 final class MoviePicture: FurtherPicture {
+    private let path: String
     private let queue: FrameQueue<VideoFrame>
     private let thread: WorkerThread
+    private let notes: NoteHandler
+    private let lost: SharedDamage
     private var current: VideoFrame?
     private var next: VideoFrame?
-    private var firstTime: Timestamp?
     private var isExhausted = false
+    private var isClosed = false
+    private var hasSaidEnd = false
 
-    /// Reading begins at once.
-    init(reader: MovieReader, stop: StopSignal) {
+    /// Written by the thread that reads, read by the one that draws.
+    private final class SharedDamage: Sendable {
+        let value = Mutex(Damage())
+    }
+
+    /// Opens the file; reading begins at once.
+    /// - Parameter notes: gets a line when the movie turns out to be the shorter one.
+    init(
+        path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping NoteHandler
+    ) throws(Failure) {
         let queue = FrameQueue<VideoFrame>(capacity: 2)
+        let rounds = try MovieRounds(path: path, options: options, loops: loops, notes: notes)
+        let lost = SharedDamage()
+        self.path = path
         self.queue = queue
+        self.notes = notes
+        self.lost = lost
         stop.onStop { queue.cancel() }
         thread = WorkerThread {
             do throws(Failure) {
-                while let event = try reader.next() {
-                    if case .frame(let frame) = event, !queue.put(frame) { break }
-                }
+                while let frame = try rounds.next(), queue.put(frame) {}
                 queue.finish()
             } catch {
                 stop.record(error)
             }
+            let damage = rounds.damage
+            lost.value.withLock { $0 = damage }
         }
     }
 
@@ -35,19 +53,37 @@ final class MoviePicture: FurtherPicture {
                 next = queue.take()
                 isExhausted = next == nil
             }
-            guard let candidate = next else { break }
-            let first = firstTime ?? candidate.time
-            firstTime = first
-            let sinceFirst = Timestamp(candidate.time.value - first.value, timeBase: first.timeBase)
-            guard current == nil && changed == nil || sinceFirst <= moment.elapsed else { break }
+            guard let candidate = next, current == nil && changed == nil || candidate.time <= moment.elapsed else {
+                break
+            }
             changed = candidate
             next = nil
         }
         if let changed { current = changed }
+        if isExhausted, let current, current.index > 0 { noteEnd(of: current, at: moment) }
         return changed?.buffer
     }
 
+    /// One line when the last frame has been on screen for twice its time: then the movie ended more than a frame early.
+    private func noteEnd(of last: VideoFrame, at moment: FrameMoment) {
+        let length = last.duration ?? 0
+        guard !hasSaidEnd, moment.elapsed >= Timestamp(last.time.value + 2 * length, timeBase: last.time.timeBase)
+        else { return }
+        hasSaidEnd = true
+        let end = Timestamp(last.time.value + length, timeBase: last.time.timeBase)
+        notes(
+            "'\(path)' ends after \(secondsText(end.seconds)), before the picture does; its last frame is held "
+                + "(--input-end loop or stop would not)")
+    }
+
+    var damage: [FileDamage] {
+        let damage = lost.value.withLock { $0 }
+        return damage.isEmpty ? [] : [FileDamage(path: path, damage: damage)]
+    }
+
     func close() {
+        guard !isClosed else { return }
+        isClosed = true
         queue.cancel()
         thread.join()
     }

@@ -60,6 +60,7 @@ public final class Pipeline: Sendable {
         reading.join()
         output.finish()
         writing.join()
+        setup.close()
         try stop.check()
         return try finish(setup, input: input, output: output, begin: begin)
     }
@@ -134,7 +135,7 @@ public final class Pipeline: Sendable {
     private func finish(
         _ setup: JobSetup, input: FrameQueue<TimelineFrame>, output: FrameQueue<ReaderEvent>, begin: UInt64
     ) throws(Failure) -> JobReport {
-        let damage = setup.source.damage
+        let damage = setup.damage
         if job.strict, let first = damage.first {
             throw Failure(
                 .damagedInput,

@@ -43,7 +43,7 @@ final class TransitionDrawing {
                 .usage, "shader '\(program.name)' is no transition: it reads only one picture",
                 advice: "a transition has two samplers, for what goes and for what comes")
         }
-        let pictures = FurtherPictures(stages: [stage], background: .none)
+        let pictures = FurtherPictures(stages: [stage], background: .none, inputEnd: job.inputEnd)
         var plan = pictures.plan(stages: [stage], format: format, facts: RunFacts(job, source))
         slot = pictures.count
         plan.stages[0].pictures[inputs.to.name] = slot
@@ -61,6 +61,8 @@ final class TransitionDrawing {
     }
 
     var clock: StageClock { renderer.clock }
+    /// What the further pictures' files have lost; complete once they are closed.
+    var damage: [FileDamage] { further.flatMap(\.damage) }
 
     /// Draws both pictures, which are of the frame's size.
     /// - Parameters:

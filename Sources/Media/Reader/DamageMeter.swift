@@ -5,6 +5,8 @@ internal import FrameCore
 /// comes before the one that the container promises.
 struct DamageMeter {
     private var damage = Damage()
+    /// What has been counted so far.
+    var soFar: Damage { damage }
     /// Decoding time of the last packet that was read, in the stream's ticks.
     private var lastDecodingTime: Int64?
     private var consecutiveErrors = 0

@@ -20,8 +20,8 @@ public final class MovieReader: @unchecked Sendable {
     public let chapters: [Chapter]
     /// HDR's side data, for the writer.
     package let lightMetadata: LightMetadata
-    /// What could not be read so far.
-    public private(set) var damage = Damage()
+    /// What could not be read so far; whether the end is missing is known at the end.
+    public var damage: Damage { wholeDamage ?? meter.soFar }
     /// Wall time of decoding and converting.
     public private(set) var clock = StageClock()
     /// Length of the part that is read, as the container promises; nil where it does not say.
@@ -44,6 +44,8 @@ public final class MovieReader: @unchecked Sendable {
     private let packet: UnsafeMutablePointer<AVPacket>
     private var range: TimeRange
     private var meter: DamageMeter
+    /// Known once the picture's end is reached.
+    private var wholeDamage: Damage?
     private var pending: [ReaderEvent] = []
     /// The newest picture, kept back until it is known whether it is the last.
     private var held: VideoFrame?
@@ -148,7 +150,7 @@ extension MovieReader {
         let passed = (stamp(of: decoder.frame).seconds - beginning.seconds) * (format.frameRate?.double ?? 0)
         frameCount = Int(max(0, passed).rounded())
         try handOutFrame()
-        damage = meter.finish(lastEnd: lastTime, cutAtEnd: true)
+        wholeDamage = meter.finish(lastEnd: lastTime, cutAtEnd: true)
         handOutLast(isWhole: false)
         state = .finished
     }
@@ -273,9 +275,10 @@ extension MovieReader {
     }
 
     private func finishPicture() {
-        damage = meter.finish(
+        let damage = meter.finish(
             lastEnd: lastTime.map { Timestamp($0.value + (lastDuration ?? 0), timeBase: timeBase) },
             cutAtEnd: range.end != nil && state == .reading)
+        wholeDamage = damage
         handOutLast(isWhole: state == .draining && damage.endsAt == nil)
         state = readsOtherStreams && state == .reading ? .pictureDone : .finished
     }

@@ -1,0 +1,71 @@
+internal import FrameCore
+internal import Media
+
+/// The frames of a further movie on a timeline that begins with its first one, once or over and over. A round begins
+/// exactly where the last frame of the one before ends.
+///
+/// Belongs to one thread at a time; it may be handed from the thread that opened it to the one that reads.
+final class MovieRounds: @unchecked Sendable {
+    private let path: String
+    private let options: ReaderOptions
+    private let loops: Bool
+    private var reader: MovieReader
+    /// The round's first frame on the file's own timeline.
+    private var firstTime: Timestamp?
+    /// Where the round begins, in ticks.
+    private var offset: Int64 = 0
+    private var framesInRound = 0
+    private var last: VideoFrame?
+    private var firstDamage: Damage?
+    private var isFinished = false
+
+    /// Opens the movie.
+    /// - Parameter loops: begin again at the end. A still has nothing to begin again.
+    init(path: String, options: ReaderOptions, loops: Bool, notes: @escaping NoteHandler) throws(Failure) {
+        self.path = path
+        self.options = options
+        self.loops = loops
+        reader = try MovieReader(path: path, options: options, notes: notes)
+    }
+
+    /// What the first round has lost so far; the others lose the same.
+    var damage: Damage { firstDamage ?? reader.damage }
+
+    /// The next frame, which always says how long it stays; nil at the end.
+    func next() throws(Failure) -> VideoFrame? {
+        while !isFinished {
+            while let event = try reader.next() {
+                if case .frame(let frame) = event { return placed(frame) }
+            }
+            try beginRound()
+        }
+        return nil
+    }
+
+    private func placed(_ frame: VideoFrame) -> VideoFrame {
+        let first = firstTime ?? frame.time
+        firstTime = first
+        let time = Timestamp(frame.time.value - first.value + offset, timeBase: frame.time.timeBase)
+        let step = last.map { time.value - $0.time.value }
+        let nominal = reader.format.frameRate?.inverse.map {
+            Timestamp($0.numerator, timeBase: Rational(1, $0.denominator)).rescaled(to: time.timeBase).value
+        }
+        let placed = VideoFrame(
+            buffer: frame.buffer, time: time, duration: frame.duration ?? step ?? nominal ?? 1, index: frame.index)
+        framesInRound += 1
+        last = placed
+        return placed
+    }
+
+    private func beginRound() throws(Failure) {
+        firstDamage = firstDamage ?? reader.damage
+        guard loops, framesInRound > 1, let last else {
+            isFinished = true
+            return
+        }
+        offset = last.time.value + (last.duration ?? 1)
+        (firstTime, framesInRound) = (nil, 0)
+        // What there is to say about the file has been said.
+        reader = try MovieReader(path: path, options: options, notes: { _ in })
+    }
+}

@@ -1,0 +1,92 @@
+internal import FrameCore
+internal import Media
+
+/// A source that ends after a while, as `--end` would end it: frames that begin before are kept whole, packets of other
+/// streams are cut at the same time.
+final class CutSource: FrameSource, @unchecked Sendable {
+    private let source: any FrameSource
+    private let length: Timestamp
+    /// When the source's first frame is shown.
+    private var first: Timestamp?
+    /// Packets that came before the first frame, and the frame itself.
+    private var early: [SourceEvent] = []
+    /// Sound that has been seen up to the end.
+    private var soundPastEnd: Set<Int> = []
+    private var isFinished = false
+
+    /// Sound that is stored later than this behind its picture is lost.
+    private static let interleaving = 2.0
+
+    /// - Parameter length: from the first frame on; more than 0.
+    init(_ source: any FrameSource, after length: Timestamp) {
+        self.source = source
+        self.length = length
+    }
+
+    var name: String { source.name }
+    var format: VideoFormat { source.format }
+    var expectedDuration: Timestamp? { source.expectedDuration.map { min($0, length) } ?? length }
+    var beginning: Timestamp? { source.beginning }
+    var passingTracks: [TrackInfo] { source.passingTracks }
+    var sound: [SoundPiece] { source.sound }
+    var damage: [FileDamage] { source.damage }
+    var clock: StageClock { source.clock }
+
+    /// Without the chapters that the end leaves out.
+    var metadata: MovieMetadata {
+        var metadata = source.metadata
+        guard let end else { return metadata }
+        metadata.chapters = metadata.chapters.filter { $0.start < end }.map { chapter in
+            var chapter = chapter
+            chapter.end = min(chapter.end, end.rescaled(to: chapter.end.timeBase))
+            return chapter
+        }
+        return metadata
+    }
+
+    /// Known once there is a frame.
+    private var end: Timestamp? {
+        guard let first else { return nil }
+        let (a, b) = (first.rational, length.rational)
+        let sum = Rational(
+            a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator
+        ).reduced
+        return Timestamp(sum.numerator, timeBase: Rational(1, sum.denominator))
+    }
+
+    func next() throws(Failure) -> SourceEvent? {
+        if first == nil { try readToFirstFrame() }
+        while !isFinished {
+            let read = early.isEmpty ? try source.next() : early.removeFirst()
+            guard let event = read, let end else { return nil }
+            switch event {
+            case .frame(let frame):
+                if frame.time < end { return event }
+                noteTime(frame.time, end)
+            case .packet(let packet):
+                if keeps(packet, end) { return event }
+            }
+        }
+        return nil
+    }
+
+    private func readToFirstFrame() throws(Failure) {
+        while first == nil, let event = try source.next() {
+            early.append(event)
+            if case .frame(let frame) = event { first = frame.time }
+        }
+    }
+
+    /// Behind the end, reading goes on only for what is stored later than its picture.
+    private func noteTime(_ time: Timestamp, _ end: Timestamp) {
+        let sound = passingTracks.filter { $0.kind == .audio }.map(\.index)
+        isFinished =
+            soundPastEnd.isSuperset(of: sound) || time.seconds > end.seconds + Self.interleaving
+    }
+
+    private func keeps(_ packet: MediaPacket, _ end: Timestamp) -> Bool {
+        guard let track = passingTracks.first(where: { $0.index == packet.streamIndex }) else { return true }
+        if track.kind == .audio, let time = packet.time, time >= end { soundPastEnd.insert(track.index) }
+        return packet.cut(at: end, isSubtitle: track.kind == .subtitle)
+    }
+}
