@@ -128,3 +128,11 @@ GLFX_WIDE int glfx_row_has_alpha(const uint8_t *row, unsigned width, glfx_layout
     for (unsigned x = 0; x < width; x++) all &= in[x];
     return (all >> 24) != 0xff;
 }
+
+GLFX_WIDE void glfx_multiply_row(float *color, const float *alpha, unsigned width) {
+    for (unsigned x = 0; x < width; x++) color[x] *= alpha[x];
+}
+
+GLFX_WIDE void glfx_divide_row(float *color, const float *alpha, unsigned width) {
+    for (unsigned x = 0; x < width; x++) color[x] /= alpha[x] > 0 ? alpha[x] : 1;
+}

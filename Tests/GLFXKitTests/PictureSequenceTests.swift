@@ -16,35 +16,6 @@ struct PictureSequenceTests {
             in: folder)
     }
 
-    private func run(
-        _ inputs: [JobInput], to output: String, in folder: Folder, codec: String? = nil,
-        _ change: (inout FilterJob) -> Void = { _ in }
-    ) throws -> [String] {
-        var job = FilterJob(
-            inputs: inputs,
-            output: OutputRequest(path: folder.path(output), codec: codec))
-        change(&job)
-        let notes = Notes()
-        _ = try Pipeline(job, notes: notes.add).run()
-        return notes.all
-    }
-
-    private func raw(_ arguments: [String], _ format: String, in folder: Folder) throws -> Data {
-        try Tool.ffmpeg(
-            arguments + ["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "-"], in: folder)
-    }
-
-    /// Each frame's time and length in seconds.
-    private func times(_ name: String, in folder: Folder) throws -> [(time: Rational, length: Rational)] {
-        let base = try #require(
-            try Tool.ffprobe(name, stream: "v", show: ["-show_entries", "stream=time_base"], in: folder).first)
-        let parts = base.split(separator: "/").compactMap { Int64($0) }
-        return try Tool.ffprobe(name, stream: "v", show: ["-show_entries", "packet=pts,duration"], in: folder).map {
-            let fields = $0.split(separator: ",").compactMap { Int64($0) }
-            return (Rational(fields[0] * parts[0], parts[1]), Rational(fields[1] * parts[0], parts[1]))
-        }
-    }
-
     @Test(
         arguments: [
             (Rational(24, 1), "rgb24", "png"), (Rational(30000, 1001), "rgb24", "png"),
@@ -54,18 +25,18 @@ struct PictureSequenceTests {
     func numberedPicturesAreFramesAtExactTimesWithEveryPixel(rate: Rational, pixels: String, codec: String) throws {
         let folder = try Folder()
         try makePictures(folder, pixels: pixels)
-        _ = try run([.pictures(folder.path("f%d.png"))], to: "out.mov", in: folder, codec: codec) {
+        try JobRun.run([.pictures(folder.path("f%d.png"))], to: "out.mov", in: folder, codec: codec) {
             $0.frameRate = rate
         }
-        let found = try times("out.mov", in: folder)
+        let found = try JobRun.times("out.mov", in: folder)
         #expect(found.count == 24)
         for (index, frame) in found.enumerated() {
             #expect(frame.time == Rational(Int64(index) * rate.denominator, rate.numerator))
             #expect(frame.length == Rational(rate.denominator, rate.numerator))
         }
         let asRead = pixels.hasSuffix("be") ? String(pixels.dropLast(2)) + "le" : pixels
-        let mine = try raw(["-i", "out.mov"], asRead, in: folder)
-        #expect(mine == (try raw(["-i", "f%d.png"], asRead, in: folder)))
+        let mine = try Raster.samples(["-i", "out.mov"], asRead, in: folder)
+        #expect(mine == (try Raster.samples(["-i", "f%d.png"], asRead, in: folder)))
         let channels = pixels.contains("a") ? 4 : 3
         let bytes = pixels.hasSuffix("be") ? 2 : 1
         #expect(mine.count == 24 * 48 * 32 * channels * bytes)
@@ -74,56 +45,57 @@ struct PictureSequenceTests {
     @Test func aGlobIsSortedAsPeopleCount() throws {
         let folder = try Folder()
         try makePictures(folder)
-        _ = try run([.pictures(folder.path("f*.png"))], to: "out.mov", in: folder, codec: "png") {
+        try JobRun.run([.pictures(folder.path("f*.png"))], to: "out.mov", in: folder, codec: "png") {
             $0.frameRate = Self.twentyFour
         }
         #expect(
-            try raw(["-i", "out.mov"], "rgb24", in: folder) == (try raw(["-i", "f%d.png"], "rgb24", in: folder)))
+            try Raster.samples(["-i", "out.mov"], "rgb24", in: folder)
+                == (try Raster.samples(["-i", "f%d.png"], "rgb24", in: folder)))
     }
 
     @Test func picturesBecomePicturesAgain() throws {
         let folder = try Folder()
         try makePictures(folder, pixels: "rgb48be", pattern: "f%03d.png")
-        _ = try run([.pictures(folder.path("f%03d.png"))], to: "out%05d.png", in: folder)
+        try JobRun.run([.pictures(folder.path("f%03d.png"))], to: "out%05d.png", in: folder)
         #expect(try folder.names.filter { $0.hasPrefix("out") }.count == 24)
         #expect(
-            try raw(["-i", "out%05d.png"], "rgb48le", in: folder)
-                == (try raw(["-i", "f%03d.png"], "rgb48le", in: folder))
+            try Raster.samples(["-i", "out%05d.png"], "rgb48le", in: folder)
+                == (try Raster.samples(["-i", "f%03d.png"], "rgb48le", in: folder))
         )
     }
 
     @Test func aPartOfASequenceBeginsAtZero() throws {
         let folder = try Folder()
         try makePictures(folder)
-        _ = try run([.pictures(folder.path("f%d.png"))], to: "out.mov", in: folder, codec: "png") {
+        try JobRun.run([.pictures(folder.path("f%d.png"))], to: "out.mov", in: folder, codec: "png") {
             $0.frameRate = Self.twentyFour
             ($0.start, $0.end) = (Rational(1, 4), Rational(1, 2))
         }
-        #expect(try times("out.mov", in: folder).map(\.time) == (0..<6).map { Rational($0, 24) })
+        #expect(try JobRun.times("out.mov", in: folder).map(\.time) == (0..<6).map { Rational($0, 24) })
         #expect(
-            try raw(["-i", "out.mov"], "rgb24", in: folder)
-                == (try raw(["-start_number", "7", "-i", "f%d.png", "-frames:v", "6"], "rgb24", in: folder)))
+            try Raster.samples(["-i", "out.mov"], "rgb24", in: folder)
+                == (try Raster.samples(["-start_number", "7", "-i", "f%d.png", "-frames:v", "6"], "rgb24", in: folder)))
     }
 
     @Test func slidesAreHeldExactly() throws {
         let folder = try Folder()
         try makePictures(folder)
-        _ = try run(
+        try JobRun.run(
             ["f1.png", "f13.png", "f2.png"].map { .file(folder.path($0)) }, to: "out.mov", in: folder, codec: "png"
         ) {
             ($0.hold, $0.frameRate) = (Rational(9, 4), Rational(2, 1))
         }
-        let found = try times("out.mov", in: folder)
+        let found = try JobRun.times("out.mov", in: folder)
         // Each slide: 0, 0.5, 1, 1.5, 2 and to 2.25 s.
         #expect(found.count == 15)
         // In quarters of a second.
         let expected: [Int64] = [0, 2, 4, 6, 8, 9, 11, 13, 15, 17, 18, 20, 22, 24, 26]
         #expect(found.map(\.time) == expected.map { Rational($0, 4) })
         #expect(found.map { $0.length == Rational(1, 4) } == (0..<15).map { $0 % 5 == 4 })
-        let frames = try raw(["-i", "out.mov"], "rgb24", in: folder)
+        let frames = try Raster.samples(["-i", "out.mov"], "rgb24", in: folder)
         let size = 48 * 32 * 3
         for (slide, name) in ["f1.png", "f13.png", "f2.png"].enumerated() {
-            let picture = try raw(["-i", name], "rgb24", in: folder)
+            let picture = try Raster.samples(["-i", name], "rgb24", in: folder)
             for frame in 0..<5 {
                 let start = (5 * slide + frame) * size
                 #expect(frames[start..<start + size] == picture)
@@ -138,10 +110,10 @@ struct PictureSequenceTests {
     func aHeldStillHasExactlyItsLength(hold: Rational, rate: Rational, count: Int) throws {
         let folder = try Folder()
         try makePictures(folder)
-        _ = try run([.file(folder.path("f1.png"))], to: "out.mov", in: folder, codec: "png") {
+        try JobRun.run([.file(folder.path("f1.png"))], to: "out.mov", in: folder, codec: "png") {
             ($0.hold, $0.frameRate) = (hold, rate)
         }
-        let found = try times("out.mov", in: folder)
+        let found = try JobRun.times("out.mov", in: folder)
         #expect(found.count == count)
         #expect(found.enumerated().allSatisfy { $1.time == Rational(Int64($0) * rate.denominator, rate.numerator) })
         let length = try Tool.ffprobe(
@@ -154,19 +126,19 @@ struct PictureSequenceTests {
         try Tool.ffmpeg(["-f", "lavfi", "-i", "color=red:s=40x40", "-frames:v", "1", "a.png"], in: folder)
         try Tool.ffmpeg(["-f", "lavfi", "-i", "color=blue:s=40x20", "-frames:v", "1", "b.png"], in: folder)
         let inputs = ["a.png", "b.png", "b.png"].map { JobInput.file(folder.path($0)) }
-        let notes = try run(inputs, to: "out%d.png", in: folder) {
+        let notes = try JobRun.run(inputs, to: "out%d.png", in: folder) {
             $0.background = .color([0, 1, 0, 1])
         }
         #expect(notes.filter { $0.contains("40x20") && $0.contains("b.png") }.count == 1)
-        let pixels = [UInt8](try raw(["-i", "out2.png"], "rgb24", in: folder))
+        let pixels = [UInt8](try Raster.samples(["-i", "out2.png"], "rgb24", in: folder))
         func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(pixels[3 * (40 * y + x)..<3 * (40 * y + x) + 3]) }
         #expect(pixel(20, 4) == [0, 255, 0] && pixel(20, 35) == [0, 255, 0])
         #expect(pixel(20, 20)[2] > 250 && pixel(20, 20)[0] < 5)
-        let cut = try run(inputs, to: "cut%d.png", in: folder) {
+        let cut = try JobRun.run(inputs, to: "cut%d.png", in: folder) {
             ($0.fit, $0.size) = (.cover, PictureSize(width: 40, height: 40))
         }
         #expect(!cut.contains { $0.contains("40x20") })
-        let covered = [UInt8](try raw(["-i", "cut2.png"], "rgb24", in: folder))
+        let covered = [UInt8](try Raster.samples(["-i", "cut2.png"], "rgb24", in: folder))
         #expect(covered[2] > 250 && covered[0] < 5 && covered[1] < 5)
     }
 
@@ -178,26 +150,21 @@ struct PictureSequenceTests {
                 "testsrc2=size=32x16:rate=24,format=rgba,geq=r='r(X,Y)':g='g(X,Y)':b='b(X,Y)':a='X*8'",
                 "-frames:v", "3", "f%d.png",
             ], in: folder)
-        _ = try run([.pictures(folder.path("f%d.png"))], to: "out.mov", in: folder, codec: "qtrle") {
+        try JobRun.run([.pictures(folder.path("f%d.png"))], to: "out.mov", in: folder, codec: "qtrle") {
             $0.frameRate = Self.twentyFour
         }
-        #expect(try raw(["-i", "out.mov"], "rgba", in: folder) == (try raw(["-i", "f%d.png"], "rgba", in: folder)))
+        #expect(
+            try Raster.samples(["-i", "out.mov"], "rgba", in: folder)
+                == (try Raster.samples(["-i", "f%d.png"], "rgba", in: folder)))
     }
 
     // MARK: Bad input
 
     private func failure(
-        _ inputs: [JobInput], to output: String = "out.mov", in folder: Folder,
-        _ change: (inout FilterJob) -> Void = { $0.frameRate = twentyFour }
+        _ inputs: [JobInput], in folder: Folder,
+        _ change: (inout FilterJob) throws -> Void = { $0.frameRate = twentyFour }
     ) throws -> Failure? {
-        do {
-            _ = try run(inputs, to: output, in: folder, change)
-            return nil
-        } catch let failure as Failure {
-            let left = try folder.names.filter { $0.hasPrefix(".") || $0 == output }
-            #expect(left.isEmpty, "left behind: \(left)")
-            return failure
-        }
+        try JobRun.failure(inputs, to: "out.mov", in: folder, change)
     }
 
     @Test func aPatternWithoutAPictureIsAnInputError() throws {
@@ -219,8 +186,8 @@ struct PictureSequenceTests {
         #expect(failure?.kind == .input)
         #expect(failure?.description.contains("f009.png'") == true)
         // What a person lists is taken as it is.
-        _ = try run([.pictures(folder.path("f*.png"))], to: "all.mov", in: folder) { $0.frameRate = Self.twentyFour }
-        #expect(try times("all.mov", in: folder).count == 21)
+        try JobRun.run([.pictures(folder.path("f*.png"))], to: "all.mov", in: folder) { $0.frameRate = Self.twentyFour }
+        #expect(try JobRun.times("all.mov", in: folder).count == 21)
     }
 
     @Test func withoutALengthAListIsAUsageErrorThatTellsBoth() throws {
@@ -246,7 +213,9 @@ struct PictureSequenceTests {
         let before = try folder.read("f3.png")
         for output in ["f3.png", "f%d.png"] {
             #expect(throws: Failure.self) {
-                try run([.pictures(folder.path("f%d.png"))], to: output, in: folder) { $0.output.overwrite = true }
+                try JobRun.run([.pictures(folder.path("f%d.png"))], to: output, in: folder) {
+                    $0.output.overwrite = true
+                }
             }
         }
         #expect(try folder.read("f3.png") == before)

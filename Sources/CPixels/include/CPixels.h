@@ -1,4 +1,4 @@
-// Packed pixels to planes and back: the two loops that stand between zimg, which knows planes only, and the pixel
+// Packed pixels to planes and back: the loops that stand between zimg, which knows planes only, and the pixel
 // buffers that GL reads. Each is a row callback of zimg's filter graph (zimg_filter_graph_callback), called while the
 // row is still in the processor's cache. Nothing here allocates, and nothing knows what the samples mean.
 #pragma once
@@ -44,6 +44,11 @@ typedef struct glfx_unpack {
 
 // Reads columns left ..< right of row i into the planes. `user` is a glfx_unpack.
 int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right);
+
+// Colors in floating point times their alpha, and divided by it. A color without any alpha (light that covers nothing)
+// stays as it is when divided.
+void glfx_multiply_row(float *color, const float *alpha, unsigned width);
+void glfx_divide_row(float *color, const float *alpha, unsigned width);
 
 // Whether any pixel of a row of `width` pixels is less than opaque.
 int glfx_row_has_alpha(const uint8_t *row, unsigned width, glfx_layout layout);

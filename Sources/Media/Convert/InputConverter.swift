@@ -27,7 +27,8 @@ package final class InputConverter {
     ) throws(Failure) -> PixelBuffer {
         let key = Prepared.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height, color: color)
-        let shown = light.map { color.isOfOtherLight(than: $0) ? $0 : color } ?? color
+        let own = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
+        let shown = light.map { own.isOfOtherLight(than: $0) ? $0 : own } ?? own
         let prepared: Prepared
         if let current = self.prepared, current.key == key {
             prepared = current
@@ -66,6 +67,8 @@ private final class Prepared {
     private let repacker: Repacker?
     /// Repacked frames, and frames whose own planes are not aligned.
     private var scratch: ScratchFrame?
+    /// Only for frames of light multiplied with its alpha.
+    private let associated: AssociatedLight?
     private let graph: ZimgGraph
     private let output: PlaneRing
 
@@ -112,11 +115,24 @@ private final class Prepared {
             from.active_region.height = crop.height
         }
         let scaled = placement.scaled
-        let to = PlanarLayout.rgbFormat(
+        var to = PlanarLayout.rgbFormat(
             width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, hasAlpha: hasAlpha,
             color: key.color)
-        graph = try ZimgGraph(
-            from: from.inLight(of: key.color, unlike: shown), to: to.inLight(of: shown, unlike: key.color))
+        if ColorResolver.isLight(key.color, format: given) {
+            if hasAlpha, let layout = PlanarLayout(readable) {
+                associated = try AssociatedLight(
+                    width: width, height: height, layout: layout, from: key.color, to: shown)
+            } else {
+                associated = nil
+                from.nameLight(of: key.color)
+                to.nameLight(of: shown)
+            }
+        } else {
+            associated = nil
+            from = from.inLight(of: key.color, unlike: shown)
+            to = to.inLight(of: shown, unlike: key.color)
+        }
+        graph = try ZimgGraph(from: from, to: to)
         output = PlaneRing(
             width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,
             hasAlpha: hasAlpha)
@@ -141,7 +157,12 @@ private final class Prepared {
         var target = output.target
         switch source {
         case .planes(let layout):
-            let readable = try aligned(frame, layout: layout)
+            let readable: UnsafePointer<AVFrame>
+            if let associated {
+                readable = try associated.coded(frame)
+            } else {
+                readable = try aligned(frame, layout: layout)
+            }
             var planes = zimg_image_buffer_const()
             planes.version = ZimgGraph.apiVersion
             let pointers = readable.pointee.planePointers

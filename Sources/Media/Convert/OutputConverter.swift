@@ -11,6 +11,8 @@ package final class OutputConverter {
     private enum Target {
         /// zimg writes the frame's own planes.
         case planes(PlanarLayout, ZimgGraph, PlaneRing)
+        /// zimg writes planes of our own, which become light.
+        case light(PlanarLayout, ZimgGraph, PlaneRing, AssociatedLight)
         /// zimg writes planes of our own, which are repacked: NV12, UYVY …
         case repackedPlanes(PlanarLayout, ZimgGraph, PlaneRing, Repacker, planes: ScratchFrame)
         /// The same samples in another order: RGB24, ARGB, big-endian RGBA …
@@ -25,18 +27,31 @@ package final class OutputConverter {
     /// - Parameters:
     ///   - width: the pixel buffers' width in pixels; `height` and `format` likewise.
     ///   - target: the frames' pixel format. Their colour coding is `color`; its range and matrix must be resolved.
+    ///   - source: what the pixel buffers' code values mean; counts only where frames hold light itself.
     ///   - targetWidth: the frames' width; not less than `width`. What is wider repeats the last column.
     /// - Throws: `.output` where the pixel format cannot be written.
     package init(
         width: Int, height: Int, format: PixelFormat, to target: AVPixelFormat, color: ColorDescription,
-        targetWidth: Int, targetHeight: Int
+        source: ColorDescription = .init(), targetWidth: Int, targetHeight: Int
     ) throws(Failure) {
         self.width = width
         self.height = height
         self.format = format
         if let layout = PlanarLayout(target) {
+            if layout.hasAlpha, ColorResolver.isLight(color, format: target) {
+                var coded = color
+                (coded.transfer, coded.primaries) = (source.transfer, source.primaries)
+                let (graph, ring) = try Self.makeGraph(
+                    format: format, layout: layout, color: coded, source: source, width: targetWidth,
+                    height: targetHeight)
+                self.target = .light(
+                    layout, graph, ring,
+                    try AssociatedLight(
+                        width: targetWidth, height: targetHeight, layout: layout, from: coded, to: color))
+                return
+            }
             let (graph, ring) = try Self.makeGraph(
-                format: format, layout: layout, color: color, width: targetWidth, height: targetHeight)
+                format: format, layout: layout, color: color, source: source, width: targetWidth, height: targetHeight)
             self.target = .planes(layout, graph, ring)
             return
         }
@@ -45,28 +60,34 @@ package final class OutputConverter {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         if traits.isRGB {
-            let source = format.libavFormat
+            let own = format.libavFormat
             self.target = .repackedPixels(
-                try Repacker(width: targetWidth, height: targetHeight, from: source, to: target),
-                rows: try ScratchFrame(width: targetWidth, height: targetHeight, format: source))
+                try Repacker(width: targetWidth, height: targetHeight, from: own, to: target),
+                rows: try ScratchFrame(width: targetWidth, height: targetHeight, format: own))
             return
         }
         guard let planar = Repacker.readableFormat(for: target), let layout = PlanarLayout(planar) else {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         let (graph, ring) = try Self.makeGraph(
-            format: format, layout: layout, color: color, width: targetWidth, height: targetHeight)
+            format: format, layout: layout, color: color, source: source, width: targetWidth, height: targetHeight)
         self.target = .repackedPlanes(
             layout, graph, ring, try Repacker(width: targetWidth, height: targetHeight, from: planar, to: target),
             planes: try ScratchFrame(width: targetWidth, height: targetHeight, format: planar))
     }
 
     private static func makeGraph(
-        format: PixelFormat, layout: PlanarLayout, color: ColorDescription, width: Int, height: Int
+        format: PixelFormat, layout: PlanarLayout, color: ColorDescription, source: ColorDescription, width: Int,
+        height: Int
     ) throws(Failure) -> (ZimgGraph, PlaneRing) {
-        let from = PlanarLayout.rgbFormat(
+        var from = PlanarLayout.rgbFormat(
             width: width, height: height, depth: format.bitsPerChannel, hasAlpha: layout.hasAlpha, color: color)
-        let graph = try ZimgGraph(from: from, to: layout.zimgFormat(width: width, height: height, color: color))
+        var to = layout.zimgFormat(width: width, height: height, color: color)
+        if ColorResolver.isLight(color, format: layout.format) {
+            from.nameLight(of: source)
+            to.nameLight(of: color)
+        }
+        let graph = try ZimgGraph(from: from, to: to)
         let ring = PlaneRing(
             width: width, rows: graph.inputLines, bytesPerSample: format.bitsPerChannel / 8,
             hasAlpha: layout.hasAlpha)
@@ -79,6 +100,9 @@ package final class OutputConverter {
         switch target {
         case .planes(let layout, let graph, let ring):
             try fill(frame, layout, graph, ring, from: buffer)
+        case .light(let layout, let graph, let ring, let light):
+            try fill(light.codedFrame, layout, graph, ring, from: buffer)
+            try light.light(into: frame)
         case .repackedPlanes(let layout, let graph, let ring, let repacker, let planes):
             try fill(planes.pointer, layout, graph, ring, from: buffer)
             try repacker.repack(planes.pointer, into: frame)

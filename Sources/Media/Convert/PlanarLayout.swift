@@ -143,7 +143,8 @@ extension zimg_image_format {
         return result
     }
 
-    private mutating func nameLight(of color: ColorDescription) {
+    /// Names curve and primaries, so that a conversion to others converts the light.
+    mutating func nameLight(of color: ColorDescription) {
         // zimg and H.273 share their numbers.
         transfer_characteristics = zimg_transfer_characteristics_e(rawValue: color.transfer.rawValue)
         color_primaries = zimg_color_primaries_e(rawValue: color.primaries.rawValue)

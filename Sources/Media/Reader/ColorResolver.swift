@@ -35,6 +35,8 @@ package enum ColorResolver {
         if traits.isRGB {
             color.matrix = .rgb
             color.range = .full
+            // OpenEXR, PFM: floating-point pictures are light itself.
+            if traits.isFloat, isSilent(color.transfer.rawValue) { color.transfer = .linear }
         } else if !isUsable(color.matrix) {
             color.matrix = defaultMatrix(height: height)
         }
@@ -67,6 +69,20 @@ package enum ColorResolver {
                 }
         }
         return color
+    }
+
+    /// What pixel buffers hold of pictures in this coding. Light in floating point is given the curve of sRGB, so that 16
+    /// bits hold its darks and it mixes with everything else; all other code values stay what they are.
+    package static func buffered(_ color: ColorDescription, format: AVPixelFormat) -> ColorDescription {
+        var result = color
+        if isLight(color, format: format) { result.transfer = .srgb }
+        return result
+    }
+
+    /// Whether the code values are light itself, in floating point.
+    package static func isLight(_ color: ColorDescription, format: AVPixelFormat) -> Bool {
+        let traits = PixelFormatTraits(format)
+        return traits.isFloat && traits.isRGB && color.transfer == .linear
     }
 
     /// Untagged pictures: BT.709 from 720 lines up, BT.601 below.

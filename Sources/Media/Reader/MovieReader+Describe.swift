@@ -20,7 +20,8 @@ extension MovieReader {
         let format = VideoFormat(
             width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,
             pixelFormat: isDeep ? options.deepFormat : options.shallowFormat,
-            color: ColorResolver.resolve(frame, codec: codec), timeBase: timeBase,
+            color: ColorResolver.buffered(
+                ColorResolver.resolve(frame, codec: codec), format: frame.pointee.pixelFormat), timeBase: timeBase,
             frameRate: rate.flatMap { $0.numerator > 0 ? $0 : nil },
             sampleAspectRatio: options.size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,
             chromaSubsampling: .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2),

@@ -97,7 +97,7 @@ public final class MovieReader: @unchecked Sendable {
         }
 
         let frame = decoder.frame
-        let (orientation, orientationNote) = Orientation.read(stream: stream, frame: frame)
+        let (orientation, orientationNote) = Orientation.read(path: path, stream: stream, frame: frame)
         if let orientationNote { notes("\(path): \(orientationNote)") }
         lightMetadata = LightMetadata(stream: stream, frame: frame)
         let described = Self.describe(

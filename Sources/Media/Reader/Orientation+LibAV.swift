@@ -51,8 +51,9 @@ extension Orientation {
     }
 
     /// What the stream's or its first picture's side data or EXIF tag says; upright where they say nothing.
+    /// - Parameter path: the stream's file.
     static func read(
-        stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>
+        path: String, stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>
     ) -> (orientation: Orientation, note: String?) {
         if let found = read(stream: stream) { return found }
         if let side = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX),
@@ -66,7 +67,8 @@ extension Orientation {
         {
             return (orientation, nil)
         }
-        return (.upright, nil)
+        let stored = StoredOrientation.read(path, codec: stream.pointee.codecpar.pointee.codec_id)
+        return (stored ?? .upright, nil)
     }
 
     private static func fromMatrix(_ data: UnsafePointer<UInt8>, size: Int) -> (

@@ -47,7 +47,7 @@ package final class PictureReader: @unchecked Sendable {
         clock.add(decoded - start, to: .decode)
         defer { clock.add(monotonicNanoseconds() - decoded, to: .convert) }
         let frame = decoder.frame
-        let (orientation, note) = Orientation.read(stream: stream, frame: frame)
+        let (orientation, note) = Orientation.read(path: path, stream: stream, frame: frame)
         if let note { notes("\(path): \(note)") }
         var (format, geometry) = MovieReader.describe(
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
@@ -126,7 +126,7 @@ package final class PictureReader: @unchecked Sendable {
 
     private func converter(for geometry: CanvasGeometry, format: PixelFormat) -> InputConverter {
         if let (converter, made, itsFormat) = converter, made == geometry, itsFormat == format { return converter }
-        let made = InputConverter(geometry: geometry, format: format)
+        let made = InputConverter(geometry: geometry, format: format, light: canvas?.color ?? options.light)
         converter = (made, geometry, format)
         return made
     }

@@ -12,6 +12,7 @@ enum ColorChoice {
         guard !isRGB else {
             color.matrix = .rgb
             color.range = .full
+            if traits.holdsLight { (color.transfer, color.primaries) = (.linear, .bt709) }
             return color
         }
         if color.matrix == .rgb || color.matrix == .unspecified {

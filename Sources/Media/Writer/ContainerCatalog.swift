@@ -55,6 +55,7 @@ enum ContainerCatalog {
         picture("png", ["png"], codec: "png", alpha: true),
         picture("jpg", ["jpg", "jpeg"], codec: "mjpeg"),
         picture("tiff", ["tif", "tiff"], codec: "tiff", alpha: true),
+        picture("exr", ["exr"], codec: "exr", alpha: true),
         picture("bmp", ["bmp"], codec: "bmp", alpha: true),
         picture("webp", ["webp"], codec: "webp", alpha: true),
         picture("tga", ["tga"], codec: "targa", alpha: true),

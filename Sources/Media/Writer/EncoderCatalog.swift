@@ -181,6 +181,7 @@ enum EncoderCatalog {
         still("libwebp").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
         still("png"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"), still("qtrle"),
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),
+        still("exr", options: [("compression", "zip16")]).with { $0.holdsLight = true },
     ]
 
     private static func x264(_ name: String) -> EncoderTraits {

@@ -11,14 +11,19 @@ struct EncoderSettings {
         "b", "crf", "qp", "q", "qscale", "global_quality", "lossless", "maxrate", "minrate", "quality", "cq",
     ]
 
+    /// - Parameters:
+    ///   - traits: of the encoder's pictures.
+    ///   - depth: bits a channel of the source.
     init(
-        request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits
+        request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits, depth: Int
     ) throws(Failure) {
         let own = request.encoderOptions.filter { $0.name != "pix_fmt" }
         try EncoderOptionCheck.check(own, for: encoder)
         let ownNames = Set(own.map(\.name))
         var defaults = encoder.traits.options
         if let profile = Self.profile(encoder, traits) { defaults.append(("profile", profile)) }
+        // A half has 11 significant bits and spends them evenly over the darks: as fine as 12 bits with a curve.
+        if encoder.name == "exr", depth <= 12 { defaults.append(("format", "half")) }
         // libvpx refuses hidden reference pictures beside alpha.
         if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
         if container.needsPresentationOrder, encoder.traits.reorders { defaults.append(("bf", "0")) }

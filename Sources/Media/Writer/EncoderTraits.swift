@@ -63,6 +63,8 @@ struct EncoderTraits: Sendable {
     /// The codec is read with this matrix whatever the tags say.
     var onlyMatrix: ColorDescription.Matrix?
     var siting = Siting.left
+    /// The code values are light itself in the primaries of BT.709, multiplied with alpha.
+    var holdsLight = false
     /// Time stamps in any time base; otherwise it is given a constant rate, and the stamps are put back afterwards.
     var takesAnyTime = false
     /// Takes pictures whose sides are no multiples of the chroma's step.

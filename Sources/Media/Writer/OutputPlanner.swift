@@ -25,7 +25,8 @@ struct OutputPlanner {
                 .usage, "pixel format '\(traits.name)' holds no alpha, which is to be kept",
                 advice: "leave out pix_fmt or choose one with alpha")
         }
-        let settings = try EncoderSettings(request: request, encoder: encoder, container: container, traits: traits)
+        let settings = try EncoderSettings(
+            request: request, encoder: encoder, container: container, traits: traits, depth: format.depth)
         let size = codedSize(encoder, traits)
         try checkSize(size, encoder)
         let planner = TrackPlanner(container: container, tracks: tracks)

@@ -72,7 +72,7 @@ struct PixelTraits {
             horizontalLog2: Int(descriptor.log2_chroma_w), verticalLog2: Int(descriptor.log2_chroma_h))
         let isPlain =
             !has(AV_PIX_FMT_FLAG_PAL) && !has(AV_PIX_FMT_FLAG_BITSTREAM) && !has(AV_PIX_FMT_FLAG_HWACCEL)
-            && !has(AV_PIX_FMT_FLAG_BAYER) && !has(AV_PIX_FMT_FLAG_FLOAT)
+            && !has(AV_PIX_FMT_FLAG_BAYER) && (!has(AV_PIX_FMT_FLAG_FLOAT) || PlanarLayout(format)?.family == .rgb)
         // Of YUV in one plane, QuickTime's alone is worth having.
         isPlanar = has(AV_PIX_FMT_FLAG_PLANAR) || descriptor.nb_components == 1
         let isPlanarOrRGB = isRGB || isPlanar || format == AV_PIX_FMT_UYVY422

@@ -17,6 +17,7 @@ final class VideoEncoder {
     /// - Parameter wantsGlobalHeader: the container keeps the codec's parameter sets, not the packets.
     init(plan: OutputPlan, wantsGlobalHeader: Bool) throws(Failure) {
         self.plan = plan
+        _ = LibAVLog.isSilent
         guard let codec = avcodec_find_encoder_by_name(plan.encoderName) else {
             throw Failure(.usage, "there is no encoder \(plan.encoderName) in this libavcodec")
         }
@@ -33,7 +34,7 @@ final class VideoEncoder {
             quantizer = nil
             converter = try OutputConverter(
                 width: plan.format.width, height: plan.format.height, format: plan.format.pixelFormat,
-                to: plan.pixelFormat, color: plan.color, targetWidth: pool.paddedWidth,
+                to: plan.pixelFormat, color: plan.color, source: plan.format.color, targetWidth: pool.paddedWidth,
                 targetHeight: pool.paddedHeight)
         }
         try configure(wantsGlobalHeader: wantsGlobalHeader)

@@ -1,0 +1,66 @@
+internal import CLibAV
+internal import FrameCore
+import Glibc
+
+/// The orientation that a PNG or a TIFF file has stored, which libav does not read.
+///
+/// TIFF 6.0, section 8 (tag 0x0112); PNG's `eXIf` chunk holds the same in little: Extensions to the PNG 1.2 Specification,
+/// 3.7.
+enum StoredOrientation {
+    /// Nil where the file says nothing, or something that is no orientation.
+    static func read(_ path: String, codec: AVCodecID) -> Orientation? {
+        guard codec == AV_CODEC_ID_PNG || codec == AV_CODEC_ID_TIFF else { return nil }
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        let file = Bytes(descriptor: descriptor)
+        return codec == AV_CODEC_ID_TIFF
+            ? orientation(file, at: 0) : chunk(of: file).flatMap { orientation(file, at: $0) }
+    }
+
+    /// Where the contents of a PNG file's `eXIf` chunk begin.
+    private static func chunk(of file: Bytes) -> Int? {
+        guard file.number(at: 0, bytes: 4, isBigEndian: true) == 0x8950_4E47 else { return nil }
+        // Behind the signature; each chunk has a length, four letters, its contents and a checksum.
+        var offset = 8
+        // More chunks than that before the end are no picture of good faith.
+        for _ in 0..<65536 {
+            guard let length = file.number(at: offset, bytes: 4, isBigEndian: true),
+                let name = file.number(at: offset + 4, bytes: 4, isBigEndian: true), name != 0x4945_4E44
+            else { return nil }
+            if name == 0x6558_4966 { return offset + 8 }
+            offset += length + 12
+        }
+        return nil
+    }
+
+    /// Tag 0x0112 of the first directory of a TIFF structure.
+    private static func orientation(_ file: Bytes, at start: Int) -> Orientation? {
+        guard let order = file.number(at: start, bytes: 2, isBigEndian: true) else { return nil }
+        let isBig = order == 0x4D4D
+        guard isBig || order == 0x4949, file.number(at: start + 2, bytes: 2, isBigEndian: isBig) == 42,
+            let directory = file.number(at: start + 4, bytes: 4, isBigEndian: isBig),
+            let count = file.number(at: start + directory, bytes: 2, isBigEndian: isBig)
+        else { return nil }
+        for entry in 0..<count {
+            let offset = start + directory + 2 + 12 * entry
+            guard let tag = file.number(at: offset, bytes: 2, isBigEndian: isBig), tag <= 0x0112 else { return nil }
+            if tag == 0x0112 {
+                return file.number(at: offset + 8, bytes: 2, isBigEndian: isBig).flatMap(Orientation.init(exif:))
+            }
+        }
+        return nil
+    }
+}
+
+/// An open file's bytes, a few at a time.
+private struct Bytes {
+    let descriptor: Int32
+
+    /// An unsigned number of up to four bytes; nil where the file ends before.
+    func number(at offset: Int, bytes count: Int, isBigEndian: Bool) -> Int? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        guard pread(descriptor, &bytes, count, off_t(offset)) == count else { return nil }
+        return (isBigEndian ? bytes : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
+    }
+}
