@@ -18,7 +18,7 @@ import Testing
         #expect(job.start == nil && job.end == nil && job.size == nil)
         #expect(job.fit == .contain && job.sound == JobSound() && job.device == .automatic)
         #expect(!job.requireGPU && !job.strict && !job.isTimed)
-        #expect(invocation.progress == .auto && invocation.stats == nil)
+        #expect(invocation.style.progress == .auto && invocation.style.stats == nil)
     }
 
     @Test func everyOptionReachesItsField() throws {
@@ -35,7 +35,7 @@ import Testing
         let job = invocation.job
         #expect(job.sound.track == .none && job.fit == .cover && job.size == PictureSize(width: 64, height: 32))
         #expect(job.device == .node("/dev/dri/card0") && job.requireGPU && job.strict && job.isTimed)
-        #expect(invocation.progress == .json && invocation.stats == .json && invocation.isVerbose)
+        #expect(invocation.style.progress == .json && invocation.style.stats == .json && invocation.style.isVerbose)
     }
 
     @Test(

@@ -48,10 +48,10 @@ _glfx() {
     --end)
         :
         return ;;
-    --duration)
+    --at)
         :
         return ;;
-    --at)
+    --duration)
         :
         return ;;
     --fps)
@@ -133,6 +133,8 @@ _glfx() {
         return ;;
     esac
     case ${COMP_WORDS[1]} in
+    run)
+        options='--overwrite --dry-run --json --progress --stats --quiet --verbose --help' ;;
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
@@ -152,14 +154,14 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --input --dialect --include --background --input-end --mouse --date --seed --start --end --duration --at --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --device --require-gpu --no-cache --strict --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --input --dialect --include --background --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --strict --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'inspect check doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'run inspect check doctor shaders manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")

@@ -55,3 +55,20 @@ public struct JobDate: Sendable, Hashable {
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }
 }
+
+extension JobDate: CustomStringConvertible {
+    /// As `init(_:)` reads it, to the last bit: `2026-11-21`, `2026-11-21T09:30:15.5`.
+    public var description: String {
+        func digits(_ number: Int, _ count: Int) -> String {
+            let text = String(number)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
+        guard seconds > 0 else { return date }
+        let minutes = Int(seconds) / 60
+        // A difference of such numbers is exact.
+        let rest = seconds - Double(60 * minutes)
+        let second = rest == rest.rounded() ? digits(Int(rest), 2) : rest.description
+        return "\(date)T\(digits(minutes / 60, 2)):\(digits(minutes % 60, 2)):\(second)"
+    }
+}

@@ -18,6 +18,13 @@ public struct PictureArea: Sendable, Hashable {
         self.width = width
         self.height = height
     }
+
+    /// Whether it has a width and a height and lies in the picture; what is written in decimals may be past the edge
+    /// by a rounding.
+    public var isInside: Bool {
+        let edge = 1 + 1e-9
+        return width > 0 && height > 0 && x >= 0 && y >= 0 && x + width <= edge && y + height <= edge
+    }
 }
 
 /// A way over a still while it is shown, from one area to another.

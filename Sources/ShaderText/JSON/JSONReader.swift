@@ -1,10 +1,10 @@
-import FrameCore
+package import FrameCore
 
 /// Reads JSON (RFC 8259) out of a file or a part of it.
 ///
 /// Beyond the standard it takes what people's files hold and the ecosystems' own readers let pass: a comma behind the
 /// last element, line breaks and tabs in a text, `//` comments, and numbers such as `.5`, `1.`, `+1` and `007`.
-struct JSONReader {
+package struct JSONReader {
     private static let depth = 64
     private static let values = 100_000
 
@@ -15,7 +15,7 @@ struct JSONReader {
 
     /// Reads the one value that a part of a file holds; all of the file where no part is given.
     /// - Throws: `.shader` with file, line and column.
-    static func read(_ file: SourceFile, in part: Range<Int>? = nil) throws(Failure) -> JSONValue {
+    package static func read(_ file: SourceFile, in part: Range<Int>? = nil) throws(Failure) -> JSONValue {
         var reader = JSONReader(file, in: part ?? 0..<file.bytes.count)
         let value = try reader.value(depth: 0)
         reader.skip()

@@ -14,6 +14,12 @@ public enum ColorText {
         return SIMD4((numbers + [1]).prefix(4).map(Float.init))
     }
 
+    /// `#rrggbb` or `#rrggbbaa` where `parse` makes exactly this color of it; nil for colors that lie between.
+    public static func hexadecimal(_ color: SIMD4<Float>) -> String? {
+        let components = (0..<4).map { (Double(color[$0]) * 255).rounded() / 255 }
+        return CSSColor.hexadecimal(components).flatMap { parse($0) == color ? $0 : nil }
+    }
+
     /// The color name that a mistyped one most likely meant.
     public static func nearestName(to text: String) -> String? {
         FrameCore.nearestName(to: text, in: CSSColor.names.keys.sorted())

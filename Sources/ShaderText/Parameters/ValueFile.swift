@@ -64,7 +64,9 @@ public struct ValueFile: Sendable {
         entries = try Self.entries(value, in: file)
     }
 
-    private static func entries(_ object: JSONValue, in file: SourceFile) throws(Failure) -> [Entry] {
+    /// The entries of an object of a file.
+    /// - Throws: `.usage` with line and column for names that are there twice.
+    package static func entries(_ object: JSONValue, in file: SourceFile) throws(Failure) -> [Entry] {
         var entries: [Entry] = []
         var names: Set<String> = []
         for member in object.members {
@@ -80,7 +82,7 @@ public struct ValueFile: Sendable {
 
 extension SourceFile {
     /// What a user has got wrong at a byte of a file of values.
-    func mistake(at offset: Int, _ message: String, advice: String?) -> Failure {
+    package func mistake(at offset: Int, _ message: String, advice: String?) -> Failure {
         let failure = failure(offset: offset, message, advice: advice)
         return Failure(.usage, failure.message, advice: failure.advice)
     }

@@ -1,9 +1,9 @@
-import FrameCore
+package import FrameCore
 
 /// One file of a shader's text: the shader itself or something it includes.
-struct SourceFile: Sendable {
+package struct SourceFile: Sendable {
     /// As the user gave it, or as the include closure names it.
-    var name: String
+    package var name: String
     /// Without byte-order mark and carriage returns.
     var bytes: [UInt8]
     /// Offsets of the lines' first bytes.
@@ -14,7 +14,7 @@ struct SourceFile: Sendable {
 
     /// Takes a text apart into lines.
     /// - Throws: `.shader` for text with control characters (a binary), `.limit` for one that is too long.
-    init(name: String, text: String) throws(Failure) {
+    package init(name: String, text: String) throws(Failure) {
         self.name = name
         var text = text
         guard text.utf8.count <= ShaderLimits.textBytes else { throw SourceFile.tooLong(name) }

@@ -8,5 +8,5 @@ extension StringProtocol {
     }
 
     /// In quotation marks for a message, cut where it is long.
-    var quoted: String { count > 60 ? "'\(prefix(60))…'" : "'\(self)'" }
+    package var quoted: String { count > 60 ? "'\(prefix(60))…'" : "'\(self)'" }
 }

@@ -44,6 +44,7 @@ struct ArgumentParser {
         let words = try words(of: command, in: tokens)
         let json = tokens.contains(.option(.json, nil))
         switch command.name {
+        case .run: return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
             return .inspect(
                 ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens))
@@ -92,9 +93,14 @@ struct ArgumentParser {
                     .usage, "glfx \(command.name.rawValue): '\(words[0])' is too much", advice: "write \(command.usage)"
                 )
             }
-        case .files:
+        case .files, .file:
             guard !words.isEmpty else {
                 throw Failure(.usage, "glfx \(command.name.rawValue): no FILE given", advice: "write \(command.usage)")
+            }
+            guard words.count == 1 || command.operands == .files else {
+                throw Failure(
+                    .usage, "glfx \(command.name.rawValue): '\(words[1])' is too much", advice: "write \(command.usage)"
+                )
             }
         case .one(let choices):
             guard words.count == 1 else {

@@ -36,9 +36,7 @@ struct FilterOptions {
         job.frameTimeout = try seconds(.frameTimeout) ?? job.frameTimeout
         job.isTimed = values[.stats] != nil
         job.cache = values[.noCache] == nil ? .standard(edition: glfxVersion) : nil
-        return FilterInvocation(
-            job: job, progress: choice(.progress) ?? .auto, stats: values[.stats].map { $0 == "json" ? .json : .table },
-            isQuiet: values[.quiet] != nil, isVerbose: values[.verbose] != nil)
+        return FilterInvocation(job: job, style: try RunStyle(values))
     }
 
     /// Options that mean nothing without another, or nothing together.
@@ -57,7 +55,7 @@ struct FilterOptions {
                 .usage, "--audio-gain says how much louder the file of --audio-mix is made, and there is none",
                 advice: "add --audio-mix FILE")
         }
-        for (one, other) in [(Option.Name.quiet, Option.Name.verbose), (.at, .start), (.at, .end), (.at, .duration)]
+        for (one, other) in [(Option.Name.at, Option.Name.start), (.at, .end), (.at, .duration)]
         where values[one] != nil && values[other] != nil {
             throw Failure(
                 .usage, "--\(one.rawValue) and --\(other.rawValue) exclude each other",
@@ -102,7 +100,7 @@ struct FilterOptions {
                 .usage, "--audio\(values[.audio] == "" ? "" : "-mix") is empty", advice: "give the name of a file")
         }
         let gain = try read(.audioGain) { (text) throws(Failure) in try OptionValues.number(text, of: .audioGain) }
-        if let gain, abs(gain) > 120 {
+        if let gain, !JobLimits.gains.contains(gain) {
             throw Failure(
                 .usage, "--audio-gain '\(values[.audioGain] ?? "")' is out of its range",
                 advice: "it takes decibels from -120 to 120")

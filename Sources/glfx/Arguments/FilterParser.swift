@@ -50,7 +50,7 @@ struct FilterParser {
     }
 
     /// An option that is no list is given once; a flag may be given again.
-    private static func note(_ name: Option.Name, _ value: String?, in given: inout [Option.Name: String])
+    static func note(_ name: Option.Name, _ value: String?, in given: inout [Option.Name: String])
         throws(Failure)
     {
         if let before = given[name], let value {

@@ -10,6 +10,8 @@ enum Invocation: Sendable {
     case commandHelp(Subcommand)
     case version
     case filter(FilterInvocation)
+    /// A job that a file says.
+    case run(JobFileRequest)
     case inspect([ShaderReference], form: InspectForm)
     case check([ShaderReference], DeviceSelection, jobs: Int?, json: Bool)
     /// A process that `check` starts.
@@ -20,13 +22,10 @@ enum Invocation: Sendable {
     case completions(Shell)
 }
 
-/// One movie through the shaders, and how to talk about it.
+/// A job, and how to talk about it.
 struct FilterInvocation: Sendable {
     var job: FilterJob
-    var progress: ProgressStyle
-    var stats: StatsStyle?
-    var isQuiet: Bool
-    var isVerbose: Bool
+    var style: RunStyle
 }
 
 /// How `inspect` shows what it finds.
@@ -42,14 +41,4 @@ enum InspectForm: Sendable, Equatable {
         }
         self = json ? .json : source ? .source : .text
     }
-}
-
-/// What `--progress` asks for.
-enum ProgressStyle: String, CaseIterable, Sendable {
-    case auto, plain, json, none
-}
-
-/// What `--stats` asks for.
-enum StatsStyle: Sendable {
-    case table, json
 }

@@ -16,6 +16,7 @@ struct Option: Sendable {
         case format, codec, quality, preset
         case encoderOption = "encoder-option"
         case alpha, overwrite
+        case dryRun = "dry-run"
         case device
         case requireGPU = "require-gpu"
         case noCache = "no-cache"

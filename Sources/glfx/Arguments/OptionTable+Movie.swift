@@ -9,15 +9,16 @@ extension Option {
             detail:
                 "Counted from the beginning of everything that is shown. Frames from this time on are kept, and the "
                 + "sound with them.",
-            sharedHelp: "the part to take: seconds or hh:mm:ss.sss"),
+            sharedHelp: "the part to take, or the picture at a time: seconds or hh:mm:ss.sss"),
         Option(
             .end, .required("TIME"), .movie, "stop before this time", detail: "Not together with --duration.",
             sharedHelp: ""),
         Option(
+            .at, .required("TIME"), .movie, "only the picture that is on screen then; OUTPUT is a picture",
+            sharedHelp: ""),
+        Option(
             .duration, .required("TIME"), .movie, "stop after this long",
             detail: "Not together with --end. Colors, and shaders without an INPUT, need one of the two."),
-        Option(
-            .at, .required("TIME"), .movie, "only the picture that is on screen then; OUTPUT is a picture"),
         Option(
             .fps, .required("N|N/D"), .movie, "frames a second of stills and colors (30); movies are changed to it",
             detail: "A number or a ratio such as 30000/1001. Several stills with --fps and without --hold are a "
@@ -26,7 +27,8 @@ extension Option {
         Option(
             .size, .required("WxH|NAME"), .movie, "scale to this size before the first shader: 1280x720, 1080p",
             detail: "The names are 480p, 720p, 1080p, 1440p and 2160p, each 16:9. Without it: the first INPUT's size.",
-            completion: .choices),
+            completion: .choices,
+            sharedHelp: "scale to this size (1280x720, 1080p) first; contain, cover or stretch"),
         Option(
             .fit, .required("HOW"), .movie, "how pictures fill that size",
             detail: "contain shows the whole picture, with transparent borders; cover fills the size and cuts off "

@@ -4,10 +4,7 @@ import ShaderText
 
 extension Option {
     /// Every option of the command, in the order of `--help`.
-    static let all: [Option] =
-        shaderOptions + factOptions + movieOptions + joiningOptions + soundOptions + outputOptions + runOptions + [
-            json, source, jobs,
-        ]
+    static let all: [Option] = ofFilter + [source, jobs]
 
     /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
     static let ofFilter: [Option] =
@@ -95,6 +92,11 @@ extension Option {
 
     private static let runOptions: [Option] = [
         Option(
+            .dryRun, .none, .run, "print what would be done, and do nothing",
+            detail: "Reads shaders, but opens no movie and writes nothing.",
+            sharedHelp: "print what would be done, and do nothing; as a file for `glfx run`"),
+        Option(.json, .none, .run, "print JSON", detail: "Of --dry-run: a file for `glfx run`."),
+        Option(
             .device, .required("DEVICE"), .run, "where to draw: auto, software or a DRM node (/dev/dri/renderD128)",
             detail: "auto takes the first hardware renderer, and Mesa's software renderer where there is none. "
                 + "`glfx doctor` tells what was found.",
@@ -136,7 +138,6 @@ extension Option {
 
     private static let source = Option(.source, .none, .run, "print a shader's text as it is compiled")
 
-    private static let json = Option(.json, .none, .run, "print JSON")
     private static let jobs = Option(
         .jobs, .required("N"), .run, "how many are drawn at the same time", detail: "Without it: one for each core.")
 }

@@ -47,7 +47,7 @@ enum OptionValues {
         return length
     }
 
-    /// Frames a second: `25`, `23.976` or `30000/1001`, exactly; from one in a thousand seconds to a thousand in one.
+    /// Frames a second: `25`, `23.976` or `30000/1001`, exactly.
     static func frameRate(_ text: String) throws(Failure) -> Rational {
         let failure = Failure(
             .usage, "--fps '\(text)': not a frame rate", advice: "write frames a second: 25, 30000/1001 or 12.5")
@@ -62,7 +62,7 @@ enum OptionValues {
             guard !text.contains(":"), let number = try? time(text, of: .fps) else { throw failure }
             rate = number
         }
-        guard rate >= Rational(1, 1000), rate <= Rational(1000, 1) else {
+        guard JobLimits.frameRates.contains(rate) else {
             throw Failure(
                 .usage, "--fps '\(text)' is not from 1/1000 to 1000 frames a second",
                 advice: "write it so: 25, 30000/1001 or 12.5")

@@ -64,11 +64,7 @@ enum PanText {
         }
         guard numbers.count == 4 else { throw failure(text) }
         let area = PictureArea(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        // What is written in decimals may be past the edge by a rounding.
-        let edge = 1 + 1e-9
-        guard area.width > 0, area.height > 0, area.x >= 0, area.y >= 0, area.x + area.width <= edge,
-            area.y + area.height <= edge
-        else {
+        guard area.isInside else {
             throw Failure(
                 .usage, "--pan '\(text)': the area \(word) is not inside the picture",
                 advice: "the picture is 0,0,1,1 or 0,0,100%,100%, and an area has a width and a height")

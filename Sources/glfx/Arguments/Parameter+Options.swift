@@ -41,8 +41,7 @@ extension Parameter {
 extension ShaderProgram {
     /// A parameter by its GLSL name or its option's name. Two that share an option's name have to be told apart.
     func parameter(named name: String) throws(Failure) -> Parameter? {
-        if let exact = parameters.first(where: { $0.name == name }) { return exact }
-        let found = parameters.filter { $0.optionName == name }
+        let found = parameters(named: name)
         guard found.count < 2 else {
             throw Failure(
                 .usage,

@@ -1,4 +1,5 @@
 import FrameCore
+import GLFXKit
 import ShaderText
 
 /// `--input`: the pictures that shaders get beside the frame.
@@ -18,10 +19,11 @@ extension ShaderBinding {
         let draft = drafts[shader]
         let samplers = draft.program.inputs.filter { $0.filling == .free || $0.filling == .frame }
         let named = samplers.count { draft.isNamed($0) }
-        guard draft.further.count + named + draft.role.pictures <= max(samplers.count, draft.role.pictures) else {
+        guard draft.further.count + named + draft.role.pictureCount <= max(samplers.count, draft.role.pictureCount)
+        else {
             throw Failure(
                 .usage, "--input '\(text)': shader '\(draft.program.name)' has no free sampler",
-                advice: samplers.count <= draft.role.pictures
+                advice: samplers.count <= draft.role.pictureCount
                     ? "it takes \(draft.role.picturesInWords) only"
                     : "it has \(samplers.map { "'\($0.name)'" }.joined(separator: ", ")), and "
                         + draft.role.fillingInWords)
@@ -52,16 +54,13 @@ extension ShaderBinding {
     private static func framesAgo(_ text: String) throws(Failure) -> Int? {
         guard text == "previous" || text.hasPrefix("previous:") else { return nil }
         guard text != "previous" else { return 1 }
-        guard let ago = Int(text.dropFirst(9)), (1...mostFramesAgo).contains(ago) else {
+        guard let ago = Int(text.dropFirst(9)), JobLimits.framesAgo.contains(ago) else {
             throw Failure(
-                .usage, "--input '\(text)': not a number of frames from 1 to \(mostFramesAgo)",
+                .usage, "--input '\(text)': not a number of frames from 1 to \(JobLimits.framesAgo.upperBound)",
                 advice: "write previous, or previous:2; a file of that name is written ./\(text)")
         }
         return ago
     }
-
-    /// Each is a picture in the device's memory.
-    private static let mostFramesAgo = 64
 
     private func unknownSampler(_ name: String, file: String) -> Failure {
         let samplers = drafts.flatMap { $0.program.inputs.map(\.name) }

@@ -56,15 +56,7 @@ struct ShaderBinding {
     /// A parameter, else a fact that glfx fills: told so, it stays what the user says.
     func findSetting(_ name: String, for words: String) throws(Failure) -> Target? {
         if let target = try find(name, for: words) { return target }
-        let found = try search(for: words) { draft in
-            draft.program.builtins.first { $0.name == name && !$0.name.hasPrefix("glfx_") }
-        }
-        return found.map { (shader, builtin) in
-            let stand = Parameter(
-                name: builtin.name, type: builtin.type, arraySize: builtin.arraySize,
-                location: SourceLocation(file: drafts[shader].program.name, line: 1))
-            return (shader, stand)
-        }
+        return try search(for: words) { draft in draft.program.fact(named: name) }
     }
 
     typealias Target = (shader: Int, parameter: Parameter)
@@ -112,7 +104,7 @@ struct ShaderBinding {
 
     /// The shaders with what was given to them.
     /// - Throws: `.usage` for a parameter without a value, `.shader` for a sampler without a picture.
-    func stages(_ role: ShaderRequest.Role) throws(Failure) -> [ShaderStage] {
+    func stages(_ role: ShaderRole) throws(Failure) -> [ShaderStage] {
         var stages: [ShaderStage] = []
         for draft in drafts where draft.role == role { stages.append(try draft.stage()) }
         return stages

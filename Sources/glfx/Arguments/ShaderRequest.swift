@@ -4,16 +4,9 @@ import ShaderText
 
 /// A shader as the arguments of a job ask for it.
 struct ShaderRequest: Sendable, Equatable {
-    /// What the shader is for.
-    enum Role: Sendable, Equatable {
-        /// `--shader`: it draws every frame.
-        case filter
-        /// `--transition`: it leads from one INPUT to the next.
-        case transition
-    }
-
     var reference: ShaderReference
-    var role = Role.filter
+    /// `--shader` or `--transition`.
+    var role = ShaderRole.filter
 
     /// Those of the `--shader` and `--transition` options, in order. A `--dialect` is for the one before it, else for
     /// the only one.

@@ -1,7 +1,7 @@
 /// One row of the table of commands: words that can stand first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
-        case inspect, check, doctor, shaders, manual, completions
+        case run, inspect, check, doctor, shaders, manual, completions
     }
 
     /// What a command's words are.
@@ -9,6 +9,8 @@ struct Subcommand: Sendable {
         case none
         /// One or more, completed as files.
         case files
+        /// One, completed as a file.
+        case file
         /// Exactly one of these.
         case one(of: [String])
     }
@@ -18,9 +20,15 @@ struct Subcommand: Sendable {
     var operandWords: String
     var operands: Operands
     var options: [Option.Name]
+    /// What it does with what `help` names.
+    var act = "Prints"
     var help: String
 
     static let all: [Subcommand] = [
+        Subcommand(
+            name: .run, operandWords: "JOB", operands: .file,
+            options: [.overwrite, .dryRun, .json, .progress, .stats, .quiet, .verbose, .help],
+            act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
             name: .inspect, operandWords: "FILE…", operands: .files,
             options: [.json, .source, .dialect, .include, .help],
@@ -52,6 +60,9 @@ struct Subcommand: Sendable {
         parts += rows.filter { $0.name != .help }.map { "[\($0.usage)]" }
         return parts.joined(separator: " ")
     }
+
+    /// `Prints what a movie holds.`
+    var sentence: String { "\(act) \(help)." }
 
     var rows: [Option] { options.compactMap(Option.row) }
 }

@@ -3,19 +3,30 @@ import GLFXKit
 import Glibc
 import Media
 
-/// `glfx INPUT … OUTPUT`
+/// `glfx INPUT … OUTPUT`, and `glfx run JOB`
 struct FilterRun {
     var invocation: FilterInvocation
 
-    /// Runs the job on this thread.
+    private var style: RunStyle { invocation.style }
+
+    /// Runs the job on this thread, or says what it would do.
     /// - Returns: the exit code; what went wrong is said already.
     func run() throws -> Int32 {
-        let console = Console(isQuiet: invocation.isQuiet)
-        let form = ProgressMeter.Form(invocation.progress, isTerminal: StandardStreams.errorIsTerminal)
+        switch style.dryRun {
+        case .text: try StandardStreams.print(JobWords.text(invocation.job))
+        case .json: try StandardStreams.print(try JobFile.text(of: invocation.job))
+        case nil: return try runPipeline()
+        }
+        return 0
+    }
+
+    private func runPipeline() throws -> Int32 {
+        let console = Console(isQuiet: style.isQuiet)
+        let form = ProgressMeter.Form(style.progress, isTerminal: StandardStreams.errorIsTerminal)
         nonisolated(unsafe) let meter = ProgressMeter(form, console: console)
-        if invocation.isVerbose { JobWords.lines(invocation.job).forEach(console.note) }
+        if style.isVerbose { JobWords.lines(invocation.job).forEach(console.note) }
         // The pipeline calls the handler on the thread that runs it: this one.
-        let isVerbose = invocation.isVerbose
+        let isVerbose = style.isVerbose
         let pipeline = Pipeline(
             invocation.job, notes: { console.note($0) }, details: { if isVerbose { console.note($0) } },
             progress: { meter.update($0) },
@@ -37,8 +48,8 @@ struct FilterRun {
             return 128 + signal
         }
         meter.finish(report)
-        if invocation.isVerbose { console.note("drawn by \(report.renderer)") }
-        if let stats = invocation.stats { try StandardStreams.print(text(of: StatsReport(report), stats)) }
+        if style.isVerbose { console.note("drawn by \(report.renderer)") }
+        if let stats = style.stats { try StandardStreams.print(text(of: StatsReport(report), stats)) }
         guard !report.damage.isEmpty else { return 0 }
         for file in report.damage { console.error(damaged(file, report)) }
         return Failure.Kind.damagedInput.exitCode

@@ -27,6 +27,7 @@ enum GLFXCommand {
     private static func run(_ invocation: Invocation) throws -> Int32 {
         switch invocation {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
+        case .run(let request): return try FilterRun(invocation: request.load()).run()
         case .inspect(let requests, let form): return try InspectRun(requests: requests, form: form).run()
         case .check(let requests, let device, let jobs, let json):
             return try CheckRun(requests: requests, device: device, jobs: jobs, json: json).run()

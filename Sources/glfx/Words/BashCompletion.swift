@@ -60,7 +60,7 @@ enum BashCompletion {
         Subcommand.all.map { command in
             var lines = "    \(command.name.rawValue))\n        options='\(spellings(command.rows))'"
             switch command.operands {
-            case .files: break
+            case .files, .file: break
             case .none:
                 lines += "\n        [[ $current == -* ]] || return"
             case .one(let choices):

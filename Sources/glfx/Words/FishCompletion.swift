@@ -14,7 +14,7 @@ enum FishCompletion {
             let seen = "__fish_seen_subcommand_from \(command.name.rawValue)"
             lines += command.rows.map { line($0, condition: seen) }
             switch command.operands {
-            case .files: break
+            case .files, .file: break
             case .none: lines.append("complete -c glfx -n '\(seen)' -f")
             case .one(let choices):
                 lines.append("complete -c glfx -n '\(seen)' -f -a '\(choices.joined(separator: " "))'")

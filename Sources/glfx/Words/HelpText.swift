@@ -14,7 +14,10 @@ enum HelpText {
     static let parameterHelp = "a uniform of the nearest shader before it: 0.4, 1,0.5,0, #40ff18"
 
     static func text() -> String {
-        var lines = ["Usage: \(synopsis)", "       glfx " + commands]
+        var lines = ["Usage: \(synopsis)"]
+        for (index, line) in Columns.wrapped(commands, width: 95 - 12).enumerated() {
+            lines.append((index == 0 ? "       glfx " : "            ") + line)
+        }
         lines.append("Draws every frame of a movie with GLSL fragment shaders and keeps everything else as it was.")
         lines.append("INPUT: a movie, a still, 'frames/*.png', frames/%04d.png, color:'#204060', - (standard input).")
         for group in Option.Group.allCases {
@@ -28,7 +31,7 @@ enum HelpText {
 
     /// `glfx inspect --help`
     static func text(for command: Subcommand) -> String {
-        var lines = ["Usage: \(command.usage)", "Prints " + command.help + "."]
+        var lines = ["Usage: \(command.usage)", command.sentence]
         lines += command.rows.map { Columns.row($0.usage, $0.name == .help ? "this text" : sentence($0)) }
         return lines.joined(separator: "\n") + "\n"
     }

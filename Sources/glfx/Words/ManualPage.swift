@@ -78,7 +78,7 @@ enum ManualPage {
     private static var commands: [String] {
         var lines = [".SH COMMANDS"]
         for command in Subcommand.all {
-            lines += [".TP", bold(command.usage), escaped("Prints " + command.help + ".")]
+            lines += [".TP", bold(command.usage), escaped(command.sentence)]
         }
         return lines + [".PP", escaped("A file with such a name is written with its folder: ./inspect.")]
     }

@@ -40,7 +40,7 @@ enum ZshCompletion {
             let operands =
                 switch command.operands {
                 case .none: ""
-                case .files: " \\\n            '*:file:_files'"
+                case .files, .file: " \\\n            '*:file:_files'"
                 case .one(let choices): " \\\n            '2:word:(\(choices.joined(separator: " ")))'"
                 }
             return "    \(command.name.rawValue))\n        _arguments -S '1:command:' \\\n"

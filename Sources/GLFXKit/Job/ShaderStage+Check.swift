@@ -1,0 +1,43 @@
+package import FrameCore
+package import ShaderText
+
+extension ShaderStage {
+    /// Refuses a stage that lacks something: never is a parameter silently zero or a sampler black.
+    /// - Parameters:
+    ///   - assignment: how a user gives a parameter its value, for advice.
+    ///   - filling: how a user fills a sampler.
+    /// - Throws: `.usage` for a parameter without any value and for a transition that does not read two pictures,
+    ///   `.shader` for a sampler without any picture.
+    package func check(
+        as role: ShaderRole, assignment: (Parameter) -> String, filling: (Input) -> String
+    ) throws(Failure) {
+        let missing = program.parameters.filter { isMissing($0, role) }
+        if let first = missing.first {
+            let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw Failure(
+                .usage,
+                "shader '\(program.name)': \(names) \(missing.count == 1 ? "has" : "have") no value and no default",
+                advice: "give \(assignment(first))")
+        }
+        guard let own = program.inputs(filledAs: role, unless: isFilled) else {
+            throw Failure(
+                .usage, "'\(program.name)' is no transition: it does not read two pictures",
+                advice: "a transition has two samplers, and 'progress' leads from the one to the other")
+        }
+        for input in program.inputs where input.filling == .free && !isFilled(input) && !own.contains(input) {
+            // What nothing reads needs nothing; some have a plain color to fall back on.
+            guard input.isUsed, input.fallback == nil else { continue }
+            throw Failure(
+                .shader, "shader '\(program.name)': nothing fills its sampler '\(input.name)'",
+                advice: "give it a movie or a still with \(filling(input))")
+        }
+    }
+
+    /// How far a transition is, glfx tells it.
+    private func isMissing(_ parameter: Parameter, _ role: ShaderRole) -> Bool {
+        parameter.defaultValue == nil && values[parameter.name] == nil && animations[parameter.name] == nil
+            && !(role == .transition && parameter.name == "progress")
+    }
+
+    private func isFilled(_ input: Input) -> Bool { pictures[input.name] != nil || previous[input.name] != nil }
+}

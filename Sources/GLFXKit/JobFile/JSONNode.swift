@@ -1,0 +1,65 @@
+internal import FrameCore
+
+/// JSON that is going to be written: keys in the order in which they are given.
+indirect enum JSONNode {
+    case text(String)
+    /// A number as it is written.
+    case number(String)
+    case bool(Bool)
+    case list([JSONNode])
+    case object([(key: String, value: JSONNode)])
+
+    /// The shortest decimal number that is read back as the same value.
+    static func number(_ value: Double) -> JSONNode {
+        .number(value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description)
+    }
+
+    /// A decimal number where it has no more than six digits behind the point (every time that a user can write), else
+    /// a text such as `30000/1001`.
+    static func rational(_ value: Rational) -> JSONNode {
+        let million: Int64 = 1_000_000
+        let (ticks, overflows) = value.numerator.multipliedReportingOverflow(by: million)
+        guard !overflows, ticks % value.denominator == 0 else { return .text(value.description) }
+        return .number(Double(ticks / value.denominator) / Double(million))
+    }
+
+    /// Several lines, indented; what is short and holds no object stands on one.
+    func text(indent: String = "") -> String {
+        let inner = indent + "  "
+        switch self {
+        case .text(let text): return Self.quoted(text)
+        case .number(let number): return number
+        case .bool(let value): return value ? "true" : "false"
+        case .list(let values):
+            let line = "[" + values.map { $0.text() }.joined(separator: ", ") + "]"
+            if Self.fits(line) { return line }
+            return "[\n" + values.map { inner + $0.text(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let members):
+            let line = "{" + members.map { "\(Self.quoted($0.key)): \($0.value.text())" }.joined(separator: ", ") + "}"
+            if !indent.isEmpty, Self.fits(line) { return line }
+            return "{\n"
+                + members.map { "\(inner)\(Self.quoted($0.key)): \($0.value.text(indent: inner))" }
+                .joined(separator: ",\n") + "\n\(indent)}"
+        }
+    }
+
+    private static func fits(_ line: String) -> Bool { line.utf8.count <= 72 && !line.contains("\n") }
+
+    /// As RFC 8259, 7 has it.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

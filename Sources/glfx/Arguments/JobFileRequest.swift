@@ -1,0 +1,27 @@
+import FrameCore
+import GLFXKit
+import Media
+
+/// `glfx run JOB`: a file with a job, and what is added to it.
+struct JobFileRequest: Sendable, Equatable {
+    var path: String
+    /// `--overwrite`, beside what the file says.
+    var overwrite: Bool
+    var style: RunStyle
+
+    init(path: String, _ tokens: [Token]) throws(Failure) {
+        var given: [Option.Name: String] = [:]
+        for case .option(let name, let value) in tokens { try FilterParser.note(name, value, in: &given) }
+        self.path = path
+        overwrite = given[.overwrite] != nil
+        style = try RunStyle(given)
+    }
+
+    /// Reads the file and its shaders.
+    func load() throws(Failure) -> FilterInvocation {
+        var job = try JobFile.load(path, edition: glfxVersion)
+        if overwrite { job.output.overwrite = true }
+        if style.stats != nil { job.isTimed = true }
+        return FilterInvocation(job: job, style: style)
+    }
+}
