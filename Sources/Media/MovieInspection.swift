@@ -159,7 +159,8 @@ extension MovieInspection.Picture {
         bitsPerChannel = traits.depth
         tags = ColorResolver.tags(of: stream.pointee.codecpar)
         color = ColorResolver.resolve(
-            tags: tags, format: format, height: size.height, codec: parameters.codec_id)
+            tags: tags, format: format, height: size.height, codec: parameters.codec_id,
+            isPicture: file.isPicture)
         isCoverArt = track.isCoverArt
         self.isMovie = isMovie
     }

@@ -4,8 +4,12 @@ package import FrameCore
 /// What a decoded frame's code values mean: its tags, and where they are silent the customary reading.
 package enum ColorResolver {
     /// The frame's coding with nothing left unspecified.
-    /// - Parameter codec: siting that is customary for the codec where the tags are silent.
-    package static func resolve(_ frame: UnsafePointer<AVFrame>, codec: AVCodecID) -> ColorDescription {
+    /// - Parameters:
+    ///   - codec: siting that is customary for the codec where the tags are silent.
+    ///   - isPicture: the file is a picture, no movie: what its tags do not say is sRGB.
+    package static func resolve(
+        _ frame: UnsafePointer<AVFrame>, codec: AVCodecID, isPicture: Bool
+    ) -> ColorDescription {
         resolve(
             tags: ColorDescription(
                 matrix: .init(rawValue: Int32(frame.pointee.colorspace.rawValue)),
@@ -13,7 +17,7 @@ package enum ColorResolver {
                 primaries: .init(rawValue: Int32(frame.pointee.color_primaries.rawValue)),
                 transfer: .init(rawValue: Int32(frame.pointee.color_trc.rawValue)),
                 chromaSiting: .init(rawValue: Int32(frame.pointee.chroma_location.rawValue)) ?? .unspecified),
-            format: frame.pointee.pixelFormat, height: Int(frame.pointee.height), codec: codec)
+            format: frame.pointee.pixelFormat, height: Int(frame.pointee.height), codec: codec, isPicture: isPicture)
     }
 
     /// What a stream's header says of its coding, tags as they are.
@@ -28,7 +32,7 @@ package enum ColorResolver {
 
     /// The tags completed by what is customary.
     package static func resolve(
-        tags: ColorDescription, format: AVPixelFormat, height: Int, codec: AVCodecID
+        tags: ColorDescription, format: AVPixelFormat, height: Int, codec: AVCodecID, isPicture: Bool
     ) -> ColorDescription {
         let traits = PixelFormatTraits(format)
         var color = tags
@@ -44,6 +48,11 @@ package enum ColorResolver {
             color.range = traits.isGray || traits.name.hasPrefix("yuvj") ? .full : .limited
         }
         if color.chromaSiting == .unspecified { color.chromaSiting = defaultSiting(codec) }
+        if isPicture {
+            // The matrix of a JPEG (ITU-T T.871) is BT.601's whatever its colors are.
+            if isSilent(color.primaries.rawValue) { color.primaries = .bt709 }
+            if isSilent(color.transfer.rawValue) { color.transfer = .srgb }
+        }
         return completed(color, height: height)
     }
 

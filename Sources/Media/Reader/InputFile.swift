@@ -49,6 +49,9 @@ final class InputFile {
         return "\(libavMessage(io.pointee.error)) at byte \(avio_tell(io))"
     }
 
+    /// It is of a kind that holds a picture, no movie.
+    var isPicture: Bool { AllowedFormats.name(of: context.pointee.iformat).hasSuffix("_pipe") }
+
     var streams: [UnsafeMutablePointer<AVStream>] {
         (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }
     }
@@ -80,7 +83,14 @@ final class InputFile {
         // The probe sees the extension but never the name, so that no pattern in it is looked at.
         let probeName = "input" + fileExtension(of: path)
         // A score of 1 is the extension's word alone.
-        guard av_probe_input_buffer2(io, &format, probeName, nil, 0, 0) > 1, let format else { throw notMedia }
+        var score = av_probe_input_buffer2(io, &format, probeName, nil, 0, 0)
+        if let guessed = format, AllowedFormats.name(of: guessed) == "image2" {
+            // Of a large picture (a JPEG from a camera), the content's beginning is no better evidence than its
+            // extension, which means a pattern of names to libavformat: then the content alone is asked.
+            format = nil
+            score = av_probe_input_buffer2(io, &format, "", nil, 0, 0)
+        }
+        guard score > 1, let format else { throw notMedia }
         guard AllowedFormats.contain(format) else {
             throw Failure(
                 .input,

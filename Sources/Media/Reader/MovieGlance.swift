@@ -50,10 +50,12 @@ package struct MovieGlance: Sendable {
         let alphaMode = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
         hasAlpha = traits.hasAlpha || alphaMode.map { String(cString: $0.pointee.value) == "1" } ?? false
         isRGB = traits.isRGB
-        color = ColorResolver.resolve(
+        var color = ColorResolver.resolve(
             tags: ColorResolver.tags(of: stream.pointee.codecpar),
             format: AVPixelFormat(rawValue: parameters.format), height: Int(parameters.height),
-            codec: parameters.codec_id)
+            codec: parameters.codec_id, isPicture: file.isPicture)
+        if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
+        self.color = color
         timeBase = base
         frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
         chapters = MovieReader.chapters(of: file, range: TimeRange(options: ReaderOptions(), origin: file.origin))

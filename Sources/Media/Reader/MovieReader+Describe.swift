@@ -16,12 +16,15 @@ extension MovieReader {
         let uprightAspect = orientation.swapsSides ? storedAspect.inverse ?? storedAspect : storedAspect
         let rate = Rational(av_guess_frame_rate(file.context, stream, frame))
         let isDeep = traits.depth > 8
+        var color = ColorResolver.buffered(
+            ColorResolver.resolve(frame, codec: codec, isPicture: file.isPicture), format: frame.pointee.pixelFormat)
+        // How a picture's file holds its colors is no reason to write a movie of it in the same unusual way.
+        if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
         // A size that was asked for is in square pixels; without one the pixels stay as they are.
         let format = VideoFormat(
             width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,
             pixelFormat: isDeep ? options.deepFormat : options.shallowFormat,
-            color: ColorResolver.buffered(
-                ColorResolver.resolve(frame, codec: codec), format: frame.pointee.pixelFormat), timeBase: timeBase,
+            color: color, timeBase: timeBase,
             frameRate: rate.flatMap { $0.numerator > 0 ? $0 : nil },
             sampleAspectRatio: options.size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,
             chromaSubsampling: .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2),

@@ -217,7 +217,7 @@ extension MovieReader {
             return
         }
         noteSizeChange(frame)
-        let color = ColorResolver.resolve(frame, codec: decoder.codecID)
+        let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: file.isPicture)
         let start = monotonicNanoseconds()
         let buffer = try converter.convert(frame, color: color)
         clock.add(monotonicNanoseconds() - start, to: .convert)

@@ -57,7 +57,7 @@ package final class PictureReader: @unchecked Sendable {
         let size = orientation.swapsSides ? PictureSize(width: stored.height, height: stored.width) : stored
         if let canvas { geometry = fitted(frame, size, file, stream, orientation, onto: canvas) }
         let buffer = try converter(for: geometry, format: (canvas ?? format).pixelFormat).convert(
-            frame, color: ColorResolver.resolve(frame, codec: decoder.codecID))
+            frame, color: ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: true))
         return Picture(buffer: buffer, format: format, size: size, damage: Self.damage(of: frame, refused: refused))
     }
 

@@ -10,9 +10,8 @@ package enum StillCheck {
     /// - Throws: `.input` where it cannot be opened.
     package static func isStill(_ path: String) throws(Failure) -> Bool {
         let file = try InputFile(path: path, isProbed: false)
-        let name = AllowedFormats.name(of: file.context.pointee.iformat)
-        if name.hasSuffix("_pipe") { return true }
-        let names = name.split(separator: ",").map(String.init)
+        if file.isPicture { return true }
+        let names = AllowedFormats.name(of: file.context.pointee.iformat).split(separator: ",").map(String.init)
         guard !either.isDisjoint(with: names) || isImageFile(file) else { return false }
         return try hasOnePicture(file)
     }
