@@ -50,6 +50,8 @@ public final class MovieReader: @unchecked Sendable {
     /// The newest picture, kept back until it is known whether it is the last.
     private var held: VideoFrame?
     private let storesSteps: Bool
+    /// A picture's own file: what else is in it (a photograph's preview, a map of its depth) is none of the movie.
+    private let isPictureFile: Bool
     private var state = State.reading
     private var frameCount = 0
     private var lastTime: Timestamp?
@@ -81,6 +83,7 @@ public final class MovieReader: @unchecked Sendable {
         otherTracks = others
         metadata = entries(of: file.context.pointee.metadata)
         readsOtherStreams = options.readsOtherStreams
+        isPictureFile = file.isPicture
         storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
         decoder = try VideoDecoder(stream: stream, path: path)
         packet = try allocated(av_packet_alloc(), "a packet")
@@ -228,6 +231,7 @@ extension MovieReader {
         handOutHeld(before: source)
         held = VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)
         frameCount += 1
+        if isPictureFile { finishPicture() }
     }
 
     /// QuickTime stores nothing but the steps from stamp to stamp; what libav calls a frame's length there is a guess

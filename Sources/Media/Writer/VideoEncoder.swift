@@ -103,6 +103,8 @@ final class VideoEncoder {
         frame.pointee.color_primaries = context.pointee.color_primaries
         frame.pointee.color_trc = context.pointee.color_trc
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
+        // A fixed quantizer is asked of every picture; the context's own counts for nothing then.
+        if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
         try quantizer?.convert(buffer, into: frame)
         try converter?.convert(buffer, into: frame)
     }
