@@ -18,8 +18,13 @@ extension Option {
             detail: "A file, else the name of a bundled shader (see `glfx shaders`), with or without .frag.",
             completion: .shaders, isRepeatable: true),
         Option(
-            .set, .required("PARAMETER=VALUE"), .shaders, "the same, also for a name that is an option of glfx",
-            isRepeatable: true),
+            .set, .required("NAME=VALUE|FILE"), .shaders,
+            "the same for a name that is an option of glfx; or a JSON file of values",
+            detail: "A file holds an object of names and values: numbers, lists of numbers, true, false, texts as the "
+                + "command line takes them, or {\"keyframes\": [{\"time\": 0, \"value\": 0.2}, {\"time\": 2, \"value\": 0.6, "
+                + "\"easing\": \"ease\"}]}. A name that is a shader's holds an object for that shader. An option goes "
+                + "before a file.",
+            completion: .files, isRepeatable: true),
         Option(
             .input, .required("[NAME=]FILE"), .shaders,
             "another picture (movie or still) for a shader's next free sampler",

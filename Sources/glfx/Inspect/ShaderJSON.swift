@@ -26,6 +26,8 @@ struct ShaderJSON: Encodable {
         var isColor: Bool
         /// `number`, `color`, `point`, `flag` or `event`.
         var kind: String
+        /// It takes keyframes.
+        var canChange: Bool
         /// The words that stand for values.
         var choices: [Choice]?
     }
@@ -65,6 +67,7 @@ struct ShaderJSON: Encodable {
                 arraySize: parameter.arraySize, default: parameter.defaultValue?.components, minimum: parameter.minimum,
                 maximum: parameter.maximum, step: parameter.step, label: parameter.label, help: parameter.help,
                 isColor: parameter.isColor, kind: "\(parameter.kind)",
+                canChange: program.reasonToStay(parameter.name) == nil,
                 choices: parameter.choices.isEmpty
                     ? nil : parameter.choices.map { Choice(label: $0.label, value: $0.value) })
         }

@@ -11,7 +11,7 @@ enum HelpText {
     ]
 
     /// What `--help` shows for `--PARAMETER VALUE`, which is no row of the table but a whole family of options.
-    static let parameterHelp = "a uniform of the nearest shader before it: 0.4, 1,0.5,0, #40ff18"
+    static let parameterHelp = "a uniform of the shader before it: 0.4, #40ff18, '0s:0, 2s:1 ease'"
 
     static func text() -> String {
         var lines = ["Usage: \(synopsis)"]

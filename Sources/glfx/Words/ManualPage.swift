@@ -51,7 +51,10 @@ enum ManualPage {
         var text =
             option.help.prefix(1).uppercased() + option.help.dropFirst() + (option.help.hasSuffix("…") ? "" : ".")
         if option.name == .quiet { text = "Say less." }
-        if option.name == .set { text = "Give a parameter its value, also where its name is an option of glfx." }
+        if option.name == .set {
+            text =
+                "Give a parameter its value, also where its name is an option of glfx; or take values from a JSON file."
+        }
         if case .required = option.value, !option.choices.isEmpty {
             text += " One of \(option.choices.joined(separator: ", "))."
         }
@@ -72,6 +75,14 @@ enum ManualPage {
             escaped(
                 "Values: 0.4, 3, 0.1,0.2,0.3 for vectors, #rgb, #rgba, #rrggbb, #rrggbbaa and color names for colors. A "
                     + "boolean is a flag: --flag, --no-flag, --flag true."),
+            ".PP",
+            escaped(
+                "A value that changes in time is a list of keyframes: --threshold '0s:0.2, 2s:0.6 ease'. Each is a time in "
+                    + "seconds of the output, a colon and a value; the word behind it says how it is reached: linear "
+                    + "(without a word), hold, ease, ease-in, ease-out or ease-in-out, the curves of CSS. Before the first "
+                    + "and behind the last the value stays. Times ascend. A comma begins a new keyframe only where a time "
+                    + "follows it, so that vectors need no brackets. Booleans and words change at once. What sizes depend "
+                    + "on, or what is compiled into the shader, cannot change."),
         ]
     }
 

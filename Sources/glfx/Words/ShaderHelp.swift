@@ -13,10 +13,33 @@ enum ShaderHelp {
         } else {
             lines.append("Parameters:")
             for parameter in program.parameters {
-                lines.append(Columns.row(program.assignment(of: parameter), sentence(parameter)))
+                let fixed = program.reasonToStay(parameter.name).map { ["it cannot change in time: \($0)"] } ?? []
+                let words = [sentence(parameter)] + (parameter.kind == .event ? [] : fixed)
+                lines.append(Columns.row(program.assignment(of: parameter), words.joined(separator: "; ")))
             }
+            lines += changes(program)
         }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// How a value changes in time, with one of the shader's own parameters; nothing where none can.
+    private static func changes(_ program: ShaderProgram) -> [String] {
+        let free = program.parameters.filter { program.reasonToStay($0.name) == nil }
+        guard !free.isEmpty else { return [] }
+        guard let example = free.first(where: { $0.type == .float && $0.arraySize == nil && $0.choices.isEmpty })
+        else { return [form("'0s:VALUE, 2s:VALUE'")] }
+        let (low, high) = (example.minimum ?? 0, example.maximum ?? 1)
+        let frames = Animation([
+            Animation.Keyframe(time: 0, value: ParameterValue(low)),
+            Animation.Keyframe(time: 2, value: ParameterValue(high), easing: .ease),
+        ])
+        let name = example.isHidden ? "--set \(example.name)=" : "--\(example.optionName) "
+        return [form("\(name)'\(example.format(frames))'")]
+    }
+
+    private static func form(_ example: String) -> String {
+        "A value may change in time: " + example + "\n(\(Easing.allCases.map(\.rawValue).joined(separator: ", ")); "
+            + "booleans and words change at once)."
     }
 
     private static func passes(_ program: ShaderProgram) -> String {
