@@ -54,6 +54,7 @@ import Testing
         #expect(one.contains("  --threshold NUMBER        float, 0 to 1, default 0.4\n"))
         #expect(one.contains("  --key-color COLOR         vec3, default #00ff00\n"))
         #expect(one.contains("  --[no-]soft               bool, default true\n"))
+        #expect(one.contains("A value may change in time: --threshold '0s:0, 2s:1 ease'\n"))
         let two = ShaderHelp.text(programs[1])
         #expect(two.contains("  --set size=NUMBER         float, default 1\n"))
         #expect(two.contains("  image                     the movie's frame\n"))

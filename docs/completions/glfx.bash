@@ -13,7 +13,8 @@ _glfx() {
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
     --set)
-        :
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
     --input)
         compopt -o filenames 2>/dev/null

@@ -7,7 +7,7 @@ complete -c glfx -n __fish_is_first_token -a shaders -d 'the bundled shaders, a 
 complete -c glfx -n __fish_is_first_token -a manual -d 'the manual page (glfx manual | man -l -)'
 complete -c glfx -n __fish_is_first_token -a completions -d 'the completion script for bash, zsh or fish'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l shader -r -F -a '(glfx shaders 2>/dev/null | cut -d\' \' -f1)' -d 'draw with this shader; repeated: one after the other'
-complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l set -x -d 'the same, also for a name that is an option of glfx'
+complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l set -r -F -d 'also for names of glfx\'s own options; or a JSON file of values'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l input -r -F -d 'another picture (movie or still) for a shader\'s next free sampler'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l dialect -x -a 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch matchbox obs' -d 'the ecosystem that the shader before it was written for'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l include -r -F -d 'a folder from which shaders may take other files'

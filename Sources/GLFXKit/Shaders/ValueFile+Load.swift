@@ -7,7 +7,7 @@ extension ValueFile {
     ///   says wrong.
     public static func load(_ path: String) throws(Failure) -> ValueFile {
         guard let text = try TextFile.readIfPresent(path, kind: .input) else {
-            throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
+            throw Failure(.input, "cannot open '\(path)': there is no such file", advice: "check the name")
         }
         return try ValueFile(text: text, name: path)
     }

@@ -19,7 +19,7 @@ extension Option {
             completion: .shaders, isRepeatable: true),
         Option(
             .set, .required("NAME=VALUE|FILE"), .shaders,
-            "the same for a name that is an option of glfx; or a JSON file of values",
+            "also for names of glfx's own options; or a JSON file of values",
             detail: "A file holds an object of names and values: numbers, lists of numbers, true, false, texts as the "
                 + "command line takes them, or {\"keyframes\": [{\"time\": 0, \"value\": 0.2}, {\"time\": 2, \"value\": 0.6, "
                 + "\"easing\": \"ease\"}]}. A name that is a shader's holds an object for that shader. An option goes "
