@@ -34,12 +34,14 @@ struct SoundTests {
 
     /// Red, green and blue of the middle of every frame.
     private func colors(
-        _ folder: Folder, _ input: String, _ programs: [ShaderProgram], start: Rational? = nil, notes: Notes = Notes()
+        _ folder: Folder, _ input: String, _ programs: [ShaderProgram], start: Rational? = nil, notes: Notes = Notes(),
+        change: (inout FilterJob) -> Void = { _ in }
     ) throws -> [[Int]] {
         var job = FilterJob(
             input: folder.path(input), shaders: programs.map { ShaderStage(program: $0) },
             output: OutputRequest(path: folder.path("out.mkv"), codec: "ffv1", overwrite: true))
         job.start = start
+        change(&job)
         _ = try Pipeline(job, notes: notes.add).run()
         let raw = [UInt8](
             try Tool.ffmpeg(["-i", "out.mkv", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"], in: folder))
@@ -104,5 +106,23 @@ struct SoundTests {
         let found = try colors(folder, "in.mov", programs, notes: notes)
         #expect(found.count == 3 && found.allSatisfy { $0.allSatisfy { abs($0 - 128) <= 1 } }, "\(found)")
         #expect(notes.all.filter { $0.contains("has no sound") }.count == 1, "\(notes.all)")
+    }
+
+    /// The movie's own level of 0.05 n - 0.5 in the n-th tenth of a second with 0.25 added, or 0.25 alone.
+    @Test func shadersHearTheTrackThatTheOutputGets() throws {
+        let folder = try Folder()
+        let input = try movie(folder, offset: 0)
+        try Tool.sound("other.wav", "0.25", seconds: 3, options: ["-c:a", "pcm_f32le"], in: folder)
+        let wave = try program(.wave(width: nil), at: "vec2(0.9999, 0.5)")
+        let mixed = try colors(folder, input, [wave]) { $0.sound.mix = folder.path("other.wav") }
+        let laid = try colors(folder, input, [wave]) { $0.sound.track = .file(folder.path("other.wav")) }
+        for index in 1..<15 {
+            let gray = Int(((0.5 + 0.5 * (0.05 * Double(index - 1) - 0.25)) * 255).rounded())
+            #expect(mixed[index].allSatisfy { abs($0 - gray) <= 1 }, "frame \(index): \(mixed[index]), not \(gray)")
+            #expect(laid[index].allSatisfy { abs($0 - 159) <= 1 }, "frame \(index): \(laid[index])")
+        }
+        // Where the output has none, they hear the movie's own.
+        let own = try colors(folder, input, [wave]) { $0.sound.track = .none }
+        #expect(own[10].allSatisfy { abs($0 - 121) <= 1 }, "\(own[10])")
     }
 }

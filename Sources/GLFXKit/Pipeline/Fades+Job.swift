@@ -4,12 +4,12 @@ extension Fades {
     /// What a job asks for at the two ends of its pictures.
     /// - Parameters:
     ///   - start: the first frame's time.
-    ///   - length: from the first frame to the end; nil where nobody knows.
     /// - Returns: nil where it asks for none.
     /// - Throws: `.usage` where the pictures are too short for it, or nobody knows when they end.
-    init?(job: FilterJob, start: Timestamp, length: Timestamp?) throws(Failure) {
+    init?(job: FilterJob, source: any FrameSource, start: Timestamp) throws(Failure) {
         let (rise, fall) = (job.fadeIn?.double ?? 0, job.fadeOut?.double ?? 0)
         guard rise > 0 || fall > 0 else { return nil }
+        let length = fall > 0 ? try source.measuredDuration() : source.expectedDuration
         if fall > 0, length == nil {
             throw Failure(
                 .usage, "--fade-out needs to know when the picture ends, and nothing tells", advice: "add --duration")

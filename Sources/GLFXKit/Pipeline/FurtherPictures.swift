@@ -80,14 +80,15 @@ struct FurtherPictures {
 
     /// Opens every file and begins to read it.
     /// - Parameters:
-    ///   - source: what is filtered, whose sound is heard.
+    ///   - soundtrack: what shaders hear.
     ///   - result: what comes out of the shaders, which a background covers.
     func open(
-        beside source: any FrameSource, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
+        hearing soundtrack: Soundtrack, under result: VideoFormat, options: ReaderOptions,
+        stop: StopSignal,
         notes: @escaping NoteHandler
     ) throws(Failure) -> [any FurtherPicture] {
         var opened: [any FurtherPicture] = []
-        var heard: MovieSound?
+        var shared: HeardSound?
         do throws(Failure) {
             for slot in slots {
                 switch slot {
@@ -101,19 +102,15 @@ struct FurtherPictures {
                         try Self.open(
                             path, size: size, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .sound(let kind):
-                    let sound: MovieSound
-                    if let heard {
-                        sound = heard
-                    } else {
-                        sound = try MovieSound.open(of: source, stop: stop, notes: notes)
-                    }
-                    heard = sound
-                    opened.append(try SoundPicture(kind, of: sound, options: options))
+                    let heard: HeardSound
+                    if let shared { heard = shared } else { heard = try soundtrack.heard(stop: stop, notes: notes) }
+                    shared = heard
+                    opened.append(try SoundPicture(kind, of: heard, options: options))
                 }
             }
         } catch {
             for picture in opened { picture.close() }
-            heard?.close()
+            shared?.close()
             throw error
         }
         return opened

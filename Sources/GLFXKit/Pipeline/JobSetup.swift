@@ -37,10 +37,16 @@ final class JobSetup {
         (format.width, format.height) = try drawn.resultSize()
         let chosen = try ChosenRenderer(drawn, on: device, isTimed: job.isTimed, details: details)
         let renderer = chosen.renderer
+        (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
+        let fades = try Fades(job: job, source: source, start: source.beginning ?? firstFrame.time)
+        let soundtrack = Soundtrack(job: job, source: source, start: firstFrame.time, fades: fades)
+        let sound = try soundtrack.made()
         layers = try LayerDrawing(
-            job: job, source: source, on: device, options: options, stop: stop, notes: notes, details: details)
+            job: job, source: source, hearing: soundtrack, on: device, options: options, stop: stop, notes: notes,
+            details: details)
         do throws(Failure) {
-            further = try pictures.open(beside: source, under: format, options: options, stop: stop, notes: notes)
+            further = try pictures.open(
+                hearing: soundtrack, under: format, options: options, stop: stop, notes: notes)
         } catch {
             layers.close()
             throw error
@@ -51,12 +57,9 @@ final class JobSetup {
             duration: source.expectedDuration, beginning: source.beginning, watch: watch)
 
         do throws(Failure) {
-            (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
-            let start = firstFrame.time
-            let fades = try Fades(job: job, start: start, length: source.expectedDuration)
-            let sound = try OutputSound(job: job, source: source, start: start, fades: fades)
             let plan = try Self.plan(
-                job: job, source: source, format: format, drawing: drawing, first: firstFrame, sound: sound?.request)
+                job: job, source: source, format: format, drawing: drawing, first: firstFrame,
+                sound: sound?.request)
             for note in plan.notes { notes(note) }
             if job.makesSound { Self.nameDropped(source.droppedTracks, notes) }
             drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }

@@ -15,9 +15,11 @@ final class LayerDrawing {
 
     /// - Parameters:
     ///   - source: what is drawn.
+    ///   - soundtrack: what the transitions' shaders hear.
     ///   - device: of OpenGL ES.
     init(
-        job: FilterJob, source: any FrameSource, on device: GraphicsDevice, options: ReaderOptions, stop: StopSignal,
+        job: FilterJob, source: any FrameSource, hearing soundtrack: Soundtrack, on device: GraphicsDevice,
+        options: ReaderOptions, stop: StopSignal,
         notes: @escaping NoteHandler, details: NoteHandler
     ) throws(Failure) {
         self.device = device
@@ -28,7 +30,7 @@ final class LayerDrawing {
             for stage in job.transitions {
                 made.append(
                     try TransitionDrawing(
-                        stage, job: job, format: source.format, on: device, beside: source, options: options,
+                        stage, job: job, source: source, hearing: soundtrack, on: device, options: options,
                         stop: stop, notes: notes, details: details))
             }
         } catch {

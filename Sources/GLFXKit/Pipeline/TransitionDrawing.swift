@@ -22,12 +22,12 @@ final class TransitionDrawing {
 
     /// Compiles the shader, and opens the files that it wants beside the two pictures.
     /// - Parameters:
-    ///   - size: of the frames, in pixels.
-    ///   - source: what is joined, whose sound the shader may draw by.
+    ///   - source: what is joined.
+    ///   - soundtrack: what the shader hears.
     /// - Throws: `.usage` for a shader that is no transition; what is wrong with it otherwise.
     init(
-        _ stage: ShaderStage, job: FilterJob, format: VideoFormat, on device: GraphicsDevice,
-        beside source: any FrameSource, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler,
+        _ stage: ShaderStage, job: FilterJob, source: any FrameSource, hearing soundtrack: Soundtrack,
+        on device: GraphicsDevice, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler,
         details: NoteHandler
     ) throws(Failure) {
         let program = stage.program
@@ -44,7 +44,7 @@ final class TransitionDrawing {
                 advice: "a transition has two samplers, for what goes and for what comes")
         }
         let pictures = FurtherPictures(stages: [stage], background: .none, inputEnd: job.inputEnd)
-        var plan = pictures.plan(stages: [stage], format: format, facts: RunFacts(job, source))
+        var plan = pictures.plan(stages: [stage], format: source.format, facts: RunFacts(job, source))
         slot = pictures.count
         plan.stages[0].pictures[inputs.to.name] = slot
         // A shader that reads what comes first would get what goes for it.
@@ -57,7 +57,8 @@ final class TransitionDrawing {
         }
         values = try ChangingValues([stage])
         renderer = try ChosenRenderer(plan, on: device, isTimed: job.isTimed, details: details).renderer
-        further = try pictures.open(beside: source, under: format, options: options, stop: stop, notes: notes)
+        further = try pictures.open(
+            hearing: soundtrack, under: source.format, options: options, stop: stop, notes: notes)
     }
 
     var clock: StageClock { renderer.clock }

@@ -2,28 +2,28 @@ internal import FrameCore
 internal import Glibc
 internal import Media
 
-/// The sound track of an output where it is made anew: of what, and in what form.
+/// What is heard with the pictures of a job, and in what form.
 struct OutputSound {
-    /// What is heard.
+    /// Of which files, and when.
     let mix: SoundMix
     /// For the plan of the output.
     let request: SoundRequest
 
-    /// Looks into the files that are heard.
+    /// Looks into the files that are heard. Where the output is to have no sound, that is still the inputs' own, for
+    /// shaders that draw by it.
     /// - Parameters:
     ///   - start: the first frame's time, where a track of its own begins.
     /// - Returns: nil where there is nothing to hear.
     /// - Throws: `.input` where a file that the user named has no sound or cannot be read.
     init?(job: FilterJob, source: any FrameSource, start: Timestamp, fades: Fades?) throws(Failure) {
-        guard job.makesSound else { return nil }
         var pieces: [SoundPiece] = []
         var traits: SoundTraits?
         var demand: String?
         switch job.sound.track {
-        case .copy:
+        case .none where job.sound.mix != nil: break
+        case .copy, .none:
             pieces = source.sound
             traits = try Self.firstTraits(of: pieces)
-        case .none: break
         case .file(let path):
             pieces = [SoundPiece(path: path, start: start)]
             traits = try Self.traits(ofNamed: path, option: "--audio")
@@ -63,6 +63,6 @@ extension FilterJob {
     var makesSound: Bool {
         if case .file = sound.track { return true }
         if sound.mix != nil { return true }
-        return sound.track == .copy && (inputs.count != 1 || fadeIn != nil || fadeOut != nil)
+        return sound.track == .copy && (isJoined || fadeIn != nil || fadeOut != nil)
     }
 }

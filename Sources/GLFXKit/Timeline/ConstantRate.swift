@@ -28,9 +28,12 @@ final class ConstantRate: FrameSource, @unchecked Sendable {
     var beginning: Timestamp? { source.beginning }
     var metadata: MovieMetadata { source.metadata }
     var passingTracks: [TrackInfo] { source.passingTracks }
+    var droppedTracks: [TrackInfo] { source.droppedTracks }
     var sound: [SoundPiece] { source.sound }
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
+
+    func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
 
     var format: VideoFormat {
         var format = source.format

@@ -27,6 +27,9 @@ protocol FrameSource: AnyObject, Sendable {
     /// Wall time of decoding and converting.
     var clock: StageClock { get }
 
+    /// As `expectedDuration`, but the end of the pictures themselves even where that has to be looked for in the file.
+    func measuredDuration() throws(Failure) -> Timestamp?
+
     /// The next frame or packet; nil at the end.
     /// - Throws: `.input` where a file cannot be opened, `.limit` where memory runs out. What is damaged is skipped and
     ///   counted.
@@ -42,4 +45,5 @@ extension FrameSource {
     var damage: [FileDamage] { [] }
     var clock: StageClock { StageClock() }
     var droppedTracks: [TrackInfo] { [] }
+    func measuredDuration() -> Timestamp? { expectedDuration }
 }

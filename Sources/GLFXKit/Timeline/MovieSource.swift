@@ -40,6 +40,8 @@ final class MovieSource: FrameSource {
         reader.damage.isEmpty ? [] : [FileDamage(path: reader.path, damage: reader.damage)]
     }
 
+    func measuredDuration() throws(Failure) -> Timestamp? { try reader.measuredDuration() }
+
     func next() throws(Failure) -> SourceEvent? {
         switch try reader.next() {
         case .frame(let frame): .frame(TimelineFrame(frame))

@@ -1,5 +1,5 @@
 internal import CLibAV
-internal import FrameCore
+package import FrameCore
 
 extension MovieReader {
     /// What the first frame and its stream say about all pictures, and how they go onto the canvas.
@@ -41,7 +41,7 @@ extension MovieReader {
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, range: TimeRange, timeBase: Rational
     ) -> Timestamp? {
         let begin =
-            range.start ?? Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)
+            range.shift ?? range.start ?? Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)
             ?? Timestamp(0, timeBase: timeBase)
         var promised: Timestamp?
         if let own = Timestamp(libav: stream.pointee.duration, timeBase: timeBase), own.value > 0 {
@@ -57,6 +57,18 @@ extension MovieReader {
         let end = [promised, range.end].compactMap { $0 }.min()
         guard let end, end > begin else { return nil }
         return Timestamp(end.rescaled(to: timeBase).value - begin.rescaled(to: timeBase).value, timeBase: timeBase)
+    }
+
+    /// From the first picture that is read to the end of the last one, told by the packets at the end of the file where
+    /// its header does not tell; nil where nothing tells. Opens the file once more.
+    package func measuredDuration() throws(Failure) -> Timestamp? {
+        let glance = try MovieGlance(path: path)
+        guard let length = glance.length else { return expectedDuration }
+        let begin = glance.origin ?? Timestamp(0, timeBase: timeBase)
+        let own = Timestamp(
+            begin.rescaled(to: timeBase).value + length.rescaled(to: timeBase).value, timeBase: timeBase)
+        let end = range.end.map { min($0.rescaled(to: timeBase, rounding: .up), own) } ?? own
+        return Timestamp(end.value - (range.shift ?? begin).rescaled(to: timeBase).value, timeBase: timeBase)
     }
 
     /// When the picture ends by the container's own account, in ticks of the stream; nil where it does not say.

@@ -37,12 +37,12 @@ public final class MovieReader: @unchecked Sendable {
     private let file: InputFile
     private let decoder: VideoDecoder
     private let stream: UnsafeMutablePointer<AVStream>
-    private let timeBase: Rational
+    let timeBase: Rational
     private let converter: InputConverter
     private let notes: NoteHandler
     private let readsOtherStreams: Bool
     private let packet: UnsafeMutablePointer<AVPacket>
-    private var range: TimeRange
+    private(set) var range: TimeRange
     private var meter: DamageMeter
     /// Known once the picture's end is reached.
     private var wholeDamage: Damage?

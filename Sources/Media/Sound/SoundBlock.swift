@@ -8,4 +8,9 @@ package struct SoundBlock: Sendable {
 
     /// The place behind the last sample.
     package var end: Int64 { start + Int64(channels.first?.count ?? 0) }
+
+    package init(start: Int64, channels: [[Float]]) {
+        self.start = start
+        self.channels = channels
+    }
 }

@@ -14,6 +14,11 @@ package final class SoundMixer {
     /// Those that have not ended.
     private var pieces: [PlacedSound]
 
+    /// The place of the first sample of all.
+    package var start: Int64 { pieces.map(\.start).min() ?? 0 }
+    /// Nothing is heard any more.
+    package var isOver: Bool { pieces.isEmpty }
+
     package init(_ mix: SoundMix, format: SoundFormat) {
         self.format = format
         fades = mix.fades

@@ -31,4 +31,19 @@ package struct SoundPiece: Sendable, Hashable {
         self.fadeOut = fadeOut
         self.gain = gain
     }
+
+    /// The same with what the file has in the second before; as it is where it begins with the file.
+    package var withRunUp: SoundPiece {
+        guard let origin else { return self }
+        func earlier(_ time: Timestamp) -> Timestamp {
+            Timestamp(time.value - second(in: time.timeBase), timeBase: time.timeBase)
+        }
+        func second(in timeBase: Rational) -> Int64 {
+            Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        }
+        var piece = self
+        (piece.origin, piece.start) = (earlier(origin), earlier(start))
+        piece.length = length.map { Timestamp($0.value + second(in: $0.timeBase), timeBase: $0.timeBase) }
+        return piece
+    }
 }

@@ -2,14 +2,14 @@ internal import FrameCore
 internal import Media
 internal import ShaderText
 
-/// The main movie's sound as a picture, a new one for every frame.
+/// The output's sound as a picture, a new one for every frame.
 final class SoundPicture: FurtherPicture {
     private let painter: SoundPainter
-    private let sound: MovieSound
+    private let sound: HeardSound
     private var lastTime: Timestamp?
 
     /// - Parameter options: the renderer's pixel formats.
-    init(_ kind: Input.Sound, of sound: MovieSound, options: ReaderOptions) throws(Failure) {
+    init(_ kind: Input.Sound, of sound: HeardSound, options: ReaderOptions) throws(Failure) {
         self.sound = sound
         painter = try SoundPainter(kind, channelCount: sound.channelCount, options)
     }

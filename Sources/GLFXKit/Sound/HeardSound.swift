@@ -1,0 +1,62 @@
+internal import FrameCore
+internal import Media
+
+/// What shaders hear that draw by sound: the output's track, mixed anew in a form of their own on a thread of its own,
+/// so that it neither waits for the pictures nor keeps them waiting.
+///
+/// Belongs to the thread that draws.
+final class HeardSound {
+    /// Rows of `samples`.
+    let channelCount: Int
+    private let queue: FrameQueue<SoundBlock>
+    private let thread: WorkerThread
+    private var window: SoundWindow
+    private var isClosed = false
+
+    /// Reading begins at once.
+    /// - Parameters:
+    ///   - mix: nil: silence.
+    ///   - isMono: one channel, instead of two.
+    init(_ mix: SoundMix?, isMono: Bool, stop: StopSignal) {
+        let format = SoundFormat(sampleRate: SoundReader.sampleRate, channelCount: isMono ? 1 : 2)
+        let queue = FrameQueue<SoundBlock>(capacity: 8)
+        self.queue = queue
+        channelCount = format.channelCount
+        window = SoundWindow(format: format, capacity: SoundPainter.mostSamples) { queue.take() }
+        stop.onStop { queue.cancel() }
+        thread = WorkerThread {
+            do throws(Failure) {
+                if let mix { try Self.read(mix, as: format, into: queue) }
+                queue.finish()
+            } catch {
+                stop.record(error)
+            }
+        }
+    }
+
+    private static func read(_ mix: SoundMix, as format: SoundFormat, into queue: FrameQueue<SoundBlock>)
+        throws(Failure)
+    {
+        let mixer = SoundMixer(mix, format: format)
+        var place = mixer.start
+        while !mixer.isOver {
+            let channels = try mixer.samples(from: place, count: SoundMixer.mostSamples)
+            let block = SoundBlock(start: place, channels: channels)
+            guard queue.put(block) else { return }
+            place = block.end
+        }
+    }
+
+    /// The last samples before a frame's time, a row a channel.
+    func samples(before time: Timestamp, count: Int) throws(Failure) -> [[Float]] {
+        try window.samples(before: time, count: count)
+    }
+
+    /// Ends the thread. Several pictures may share one sound, and each closes it.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        queue.cancel()
+        thread.join()
+    }
+}
