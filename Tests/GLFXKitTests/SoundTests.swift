@@ -117,7 +117,8 @@ struct SoundTests {
         let mixed = try colors(folder, input, [wave]) { $0.sound.mix = folder.path("other.wav") }
         let laid = try colors(folder, input, [wave]) { $0.sound.track = .file(folder.path("other.wav")) }
         for index in 1..<15 {
-            let gray = Int(((0.5 + 0.5 * (0.05 * Double(index - 1) - 0.25)) * 255).rounded())
+            let level = 0.05 * Double(index - 1) - 0.25
+            let gray = Int(((0.5 + 0.5 * level) * 255).rounded())
             #expect(mixed[index].allSatisfy { abs($0 - gray) <= 1 }, "frame \(index): \(mixed[index]), not \(gray)")
             #expect(laid[index].allSatisfy { abs($0 - 159) <= 1 }, "frame \(index): \(laid[index])")
         }

@@ -30,9 +30,11 @@ final class Soundtrack {
         let isFirst = found == nil
         let sound = try look()
         if sound == nil, isFirst { notes("'\(source.name)' has no sound: a shader that draws by it gets silence") }
-        var mix = sound?.mix
-        // A part of a movie is heard as it is in the whole: what comes before its first frame, too.
-        mix?.pieces = mix?.pieces.map { $0.start <= start ? $0.withRunUp : $0 } ?? []
+        let mix = sound.map { sound in
+            // A part of a movie is heard as it is in the whole: what comes before its first frame, too.
+            SoundMix(
+                pieces: sound.mix.pieces.map { $0.start <= start ? $0.withRunUp : $0 }, fades: sound.mix.fades)
+        }
         return HeardSound(mix, isMono: sound?.request.traits.format.channelCount ?? 1 == 1, stop: stop)
     }
 
