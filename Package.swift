@@ -58,7 +58,10 @@ let package = Package(
                 .embedInCode("pixelate.frag"),
                 .embedInCode("screen.frag"),
                 .embedInCode("sharpen.frag"),
+                .embedInCode("slide.frag"),
                 .embedInCode("vignette.frag"),
+                .embedInCode("wipe.frag"),
+                .embedInCode("zoom.frag"),
             ],
             swiftSettings: swift),
         // The public library and the command.

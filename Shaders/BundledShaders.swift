@@ -19,6 +19,9 @@ package enum BundledShaders {
         ("pixelate", PackageResources.pixelate_frag),
         ("screen", PackageResources.screen_frag),
         ("sharpen", PackageResources.sharpen_frag),
+        ("slide", PackageResources.slide_frag),
         ("vignette", PackageResources.vignette_frag),
+        ("wipe", PackageResources.wipe_frag),
+        ("zoom", PackageResources.zoom_frag),
     ]
 }

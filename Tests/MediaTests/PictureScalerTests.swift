@@ -1,0 +1,73 @@
+import FrameCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Media
+
+/// Pixel buffers scaled and brought to another light, beside what ffmpeg makes with the same library.
+struct PictureScalerTests {
+    @Test(arguments: [PixelFormat.bgra8, .rgba16]) func scalingIsFfmpegs(format: PixelFormat) throws {
+        let folder = try Folder()
+        let pixels = format.isDeep ? "rgb48be" : "rgb24"
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=s=90x60", "-frames:v", "1", "-pix_fmt", pixels, "a.png"], in: folder)
+        let planar = format.isDeep ? "gbrp16" : "gbrp"
+        let expected = try Tool.ffmpeg(
+            [
+                "-i", "a.png", "-vf", "format=\(planar),zscale=40:25:filter=spline36,format=rgba64le", "-f", "rawvideo",
+                "-",
+            ], in: folder)
+        let reader = try MovieReader(
+            path: folder.path("a.png"), options: ReaderOptions(shallowFormat: format, deepFormat: format),
+            notes: { _ in })
+        guard case .frame(let frame)? = try reader.next() else { throw ToolFailure(words: "no picture") }
+        let result = try PictureScaler.scaled(frame.buffer, width: 40, height: 25)
+        let unit = format.isDeep ? 1 : 257
+        for y in 0..<25 {
+            for x in 0..<40 {
+                for channel in 0..<3 {
+                    let at = expected.startIndex + 8 * (y * 40 + x) + 2 * channel
+                    let code = Int(expected[at]) + 256 * Int(expected[at + 1])
+                    #expect(abs(Int(result[x, y][channel]) * unit - code) <= unit, "\(x),\(y)")
+                }
+            }
+        }
+    }
+
+    @Test func anotherLightIsFfmpegs() throws {
+        let folder = try Folder()
+        // sRGB white and a red go into PQ and BT.2020: white to the reference of 203 cd/m².
+        for (color, code) in [("ffffff", SIMD4<UInt16>(repeating: 65535)), ("ff0000", SIMD4(65535, 0, 0, 65535))] {
+            let expected = try Tool.ffmpeg(
+                [
+                    "-f", "lavfi", "-i", "color=0x\(color):s=16x16,format=gbrp16", "-frames:v", "1", "-vf",
+                    "zscale=tin=iec61966-2-1:pin=bt709:min=gbr:rin=full:t=smpte2084:p=bt2020:m=gbr:r=full:npl=203,"
+                        + "format=rgba64le", "-f", "rawvideo", "-",
+                ], in: folder)
+            let source = PixelBuffer(
+                width: 16, height: 16, format: .rgba16,
+                color: ColorDescription(matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb))
+            for y in 0..<16 { for x in 0..<16 { source[x, y] = code } }
+            let light = ColorDescription(matrix: .rgb, range: .full, primaries: .bt2020, transfer: .pq)
+            let result = try PictureScaler.scaled(source, width: 16, height: 16, light: light)
+            for channel in 0..<3 {
+                let at = expected.startIndex + 2 * channel
+                let wanted = Int(expected[at]) + 256 * Int(expected[at + 1])
+                #expect(abs(Int(result[3, 3][channel]) - wanted) <= 2, "\(color) \(channel)")
+            }
+            #expect(result.color.transfer == .pq && result.color.primaries == .bt2020)
+        }
+        // BT.2408: 203 cd/m² are 58 % of PQ's signal.
+    }
+
+    @Test func standardColorsAreLetBe() {
+        let first = ColorDescription(primaries: .bt709, transfer: .bt709)
+        #expect(!ColorDescription(primaries: .smpte170m, transfer: .srgb).isOfOtherLight(than: first))
+        for other in [
+            ColorDescription(primaries: .bt2020, transfer: .bt2020Ten),
+            ColorDescription(primaries: .displayP3, transfer: .srgb),
+            ColorDescription(primaries: .bt709, transfer: .hlg), ColorDescription(primaries: .bt709, transfer: .pq),
+        ] { #expect(other.isOfOtherLight(than: first) && first.isOfOtherLight(than: other)) }
+    }
+}
