@@ -21,7 +21,10 @@ struct PictureScalerTests {
         let reader = try MovieReader(
             path: folder.path("a.png"), options: ReaderOptions(shallowFormat: format, deepFormat: format),
             notes: { _ in })
-        guard case .frame(let frame)? = try reader.next() else { throw ToolFailure(words: "no picture") }
+        guard case .frame(let frame)? = try reader.next() else {
+            Issue.record("there is no picture")
+            return
+        }
         let result = try PictureScaler.scaled(frame.buffer, width: 40, height: 25)
         let unit = format.isDeep ? 1 : 257
         for y in 0..<25 {
@@ -58,7 +61,6 @@ struct PictureScalerTests {
             }
             #expect(result.color.transfer == .pq && result.color.primaries == .bt2020)
         }
-        // BT.2408: 203 cd/m² are 58 % of PQ's signal.
     }
 
     @Test func standardColorsAreLetBe() {

@@ -126,7 +126,7 @@ struct JoinedJobTests {
                 try JoinedJob.transition("vec4 transition(vec2 uv) { return vec4(1.0, progress, 0.0, 1.0); }"),
                 try JoinedJob.transition(
                     "uniform float share; // = 0.25\nvec4 transition(vec2 uv) { return vec4(0.0, progress, share, 1.0); }",
-                    ["share": 0.6]),
+                    ["share": ParameterValue(0.6)]),
             ]
         }
         // 0 to 5 s: over at 1 to 2, 2 to 3 and 3 to 4.
@@ -158,7 +158,7 @@ struct JoinedJobTests {
             try job.run(inputs) {
                 $0.hold = Rational(2, 1)
                 $0.frameRate = Rational(2, 1)
-                $0.transitions = [try JoinedJob.transition("vec4 transition(vec2 uv) { return vec4(progress); }")]
+                $0.transitions = [try JoinedJob.transition("vec4 transition(vec2 uv) { return vec4(vec3(progress), 1.0); }")]
                 $0.transitionDuration = Rational(1, 2)
                 change(&$0)
             }

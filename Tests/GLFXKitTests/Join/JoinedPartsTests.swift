@@ -85,9 +85,9 @@ struct JoinedPartsTests {
         let tags = ["-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
         let hdr = ["-colorspace", "bt2020nc", "-color_primaries", "bt2020", "-color_trc", "smpte2084"]
         let a = try job.movie("a.mkv", "color=0x808080:s=64x36:r=5:d=0.2,format=yuv444p10", ["-c:v", "ffv1"] + tags)
-        // Mid-gray skin under 203 cd/m², in PQ's code values.
+        // A warm gray below 203 cd/m², in PQ's code values, that BT.709 holds too.
         let b = try job.movie(
-            "b.mkv", "nullsrc=s=64x36:r=5:d=0.2,format=yuv444p10,geq=lum=480:cb=490:cr=560",
+            "b.mkv", "nullsrc=s=64x36:r=5:d=0.2,format=yuv444p10,geq=lum=480:cb=500:cr=530",
             ["-c:v", "ffv1", "-color_range", "tv"] + hdr)
         let notes = Notes()
         try job.run([a, b], to: "out.mkv", codec: "ffv1", notes: notes)
@@ -181,7 +181,7 @@ struct OpenPartsTests {
             parts: (0..<500).map { JoinPlan.Part(name: "\($0)", length: Timestamp(1, timeBase: Rational(1, 1))) },
             overlap: overlap, timeBase: base)
         let parts = plan.parts.map { ticks in
-            JoinedSource.Part(movieRate: nil) {
+            JoinedSource.Part(isMovie: false, rate: Rational(4, 1)) {
                 let part = StillPart(
                     ticks: ticks, grid: FrameGrid(origin: ticks.lowerBound, rate: Rational(4, 1), timeBase: base)
                 ) { _ throws(Failure) in

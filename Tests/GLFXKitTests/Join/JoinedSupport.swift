@@ -40,7 +40,7 @@ struct JoinedJob {
         _ change: (inout FilterJob) throws -> Void = { _ in }
     ) throws -> JobReport {
         var job = FilterJob(
-            inputs: inputs, output: OutputRequest(path: folder.path(output), overwrite: true, codec: codec))
+            inputs: inputs, output: OutputRequest(path: folder.path(output), codec: codec, overwrite: true))
         try change(&job)
         return try Pipeline(job, notes: notes.add).run()
     }

@@ -35,7 +35,7 @@ struct JoinOpener {
         format.frameRate = job.frameRate ?? inputs.compactMap { $0.movie?.frameRate }.max() ?? Self.usualRate
         JoinNotes(inputs: inputs, format: format, fit: job.fit, isHeard: job.sound.track == .copy).say(notes)
         let maker = PartMaker(
-            canvas: format, options: options, fit: job.fit, pan: job.pan, rate: stillRate(inputs),
+            canvas: format, options: options, fit: job.fit, pan: job.pan, rate: rate(inputs),
             largestSide: largestSide, notes: notes)
         var metadata = shown.metadata
         metadata.chapters = JoinedTracks.chapters(inputs, plan, window)
@@ -46,9 +46,9 @@ struct JoinOpener {
             metadata: metadata, sound: JoinedTracks.sound(inputs, plan, window))
     }
 
-    /// Frames a second of stills: those of the first movie, so that the whole is even.
-    private func stillRate(_ inputs: [JoinedInput]) -> Rational {
-        job.frameRate ?? inputs.lazy.compactMap { $0.movie?.frameRate }.first ?? Self.usualRate
+    /// Frames a second of what has none of its own: those of the first movie, so that the whole is even.
+    private func rate(_ inputs: [JoinedInput]) -> Rational {
+        job.frameRate ?? inputs.lazy.compactMap { $0.movie?.smoothRate }.first ?? Self.usualRate
     }
 
     private func plan(_ inputs: [JoinedInput]) throws(Failure) -> JoinPlan {
@@ -66,11 +66,11 @@ struct JoinOpener {
             }
             parts.append(JoinPlan.Part(name: movie.path, length: length))
         }
-        let rate = stillRate(inputs)
+        let rate = self.rate(inputs)
         let frame = Rational(rate.denominator, rate.numerator)
         let bases = inputs.compactMap { $0.movie?.timeBase }
         let isStill = inputs.contains { $0.movie == nil }
-        let wished = [hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
+        let wished = [frame, hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
         let timeBase =
             job.frameRate == nil
             ? TickLength.common(to: bases + (isStill ? [frame] : []), wished: wished)
@@ -99,6 +99,11 @@ struct JoinOpener {
 extension FilterJob {
     /// Something happens between its inputs or over them, or there are several.
     var isJoined: Bool { inputs.count > 1 || !transitions.isEmpty || pan != nil }
+}
+
+extension MovieGlance {
+    /// Frames a second, where they are enough for a motion to look like one.
+    var smoothRate: Rational? { frameRate.flatMap { $0 < Rational(10, 1) ? nil : $0 } }
 }
 
 extension JobInput {

@@ -7,8 +7,10 @@ internal import Media
 final class JoinedSource: FrameSource, @unchecked Sendable {
     /// A part that nothing has been opened of yet.
     struct Part: Sendable {
-        /// Frames a second of a movie, to go by where its own are too far apart; nil for stills.
-        var movieRate: Rational?
+        /// It moves by itself; otherwise it gives way to what does.
+        var isMovie: Bool
+        /// Frames a second, to go by where its own are too far apart.
+        var rate: Rational
         /// Opens it on the thread that calls.
         var open: @Sendable () -> any JoinPart
     }
@@ -107,8 +109,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
 extension JoinedSource {
     /// The part by whose own frames time goes: a movie where one is seen, the one that goes before the one that comes.
     private func leader(of segment: JoinPlan.Segment) -> Int {
-        guard segment.isTransition, parts[segment.part].movieRate == nil, parts[segment.part + 1].movieRate != nil
-        else {
+        guard segment.isTransition, !parts[segment.part].isMovie, parts[segment.part + 1].isMovie else {
             return segment.part
         }
         return segment.part + 1
@@ -141,7 +142,7 @@ extension JoinedSource {
 
     /// Ticks of a part's usual frame.
     private func step(of index: Int) -> Int64 {
-        let rate = parts[index].movieRate ?? format.frameRate ?? Rational(30, 1)
+        let rate = parts[index].rate
         return max(1, JoinPlan.ticks(Rational(rate.denominator, rate.numerator), plan.timeBase))
     }
 }
