@@ -158,7 +158,9 @@ struct JoinedJobTests {
             try job.run(inputs) {
                 $0.hold = Rational(2, 1)
                 $0.frameRate = Rational(2, 1)
-                $0.transitions = [try JoinedJob.transition("vec4 transition(vec2 uv) { return vec4(vec3(progress), 1.0); }")]
+                $0.transitions = [
+                    try JoinedJob.transition("vec4 transition(vec2 uv) { return vec4(vec3(progress), 1.0); }")
+                ]
                 $0.transitionDuration = Rational(1, 2)
                 change(&$0)
             }

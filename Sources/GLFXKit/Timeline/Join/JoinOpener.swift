@@ -70,7 +70,8 @@ struct JoinOpener {
         let frame = Rational(rate.denominator, rate.numerator)
         let bases = inputs.compactMap { $0.movie?.timeBase }
         let isStill = inputs.contains { $0.movie == nil }
-        let wished = [frame, hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
+        let asked = [hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
+        let wished = (job.transitions.isEmpty ? [] : [frame]) + asked
         let timeBase =
             job.frameRate == nil
             ? TickLength.common(to: bases + (isStill ? [frame] : []), wished: wished)
