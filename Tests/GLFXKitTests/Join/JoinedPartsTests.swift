@@ -127,11 +127,11 @@ struct JoinedPartsTests {
         #expect(whole.map(\.path) == ["a.mov", "b.mov"].map(job.folder.path))
         #expect(whole.map(\.start.seconds) == [0, 4] && whole.map { $0.length?.seconds } == [2, 2])
         #expect(whole.map(\.fadeIn) == [0, 0.5] && whole.map(\.fadeOut) == [0.5, 0])
-        #expect(whole.allSatisfy { $0.origin.seconds == 0 })
+        #expect(whole.allSatisfy { $0.origin?.seconds == 0 })
         // From 1 s to 5.2 s: the first lacks its first second, the other its last 0.8 s.
         let part = JoinedTracks.sound(inputs, plan, 1000..<5200)
         #expect(part.map(\.start.seconds) == [0, 3] && part.map { $0.length?.seconds } == [1, 1.2])
-        #expect(part.map(\.origin.seconds) == [1, 0])
+        #expect(part.map(\.origin?.seconds) == [1, 0])
         // From 1.75 s on half of the first one's fade is left.
         #expect(JoinedTracks.sound(inputs, plan, 1750..<plan.end)[0].fadeOut == 0.5)
         #expect(JoinedTracks.sound(inputs, plan, 4250..<plan.end).map(\.fadeIn) == [0.25])
