@@ -102,7 +102,41 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         BadInput("with an unknown preset", "", "$clips/small.mov --preset fasst out.mov", 2, "fasst"),
     ]
 
-    @Test(arguments: movies + shaders + outputs)
+    static let joins = [
+        BadInput(
+            "a transition longer than a slide", "",
+            "$clips/still.png $clips/small.mov --hold 0.5 --transition crossfade out.mov", 2, "still.png",
+            "lasts 0.500 s", "--transition-duration"),
+        BadInput(
+            "a transition longer than half of a clip between two", "",
+            "$clips/still.png $clips/small.mov $clips/still.png --transition wipe --transition-duration 0.5 out.mov", 2,
+            "half of", "small.mov", "lasts 0.800 s"),
+        BadInput(
+            "a transition with nothing behind it", "", "$clips/small.mov --transition slide out.mov", 2, "only one"),
+        BadInput(
+            "a transition without progress", "",
+            "$clips/small.mov $clips/small.mov --transition lut --transition-duration 0.1 out.mov", 2, "'lut'",
+            "progress"),
+        BadInput(
+            "a second clip that is missing", "", "$clips/small.mov missing.mov out.mov", 3, "'missing.mov'",
+            "No such file"),
+        BadInput(
+            "a second clip without a picture", "", "$clips/small.mov $clips/sound.m4a out.mov", 3, "sound.m4a", "video"),
+        BadInput("a way over movies", "", "$clips/small.mov $clips/small.mov --pan in out.mov", 2, "--pan", "stills"),
+        BadInput(
+            "movies that are held", "", "$clips/small.mov $clips/small.mov --hold 2 out.mov", 2, "--hold", "still"),
+        BadInput(
+            "only a color and no size", "", "color:red color:blue --transition zoom out.mov", 2, "--size"),
+        BadInput(
+            "a part behind the end", "", "$clips/small.mov $clips/small.mov --start 5 out.mov", 2, "1.600 s"),
+        BadInput("standard input beside others", "", "$clips/small.mov - out.mov < /dev/null", 2, "standard input"),
+        BadInput(
+            "an output that is the second clip", "cp $clips/small.mov b.mov",
+            "$clips/small.mov b.mov --overwrite b.mov",
+            2, "'b.mov'"),
+    ]
+
+    @Test(arguments: movies + shaders + outputs + joins)
     func isOneLineAndLeavesNothing(_ bad: BadInput) throws {
         let folder = try Folder()
         let clips = try Folder.parent(of: Clips.path("small.mov"))

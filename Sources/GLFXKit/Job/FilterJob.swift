@@ -19,9 +19,10 @@ public struct FilterJob: Sendable {
     /// What is shown, one after the other; none: the shaders draw from nothing.
     public var inputs: [JobInput]
     /// Frames a second of everything that has no time stamps of its own, and of all if there are some; nil: movies keep
-    /// their stamps, stills have 30.
+    /// their stamps, stills have the first movie's rate, else 30.
     public var frameRate: Rational?
-    /// How long each still is shown, in seconds; nil: a still is a single frame.
+    /// How long each still is shown, in seconds; nil: a lone still is a single frame; beside
+    /// movies, under transitions and ways over it a still is shown for 3.
     public var hold: Rational?
     /// Only the one picture that is shown at this time, in seconds from the beginning; nil: all.
     public var at: Rational?
@@ -29,7 +30,8 @@ public struct FilterJob: Sendable {
     public var transitions: [ShaderStage]
     /// How long two inputs overlap under a transition, in seconds.
     public var transitionDuration: Rational
-    /// The way over each still while it is shown.
+    /// The way over each still while it is shown. It fills the frame: areas of another shape are cut to the frame's,
+    /// unless `fit` stretches them.
     public var pan: Pan?
     /// Drawn one after the other; none: the picture passes through.
     public var shaders: [ShaderStage]

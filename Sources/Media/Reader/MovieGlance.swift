@@ -28,6 +28,8 @@ package struct MovieGlance: Sendable {
     package let origin: Timestamp?
     /// How long the picture is, from its first frame to the end of its last; nil for a still, and where nothing tells.
     package let length: Timestamp?
+    /// What is missing at the file's end, which nobody notices who reads the picture alone; nil: nothing.
+    package let damage: Damage?
     /// In the order of time, on the file's own timeline.
     package let chapters: [Chapter]
     /// What the file holds beside the picture, cover art left out.
@@ -70,15 +72,21 @@ package struct MovieGlance: Sendable {
         let first = Timestamp(libav: stream.pointee.start_time, timeBase: base)
         let format = AllowedFormats.name(of: file.context.pointee.iformat)
         if isStill {
-            (origin, length) = (nil, nil)
+            (origin, length, damage) = (nil, nil, nil)
         } else if Self.tellsLength(format), stream.pointee.nb_frames > 0, stream.pointee.duration > 0 {
-            (origin, length) = (first, Timestamp(stream.pointee.duration, timeBase: base))
+            (origin, length, damage) = (first, Timestamp(stream.pointee.duration, timeBase: base), nil)
         } else {
             let packets = EndOfPicture(file: file, stream: stream, timeBase: base, frameRate: frameRate)
             origin = first ?? packets.first
             let begin = origin ?? Timestamp(0, timeBase: base)
             length = packets.end.map { Timestamp($0.value - begin.value, timeBase: base) }
+            damage = Self.saysLength(format) ? packets.damage(of: file) : nil
         }
+    }
+
+    /// Containers that say in their header how long they are.
+    private static func saysLength(_ format: String) -> Bool {
+        ["matroska", "flv"].contains { format.contains($0) }
     }
 
     /// Containers with an index of the picture's own; elsewhere libav takes the length of the whole file for it.
@@ -93,6 +101,8 @@ private struct EndOfPicture {
     private(set) var first: Timestamp?
     /// Where the last one ends; nil where there is none.
     private(set) var end: Timestamp?
+    /// Where the last packet of any stream ends, in seconds.
+    private var furthest = 0.0
     private var count = 0
 
     /// Key frames are seldom farther apart.
@@ -101,7 +111,6 @@ private struct EndOfPicture {
     init(
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, timeBase: Rational, frameRate: Rational?
     ) {
-        for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
         let frame = frameRate.map {
             Timestamp($0.denominator, timeBase: Rational(1, $0.numerator)).rescaled(to: timeBase).value
         }
@@ -124,6 +133,18 @@ private struct EndOfPicture {
         }
     }
 
+    /// A second less than the header says is more than a rounded header explains.
+    func damage(of file: InputFile) -> Damage? {
+        guard
+            let promised = Timestamp(
+                libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE))),
+            promised.seconds - furthest > 1
+        else { return nil }
+        var damage = Damage()
+        (damage.endsAt, damage.promised) = (end, promised)
+        return damage
+    }
+
     private mutating func read(
         _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, _ timeBase: Rational, _ frame: Int64?
     ) {
@@ -132,6 +153,11 @@ private struct EndOfPicture {
         guard let packet else { return }
         while av_read_frame(file.context, packet) >= 0 {
             defer { av_packet_unref(packet) }
+            if let base = file.context.pointee.streams[Int(packet.pointee.stream_index)]?.pointee.time_base,
+                packet.pointee.pts != glfx_av_nopts_value
+            {
+                furthest = max(furthest, Double(packet.pointee.pts + packet.pointee.duration) * av_q2d(base))
+            }
             guard packet.pointee.stream_index == stream.pointee.index else { continue }
             count += 1
             guard let time = Timestamp(libav: packet.pointee.pts, timeBase: timeBase) else { continue }

@@ -39,6 +39,20 @@ struct JoinedPartsTests {
         #expect(try job.times() == grid(Rational(25, 1), count: 50))
     }
 
+    @Test func aClipThatIsCutOffWithoutAnIndexIsShorterAndSaysSo() throws {
+        let job = try JoinedJob()
+        _ = try job.movie("whole.mkv", "testsrc2=s=320x180:r=25:d=4", ["-c:v", "mpeg4", "-q:v", "2", "-g", "10"])
+        let whole = try job.folder.read("whole.mkv")
+        try whole.prefix(whole.count / 2).write(to: job.folder.url.appendingPathComponent("cut.mkv"))
+        let after = try job.movie("b.mov", "color=0x00ff00:s=320x180:r=25:d=1,format=rgb24")
+        let report = try job.run([.file(job.folder.path("cut.mkv")), after])
+        #expect(report.damage.map(\.path) == [job.folder.path("cut.mkv")])
+        let times = try job.times()
+        #expect((60..<80).contains(times.count))
+        // What is there of it follows its own stamps, which Matroska rounds to milliseconds, and then comes the next.
+        for (index, time) in times.enumerated() { #expect(abs(time.double - Double(index) / 25) < 0.04) }
+    }
+
     @Test func aPictureThatCannotBeReadEndsTheJobWithItsName() throws {
         let job = try JoinedJob()
         let good = try job.still("a.png", "ff0000")

@@ -24,8 +24,12 @@ struct JoinOpener {
                 advice: "name a second input")
         }
         let inputs = try JoinedInput.all(of: job.inputs)
-        guard job.pan == nil || inputs.contains(where: { $0.movie == nil }) else {
-            throw Failure(.usage, "--pan goes over stills, and there is none", advice: "leave it out")
+        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: inputs.compactMap(\.file?.path))
+        for (option, isGiven) in [
+            ("--pan goes over stills", job.pan != nil), ("--hold is for stills", job.hold != nil),
+        ]
+        where isGiven && !inputs.contains(where: { $0.movie == nil }) {
+            throw Failure(.usage, "\(option), and there is none", advice: "leave it out")
         }
         let plan = try plan(inputs)
         let window = try window(of: plan)
@@ -43,7 +47,10 @@ struct JoinOpener {
             plan: plan, parts: zip(inputs, plan.parts).map { maker.part($0, ticks: $1, timeBase: plan.timeBase) },
             window: window, isMoment: job.at != nil, rate: job.frameRate,
             transitionCount: job.transitions.count, name: inputs.first?.name ?? "", format: format,
-            metadata: metadata, sound: JoinedTracks.sound(inputs, plan, window))
+            metadata: metadata, sound: JoinedTracks.sound(inputs, plan, window),
+            damage: inputs.compactMap(\.movie).compactMap { movie in
+                movie.damage.map { FileDamage(path: movie.path, damage: $0) }
+            })
     }
 
     /// Frames a second of what has none of its own: those of the first movie, so that the whole is even.

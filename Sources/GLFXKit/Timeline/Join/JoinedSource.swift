@@ -31,7 +31,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     /// When the next frame appears; nil at the end.
     private var upcoming: Int64?
     private var count = 0
-    private(set) var damage: [FileDamage] = []
+    private(set) var damage: [FileDamage]
     private(set) var clock = StageClock()
 
     /// - Parameters:
@@ -40,9 +40,11 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     ///   - isMoment: frames keep the plan's time; otherwise the window begins at 0.
     ///   - rate: frames a second of the whole; nil: frames appear when the parts' own do.
     ///   - transitionCount: shaders that are taken in turn.
+    ///   - damage: what is known to be missing before anything is read.
     init(
         plan: JoinPlan, parts: [Part], window: Range<Int64>, isMoment: Bool, rate: Rational?, transitionCount: Int,
-        name: String, format: VideoFormat, metadata: MovieMetadata, sound: [SoundPiece]
+        name: String, format: VideoFormat, metadata: MovieMetadata, sound: [SoundPiece],
+        damage: [FileDamage] = []
     ) {
         self.plan = plan
         self.parts = parts
@@ -56,6 +58,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         self.format = format
         self.metadata = metadata
         self.sound = sound
+        self.damage = damage
         upcoming = window.isEmpty ? nil : window.lowerBound
     }
 
