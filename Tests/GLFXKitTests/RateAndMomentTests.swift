@@ -102,6 +102,31 @@ struct RateAndMomentTests {
                 == (try Raster.samples(["-i", "all16.png"], "rgb24", in: folder)))
     }
 
+    /// A shader that shows the frame before: what it shows at a time takes all that was drawn before.
+    @Test(arguments: [nil, Rational(25, 1)])
+    func aShaderWithAMemoryRemembersWhatCameBefore(rate: Rational?) throws {
+        let folder = try Folder()
+        try makeMovie(folder)
+        let text = """
+            uniform sampler2D image; uniform sampler2D before; varying vec2 uv;
+            void main() { gl_FragColor = mix(texture2D(image, uv), texture2D(before, uv), 1.0); }
+            """
+        let program = try ShaderProgram.parse(text: text, name: "b.frag") { name throws(Failure) in
+            throw Failure(.shader, name)
+        }
+        try JobRun.run([.file(folder.path("in.mov"))], to: "all%d.png", in: folder)
+        let pictures = JobInput.pictures(folder.path("all%d.png"))
+        for (input, output) in [(JobInput.file(folder.path("in.mov")), "one.png"), (pictures, "two.png")] {
+            try JobRun.run([input], to: output, in: folder) {
+                ($0.at, $0.frameRate) = (Rational(3, 5), output == "two.png" ? Rational(25, 1) : rate)
+                $0.shaders = [ShaderStage(program: program, previous: ["before": 2])]
+            }
+            #expect(
+                try Raster.samples(["-i", output], "rgb24", in: folder)
+                    == (try Raster.samples(["-i", "all14.png"], "rgb24", in: folder)))
+        }
+    }
+
     @Test func aMomentOfASequenceIsItsPicture() throws {
         let folder = try Folder()
         try makeMovie(folder)

@@ -111,12 +111,19 @@ public final class Pipeline: Sendable {
     ) {
         do throws(Failure) {
             var next: TimelineFrame? = setup.firstFrame
+            // Of a single moment, what was drawn before it is only there for shaders that remember it.
+            var only: VideoFrame?
             while let frame = next {
                 let drawn = try setup.drawing.draw(frame)
-                guard output.put(.frame(drawn)) else { return }
+                if job.at == nil {
+                    guard output.put(.frame(drawn)) else { return }
+                } else {
+                    only = drawn
+                }
                 report(frame, setup, begin: begin)
                 next = input.take()
             }
+            if let only { output.put(.frame(only)) }
         } catch {
             stop.record(error)
         }

@@ -85,13 +85,15 @@ struct FrameSchedule: Sendable, Hashable {
     }
 
     /// Only the frame that is on screen at a time, with its own time; nil where there is none any more.
-    /// - Parameter seconds: from the beginning.
-    func at(_ seconds: Rational) -> FrameSchedule? {
+    /// - Parameters:
+    ///   - seconds: from the beginning.
+    ///   - isWhole: also every frame before it, for shaders with a memory.
+    func at(_ seconds: Rational, isWhole: Bool = false) -> FrameSchedule? {
         guard Self.seconds(seconds) < Timestamp(end, timeBase: timeBase) else { return nil }
         var index = first(atOrAfter: seconds)
         if index > 0, index == frames.upperBound || time(index) > Self.seconds(seconds) { index -= 1 }
         var part = self
-        part.frames = index..<index + 1
+        part.frames = (isWhole ? frames.lowerBound : index)..<index + 1
         part.beginning = Timestamp(0, timeBase: timeBase)
         return part
     }

@@ -1,19 +1,24 @@
 internal import FrameCore
 internal import Media
 
-/// Of a source, only the frame that is on screen at one time, with its own time and number.
+/// Of a source, only the frame that is on screen at one time, with its own time and number, or all up to it.
 ///
-/// Everything before it is read: for sources that cannot go there.
+/// Everything before it is read: for sources that cannot go there, and for shaders with a memory.
 final class MomentSource: FrameSource, @unchecked Sendable {
     private let source: any FrameSource
     private let moment: Rational
+    private let isWhole: Bool
     private(set) var beginning: Timestamp?
+    private var last: TimelineFrame?
     private var isDone = false
 
-    /// - Parameter moment: seconds from the source's first frame.
-    init(_ source: any FrameSource, at moment: Rational) {
+    /// - Parameters:
+    ///   - moment: seconds from the source's first frame.
+    ///   - isWhole: the frames before it are handed out too.
+    init(_ source: any FrameSource, at moment: Rational, isWhole: Bool = false) {
         self.source = source
         self.moment = moment
+        self.isWhole = isWhole
     }
 
     var name: String { source.name }
@@ -24,19 +29,18 @@ final class MomentSource: FrameSource, @unchecked Sendable {
     var clock: StageClock { source.clock }
 
     func next() throws(Failure) -> SourceEvent? {
-        guard !isDone else { return nil }
-        isDone = true
-        var shown: TimelineFrame?
-        while let event = try source.next() {
+        while !isDone, let event = try source.next() {
             guard case .frame(let frame) = event else { continue }
             let first = beginning ?? frame.time
             beginning = first
-            guard shown == nil || isShown(frame.time, from: first) else { break }
-            shown = frame
+            guard last == nil || isShown(frame.time, from: first) else { break }
+            last = frame
+            if isWhole { return event }
         }
-        guard let shown, let first = beginning else { return nil }
-        try check(shown, from: first)
-        return .frame(shown)
+        guard !isDone, let last, let first = beginning else { return nil }
+        isDone = true
+        try check(last, from: first)
+        return isWhole ? nil : .frame(last)
     }
 
     private var wanted: Timestamp { Timestamp(moment.numerator, timeBase: Rational(1, moment.denominator)) }

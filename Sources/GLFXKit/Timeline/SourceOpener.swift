@@ -14,14 +14,22 @@ struct SourceOpener {
         if job.at != nil { try checkMoment() }
         guard let first = job.inputs.first else { return try GeneratedOpener(job: job, options: options).nothing() }
         if let stills = try StillList(job) { return try stills.open(options: options, notes: notes) }
-        if job.isJoined {
-            return try JoinOpener(job: job, options: options, largestSide: largestSide, notes: notes).open()
-        }
+        if job.isJoined { return try joined() }
         switch first {
         case .color(let color): return try GeneratedOpener(job: job, options: options).color(color)
         case .file(let path): return try movie(path)
         case .pictures, .standardInput: throw Failure(.usage, "one movie at a time")
         }
+    }
+
+    private func joined() throws(Failure) -> any FrameSource {
+        func open(_ job: FilterJob) throws(Failure) -> any FrameSource {
+            try JoinOpener(job: job, options: options, largestSide: largestSide, notes: notes).open()
+        }
+        guard job.hasMemory, let moment = job.at else { return try open(job) }
+        var whole = job
+        whole.at = nil
+        return MomentSource(try open(whole), at: moment, isWhole: true)
     }
 
     private func movie(_ path: String) throws(Failure) -> any FrameSource {
@@ -31,15 +39,16 @@ struct SourceOpener {
                 advice: "leave it out; --duration cuts a movie")
         }
         var options = options
-        // At a constant rate, what is on screen depends on what came before.
-        if job.frameRate == nil { options.at = job.at }
+        // At a constant rate, and with a memory, the frame depends on what came before.
+        if job.frameRate == nil, !job.hasMemory { options.at = job.at }
         let movie = MovieSource(
             try MovieReader(path: path, options: options, notes: notes), passesStreams: options.readsOtherStreams,
             isMoment: options.at != nil)
+        guard options.at == nil else { return movie }
+        var source: any FrameSource = movie
         // A lone still is one frame at whatever rate.
-        guard let rate = job.frameRate, try !StillCheck.isStill(path) else { return movie }
-        let steady = ConstantRate(movie, rate: rate)
-        return job.at.map { MomentSource(steady, at: $0) } ?? steady
+        if let rate = job.frameRate, try !StillCheck.isStill(path) { source = ConstantRate(movie, rate: rate) }
+        return job.at.map { MomentSource(source, at: $0, isWhole: job.hasMemory) } ?? source
     }
 
     private func checkMoment() throws(Failure) {

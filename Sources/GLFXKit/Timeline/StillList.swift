@@ -39,7 +39,7 @@ struct StillList {
     }
 
     func open(options: ReaderOptions, notes: @escaping NoteHandler) throws(Failure) -> any FrameSource {
-        try PictureSource(paths, name: name, schedule: schedule, rate: rate, options: options, notes: notes)
+        try StillSequence(paths, name: name, schedule: schedule, rate: rate, options: options, notes: notes)
     }
 
     /// Every picture's file; nil where an input is something else.
@@ -69,13 +69,13 @@ struct StillList {
 }
 
 extension FrameSchedule {
-    /// What a job shows of it: one moment, a part or all.
+    /// What a job shows of it: one moment (with all before it, where a shader has a memory), a part or all.
     /// - Parameter name: of the source, for words.
     /// - Throws: `.usage` where no frame is left.
     func part(of job: FilterJob, name: String) throws(Failure) -> FrameSchedule {
         let length = secondsText(duration.seconds)
         if let moment = job.at {
-            guard let frame = at(moment) else {
+            guard let frame = at(moment, isWhole: job.hasMemory) else {
                 throw Failure(
                     .usage, "'\(name)' is \(length) long: it has no frame at \(secondsText(moment.double))",
                     advice: "give an earlier --at")

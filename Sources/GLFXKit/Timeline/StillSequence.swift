@@ -2,7 +2,7 @@ internal import FrameCore
 internal import Media
 
 /// Pictures from files, one after the other: a frame each, or each held for a time.
-final class PictureSource: FrameSource, @unchecked Sendable {
+final class StillSequence: FrameSource, @unchecked Sendable {
     let name: String
     let format: VideoFormat
     private(set) var damage: [FileDamage] = []
