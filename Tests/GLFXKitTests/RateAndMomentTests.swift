@@ -12,7 +12,8 @@ struct RateAndMomentTests {
     private func makeMovie(_ folder: Folder, rate: Int = 25) throws {
         try Tool.ffmpeg(
             [
-                "-f", "lavfi", "-i", "testsrc2=size=32x24:rate=\(rate)", "-f", "lavfi", "-i", "sine=r=48000", "-t", "1",
+                "-f", "lavfi", "-i", "nullsrc=s=32x24:r=\(rate),geq=lum='40+6*N':cb='X*8':cr='Y*10'", "-f", "lavfi",
+                "-i", "sine=r=48000", "-t", "1",
                 "-c:v", "libx264", "-qp", "0", "-pix_fmt", "yuv444p", "-g", "12", "-bf", "2", "-c:a", "aac", "in.mov",
             ], in: folder)
     }
@@ -35,6 +36,7 @@ struct RateAndMomentTests {
         #expect(found.allSatisfy { $0.length == Rational(rate.denominator, rate.numerator) })
         let source = try frames("plain.mov", in: folder)
         let shown = try frames("out.mov", in: folder)
+        #expect(Set(source).count == 25)
         try #require(source.count == 25 && shown.count == count)
         for index in 0..<count {
             // The source's frame that has begun last, by whole numbers: i / rate * 25.
