@@ -2,7 +2,7 @@
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
-uniform sampler2D lut; // a .cube file, or squares side by side: red goes right, green down, blue by squares
+uniform sampler2D lut; // kind=lut: a .cube file, or squares side by side: red goes right, green down, blue by squares
 uniform float amount; // default=1 min=0 max=1 step=0.01: 0 leaves the colors as they are
 
 vec3 entry(vec3 place, int n) {

@@ -48,6 +48,18 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         BadInput(
             "a background that is missing", "", "$clips/small.mov --background ./missing.png out.mov", 3,
             "'./missing.png'", "No such file or directory"),
+        BadInput(
+            "a table that is no strip", "", "$clips/small.mov --shader lut --input lut=$clips/still.png out.mov", 3,
+            "still.png", "64x48"),
+        BadInput(
+            "a file of values that is missing", "", "$clips/small.mov --shader vignette --set v.json out.mov", 3,
+            "'v.json'"),
+        BadInput(
+            "a file of values with an unknown name", "echo '{\"amuont\": 1}' > v.json",
+            "$clips/small.mov --shader vignette --set v.json out.mov", 2, "v.json:1:2: ", "did you mean 'amount'?"),
+        BadInput(
+            "keyframes out of order", "", "$clips/small.mov --shader vignette --amount '2s:0, 1s:1' out.mov", 2,
+            "--amount at 1s", "behind the one at 2s"),
     ]
 
     static let shaders = [

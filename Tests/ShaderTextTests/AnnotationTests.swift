@@ -99,6 +99,15 @@ import Testing
         #expect(try parameter("uniform vec3 a; // default=red").isColor == false)
     }
 
+    @Test func aLookupTableIsMarked() throws {
+        let program = try parse(
+            shader(
+                "uniform sampler2D frame;\nuniform sampler2D table; // kind=lut: a .cube file", using: "frame", "table")
+        )
+        #expect(program.inputs.map(\.isLookupTable) == [false, true])
+        #expect(program.inputs[1].help == "a .cube file")
+    }
+
     @Test(arguments: [
         ("uniform float a; // min=1 max=0", "a.frag:1:15: uniform 'a': min=1 is above max=0"),
         ("uniform float a; // default=2 max=1", "a.frag:1:15: uniform 'a': its default 2 is out of its range"),
@@ -112,6 +121,7 @@ import Testing
         ("uniform float a = 1.0; // default=2", "a.frag:1:15: uniform 'a': its first value and its annotation's"),
         ("uniform bool a; // min=0", "a.frag:1:14: uniform 'a': a bool has no min"),
         ("uniform vec2 a; // kind=color", "a.frag:1:14: uniform 'a': kind=color needs a vec3"),
+        ("uniform float a; // kind=lut", "a.frag:1:15: uniform 'a': kind=lut needs a sampler2D"),
         ("uniform float a; // kind=angle", "a.frag:1:18: kind=angle is not known"),
         ("uniform float a; // min=low", "a.frag:1:18: min=low is no number"),
         ("uniform float a; // step=0", "a.frag:1:18: step=0 is not above 0"),

@@ -16,6 +16,8 @@ struct FurtherPictures {
     private var slots: [Source] = []
     /// By shader, what fills its samplers.
     private let sources: [[String: Source]]
+    /// Files that have to hold a lookup table.
+    private let tables: Set<String>
     /// What movies show when they end early.
     private let inputEnd: InputEnd
 
@@ -25,6 +27,10 @@ struct FurtherPictures {
     init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd) {
         sources = stages.map(Self.sources)
         self.inputEnd = inputEnd
+        tables = Set(
+            stages.flatMap { stage in
+                stage.program.inputs.filter(\.isLookupTable).compactMap { stage.pictures[$0.name] }
+            })
         for stage in sources {
             for name in stage.keys.sorted() {
                 if let source = stage[name], !slots.contains(source) { slots.append(source) }
@@ -93,6 +99,7 @@ struct FurtherPictures {
             for slot in slots {
                 switch slot {
                 case .file(let path):
+                    if tables.contains(path) { try Self.checkStrip(path) }
                     opened.append(
                         try Self.open(
                             path, size: nil, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
@@ -133,6 +140,20 @@ struct FurtherPictures {
         own.size = size
         own.fit = .cover
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
+    }
+
+    /// A table that is a picture is a strip of squares.
+    /// - Throws: `.input` for a picture of another shape.
+    private static func checkStrip(_ path: String) throws(Failure) {
+        guard !isTable(path) else { return }
+        let size = try MovieGlance(path: path).size
+        guard size.height > 1, size.width == size.height * size.height else {
+            throw Failure(
+                .input,
+                "'\(path)' is no lookup table: \(size.width)x\(size.height) pixels are no squares side by side, as many "
+                    + "as they are high",
+                advice: "give a .cube file, or a strip such as 1089x33")
+        }
     }
 
     /// Whether a file holds a lookup table.

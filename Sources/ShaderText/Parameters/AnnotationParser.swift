@@ -163,11 +163,15 @@ struct AnnotationParser {
             isRepeated = annotation.label != nil
             annotation.label = value
         default:
-            isRepeated = annotation.isColor
-            guard value == "color" || value == "colour" else {
-                throw Problem(message: "kind=\(value) is not known", advice: "write kind=color, or leave it out")
+            isRepeated = annotation.isColor || annotation.isLookupTable
+            switch value {
+            case "color", "colour": annotation.isColor = true
+            case "lut": annotation.isLookupTable = true
+            default:
+                throw Problem(
+                    message: "kind=\(value) is not known",
+                    advice: "write kind=color, kind=lut for a sampler, or leave it out")
             }
-            annotation.isColor = true
         }
         if isRepeated { throw Problem(message: "'\(name)=' is given twice") }
     }

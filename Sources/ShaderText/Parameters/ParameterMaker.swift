@@ -23,6 +23,9 @@ struct ParameterMaker {
         if annotation.isColor, uniform.type != .vec3 && uniform.type != .vec4 || uniform.arraySize != nil {
             throw fault(name, "kind=color needs a vec3 or a vec4", "change the type, or leave kind=color out")
         }
+        if annotation.isLookupTable {
+            throw fault(name, "kind=lut needs a sampler2D", "change the type, or leave kind=lut out")
+        }
         var numbers = uniform.initial
         if let value = annotation.defaultValue {
             numbers = try defaultValue(value, of: uniform)

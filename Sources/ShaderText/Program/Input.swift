@@ -13,6 +13,8 @@ public struct Input: Sendable, Hashable {
     /// The shader reads this sampler only at the pixel's own position, so that a nearest filter gives the same
     /// picture as a linear one (when the picture has the frame's size), at two thirds of the cost.
     public var isReadAtOwnPositionOnly = false
+    /// It takes a lookup table: a `.cube` file, or a strip of squares side by side, N of N x N pixels.
+    public var isLookupTable = false
     /// A short name for people.
     public var label: String?
     /// A sentence for `--help`.

@@ -42,6 +42,7 @@ struct PassText {
         var input = Input(name: uniform.name.text, type: uniform.type)
         input.isUsed = isUsed(uniform.name.text)
         input.isReadAtOwnPositionOnly = readAtOwnPosition.contains(uniform.name.text)
+        input.isLookupTable = uniform.annotation.isLookupTable
         input.label = uniform.annotation.label
         input.help = uniform.annotation.help
         return input
