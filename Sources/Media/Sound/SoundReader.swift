@@ -4,7 +4,7 @@ package import FrameCore
 /// Reads a movie's sound on the timeline of its pictures, in a form that was asked for, through a demuxer of its own, so
 /// that it neither waits for the pictures nor keeps them waiting.
 ///
-/// Belongs to one thread at a time. What is damaged is passed over: the movie's own reader counts it.
+/// Belongs to one thread at a time. What is damaged is passed over and silent.
 package final class SoundReader: @unchecked Sendable {
     /// What shaders hear, whatever the movie has: samples a second, so that a column of a spectrum is the same
     /// frequency for every movie, and the one that shaders were written for.

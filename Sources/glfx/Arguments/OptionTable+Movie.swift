@@ -59,11 +59,13 @@ extension Option {
             detail: "The output is shorter by it for each transition."),
         Option(
             .fadeIn, .required("SECONDS"), .movie, "come up from black and silence",
-            detail: "Where the output keeps alpha, from transparency.",
+            detail: "The finished picture is multiplied by a level that rises evenly, and so is the sound; the first "
+                + "picture is black. Where the output keeps alpha, it comes from transparency.",
             sharedHelp: "seconds in which picture and sound come up and go down"),
         Option(
             .fadeOut, .required("SECONDS"), .movie, "go down to black and silence",
-            detail: "Where the output keeps alpha, to transparency."),
+            detail: "As --fade-in, the other way round: the last picture is black. Needs to know when the picture ends."
+        ),
     ]
 
     static let soundOptions: [Option] = [
@@ -71,12 +73,19 @@ extension Option {
             .audio, .required("copy|none|FILE"), .movie, "the INPUTs' own sound, none, or this file's",
             detail: "copy passes the sound of a single movie, its subtitles, timecode and other streams on packet for "
                 + "packet where the output's container can hold them, and joins the sound of several; none leaves the "
-                + "sound out; a file's sound is cut at the end of the picture, or silent from its own end on. "
+                + "sound out; a file's sound begins with the first picture and is cut at the end of the picture, or silent "
+                + "from its own end on. What is joined, mixed or faded, or is a file's, is encoded anew: to the sample at its "
+                + "place, as long as the picture, in the rate and the channels of what is heard first; uncompressed if that "
+                + "was so and in mov, mkv, avi, nut and mxf, else in the container's usual codec. Sounds that overlap under "
+                + "a --transition fade over with equal power. "
                 + "Without it: copy.",
             completion: .choicesAndFiles),
         Option(
             .audioMix, .required("FILE"), .movie, "add this file's sound",
-            detail: "To the sound that --audio tells.", completion: .files,
+            detail:
+                "To the sound that --audio tells, from the first picture on. A sum above full scale is cut off there, "
+                + "with one line.",
+            completion: .files,
             sharedHelp: "add this file's sound, so many decibels louder"),
         Option(
             .audioGain, .required("DB"), .movie, "how much louder the file of --audio-mix is made",
