@@ -58,6 +58,8 @@ private final class Prepared {
         case planes(PlanarLayout)
         /// The repacked frame is interleaved; our loop gives zimg its rows.
         case packed(glfx_layout, PlaneRing)
+        /// The samples are what the buffer wants, in another order: one step does it.
+        case reordered(Repacker)
     }
 
     let key: Key
@@ -136,7 +138,13 @@ private final class Prepared {
         output = PlaneRing(
             width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,
             hasAlpha: hasAlpha)
-        if let packedLayout {
+        let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
+        let isSameLight = !key.color.isOfOtherLight(than: shown)
+        if let packedLayout, isWhole, isSameLight, scaled == PictureSize(width: width, height: height),
+            format.isDeep == (packedLayout == GLFX_RGBA16)
+        {
+            source = .reordered(try Repacker(width: width, height: height, from: given, to: format.libavFormat))
+        } else if let packedLayout {
             source = .packed(
                 packedLayout,
                 PlaneRing(
@@ -173,6 +181,9 @@ private final class Prepared {
                     &planes, Int32(index), pointers[plane], Int(strides[plane]), UInt32.max)
             }
             try graph.process(&planes, &target, pack: glfx_pack_row, packUser: &pack)
+        case .reordered(let repacker):
+            // The buffer's first row in memory is the picture's last.
+            try repacker.repack(frame, into: buffer.row(0).baseAddress, stride: -buffer.bytesPerRow)
         case .packed(let layout, let ring):
             guard let repacker, let scratch, let start = scratch.pointer.pointee.data.0 else { return }
             try repacker.repack(frame, into: scratch.pointer)

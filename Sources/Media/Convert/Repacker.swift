@@ -21,10 +21,23 @@ final class Repacker {
 
     /// Fills the target's planes from the source's.
     func repack(_ source: UnsafePointer<AVFrame>, into target: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        try repack(source, into: target.pointee.planePointers, target.pointee.planeStrides)
+    }
+
+    /// Fills packed pixels from the source's planes.
+    /// - Parameters:
+    ///   - top: the first byte of the picture's upper row.
+    ///   - stride: bytes from a row to the one below it; negative where rows run upwards.
+    func repack(_ source: UnsafePointer<AVFrame>, into top: UnsafeMutableRawPointer?, stride: Int) throws(Failure) {
+        try repack(source, into: [top?.assumingMemoryBound(to: UInt8.self), nil, nil, nil], [Int32(stride), 0, 0, 0])
+    }
+
+    private func repack(
+        _ source: UnsafePointer<AVFrame>, into planes: [UnsafeMutablePointer<UInt8>?], _ strides: [Int32]
+    ) throws(Failure) {
         var sourceData = source.pointee.planePointers.map { UnsafePointer($0) }
         var sourceStrides = source.pointee.planeStrides
-        var targetData = target.pointee.planePointers
-        var targetStrides = target.pointee.planeStrides
+        var (targetData, targetStrides) = (planes, strides)
         let rows = sws_scale(
             context, &sourceData, &sourceStrides, 0, source.pointee.height, &targetData, &targetStrides)
         try check(rows, .limit, "repack a picture")
