@@ -62,6 +62,8 @@ extension MovieReader {
     /// From the first picture that is read to the end of the last one, told by the packets at the end of the file where
     /// its header does not tell; nil where nothing tells. Opens the file once more.
     package func measuredDuration() throws(Failure) -> Timestamp? {
+        // The standard input comes only once.
+        guard path != "-" else { return expectedDuration }
         let glance = try MovieGlance(path: path)
         guard let length = glance.length else { return expectedDuration }
         let begin = glance.origin ?? Timestamp(0, timeBase: timeBase)
