@@ -17,6 +17,8 @@ public struct Failure: Error, Hashable, Sendable {
         case gpu
         /// The output cannot be written.
         case output
+        /// Nobody reads the standard output any more.
+        case readerGone
         /// A limit of size, memory or time.
         case limit
         /// Stopped by a signal or by the caller.
@@ -61,6 +63,8 @@ extension Failure.Kind {
         case .output: 7
         case .limit: 8
         case .cancelled: 130
+        // What a shell shows for a process that SIGPIPE ended.
+        case .readerGone: 128 + 13
         }
     }
 }

@@ -134,7 +134,6 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError(
             "only.mov", "no OUTPUT given: 'only.mov' is all there is; write 'glfx INPUT --shader FILE OUTPUT'"),
         ArgumentError("'' out.mov", "INPUT is empty; give the name of a file"),
-        ArgumentError("in.mov -", "'-' as OUTPUT: a movie cannot be written to a pipe yet; give the name of a file"),
         ArgumentError("inspcet a.mov", "'inspcet' is neither a file nor a command; did you mean 'glfx inspect'?"),
         ArgumentError("shader", "'shader' is neither a file nor a command; did you mean 'glfx shaders'?"),
         ArgumentError(

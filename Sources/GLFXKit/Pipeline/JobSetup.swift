@@ -19,14 +19,17 @@ final class JobSetup {
         job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal,
         watch: FrameWatch
     ) throws(Failure) {
+        _ = try OutputKind(job.output)
+        try job.checkStandardInput()
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.inputPaths)
         let device = try GraphicsDevice(
             job.device, requireGPU: job.requireGPU, cache: job.cache.map { ProgramCache($0) })
-        let options = ReaderOptions(
+        var options = ReaderOptions(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: job.sound.track == .copy && !job.makesSound,
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
+        options.isStopped = { stop.failure != nil }
         let pictures = FurtherPictures(job: job)
         let source = try pictures.cut(
             try SourceOpener(job: job, options: options, largestSide: device.maximumTextureSize, notes: notes).open())

@@ -44,7 +44,13 @@ public final class Pipeline: Sendable {
         let watch = FrameWatch(
             limit: job.frameTimeout.double, onLate: { [stop] in stop.record($0) }, onHang: onHang)
         defer { watch.close() }
-        let setup = try JobSetup(job: job, notes: notes, details: details, stop: stop, watch: watch)
+        let setup: JobSetup
+        do throws(Failure) {
+            setup = try JobSetup(job: job, notes: notes, details: details, stop: stop, watch: watch)
+        } catch {
+            // What was stopped while it was opened says why it was stopped.
+            throw stop.failure ?? error
+        }
         defer { setup.close() }
         try stop.check()
         let output = FrameQueue<ReaderEvent>(capacity: Self.queueCapacity)

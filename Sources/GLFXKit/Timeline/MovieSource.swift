@@ -32,6 +32,8 @@ final class MovieSource: FrameSource {
 
     /// Known once the first frame has been read: a part of a movie begins with it.
     var sound: [SoundPiece] {
+        // What comes only once is not read again for its sound.
+        guard reader.path != FilterJob.pipe else { return [] }
         let zero = Timestamp(0, timeBase: reader.format.timeBase)
         return [SoundPiece(path: reader.path, origin: reader.shift ?? zero, start: zero)]
     }

@@ -18,7 +18,8 @@ struct SourceOpener {
         switch first {
         case .color(let color): return try GeneratedOpener(job: job, options: options).color(color)
         case .file(let path): return try movie(path)
-        case .pictures, .standardInput: throw Failure(.usage, "one movie at a time")
+        case .standardInput: return try movie(FilterJob.pipe)
+        case .pictures: throw Failure(.usage, "one movie at a time")
         }
     }
 

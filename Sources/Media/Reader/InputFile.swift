@@ -2,7 +2,7 @@ internal import CLibAV
 internal import FrameCore
 internal import Glibc
 
-/// A local media file with its demuxer. Owns both; belongs to one thread at a time.
+/// A local media file, or the standard input, with its demuxer. Owns both; belongs to one thread at a time.
 ///
 /// Only the one file is ever opened: its kind is told from its content and must be on the allow-list, and whatever
 /// further file it names is refused.
@@ -11,15 +11,31 @@ final class InputFile {
     /// The open demuxer. The corresponding C type is `AVFormatContext`.
     let context: UnsafeMutablePointer<AVFormatContext>
     private var io: UnsafeMutablePointer<AVIOContext>?
+    /// Where the bytes come from if they come only once.
+    private let pipe: InputPipe?
 
     /// Pictures with more pixels than this are refused before anything is allocated for them.
     static let maximumPixels = Int64(16384) * 16384
 
-    /// - Parameter isProbed: streams are looked into until libav knows all about them, which decodes some of each. A
-    ///   single picture needs none of that.
-    init(path: String, isProbed: Bool = true) throws(Failure) {
+    /// - Parameters:
+    ///   - path: `-` is the standard input.
+    ///   - isProbed: streams are looked into until libav knows all about them, which decodes some of each. A single
+    ///     picture needs none of that.
+    ///   - isStopped: whether waiting for the standard input is over; asked several times a second.
+    init(
+        path: String, isProbed: Bool = true, isStopped: @escaping @Sendable () -> Bool = { false }
+    ) throws(Failure) {
         self.path = path
         _ = LibAVLog.isSilent
+        guard path != InputPipe.name || InputPipe.isRegularFile else {
+            let pipe = try InputPipe(isStopped: isStopped)
+            context = try Self.openDemuxer(of: pipe)
+            self.pipe = pipe
+            try findStreams(isProbed: isProbed)
+            return
+        }
+        pipe = nil
+        let path = path == InputPipe.name ? "/dev/stdin" : path
         try Self.checkFile(path)
         let url = "file:" + path
         var io: UnsafeMutablePointer<AVIOContext>?
@@ -43,9 +59,12 @@ final class InputFile {
         avio_closep(&io)
     }
 
+    /// Whether reading can begin again in another place.
+    var isSeekable: Bool { pipe == nil }
+
     /// The system's words for a read error that happened so far, with the offset.
     var readError: String? {
-        guard let io, io.pointee.error < 0, io.pointee.error != glfx_averror_eof else { return nil }
+        guard let io = io ?? pipe?.io, io.pointee.error < 0, io.pointee.error != glfx_averror_eof else { return nil }
         return "\(libavMessage(io.pointee.error)) at byte \(avio_tell(io))"
     }
 
@@ -68,9 +87,27 @@ final class InputFile {
         case S_IFREG: break
         default:
             throw Failure(
-                .input, "cannot read '\(path)': it is not a regular file", advice: "name a movie or a picture")
+                .input, "cannot read '\(path)': it is not a regular file",
+                advice: "name a movie or a picture, and '-' for the standard input")
         }
         guard info.st_size > 0 else { throw Failure(.input, "cannot read '\(path)': the file is empty") }
+    }
+
+    private static func openDemuxer(
+        of pipe: InputPipe
+    ) throws(Failure) -> UnsafeMutablePointer<AVFormatContext> {
+        do throws(Failure) {
+            return try openDemuxer(path: InputPipe.name, url: "", io: pipe.io)
+        } catch {
+            guard error.kind == .input else { throw error }
+            if pipe.isEmpty {
+                throw Failure(
+                    .input, "the standard input ('-') is empty", advice: "send it a movie: ffmpeg … | glfx - …")
+            }
+            throw Failure(
+                .input, error.message,
+                advice: InputPipe.advice)
+        }
     }
 
     private static func openDemuxer(

@@ -68,7 +68,7 @@ public final class MovieReader: @unchecked Sendable {
     public init(path: String, options: ReaderOptions = .init(), notes: @escaping NoteHandler) throws(Failure) {
         self.path = path
         self.notes = notes
-        let file = try InputFile(path: path)
+        let file = try InputFile(path: path, isStopped: options.isStopped)
         self.file = file
         let stream = try file.chooseVideoStream()
         self.stream = stream

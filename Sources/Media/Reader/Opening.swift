@@ -40,6 +40,7 @@ struct Opening {
     }
 
     private func seek(_ target: Int64) -> Bool {
+        guard file.isSeekable else { return false }
         // Before the first key frame there is only the beginning.
         var code = av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD)
         if code < 0 { code = av_seek_frame(file.context, stream.pointee.index, target, 0) }
@@ -167,6 +168,6 @@ struct Opening {
         let codec = String(cString: avcodec_get_name(decoder.codecID))
         return Failure(
             .input, "cannot decode a single picture of '\(path)' (\(codec))",
-            advice: "the file is damaged, cut off or encrypted")
+            advice: file.isSeekable ? "the file is damaged, cut off or encrypted" : InputPipe.advice)
     }
 }

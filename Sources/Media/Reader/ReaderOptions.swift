@@ -21,6 +21,8 @@ public struct ReaderOptions: Sendable {
     public var light: ColorDescription?
     /// Streams other than the picture are handed out as packets.
     public var readsOtherStreams: Bool
+    /// Whether waiting for the standard input is over; asked from any thread.
+    public var isStopped: @Sendable () -> Bool = { false }
     /// The renderer's pixel format for 8-bit pictures, and for deeper ones.
     public var shallowFormat: PixelFormat
     /// The renderer's pixel format for pictures of more than 8 bits.

@@ -9,6 +9,8 @@ package enum StillCheck {
     /// Whether a file is a single picture.
     /// - Throws: `.input` where it cannot be opened.
     package static func isStill(_ path: String) throws(Failure) -> Bool {
+        // What comes only once cannot be looked at first; people send movies through pipes.
+        guard path != InputPipe.name else { return false }
         let file = try InputFile(path: path, isProbed: false)
         if file.isPicture { return true }
         let names = AllowedFormats.name(of: file.context.pointee.iformat).split(separator: ",").map(String.init)

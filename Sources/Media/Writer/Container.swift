@@ -52,6 +52,8 @@ package struct Container: Sendable {
     let tellsMatrix: Bool
     /// The only rate that its sound may have; nil: any.
     let audioRate: Int32?
+    /// It can be written from the first byte to the last, as a pipe wants it.
+    let isStream: Bool
     /// Decoding order has to be the order of showing: no B-frames.
     let needsPresentationOrder: Bool
 
@@ -59,7 +61,7 @@ package struct Container: Sendable {
         _ name: String, muxer: String?, endings: [String], codec: String, alpha: String? = nil,
         otherAlpha: [String] = [], audio: [String] = [], pcm: Bool = false, subtitles: String? = nil, stamps: Stamps,
         origin: Origin = .atOrAfterZero, tellsRange: Bool = false, tellsMatrix: Bool = false, audioRate: Int32? = nil,
-        needsPresentationOrder: Bool = false
+        isStream: Bool = false, needsPresentationOrder: Bool = false
     ) {
         self.name = name
         self.muxer = muxer
@@ -75,6 +77,7 @@ package struct Container: Sendable {
         self.tellsRange = tellsRange
         self.tellsMatrix = tellsMatrix
         self.audioRate = audioRate
+        self.isStream = isStream
         self.needsPresentationOrder = needsPresentationOrder
     }
 

@@ -16,11 +16,11 @@ enum ContainerCatalog {
         Container(
             "mkv", muxer: "matroska", endings: ["mkv"], codec: "h264", alpha: "ffv1",
             otherAlpha: ["vp9", "prores4444"], audio: ["libopus", "aac"], pcm: true, subtitles: "ass",
-            stamps: .fixed(milliseconds), tellsRange: true, tellsMatrix: true),
+            stamps: .fixed(milliseconds), tellsRange: true, tellsMatrix: true, isStream: true),
         Container(
             "webm", muxer: "webm", endings: ["webm"], codec: "vp9", alpha: "vp9",
             audio: ["libopus", "libvorbis", "opus"], subtitles: "webvtt", stamps: .fixed(milliseconds),
-            tellsRange: true, tellsMatrix: true),
+            tellsRange: true, tellsMatrix: true, isStream: true),
         Container(
             "avi", muxer: "avi", endings: ["avi"], codec: "mpeg4", alpha: "png", otherAlpha: ["ffv1"],
             audio: ["libmp3lame", "ac3", "pcm_s16le"], pcm: true, stamps: .frameCount, needsPresentationOrder: true),
@@ -29,13 +29,13 @@ enum ContainerCatalog {
             origin: .firstPicture),
         Container(
             "y4m", muxer: "yuv4mpegpipe", endings: ["y4m"], codec: "wrapped_avframe", stamps: .repeatedFrames,
-            origin: .firstPicture, tellsRange: true),
+            origin: .firstPicture, tellsRange: true, isStream: true),
         Container(
             "nut", muxer: "nut", endings: ["nut"], codec: "ffv1", alpha: "ffv1", otherAlpha: ["png", "qtrle"],
-            audio: ["pcm_s16le"], pcm: true, stamps: .source),
+            audio: ["pcm_s16le"], pcm: true, stamps: .source, isStream: true),
         Container(
             "ts", muxer: "mpegts", endings: ["ts", "m2ts", "mts"], codec: "h264", audio: ["aac", "mp2"],
-            stamps: .fixed(Rational(1, 90000)), needsPresentationOrder: true),
+            stamps: .fixed(Rational(1, 90000)), isStream: true, needsPresentationOrder: true),
         Container(
             "mpg", muxer: "mpeg", endings: ["mpg", "mpeg"], codec: "mpeg2", audio: ["mp2"],
             stamps: .fixed(Rational(1, 90000)), needsPresentationOrder: true),
@@ -76,7 +76,14 @@ enum ContainerCatalog {
     /// The container that is asked for by its name, else by the file's.
     /// - Throws: `.usage` for a name that is not known, and for a file's name that does not tell.
     static func container(for request: OutputRequest) throws(Failure) -> Container {
-        guard let name = request.format else { return try container(for: request.path) }
+        guard let name = request.format else {
+            guard request.path != OutputPipe.name else {
+                throw Failure(
+                    .usage, "the standard output ('-') has no name that tells a container",
+                    advice: "add --format \(movies.filter(\.isStream).map(\.name).joined(separator: "|"))")
+            }
+            return try container(for: request.path)
+        }
         if let container = container(named: name) { return container }
         let names = (movies + pictures).map(\.name)
         throw Failure(

@@ -6,7 +6,8 @@ import Glibc
 ///
 /// Belongs to one thread. The first write that fails is kept with its reason, whatever libav makes of it, and every
 /// later one fails at once. Without `commit`, the file goes with the sink.
-final class FileSink {
+final class FileSink: OutputSink {
+    let isSeekable = true
     /// What the user calls the output.
     private let name: String
     private let target: OutputTarget

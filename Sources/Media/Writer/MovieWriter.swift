@@ -51,7 +51,7 @@ package final class MovieWriter {
         self.plan = plan
         self.notes = notes
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
-        for name in AbandonedFiles.clear(beside: plan.target) {
+        for name in plan.target.isStandardOutput ? [] : AbandonedFiles.clear(beside: plan.target) {
             notes("'\(name)', which a job that was killed had left beside '\(plan.path)', is removed")
         }
         guard !plan.container.isPictures else {
@@ -61,7 +61,7 @@ package final class MovieWriter {
             return
         }
         let muxer = try Muxer(
-            container: plan.container, path: plan.path, sink: FileSink(target: plan.target))
+            container: plan.container, path: plan.path, sink: plan.target.makeSink())
         encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: muxer.wantsGlobalHeader)
         destination = .file(muxer)
         try StreamSetup.video(muxer.addStream(), encoder, plan: plan, metadata: metadata, tracks: tracks)

@@ -7,7 +7,7 @@ internal import FrameCore
 /// the same time: `start` lets go what was held until then.
 final class Muxer {
     let context: UnsafeMutablePointer<AVFormatContext>
-    let sink: FileSink
+    let sink: any OutputSink
     let container: Container
     private let path: String
     private var held: [UnsafeMutablePointer<AVPacket>] = []
@@ -22,7 +22,7 @@ final class Muxer {
     /// Packets that the source hides before its time 0 and that this container could not hide.
     private(set) var hiddenPackets = 0
 
-    init(container: Container, path: String, sink: FileSink) throws(Failure) {
+    init(container: Container, path: String, sink: any OutputSink) throws(Failure) {
         self.container = container
         self.path = path
         self.sink = sink
@@ -61,25 +61,37 @@ final class Muxer {
         let size: Int32 = 1 << 18
         let buffer = try allocated(av_malloc(Int(size)), "a write buffer")
         let io = avio_alloc_context(
-            buffer.assumingMemoryBound(to: UInt8.self), size, 1, Unmanaged.passUnretained(sink).toOpaque(),
+            buffer.assumingMemoryBound(to: UInt8.self), size, 1, Unmanaged.passUnretained(self).toOpaque(),
             { opaque, bytes, count in
-                guard let opaque, let bytes else { return glfx_averror_eio }
-                return Unmanaged<FileSink>.fromOpaque(opaque).takeUnretainedValue().read(bytes, count: Int(count))
+                guard let sink = Muxer.sink(opaque), let bytes else { return glfx_averror_eio }
+                return sink.read(bytes, count: Int(count))
             },
             { opaque, bytes, count in
-                guard let opaque, let bytes else { return glfx_averror_eio }
-                return Unmanaged<FileSink>.fromOpaque(opaque).takeUnretainedValue().write(bytes, count: Int(count))
+                guard let sink = Muxer.sink(opaque), let bytes else { return glfx_averror_eio }
+                return sink.write(bytes, count: Int(count))
             },
             { opaque, offset, whence in
-                guard let opaque else { return Int64(glfx_averror_eio) }
-                return Unmanaged<FileSink>.fromOpaque(opaque).takeUnretainedValue().seek(offset, whence: whence)
+                guard let sink = Muxer.sink(opaque) else { return Int64(glfx_averror_eio) }
+                return sink.seek(offset, whence: whence)
             })
         guard let io else {
             av_free(buffer)
             throw Failure(.limit, "out of memory for a write buffer")
         }
+        if !sink.isSeekable {
+            // Without a seek callback libavformat writes what can be read in order.
+            io.pointee.seek = nil
+            io.pointee.seekable = 0
+            // Who reads wants each picture when it is there.
+            context.pointee.flush_packets = 1
+        }
         context.pointee.pb = io
         context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    }
+
+    /// The sink of the muxer that a callback was given.
+    private static func sink(_ opaque: UnsafeMutableRawPointer?) -> (any OutputSink)? {
+        opaque.map { Unmanaged<Muxer>.fromOpaque($0).takeUnretainedValue().sink }
     }
 
     var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }

@@ -11,9 +11,7 @@ struct OutputPlanner {
 
     func plan() throws(Failure) -> OutputPlan {
         let container = try ContainerCatalog.container(for: request)
-        let target =
-            try container.isPictures
-            ? PictureSequence.checkedTarget(request) : OutputTarget(path: request.path, overwrite: request.overwrite)
+        let target = try target(container)
         let encoder = try chooseEncoder(container)
         let wantsAlpha = try decideAlpha(container, encoder)
         let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
@@ -44,6 +42,12 @@ struct OutputPlanner {
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
             codecTag: Self.codecTag(container, encoder), tracks: planner.plans)
+    }
+
+    private func target(_ container: Container) throws(Failure) -> OutputTarget {
+        if request.path == OutputPipe.name { return try OutputTarget(standardOutputAs: container) }
+        if container.isPictures { return try PictureSequence.checkedTarget(request) }
+        return try OutputTarget(path: request.path, overwrite: request.overwrite)
     }
 
     // MARK: Codec

@@ -12,6 +12,32 @@ struct OutputTarget: Sendable {
     /// The permissions of the file that is replaced.
     let replacedMode: mode_t?
 
+    /// The movie goes to the standard output, not into a file.
+    let isStandardOutput: Bool
+
+    /// The standard output.
+    /// - Throws: `.usage` for a container that cannot be written in order, and where the standard output is a terminal.
+    init(standardOutputAs container: Container) throws(Failure) {
+        guard container.isStream else {
+            let names = ContainerCatalog.movies.filter(\.isStream).map(\.name).joined(separator: ", ")
+            throw Failure(
+                .usage, "\(container.name) cannot be written to the standard output ('-')",
+                advice: "--format takes \(names)")
+        }
+        guard isatty(STDOUT_FILENO) == 0 else {
+            throw Failure(
+                .usage, "the standard output ('-') is a terminal", advice: "send it somewhere: glfx … - | ffplay -")
+        }
+        (path, resolvedPath) = (OutputPipe.name, OutputPipe.name)
+        (mayReplace, isStandardOutput, replacedMode) = (true, true, nil)
+    }
+
+    /// What takes the output's bytes.
+    func makeSink() throws(Failure) -> any OutputSink {
+        if isStandardOutput { return OutputPipe() }
+        return try FileSink(target: self)
+    }
+
     /// Checks, before any work is done, that a file can come to stand there.
     /// - Throws: `.usage` where something stands that may not be replaced, `.output` where the folder is missing or
     ///   cannot be written to.
@@ -21,6 +47,7 @@ struct OutputTarget: Sendable {
         }
         self.path = path
         mayReplace = overwrite
+        isStandardOutput = false
         var status = stat()
         if stat(path, &status) == 0 {
             replacedMode = try Self.checkReplacement(of: path, status, overwrite: overwrite)
@@ -42,6 +69,7 @@ struct OutputTarget: Sendable {
         self.path = path
         resolvedPath = folder + "/" + Self.fileName(of: path)
         mayReplace = overwrite
+        isStandardOutput = false
         replacedMode = nil
     }
 
@@ -58,7 +86,7 @@ struct OutputTarget: Sendable {
             }
         if let kind {
             throw Failure(
-                .usage, "output '\(path)' is \(kind)", advice: "name a file: an output is written, then renamed")
+                .usage, "output '\(path)' is \(kind)", advice: "name a file, or '-' for the standard output")
         }
         guard overwrite else {
             throw Failure(.usage, "output '\(path)' exists", advice: "use --overwrite to replace it")

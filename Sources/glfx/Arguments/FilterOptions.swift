@@ -36,7 +36,7 @@ struct FilterOptions {
         job.frameTimeout = try seconds(.frameTimeout) ?? job.frameTimeout
         job.isTimed = values[.stats] != nil
         job.cache = values[.noCache] == nil ? .standard(edition: glfxVersion) : nil
-        return FilterInvocation(job: job, style: try RunStyle(values))
+        return try FilterInvocation(job: job, style: try RunStyle(values))
     }
 
     /// Options that mean nothing without another, or nothing together.

@@ -36,10 +36,6 @@ struct InputsAndOutput {
             throw Failure(.usage, "INPUT is empty", advice: "give the name of a file")
         }
         guard !output.isEmpty else { throw Failure(.usage, "OUTPUT is empty", advice: "give the name of a file") }
-        guard output != "-" else {
-            throw Failure(
-                .usage, "'-' as OUTPUT: a movie cannot be written to a pipe yet", advice: "give the name of a file")
-        }
         var inputs: [JobInput] = []
         for word in words.dropLast() { inputs.append(try Self.input(word, exists)) }
         self.inputs = inputs

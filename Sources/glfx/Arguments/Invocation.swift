@@ -1,5 +1,6 @@
 import FrameCore
 import GLFXKit
+import Media
 import Render
 import ShaderText
 
@@ -26,6 +27,16 @@ enum Invocation: Sendable {
 struct FilterInvocation: Sendable {
     var job: FilterJob
     var style: RunStyle
+
+    /// - Throws: `.usage` where both would print to the standard output.
+    init(job: FilterJob, style: RunStyle) throws(Failure) {
+        guard job.output.path != "-" || style.stats == nil || style.dryRun != nil else {
+            throw Failure(
+                .usage, "--stats prints to the standard output, where the movie goes", advice: "leave it out")
+        }
+        self.job = job
+        self.style = style
+    }
 }
 
 /// How `inspect` shows what it finds.

@@ -22,6 +22,6 @@ struct JobFileRequest: Sendable, Equatable {
         var job = try JobFile.load(path, edition: glfxVersion)
         if overwrite { job.output.overwrite = true }
         if style.stats != nil { job.isTimed = true }
-        return FilterInvocation(job: job, style: style)
+        return try FilterInvocation(job: job, style: style)
     }
 }

@@ -22,8 +22,8 @@ extension Option {
         Option(
             .fps, .required("N|N/D"), .movie, "frames a second of stills and colors (30); movies are changed to it",
             detail: "A number or a ratio such as 30000/1001. Several stills with --fps and without --hold are a "
-                + "sequence: a frame each. Movies keep their own time stamps without it; with it their frames are "
-                + "repeated or left out."),
+                + "sequence: a frame each. Movies keep their own time stamps without it, and stills beside them have the "
+                + "first movie's rate; with it frames are repeated or left out."),
         Option(
             .size, .required("WxH|NAME"), .movie, "scale to this size before the first shader: 1280x720, 1080p",
             detail: "The names are 480p, 720p, 1080p, 1440p and 2160p, each 16:9. Without it: the first INPUT's size.",

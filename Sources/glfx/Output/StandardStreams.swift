@@ -1,12 +1,6 @@
 import FrameCore
 import Glibc
 
-/// Nothing more to say: whoever read the standard output has gone (a pipe was closed).
-struct OutputClosed: Error {
-    /// What a shell shows for a process that SIGPIPE ended.
-    static let exitCode: Int32 = 128 + 13
-}
-
 /// The three standard streams as the system gives them.
 enum StandardStreams {
     /// Puts something behind the streams that glfx was started without, so that no movie is opened under their
@@ -24,11 +18,11 @@ enum StandardStreams {
     }
 
     /// Prints what was asked for.
-    /// - Throws: `OutputClosed` when nobody reads it, a `Failure` when it cannot be written.
-    static func print(_ text: String) throws {
+    /// - Throws: `.readerGone` when nobody reads it, `.output` when it cannot be written.
+    static func print(_ text: String) throws(Failure) {
         let error = write(text, to: STDOUT_FILENO)
         guard error != 0 else { return }
-        if error == EPIPE { throw OutputClosed() }
+        if error == EPIPE { throw Failure(.readerGone, "whoever read the standard output has gone") }
         throw Failure(.output, "cannot write to the standard output: \(String(cString: strerror(error)))")
     }
 

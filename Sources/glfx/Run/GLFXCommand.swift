@@ -14,10 +14,9 @@ enum GLFXCommand {
                 values: { (path) throws(Failure) in try ValueFile.load(path) })
             return try run(parser.parse(try ProcessArguments.read()))
         } catch let failure as Failure {
-            Console().error(failure)
+            // Who has gone wants to hear nothing more.
+            if failure.kind != .readerGone { Console().error(failure) }
             return failure.kind.exitCode
-        } catch is OutputClosed {
-            return OutputClosed.exitCode
         } catch {
             Console().error(Failure(.limit, "\(error)"))
             return Failure.Kind.limit.exitCode

@@ -26,6 +26,13 @@ enum ManualPage {
             ),
             ".PP",
             escaped(
+                "INPUTs are shown one after the other: movies, stills, pictures by a pattern ('frames/*.png', "
+                    + "frames/%04d.png), colors (color:navy, color:'#204060', color:transparent) and the standard input "
+                    + "(-: y4m, nut, mkv, mpegts). Without INPUT the first shader draws from nothing. Several stills "
+                    + "with --fps are a frame each, with --hold each is shown that long. OUTPUT is a movie, a picture, "
+                    + "numbered pictures (out/%05d.png), or the standard output (-, with --format)."),
+            ".PP",
+            escaped(
                 "Messages go to the standard error, each a line that begins with 'glfx: error:' or 'glfx: note:'. Only "
                     + "what was asked for goes to the standard output. The output appears under its name only when "
                     + "it is complete; until then what was there before is untouched."),
