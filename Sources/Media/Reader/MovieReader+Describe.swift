@@ -63,7 +63,7 @@ extension MovieReader {
     /// its header does not tell; nil where nothing tells. Opens the file once more.
     package func measuredDuration() throws(Failure) -> Timestamp? {
         // The standard input comes only once.
-        guard path != "-" else { return expectedDuration }
+        guard path != InputPipe.name else { return expectedDuration }
         let glance = try MovieGlance(path: path)
         guard let length = glance.length else { return expectedDuration }
         let begin = glance.origin ?? Timestamp(0, timeBase: timeBase)
