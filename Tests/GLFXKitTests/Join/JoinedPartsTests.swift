@@ -147,7 +147,7 @@ struct JoinedPartsTests {
         #expect(part.map(\.start.seconds) == [0, 3] && part.map { $0.length?.seconds } == [1, 1.2])
         #expect(part.map(\.origin?.seconds) == [1, 0])
         // From 1.75 s on half of the first one's fade is left.
-        #expect(JoinedTracks.sound(inputs, plan, 1750..<plan.end)[0].fadeOut == 0.5)
+        #expect(JoinedTracks.sound(inputs, plan, 1750..<plan.end).first?.fadeOut == 0.5)
         #expect(JoinedTracks.sound(inputs, plan, 4250..<plan.end).map(\.fadeIn) == [0.25])
     }
 }
