@@ -59,7 +59,7 @@ final class FrameDrawing {
             seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
         lastTime = frame.time
-        let picture = try layers.picture(of: frame, moment: moment, time: time)
+        let picture = try joined(frame, moment, time)
         let result = VideoFrame(
             buffer: try render(picture, at: time), time: frame.time, duration: frame.duration,
             index: frame.index)
@@ -79,7 +79,7 @@ final class FrameDrawing {
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
         // What shaders remember of a trial is none of the movie's.
         defer { renderer.forget() }
-        let picture = try layers.picture(of: frame, moment: moment, time: time)
+        let picture = try joined(frame, moment, time)
         if try render(picture, at: time).hasTransparentPixel { return true }
         return try render(.allColors(like: picture), at: time).hasTransparentPixel
     }
@@ -90,6 +90,15 @@ final class FrameDrawing {
             frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds } ?? (rate > 0 ? 1 / rate : 0)
         let length = duration - own
         return length > 0 ? min(1, max(0, elapsed.seconds / length)) : 0
+    }
+
+    /// What the chain's first shader sees.
+    private func joined(
+        _ frame: TimelineFrame, _ moment: FrameMoment, _ time: FrameTime
+    ) throws(Failure) -> PixelBuffer {
+        watch.begin(time.index)
+        defer { watch.end() }
+        return try layers.picture(of: frame, moment: moment, time: time)
     }
 
     private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {

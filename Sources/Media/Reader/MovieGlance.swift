@@ -73,7 +73,8 @@ package struct MovieGlance: Sendable {
         let format = AllowedFormats.name(of: file.context.pointee.iformat)
         if isStill {
             (origin, length, damage) = (nil, nil, nil)
-        } else if Self.tellsLength(format), stream.pointee.nb_frames > 0, stream.pointee.duration > 0 {
+        } else if stream.pointee.nb_frames > 0, stream.pointee.duration > 0 {
+            // An index of the picture's own; elsewhere libav takes the length of the whole file for it.
             (origin, length, damage) = (first, Timestamp(stream.pointee.duration, timeBase: base), nil)
         } else {
             let packets = EndOfPicture(file: file, stream: stream, timeBase: base, frameRate: frameRate)
@@ -87,11 +88,6 @@ package struct MovieGlance: Sendable {
     /// Containers that say in their header how long they are.
     private static func saysLength(_ format: String) -> Bool {
         ["matroska", "flv"].contains { format.contains($0) }
-    }
-
-    /// Containers with an index of the picture's own; elsewhere libav takes the length of the whole file for it.
-    private static func tellsLength(_ format: String) -> Bool {
-        ["mov", "avi", "mxf"].contains { format.contains($0) }
     }
 }
 

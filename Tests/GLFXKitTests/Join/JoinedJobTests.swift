@@ -84,18 +84,18 @@ struct JoinedJobTests {
         try job.run(inputs) {
             $0.transitions = [try JoinedJob.transition(fade)]
             $0.transitionDuration = Rational(1, 2)
-            $0.hold = Rational(5, 4)
+            $0.hold = Rational(13, 10)
         }
-        // Stills take the movie's rate: 5/4 s, 2 s and 5/4 s less twice 1/2.
+        // Stills take the movie's rate, but the movie its own times: from 0.8 s to 2.8 s.
         let times = try job.times()
-        let start = Rational(3, 4)
-        #expect(
-            Array(times.prefix(18 + 48)) == grid(Rational(24, 1), count: 18)
-                + grid(Rational(24, 1), from: start, count: 48))
+        let expected =
+            grid(Rational(24, 1), count: 20) + grid(Rational(24, 1), from: Rational(4, 5), count: 48)
+            + grid(Rational(24, 1), from: Rational(14, 5), count: 20)
+        #expect(times == expected)
         let last = try #require(try job.packets().last)
-        #expect(last.time.double + last.length.double == 3.5)
+        #expect(abs(last.time.double + last.length.double - 3.6) < 1e-9)
         for (time, pixel) in zip(times, try job.pixels()) {
-            let (up, down) = ((time.double - 0.75) / 0.5, (2.75 - time.double) / 0.5)
+            let (up, down) = ((time.double - 0.8) / 0.5, (2.8 - time.double) / 0.5)
             #expect(abs(Double(pixel[0]) - 255 * min(1, max(0, min(up, down)))) <= 0.51, "\(time): \(pixel)")
         }
     }
