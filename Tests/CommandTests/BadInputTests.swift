@@ -52,6 +52,19 @@ struct BadInput: CustomTestStringConvertible, Sendable {
             "a table that is no strip", "", "$clips/small.mov --shader lut --input lut=$clips/still.png out.mov", 3,
             "still.png", "64x48"),
         BadInput(
+            "no picture for a pattern", "mkdir frames", "'frames/*.png' --fps 24 out.mov", 3, "'frames/*.png'", "quotes"
+        ),
+        BadInput(
+            "a gap in the numbers", "for n in 1 2 4; do cp $clips/still.png f0$n.png; done",
+            "f%02d.png --fps 24 out.mov", 3, "'f03.png'", "gap"),
+        BadInput(
+            "pictures without a length", "cp $clips/still.png f1.png", "'f*.png' out.mov", 2, "--fps 24", "--hold 3"),
+        BadInput("a color without a size", "", "color:red --duration 1 out.mov", 2, "--size"),
+        BadInput("a color without an end", "", "color:red --size 64x64 out.mov", 2, "--duration"),
+        BadInput("one moment as a movie", "", "$clips/small.mov --at 0.2 out.mov", 2, "--at", "out.png"),
+        BadInput("a moment behind the end", "", "$clips/small.mov --at 9 out.png", 2, "0.800 s", "9.000 s"),
+        BadInput("a movie that is held", "", "$clips/small.mov --hold 2 out.mov", 2, "--hold"),
+        BadInput(
             "a file of values that is missing", "", "$clips/small.mov --shader vignette --set v.json out.mov", 3,
             "'v.json'"),
         BadInput(
