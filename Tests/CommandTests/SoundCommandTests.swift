@@ -55,4 +55,20 @@ struct SoundCommandTests {
         #expect(outcome.errors.hasPrefix("glfx: error: "))
         #expect(try folder.names == before)
     }
+
+    /// NUT says nothing of its length before its end.
+    @Test func aPipeWithoutAnEndFadesOutWhereItIsToldOne() throws {
+        let folder = try folder()
+        try Tool.ffmpeg(["-i", "in.mkv", "-c", "copy", "in.nut"], in: folder)
+        let line = #"cat in.nut | "$glfx" - --audio soft.wav --fade-out 0.2 --codec ffv1 "#
+        let refused = try Glfx.shell(line + "out.mkv", in: folder)
+        #expect(refused.code == 2 && refused.lines.count == 1)
+        #expect(refused.errors.contains("--fade-out needs to know when the picture ends"), "\(refused.errors)")
+        let outcome = try Glfx.shell(line + "--duration 0.4 out.mkv", in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let samples = try Tool.samples("out.mkv", channels: 2, in: folder)[0]
+        try #require(samples.count == 19200)
+        // Up to 0.2 s as it is, then evenly down to nothing.
+        #expect(samples[9599] == 0.125 && abs(samples[14400] - 0.0625) < 1e-4 && abs(samples[19199]) < 1e-4)
+    }
 }
