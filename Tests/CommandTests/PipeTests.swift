@@ -89,10 +89,10 @@ import Testing
     @Test(arguments: [false, true])
     func aSignalEndsTheWaitingForAPipe(hasBegun: Bool) throws {
         let folder = try Folder()
-        let sender = (hasBegun ? source(Self.formats[1]) + "; " : "") + "sleep 60"
+        let sender = (hasBegun ? source(Self.formats[1]) + "; " : "") + "exec sleep 60"
         let outcome = try Glfx.shell(
-            "mkfifo pipe; { \(sender); } > pipe & \"$glfx\" - out.mov < pipe & sleep 1.5; kill -TERM $!; wait $!; "
-                + "echo $?; kill $(jobs -p) 2>/dev/null; rm pipe; true", in: folder)
+            "mkfifo pipe; { \(sender); } > pipe & sender=$!; \"$glfx\" - out.mov < pipe & sleep 1.5; kill -TERM $!; wait $!; "
+                + "echo $?; kill -KILL $sender; rm pipe", in: folder)
         #expect(outcome.output == "143\n")
         #expect(outcome.errors.hasPrefix("glfx: error: stopped by SIGTERM"), "\(outcome.errors)")
         #expect(try folder.names == [])
