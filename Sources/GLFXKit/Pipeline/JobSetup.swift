@@ -60,27 +60,8 @@ final class JobSetup {
             duration: source.expectedDuration, beginning: source.beginning, watch: watch)
 
         do throws(Failure) {
-            let plan = try Self.plan(
-                job: job, source: source, format: format, drawing: drawing, first: firstFrame,
-                sound: sound?.request)
-            for note in plan.notes { notes(note) }
-            if job.makesSound { Self.nameDropped(source.droppedTracks, notes) }
-            drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
-            if plan.writesAlpha { try renderer.removeBackground() }
-            let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
-            if !plan.writesAlpha, job.background == .none, mayBeTransparent {
-                drawing.onFirstTransparentResult = {
-                    notes(
-                        """
-                        the picture has transparent parts, which \(plan.codecName) as written here does not hold; they are laid over \
-                        black. Give it a --background, or keep them with prores in mov, vp9 in webm, ffv1 in mkv, qtrle or png
-                        """)
-                }
-            }
-            var mixer: SoundMixer?
-            if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
-            writer = try MovieWriter(
-                plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
+            writer = try JobOutput(job: job, source: source, format: format, sound: sound, fades: fades, notes: notes)
+                .begin(drawing, on: renderer, from: firstFrame)
         } catch {
             for picture in further { picture.close() }
             layers.close()
@@ -106,44 +87,5 @@ final class JobSetup {
             }
         }
         throw Failure(.input, "'\(source.name)' has no picture")
-    }
-
-    private static func plan(
-        job: FilterJob, source: any FrameSource, format: VideoFormat, drawing: FrameDrawing, first: TimelineFrame,
-        sound: SoundRequest?
-    ) throws(Failure) -> OutputPlan {
-        let isLaidOver = job.background != .none
-        // Who asks to keep alpha gets it, even where the first picture has none.
-        var madeAlpha = !isLaidOver && (source.format.hasAlpha || job.output.alpha == .keep)
-        if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty {
-            madeAlpha = try drawing.makesAlpha(from: first)
-        }
-        var request = job.output
-        if isLaidOver { request.alpha = .drop }
-        return try OutputPlan.make(
-            request: request, format: format, tracks: source.passingTracks, madeAlpha: madeAlpha, sound: sound)
-    }
-
-    /// What would have passed by if the sound were not made anew.
-    private static func nameDropped(_ tracks: [TrackInfo], _ notes: NoteHandler) {
-        let names = tracks.compactMap(\.passingName)
-        guard !names.isEmpty else { return }
-        notes("left out, since the sound is made anew: \(names.joined(separator: ", "))")
-    }
-}
-
-extension FilterJob {
-    /// Every file that the job reads, shaders excepted.
-    var inputPaths: [String] {
-        var paths: [String] = []
-        for case .file(let path) in inputs { paths.append(path) }
-        if case .file(let path) = sound.track { paths.append(path) }
-        if let mix = sound.mix { paths.append(mix) }
-        if case .file(let path) = background { paths.append(path) }
-        for stage in shaders + transitions {
-            paths += stage.pictures.values
-            for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
-        }
-        return paths
     }
 }

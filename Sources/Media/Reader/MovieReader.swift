@@ -54,11 +54,9 @@ public final class MovieReader: @unchecked Sendable {
     private let isPictureFile: Bool
     private var state = State.reading
     private var frameCount = 0
-    private var lastTime: Timestamp?
-    private var lastDuration: Int64?
+    private var stamps: FrameStamps
     private var firstSize: PictureSize
     private var hasSaidSizeChange = false
-    private var hasSaidBadStamps = false
     private var audioPastEnd: Set<Int> = []
 
     private enum State { case reading, draining, pictureDone, finished }
@@ -73,6 +71,7 @@ public final class MovieReader: @unchecked Sendable {
         let stream = try file.chooseVideoStream()
         self.stream = stream
         timeBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
+        stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
         for other in file.streams where other != stream {
             let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
             other.pointee.discard = options.readsOtherStreams && !isArt ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -150,10 +149,10 @@ extension MovieReader {
     /// The frame that is waiting in the decoder is all that is wanted. At a constant rate it has the number that it has
     /// in the whole movie.
     private func handOutOnly() throws(Failure) {
-        let passed = (stamp(of: decoder.frame).seconds - beginning.seconds) * (format.frameRate?.double ?? 0)
+        let passed = (stamps.stamp(of: decoder.frame).seconds - beginning.seconds) * (format.frameRate?.double ?? 0)
         frameCount = Int(max(0, passed).rounded())
         try handOutFrame()
-        wholeDamage = meter.finish(lastEnd: lastTime, cutAtEnd: true)
+        wholeDamage = meter.finish(lastEnd: stamps.last, cutAtEnd: true)
         handOutLast(isWhole: false)
         state = .finished
     }
@@ -165,7 +164,7 @@ extension MovieReader {
         clock.add(monotonicNanoseconds() - start, to: .decode)
         switch outcome {
         case .frame: try handOutFrame()
-        case .damaged: meter.countRefused(at: lastTime)
+        case .damaged: meter.countRefused(at: stamps.last)
         case .finished: finishPicture()
         case .needsPacket:
             // A decoder that still wants packets after the end was announced has nothing more to give.
@@ -214,7 +213,7 @@ extension MovieReader {
     private func handOutFrame() throws(Failure) {
         let frame = decoder.frame
         meter.count(frame, timeBase: timeBase)
-        let source = stamp(of: frame)
+        let source = stamps.stamp(of: frame)
         guard range.keepsFrame(at: source) else {
             if let end = range.end, source >= end { finishPicture() }
             return
@@ -226,8 +225,7 @@ extension MovieReader {
         clock.add(monotonicNanoseconds() - start, to: .convert)
         var duration: Int64? = glfx_frame_duration(frame)
         if duration ?? 0 <= 0 { duration = nil }
-        lastTime = source
-        lastDuration = duration
+        stamps.take(source, duration: duration)
         handOutHeld(before: source)
         held = VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)
         frameCount += 1
@@ -247,26 +245,10 @@ extension MovieReader {
     private func handOutLast(isWhole: Bool) {
         guard var last = held else { return }
         held = nil
-        if isWhole, let end = Self.promisedEnd(of: stream), let lastTime, end > lastTime.value {
-            last.duration = end - lastTime.value
+        if isWhole, let end = Self.promisedEnd(of: stream), let time = stamps.last, end > time.value {
+            last.duration = end - time.value
         }
         pending.append(.frame(last))
-    }
-
-    /// The frame's time stamp; where it has none or it does not go forward, the smallest one that does.
-    private func stamp(of frame: UnsafePointer<AVFrame>) -> Timestamp {
-        let given =
-            Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
-            ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase)
-        guard let lastTime else { return given ?? Timestamp(0, timeBase: timeBase) }
-        if let given, given > lastTime { return given }
-        let guess = Timestamp(lastTime.value + max(1, given == nil ? lastDuration ?? 1 : 1), timeBase: timeBase)
-        if !hasSaidBadStamps {
-            hasSaidBadStamps = true
-            let what = given == nil ? "have no time stamp" : "have time stamps that repeat or go back"
-            notes("\(path): some frames \(what) (the first after \(words(lastTime))); they follow the frame before")
-        }
-        return guess
     }
 
     private func noteSizeChange(_ frame: UnsafePointer<AVFrame>) {
@@ -280,8 +262,7 @@ extension MovieReader {
 
     private func finishPicture() {
         let damage = meter.finish(
-            lastEnd: lastTime.map { Timestamp($0.value + (lastDuration ?? 0), timeBase: timeBase) },
-            cutAtEnd: range.end != nil && state == .reading)
+            lastEnd: stamps.lastEnd, cutAtEnd: range.end != nil && state == .reading)
         wholeDamage = damage
         handOutLast(isWhole: state == .draining && damage.endsAt == nil)
         state = readsOtherStreams && state == .reading ? .pictureDone : .finished
@@ -303,6 +284,4 @@ extension MovieReader {
             state = .finished
         }
     }
-
-    private func words(_ time: Timestamp) -> String { secondsText(time.seconds) }
 }

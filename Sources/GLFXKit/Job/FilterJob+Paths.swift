@@ -1,0 +1,17 @@
+internal import ShaderText
+
+extension FilterJob {
+    /// Every file that the job reads, shaders excepted.
+    var inputPaths: [String] {
+        var paths: [String] = []
+        for case .file(let path) in inputs { paths.append(path) }
+        if case .file(let path) = sound.track { paths.append(path) }
+        if let mix = sound.mix { paths.append(mix) }
+        if case .file(let path) = background { paths.append(path) }
+        for stage in shaders + transitions {
+            paths += stage.pictures.values
+            for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
+        }
+        return paths
+    }
+}

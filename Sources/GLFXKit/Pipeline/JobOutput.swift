@@ -1,0 +1,63 @@
+internal import FrameCore
+internal import Media
+internal import Render
+
+/// Decides how a job's output is written, once the first frame tells what there is to write, and begins it.
+struct JobOutput {
+    let job: FilterJob
+    let source: any FrameSource
+    /// What comes out of the shaders.
+    let format: VideoFormat
+    /// The sound that is made anew; nil where it passes by or there is none.
+    let sound: OutputSound?
+    let fades: Fades?
+    let notes: NoteHandler
+
+    /// Plans the output, tells what was decided, and opens the writer.
+    /// - Parameters:
+    ///   - drawing: told what becomes of alpha, and how the picture fades.
+    ///   - renderer: draws without a background from now on where alpha is kept.
+    func begin(
+        _ drawing: FrameDrawing, on renderer: Renderer, from first: TimelineFrame
+    ) throws(Failure) -> MovieWriter {
+        let plan = try plan(drawing, first)
+        for note in plan.notes { notes(note) }
+        if job.makesSound { nameDroppedTracks() }
+        drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
+        if plan.writesAlpha { try renderer.removeBackground() }
+        let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
+        if !plan.writesAlpha, job.background == .none, mayBeTransparent {
+            drawing.onFirstTransparentResult = { [notes] in
+                notes(
+                    """
+                    the picture has transparent parts, which \(plan.codecName) as written here does not hold; they are laid over \
+                    black. Give it a --background, or keep them with prores in mov, vp9 in webm, ffv1 in mkv, qtrle or png
+                    """)
+            }
+        }
+        var mixer: SoundMixer?
+        if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
+        return try MovieWriter(
+            plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
+    }
+
+    private func plan(_ drawing: FrameDrawing, _ first: TimelineFrame) throws(Failure) -> OutputPlan {
+        let isLaidOver = job.background != .none
+        // Who asks to keep alpha gets it, even where the first picture has none.
+        var madeAlpha = !isLaidOver && (source.format.hasAlpha || job.output.alpha == .keep)
+        if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty {
+            madeAlpha = try drawing.makesAlpha(from: first)
+        }
+        var request = job.output
+        if isLaidOver { request.alpha = .drop }
+        return try OutputPlan.make(
+            request: request, format: format, tracks: source.passingTracks, madeAlpha: madeAlpha, sound: sound?.request)
+    }
+
+    /// What would have passed by if the sound were not made anew.
+    private func nameDroppedTracks() {
+        let names = source.droppedTracks.compactMap(\.passingName)
+        guard !names.isEmpty else { return }
+        notes("left out, since the sound is made anew: \(names.joined(separator: ", "))")
+    }
+}
