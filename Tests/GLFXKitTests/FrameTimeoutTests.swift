@@ -6,7 +6,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A frame that takes longer than a job allows. The driver comes back from this one, some seconds later.
+/// A frame that takes longer than a job allows. The driver comes back from this one, some seconds later (llvmpipe on two
+/// cores; a hardware GPU would have to be given more to do).
 @Suite struct FrameTimeoutTests {
     private static let slow = """
         precision highp float;
@@ -24,7 +25,7 @@ import Testing
 
     @Test func aLateFrameIsAnErrorAndADriverThatStaysAwayIsTold() throws {
         let folder = try Folder()
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=160x90:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=480x270:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
         let program = try ShaderProgram.parse(text: Self.slow, name: "slow.frag") { name throws(Failure) in
             throw Failure(.shader, name)
         }

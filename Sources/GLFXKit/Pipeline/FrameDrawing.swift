@@ -96,17 +96,17 @@ final class FrameDrawing {
     private func joined(
         _ frame: TimelineFrame, _ moment: FrameMoment, _ time: FrameTime
     ) throws(Failure) -> PixelBuffer {
-        watch.begin(time.index)
-        defer { watch.end() }
-        return try layers.picture(of: frame, moment: moment, time: time)
+        try watch.watch(frame: time.index) { () throws(Failure) in
+            try layers.picture(of: frame, moment: moment, time: time)
+        }
     }
 
     private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {
         let result = pool.makeBuffer(color: source.color)
-        watch.begin(time.index)
-        defer { watch.end() }
-        try values.apply(at: time.seconds, to: renderer)
-        try renderer.render(source, at: time, into: result)
+        try watch.watch(frame: time.index) { () throws(Failure) in
+            try values.apply(at: time.seconds, to: renderer)
+            try renderer.render(source, at: time, into: result)
+        }
         return result
     }
 }

@@ -5,7 +5,7 @@ internal import Media
 /// Ends a job whose frame takes too long to draw: first in order, and where the driver does not come back, by telling
 /// whoever can end the process.
 ///
-/// `begin` and `end` are called on the thread that draws; the handlers on a thread of the watch's own.
+/// `watch(frame:)` is called on the thread that draws; the handlers on a thread of the watch's own.
 final class FrameWatch: @unchecked Sendable {
     private let limit: UInt64
     private let onLate: @Sendable (Failure) -> Void
@@ -38,7 +38,7 @@ final class FrameWatch: @unchecked Sendable {
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(changed, &attributes)
         pthread_condattr_destroy(&attributes)
-        thread = WorkerThread { [unowned self] in watch() }
+        thread = WorkerThread { [unowned self] in run() }
     }
 
     deinit {
@@ -48,18 +48,24 @@ final class FrameWatch: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Drawing of a frame begins. Wakes nobody: the watch looks again before a frame can be late.
-    func begin(_ index: Int) {
-        pthread_mutex_lock(mutex)
-        current = (index, monotonicNanoseconds())
-        pthread_mutex_unlock(mutex)
+    /// Draws a frame while somebody watches.
+    /// - Throws: what `draw` throws; `.limit` where it took too long, so that nothing else is drawn.
+    func watch<Result>(frame index: Int, _ draw: () throws(Failure) -> Result) throws(Failure) -> Result {
+        // Wakes nobody: the watch looks again before a frame can be late.
+        set(current: (index, monotonicNanoseconds()))
+        defer { set(current: nil) }
+        let result = try draw()
+        if let late = set(current: nil) { throw late }
+        return result
     }
 
-    /// The frame is drawn.
-    func end() {
+    /// - Returns: why the job was given up, if it was.
+    @discardableResult
+    private func set(current frame: (index: Int, start: UInt64)?) -> Failure? {
         pthread_mutex_lock(mutex)
-        current = nil
-        pthread_mutex_unlock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        current = frame
+        return late
     }
 
     /// Ends the watch's thread. Call it exactly once.
@@ -71,7 +77,7 @@ final class FrameWatch: @unchecked Sendable {
         thread?.join()
     }
 
-    private func watch() {
+    private func run() {
         pthread_mutex_lock(mutex)
         while !isClosed {
             let now = monotonicNanoseconds()
