@@ -148,13 +148,14 @@ public final class Pipeline: Sendable {
     private func finish(
         _ setup: JobSetup, input: FrameQueue<TimelineFrame>, output: FrameQueue<ReaderEvent>, begin: UInt64
     ) throws(Failure) -> JobReport {
-        let damage = setup.damage
-        if job.strict, let first = damage.first {
+        var damage = setup.damage
+        let summary = try setup.writer.finish { soundDamage throws(Failure) in
+            damage += soundDamage
+            guard job.strict, let first = damage.first else { return }
             throw Failure(
                 .damagedInput,
                 "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
         }
-        let summary = try setup.writer.finish()
         let inputWaits = input.waits
         let outputWaits = output.waits
         return JobReport(

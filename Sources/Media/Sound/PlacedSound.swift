@@ -10,6 +10,7 @@ final class PlacedSound {
     private let format: SoundFormat
     private let capacity: Int
     private var window: SoundWindow?
+    private var reader: SoundReader?
     /// Added to a place on the output's timeline to get the one on the file's.
     private var offset: Int64 = 0
 
@@ -21,6 +22,12 @@ final class PlacedSound {
         self.capacity = capacity
         start = format.place(of: piece.start)
         end = piece.length.map { format.place(of: piece.start) + format.place(of: $0) }
+    }
+
+    /// What could not be decoded so far; nil where all could.
+    var damage: FileDamage? {
+        guard let damage = reader?.damage, !damage.isEmpty else { return nil }
+        return FileDamage(path: piece.path, damage: damage)
     }
 
     /// Adds what is heard from a place on to as many samples as there are in `sum`, a row a channel.
@@ -47,6 +54,7 @@ final class PlacedSound {
     private func open() throws(Failure) {
         guard window == nil else { return }
         let reader = try SoundReader.open(path: piece.path, from: piece.origin, as: format)
+        self.reader = reader
         let beginning = reader.map {
             Timestamp($0.beginning.numerator, timeBase: Rational(1, $0.beginning.denominator))
         }

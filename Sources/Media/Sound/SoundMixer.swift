@@ -13,7 +13,11 @@ package final class SoundMixer {
     private let fades: Fades?
     /// Those that have not ended.
     private var pieces: [PlacedSound]
+    /// Of those that have ended.
+    private var pastDamage: [FileDamage] = []
 
+    /// What could not be decoded so far, by piece.
+    package var damage: [FileDamage] { pastDamage + pieces.compactMap(\.damage) }
     /// The place of the first sample of all.
     package var start: Int64 { pieces.map(\.start).min() ?? 0 }
     /// Nothing is heard any more.
@@ -33,7 +37,11 @@ package final class SoundMixer {
         var sum = Array(repeating: [Float](repeating: 0, count: count), count: format.channelCount)
         var lasting: [PlacedSound] = []
         for piece in pieces {
-            if try piece.add(to: &sum, from: place) { lasting.append(piece) }
+            if try piece.add(to: &sum, from: place) {
+                lasting.append(piece)
+            } else if let damage = piece.damage {
+                pastDamage.append(damage)
+            }
         }
         pieces = lasting
         fade(&sum, from: place)

@@ -4,7 +4,7 @@ package import FrameCore
 /// Reads a movie's sound on the timeline of its pictures, in a form that was asked for, through a demuxer of its own, so
 /// that it neither waits for the pictures nor keeps them waiting.
 ///
-/// Belongs to one thread at a time. What is damaged is passed over and silent.
+/// Belongs to one thread at a time. What is damaged is passed over and silent, and counted in `damage`.
 package final class SoundReader: @unchecked Sendable {
     /// What shaders hear, whatever the movie has: samples a second, so that a column of a spectrum is the same
     /// frequency for every movie, and the one that shaders were written for.
@@ -25,6 +25,14 @@ package final class SoundReader: @unchecked Sendable {
     /// Where the next sample belongs; nil before the first.
     private var position: Int64?
     private var state = State.reading
+    /// What could not be decoded so far.
+    package private(set) var damage = Damage()
+    /// Packets that were refused since the last good one. What follows the last good one is often no sound at all (tags
+    /// at the end of an MP3), so they count when another one comes.
+    private var refused = 0
+    private var firstRefused: Timestamp?
+    /// After a jump a decoder may refuse what it meets first.
+    private var hasJumped = false
     /// Failed attempts to read, one after the other.
     private var errors = 0
 
@@ -79,6 +87,7 @@ package final class SoundReader: @unchecked Sendable {
         let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: track.timeBase).value
         // Where the container cannot seek, reading begins at the start.
         if target > second {
+            hasJumped = true
             _ = av_seek_frame(file.context, Int32(track.index), target - second, AVSEEK_FLAG_BACKWARD)
         }
     }
@@ -93,7 +102,7 @@ package final class SoundReader: @unchecked Sendable {
         if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding sound") }
         // A damaged piece is left out; at the end nothing good comes after it.
         guard state == .draining || code == glfx_averror_eof else {
-            if code == glfx_averror_eagain { try feed() }
+            if code == glfx_averror_eagain { try feed() } else { refuse(at: nil) }
             return
         }
         hand(out: try resampler.drain())
@@ -105,6 +114,7 @@ package final class SoundReader: @unchecked Sendable {
         if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while reading '\(file.path)'") }
         guard code >= 0 else {
             errors += 1
+            damage.readError = file.readError ?? damage.readError
             // A demuxer that fails over and over is not going to recover.
             if code == glfx_averror_eof || errors > 100 {
                 state = .draining
@@ -114,10 +124,28 @@ package final class SoundReader: @unchecked Sendable {
         }
         errors = 0
         defer { av_packet_unref(packet) }
-        if Int(packet.pointee.stream_index) == track.index { avcodec_send_packet(decoder, packet) }
+        guard Int(packet.pointee.stream_index) == track.index else { return }
+        let sent = avcodec_send_packet(decoder, packet)
+        if sent < 0, sent != glfx_averror_eagain, sent != glfx_averror_eof {
+            refuse(at: Timestamp(libav: packet.pointee.pts, timeBase: track.timeBase))
+        }
+    }
+
+    private func refuse(at time: Timestamp?) {
+        guard position != nil || !hasJumped else { return }
+        refused += 1
+        firstRefused = firstRefused ?? time
+    }
+
+    private func countRefused() {
+        guard refused > 0 else { return }
+        damage.packets += refused
+        damage.firstTime = damage.firstTime ?? firstRefused
+        (refused, firstRefused) = (0, nil)
     }
 
     private func take() throws(Failure) {
+        countRefused()
         guard frame.pointee.nb_samples > 0, frame.pointee.sample_rate > 0 else { return }
         if !resampler.fits(frame) { hand(out: try resampler.drain()) }
         let time = Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: track.timeBase)

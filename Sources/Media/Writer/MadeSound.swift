@@ -4,6 +4,8 @@ internal import FrameCore
 /// The output's sound track where it is made of a mix: as long as the picture, to the sample. Belongs to one thread.
 final class MadeSound {
     private let mixer: SoundMixer
+    /// What could not be decoded so far of what is heard.
+    var damage: [FileDamage] { mixer.damage }
     private let plan: SoundPlan
     private let encoder: SoundEncoder
     /// To the encoder's kind of samples.

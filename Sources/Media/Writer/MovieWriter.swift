@@ -132,13 +132,18 @@ package final class MovieWriter {
     }
 
     /// Writes what is still inside the encoders and the end of the file, brings all to the disk, and gives it its name.
-    package func finish() throws(Failure) -> OutputSummary {
+    /// - Parameter approve: called when nothing more will be read, with what the made sound has lost: what it throws
+    ///   leaves no output.
+    package func finish(
+        approve: ([FileDamage]) throws(Failure) -> Void = { _ in }
+    ) throws(Failure) -> OutputSummary {
         try repeatPicture(times: timeline.gapAtEnd)
         try clock.measure(.encode) { () throws(Failure) in
             try encoder.flush { packet throws(Failure) in try keep(packet) }
         }
         timeline.finish()
         try clock.measure(.encode) { () throws(Failure) in try sound?.finish(at: timeline.endTime) }
+        try approve(sound?.damage ?? [])
         let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
         var muxer: Muxer?
         if case .file(let used) = destination { muxer = used }
