@@ -67,8 +67,9 @@ private final class Prepared {
     private let placement: CanvasGeometry.Placement
     private let source: Source
     private let repacker: Repacker?
-    /// Repacked frames, and frames whose own planes are not aligned.
+    /// Repacked frames, and frames whose own planes are not aligned or not whole.
     private var scratch: ScratchFrame?
+    private let padding: ChromaPadding?
     /// Only for frames of light multiplied with its alpha.
     private let associated: AssociatedLight?
     private let graph: ZimgGraph
@@ -91,9 +92,13 @@ private final class Prepared {
             }
             readable = other
             repacker = try Repacker(width: width, height: height, from: given, to: other)
-            scratch = try ScratchFrame(width: width, height: height, format: other)
         } else {
             repacker = nil
+        }
+        padding = PlanarLayout(readable).flatMap { ChromaPadding(width: width, height: height, layout: $0) }
+        if repacker != nil || padding != nil {
+            scratch = try ScratchFrame(
+                width: padding?.width ?? width, height: padding?.height ?? height, format: readable)
         }
 
         var from: zimg_image_format
@@ -101,6 +106,7 @@ private final class Prepared {
         let packedLayout: glfx_layout?
         if let layout = PlanarLayout(readable) {
             from = layout.zimgFormat(width: width, height: height, color: key.color)
+            from = padding?.applied(to: from) ?? from
             hasAlpha = layout.hasAlpha
             packedLayout = nil
         } else {
@@ -201,7 +207,7 @@ private final class Prepared {
     private func aligned(
         _ frame: UnsafePointer<AVFrame>, layout: PlanarLayout
     ) throws(Failure) -> UnsafePointer<AVFrame> {
-        if repacker == nil, isAligned(frame, layout) { return frame }
+        if repacker == nil, padding == nil, isAligned(frame, layout) { return frame }
         let copy: ScratchFrame
         if let scratch {
             copy = scratch
@@ -214,6 +220,7 @@ private final class Prepared {
         } else {
             try check(av_frame_copy(copy.pointer, frame), .limit, "copy a picture")
         }
+        padding?.fill(copy.pointer)
         return UnsafePointer(copy.pointer)
     }
 

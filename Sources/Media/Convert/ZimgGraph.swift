@@ -28,7 +28,7 @@ final class ZimgGraph {
         }
         // For pictures that change their size.
         parameters.resample_filter = ZIMG_RESIZE_SPLINE36
-        let resized = source.width != target.width || source.height != target.height
+        let resized = source.isResized(to: target)
         let loses = target.subsample_w > source.subsample_w || target.subsample_h > source.subsample_h
         // Chroma that only becomes finer is interpolated linearly. On its way back a sharper filter undoes what that has
         // softened: 1.7 dB better over decode, pass-through and encode than a linear one, at the same cost.
@@ -72,5 +72,15 @@ final class ZimgGraph {
         zimg_get_last_error(&text, text.count)
         let words = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         return Failure(.limit, "cannot convert the picture: \(words)")
+    }
+}
+
+extension zimg_image_format {
+    /// Whether the part of the picture that is read has another size than the target.
+    fileprivate func isResized(to target: zimg_image_format) -> Bool {
+        // zimg marks what is not given with NaN: then all of it is read.
+        let across = active_region.width.isNaN ? Double(width) : active_region.width
+        let down = active_region.height.isNaN ? Double(height) : active_region.height
+        return across != Double(target.width) || down != Double(target.height)
     }
 }
