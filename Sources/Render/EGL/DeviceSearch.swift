@@ -30,6 +30,7 @@ struct DeviceSearch {
         // llvmpipe has a shortcut for simple shaders over whole tiles of 64x64. In Mesa 22.3 it squares the red of
         // `vec4(c.rgb * c.a, 1.0)`; leaving it out costs no time that could be measured.
         setenv("LP_PERF", "no_rast_linear", 0)
+        MesaCache.leaveOutIfImpossible()
         for candidate in DeviceCandidate.list(for: selection) {
             if chosen != nil, !chosenIsSoftware, !isExhaustive { break }
             if !isExhaustive, let reason = reasonToSkip(candidate) {

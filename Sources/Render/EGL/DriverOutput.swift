@@ -3,12 +3,11 @@ internal import Glibc
 /// Keeps what a driver's loader writes to stderr off the user's terminal.
 ///
 /// GBM's loader has no switch for its two lines about each node without a driver of its own (the plain display chips of
-/// servers, say), which would stand before every result; nor has Mesa for the one about a cache folder that it may not
-/// make (that of a service's user without a home). Lines of other threads that fall into these milliseconds are
+/// servers, say), which would stand before every result. Lines of other threads that fall into these milliseconds are
 /// written afterwards.
 enum DriverOutput {
     private static let loaderPrefixes = [
-        "MESA-LOADER:", "MESA:", "Failed to create", "failed to load driver:", "libEGL", "libGL", "pci id",
+        "MESA-LOADER:", "MESA:", "failed to load driver:", "libEGL", "libGL", "pci id",
     ]
 
     /// Runs the act with stderr going into a pipe. Without one, it just runs.

@@ -119,7 +119,7 @@ final class GraphicsContext {
                 : [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET]
         }
         attributes.append(EGL_NONE)
-        return DriverOutput.quietly { eglCreateContext(connection.display, config, nil, attributes) }
+        return eglCreateContext(connection.display, config, nil, attributes)
     }
 
     /// The refusal of a driver that is too old: below OpenGL ES 3.0, says what it does have.

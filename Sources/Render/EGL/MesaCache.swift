@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// Mesa's own cache of compiled shaders. Where its folder cannot be made (a service's user without a home), Mesa writes a
+/// line to stderr, for which it has no other switch than the one that turns the cache off.
+enum MesaCache {
+    /// Turns the cache off where its folder cannot be made, unless the user has said something about it.
+    static func leaveOutIfImpossible() {
+        if !isPossible { setenv("MESA_SHADER_CACHE_DISABLE", "true", 0) }
+    }
+
+    /// Makes the folders as Mesa is about to: `$MESA_SHADER_CACHE_DIR`, else `mesa_shader_cache` in `$XDG_CACHE_HOME`
+    /// or in the home's `.cache`.
+    private static var isPossible: Bool {
+        if let own = variable("MESA_SHADER_CACHE_DIR") ?? variable("MESA_GLSL_CACHE_DIR") { return isMade(own) }
+        guard let caches = variable("XDG_CACHE_HOME") ?? home.map({ $0 + "/.cache" }) else { return false }
+        return isMade(caches) && isMade(caches + "/mesa_shader_cache")
+    }
+
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+    /// From the table of users, as Mesa has it, whatever `HOME` says.
+    private static var home: String? {
+        var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
+        var text = [CChar](repeating: 0, count: 16384)
+        return text.withUnsafeMutableBufferPointer { buffer in
+            guard let memory = buffer.baseAddress,
+                getpwuid_r(getuid(), &entry, memory, buffer.count, &found) == 0, found != nil, let home = entry.pw_dir
+            else { return nil }
+            return String(cString: home)
+        }
+    }
+
+    private static func isMade(_ folder: String) -> Bool {
+        (mkdir(folder, 0o755) == 0 || errno == EEXIST) && access(folder, W_OK | X_OK) == 0
+    }
+}
