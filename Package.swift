@@ -11,7 +11,7 @@ let swift: [SwiftSetting] = [
 let package = Package(
     name: "glfx",
     products: [
-        .executable(name: "glfx", targets: ["glfx"]),
+        .executable(name: "glfx", targets: ["GLFXMain"]),
         .library(name: "GLFXKit", targets: ["GLFXKit"]),
     ],
     targets: [
@@ -68,8 +68,10 @@ let package = Package(
         .target(
             name: "GLFXKit", dependencies: ["FrameCore", "ShaderText", "Media", "Render", "BundledShaders"],
             swiftSettings: swift),
-        .executableTarget(
+        // A library under a main that only calls it, so that the fuzz targets can link with it too.
+        .target(
             name: "glfx", dependencies: ["GLFXKit", "FrameCore", "ShaderText", "Media", "Render"], swiftSettings: swift),
+        .executableTarget(name: "GLFXMain", dependencies: ["glfx"], swiftSettings: swift),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
         .testTarget(name: "ShaderTextTests", dependencies: ["ShaderText"], swiftSettings: swift),
@@ -91,3 +93,13 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzz targets of scripts/fuzz: only where they are asked for, as they link with libFuzzer alone.
+if Context.environment["GLFX_FUZZ"] != nil {
+    package.targets += [
+        .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+        .executableTarget(
+            name: "fuzz", dependencies: ["glfx", "GLFXKit", "FrameCore", "ShaderText", "CLibFuzzer"],
+            path: "Fuzz/Sources", swiftSettings: swift),
+    ]
+}

@@ -4,9 +4,11 @@ import Glibc
 import ShaderText
 
 /// The command from its arguments to its exit code.
-enum GLFXCommand {
-    /// Parses, runs, and says the one error if there is one.
-    static func run() -> Int32 {
+public enum GLFXCommand {
+    /// Parses, runs, and says the one error if there is one. To be called once, at the start of the process.
+    /// - Returns: the exit code.
+    public static func main() -> Int32 {
+        StandardStreams.prepare()
         do {
             let parser = ArgumentParser(
                 load: { (reference) throws(Failure) in try ShaderLibrary.load(reference) },

@@ -1,0 +1,78 @@
+import FrameCore
+import ShaderText
+
+@testable import glfx
+
+/// A shader's text and the files beside it: detection, reading, every dialect, the ladder of texts with its repairs,
+/// help.
+enum ShaderFuzz {
+    /// The dialect is what the text says.
+    static func detected(_ input: FuzzInput) -> Int32 {
+        _ = ShaderGlance(text: input.main.text, name: input.main.name)
+        _ = ShaderGlance.owner(of: input.main.name, among: input.others.keys)
+        _ = ShaderGuess.looksLikeShader(Array(input.main.text.utf8))
+        read(input, dialect: nil)
+        return 0
+    }
+
+    /// Each dialect in turn has to read the text, whatever that was written for.
+    static func told(_ input: FuzzInput) -> Int32 {
+        for dialect in Dialect.allCases { read(input, dialect: dialect) }
+        return 0
+    }
+
+    private static func read(_ input: FuzzInput, dialect: Dialect?) {
+        Promise.refusesInWords {
+            let program = try ShaderProgram.parse(
+                text: input.main.text, name: input.main.name, dialect: dialect, files: input.folder)
+            climb(program, log: input.others["log"])
+            describe(program)
+            _ = try program.sizes(width: 64, height: 48)
+        }
+    }
+
+    /// All the texts that would be tried on a driver that refuses each of them.
+    private static func climb(_ program: ShaderProgram, log: String?) {
+        let target = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_implicit_conversions"])
+        for pass in program.passes.indices.prefix(4) {
+            var ladder = CompileLadder(program: program, pass: pass, target: target)
+            while let variant = ladder.next() {
+                ladder.refuse(.compile, log: log ?? complaints(about: variant.fragment))
+            }
+            if let failure = ladder.failure() { Promise.showable(failure.description) }
+        }
+    }
+
+    /// What drivers say, each about a line of the text and a word of it, so that every repair has its turn.
+    private static func complaints(about text: String) -> String {
+        var log = ""
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, line) in lines.enumerated().suffix(8) {
+            let word = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.first ?? "x"
+            let words = [
+                "`\(word)' undeclared", "syntax error, unexpected NEW_IDENTIFIER, expecting ','",
+                "initializer of global variable `\(word)' must be a constant expression",
+                "operands to arithmetic operators must be numeric", "no matching function for call to `\(word)(int)'",
+                "illegal use of reserved word `\(word)'", "`\(word)' redeclared",
+                "could not implicitly convert operands to arithmetic operator",
+            ]
+            log += "0:\(number + 1)(\(line.utf8.count / 2 + 1)): error: \(words[number % words.count])\n"
+        }
+        return log
+    }
+
+    static func describe(_ program: ShaderProgram) {
+        for line in ShaderHelp.text(program).split(separator: "\n") { Promise.showable(String(line)) }
+        do {
+            _ = try JSONOutput.document(ShaderJSON(program))
+        } catch {
+            Promise.keep(false, "a program can be written as JSON: \(error)")
+        }
+        for parameter in program.parameters {
+            guard let value = parameter.defaultValue, parameter.kind != .event else { continue }
+            Promise.keep(
+                value.components.count == parameter.type.componentCount * (parameter.arraySize ?? 1),
+                "a default has as many numbers as its type")
+        }
+    }
+}

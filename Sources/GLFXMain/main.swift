@@ -1,0 +1,4 @@
+import Glibc
+import glfx
+
+exit(GLFXCommand.main())

@@ -1,4 +1,0 @@
-import Glibc
-
-StandardStreams.prepare()
-exit(GLFXCommand.run())
