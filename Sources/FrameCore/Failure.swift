@@ -69,12 +69,18 @@ extension Failure.Kind {
     }
 }
 
-/// The text with every control character written as an escape, so that it can be printed on one line.
+/// The text with every control character written as an escape, so that it can be printed on one line; a byte of a file's
+/// name that is no text (`String.withFileName`) as `\xE9`.
 public func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return text }
+    let isPlain = { (scalar: Unicode.Scalar) in
+        scalar.properties.generalCategory != .control && scalar.byteOfName == nil
+    }
+    guard !text.unicodeScalars.allSatisfy(isPlain) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
-        if scalar.properties.generalCategory == .control {
+        if let byte = scalar.byteOfName {
+            result += "\\x" + String(byte, radix: 16, uppercase: true)
+        } else if scalar.properties.generalCategory == .control {
             result += scalar.escaped(asASCII: true)
         } else {
             result.unicodeScalars.append(scalar)

@@ -225,13 +225,6 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         #expect(outcome.code == 5)
     }
 
-    @Test func aNameThatIsNoUTF8IsRefused() throws {
-        let outcome = try Glfx.shell(#""$glfx" $'a\xff.mov' b.mov"#, in: Folder())
-        #expect(outcome.errors.contains("argument 1 "))
-        #expect(outcome.errors.contains("is not valid UTF-8; rename the file, or give a link to it"))
-        #expect(outcome.code == 2)
-    }
-
     @Test func controlCharactersInNamesAreShownAsEscapes() throws {
         let outcome = try Glfx.run(["a\u{1B}[31m.mov\n"], in: Folder())
         #expect(outcome.errors.hasPrefix(#"glfx: error: no OUTPUT given: 'a\u{1B}[31m.mov\n' is all there is"#))

@@ -1,3 +1,4 @@
+internal import FrameCore
 internal import Glibc
 
 /// Keys and values of bytes as files in a folder, within a limit: what was not used for longest goes first.
@@ -26,7 +27,7 @@ final class CacheFolder {
     /// The value that was written last under exactly this key.
     func read(_ key: [UInt8]) -> [UInt8]? {
         guard isOurs else { return nil }
-        let descriptor = open(file(key), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        let descriptor = FileSystem.open(file(key), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         guard let entry = CacheEntry(readFrom: descriptor, maximumBytes: limit), entry.key == key else { return nil }
@@ -40,11 +41,11 @@ final class CacheFolder {
         // One value alone must not throw out all others.
         guard bytes.count <= limit / 4, makeFolder() else { return }
         let temporary = "\(path)/\(getpid())-\(UInt64.random(in: 0...UInt64.max))\(Self.temporarySuffix)"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        let descriptor = FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return }
         let isWritten = Self.write(bytes, to: descriptor)
-        guard close(descriptor) == 0, isWritten, rename(temporary, file(key)) == 0 else {
-            unlink(temporary)
+        guard close(descriptor) == 0, isWritten, FileSystem.rename(temporary, file(key)) == 0 else {
+            FileSystem.unlink(temporary)
             return
         }
         if writesUntilSweep == 0 {
@@ -77,7 +78,7 @@ final class CacheFolder {
     private var isOurs: Bool {
         if isChecked { return isUsable }
         var info = stat()
-        guard stat(path, &info) == 0 else { return false }
+        guard FileSystem.stat(path, &info) == 0 else { return false }
         isChecked = true
         isUsable =
             info.st_mode & S_IFMT == S_IFDIR && info.st_uid == geteuid() && info.st_mode & (S_IWGRP | S_IWOTH) == 0
@@ -90,24 +91,20 @@ final class CacheFolder {
         var made = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/") {
             made += "/" + part
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST else { return false }
+            guard FileSystem.mkdir(made, 0o700) == 0 || errno == EEXIST else { return false }
         }
         return isOurs
     }
 
     /// Removes what was used longest ago until the rest takes no more than the limit, and what a process that died left.
     private func sweep() {
-        guard let directory = opendir(path) else { return }
-        defer { closedir(directory) }
         var files: [(path: String, used: Int, bytes: Int)] = []
         let now = time(nil)
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
+        for name in FileSystem.names(in: path) ?? [] {
             let file = "\(path)/\(name)"
             var info = stat()
-            guard name.hasSuffix(Self.suffix) || name.hasSuffix(Self.temporarySuffix), lstat(file, &info) == 0,
+            guard name.hasSuffix(Self.suffix) || name.hasSuffix(Self.temporarySuffix),
+                FileSystem.lstat(file, &info) == 0,
                 info.st_mode & S_IFMT == S_IFREG
             else { continue }
             if name.hasSuffix(Self.suffix) {
@@ -115,12 +112,12 @@ final class CacheFolder {
                 // Disks give room in blocks; how many is not known everywhere right after a file was written.
                 files.append((file, used, (Int(info.st_size) + 4095) / 4096 * 4096))
             } else if now - info.st_mtim.tv_sec > 3600 {
-                unlink(file)
+                FileSystem.unlink(file)
             }
         }
         var sum = files.reduce(0) { $0 + $1.bytes }
         for file in files.sorted(by: { $0.used < $1.used }) where sum > limit {
-            unlink(file.path)
+            FileSystem.unlink(file.path)
             sum -= file.bytes
         }
     }

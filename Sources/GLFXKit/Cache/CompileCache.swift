@@ -1,4 +1,4 @@
-internal import Glibc
+internal import FrameCore
 
 /// Where what compiling a shader gave is kept for the next start. Only what the driver can take again is kept.
 public struct CompileCache: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct CompileCache: Sendable, Hashable {
     public static func standard(edition: String) -> CompileCache? {
         func variable(_ name: String) -> String? {
             // A relative path would mean another folder in every place; the specification has it ignored.
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+            FileSystem.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         guard let caches = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ $0 + "/.cache" }) else { return nil }
         return CompileCache(folder: caches + "/glfx", edition: edition)

@@ -76,7 +76,7 @@ final class CheckWorker {
         sigemptyset(&mask)
         posix_spawnattr_setsigmask(&attributes, &mask)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var arguments = command.map { strdup($0) }
+        var arguments = command.map { $0.withFileName { strdup($0) } }
         defer { for argument in arguments { free(argument) } }
         arguments.append(nil)
         var process: pid_t = -1

@@ -32,7 +32,7 @@ public enum ShaderFinder {
         var found: [Found] = []
         for path in paths {
             var status = stat()
-            guard stat(path, &status) == 0 else {
+            guard FileSystem.stat(path, &status) == 0 else {
                 throw Failure(
                     .usage, "cannot check '\(path)': \(String(cString: strerror(errno)))", advice: "check the name")
             }
@@ -72,22 +72,17 @@ public enum ShaderFinder {
     }
 
     private static func entries(of folder: String) throws(Failure) -> [(name: String, isFolder: Bool)] {
-        guard let directory = opendir(folder) else {
+        guard let names = FileSystem.names(in: folder) else {
             throw Failure(.usage, "cannot read the folder '\(folder)': \(String(cString: strerror(errno)))")
         }
-        defer { closedir(directory) }
         var entries: [(name: String, isFolder: Bool)] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard !name.hasPrefix(".") else { continue }
+        for name in names where !name.hasPrefix(".") {
             var status = stat()
             let path = "\(folder)/\(name)"
-            guard lstat(path, &status) == 0 else { continue }
+            guard FileSystem.lstat(path, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFLNK {
                 // A link to a folder may lead in a circle, or anywhere.
-                guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+                guard FileSystem.stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
             }
             switch status.st_mode & S_IFMT {
             case S_IFDIR: entries.append((name, true))

@@ -57,6 +57,9 @@ indirect enum JSONNode {
             case _ where scalar.value < 0x20 || scalar.value == 0x7F:
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            case _ where scalar.byteOfName != nil:
+                // Visible, and the same in every reader of JSON.
+                for unit in UTF16.encode(scalar).map(Array.init) ?? [] { result += "\\u" + String(unit, radix: 16) }
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -3,7 +3,7 @@ internal import ShaderText
 
 /// A `FilterJob` as a JSON file, both ways: what the one can say, the other can.
 ///
-/// Paths are as they were given, relative to the current folder. Times are exact. What is as usual is left out.
+/// Paths are as they were given, relative to the current folder; a byte B that is no UTF-8 is the character U+10FF00 + B. Times are exact. What is as usual is left out.
 public enum JobFile {
     /// The job as JSON of several lines.
     /// - Throws: `.usage` for shaders that were made by code: there is no name to write.

@@ -20,7 +20,7 @@ struct ShaderFolder: ShaderFiles {
         others = includes.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
         var roots: [String] = []
         for name in [folder] + others {
-            guard let real = Self.realPath(name.isEmpty ? "." : name) else {
+            guard let real = FileSystem.realpath(name.isEmpty ? "." : name) else {
                 throw Failure(
                     .usage, "--include '\(name.dropLast())': there is no such folder", advice: "check the name")
             }
@@ -50,25 +50,15 @@ struct ShaderFolder: ShaderFiles {
 
     func names(in folder: String) -> [String] {
         let path = self.folder + folder
-        guard let real = Self.realPath(path.isEmpty ? "." : path), isInside(real),
-            let directory = opendir(real)
-        else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
+        guard let real = FileSystem.realpath(path.isEmpty ? "." : path), isInside(real) else { return [] }
         // A folder with more files than this is no shader's.
-        while names.count < 10_000, let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
+        return FileSystem.names(in: real, limit: 10_000)?.sorted() ?? []
     }
 
     func picture(_ path: String) throws(Failure) -> String? {
         for place in path.hasPrefix("/") ? [""] : [folder] + others {
             let candidate = place + path
-            guard let real = Self.realPath(candidate) else { continue }
+            guard let real = FileSystem.realpath(candidate) else { continue }
             guard isInside(real) else { throw outside("names", path) }
             return candidate
         }
@@ -79,7 +69,7 @@ struct ShaderFolder: ShaderFiles {
     private func file(
         _ candidate: String, asked: String, verb: String
     ) throws(Failure) -> (name: String, text: String)? {
-        guard let real = Self.realPath(candidate) else { return nil }
+        guard let real = FileSystem.realpath(candidate) else { return nil }
         guard isInside(real) else { throw outside(verb, asked) }
         guard let text = try TextFile.readIfPresent(real, kind: .shader) else {
             throw Failure(.shader, "'\(shader)' \(verb) '\(asked)', which is no file")
@@ -96,7 +86,7 @@ struct ShaderFolder: ShaderFiles {
     }
 
     private static func folder(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        path.unicodeScalars.lastIndex(of: "/").map { String(path.unicodeScalars[...$0]) } ?? ""
     }
 
     /// `a/../b` as `b`, so that a file has one name however it was reached.
@@ -106,11 +96,5 @@ struct ShaderFolder: ShaderFiles {
             if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
         }
         return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-    }
-
-    private static func realPath(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
     }
 }

@@ -8,7 +8,7 @@ enum TextFile {
 
     /// The file's text with anything that is no UTF-8 replaced; nil where no such file exists.
     static func readIfPresent(_ path: String, kind: Failure.Kind) throws(Failure) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw Failure(kind, "cannot open '\(path)': \(String(cString: strerror(errno)))")

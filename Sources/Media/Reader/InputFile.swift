@@ -40,7 +40,7 @@ final class InputFile {
         let url = "file:" + path
         var io: UnsafeMutablePointer<AVIOContext>?
         let code = withDictionary([("protocol_whitelist", "file")]) { options in
-            avio_open2(&io, url, AVIO_FLAG_READ, nil, &options)
+            url.withFileName { avio_open2(&io, $0, AVIO_FLAG_READ, nil, &options) }
         }
         try check(code, .input, "open '\(path)'")
         do {
@@ -77,7 +77,7 @@ final class InputFile {
 
     private static func checkFile(_ path: String) throws(Failure) {
         var info = stat()
-        guard stat(path, &info) == 0 else {
+        guard FileSystem.stat(path, &info) == 0 else {
             throw Failure(
                 .input, "cannot open '\(path)': \(String(cString: strerror(errno)))",
                 advice: errno == ENOENT ? "check the name" : nil)
@@ -139,7 +139,7 @@ final class InputFile {
         made.pointee.pb = io
         glfx_forbid_other_files(made)
         let code = withDictionary([("protocol_whitelist", "file"), ("max_pixels", "\(maximumPixels)")]) { options in
-            avformat_open_input(&context, url, format, &options)
+            url.withFileName { avformat_open_input(&context, $0, format, &options) }
         }
         try check(
             code, .input, "read '\(path)'",
@@ -164,9 +164,7 @@ final class InputFile {
     }
 
     private static func fileExtension(of path: String) -> String {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
-        let tail = name[name.index(after: dot)...]
+        guard let tail = path.endingOfPath else { return "" }
         return tail.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) ? "." + tail : ""
     }
 }

@@ -8,8 +8,8 @@ package enum PicturePattern {
     package static func paths(_ pattern: String) throws(Failure) -> [String] {
         let paths = isNumbered(pattern) ? try numbered(pattern) : try listed(pattern)
         guard paths.isEmpty else { return paths }
-        let folder = OutputTarget.folder(of: pattern)
-        let isThere = access(folder, F_OK) == 0 || isGlob(folder)
+        let folder = pattern.folderOfPath
+        let isThere = FileSystem.access(folder, F_OK) == 0 || isGlob(folder)
         throw Failure(
             .input, "no picture matches '\(pattern)'",
             advice: isThere
@@ -33,10 +33,10 @@ package enum PicturePattern {
     private static func listed(_ pattern: String) throws(Failure) -> [String] {
         var found = glob_t()
         defer { globfree(&found) }
-        let code = glob(pattern, GLOB_NOSORT, nil, &found)
+        let code = pattern.withFileName { glob($0, GLOB_NOSORT, nil, &found) }
         if code == GLOB_NOSPACE { throw Failure(.limit, "out of memory while looking for '\(pattern)'") }
         guard code == 0, let names = found.gl_pathv else { return [] }
-        let paths = (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(cString: $0) } }
+        let paths = (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(fileName: $0) } }
         return paths.map { (path: $0, key: NaturalOrder($0)) }.sorted { $0.key < $1.key }.map(\.path)
     }
 

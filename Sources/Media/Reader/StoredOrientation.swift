@@ -10,7 +10,7 @@ enum StoredOrientation {
     /// Nil where the file says nothing, or something that is no orientation.
     static func read(_ path: String, codec: AVCodecID) -> Orientation? {
         guard codec == AV_CODEC_ID_PNG || codec == AV_CODEC_ID_TIFF else { return nil }
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         let file = Bytes(descriptor: descriptor)

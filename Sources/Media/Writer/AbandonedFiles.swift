@@ -12,36 +12,28 @@ enum AbandonedFiles {
         // A file system without locks: nobody can take the file for abandoned either.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return true }
         var (own, there) = (stat(), stat())
-        return fstat(descriptor, &own) == 0 && lstat(path, &there) == 0 && own.st_ino == there.st_ino
+        return fstat(descriptor, &own) == 0 && FileSystem.lstat(path, &there) == 0 && own.st_ino == there.st_ino
             && own.st_dev == there.st_dev
     }
 
     /// Removes what killed jobs have left beside an output.
     /// - Returns: the names of what was there, in the order of the alphabet.
     static func clear(beside target: OutputTarget) -> [String] {
-        let folder = OutputTarget.folder(of: target.resolvedPath)
-        guard let stream = opendir(folder) else { return [] }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if target.isTemporaryName(name) { names.append(name) }
-        }
-        closedir(stream)
-        return names.filter { remove(folder + "/" + $0) }.sorted()
+        let folder = target.resolvedPath.folderOfPath
+        let names = FileSystem.names(in: folder) ?? []
+        return names.filter { target.isTemporaryName($0) && remove(folder + "/" + $0) }.sorted()
     }
 
     private static func remove(_ path: String) -> Bool {
         // Never through a link, and never waiting for the other end of a pipe.
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let descriptor = FileSystem.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), flock(descriptor, LOCK_EX | LOCK_NB) == 0
         else { return false }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return unlink(path) == 0
+        case S_IFREG: return FileSystem.unlink(path) == 0
         case S_IFDIR: return removeFolder(path)
         default: return false
         }
@@ -49,19 +41,11 @@ enum AbandonedFiles {
 
     /// A sequence's folder holds files named 0, 1, 2 …; one that holds anything else stays.
     private static func removeFolder(_ path: String) -> Bool {
-        guard let stream = opendir(path) else { return false }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) {
-                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
-        }
-        closedir(stream)
-        let files = names.filter { $0 != "." && $0 != ".." }
-        guard files.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return false }
-        for file in files { unlink(path + "/" + file) }
-        return rmdir(path) == 0
+        guard let files = FileSystem.names(in: path),
+            files.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } })
+        else { return false }
+        for file in files { FileSystem.unlink(path + "/" + file) }
+        return FileSystem.rmdir(path) == 0
     }
 }
 

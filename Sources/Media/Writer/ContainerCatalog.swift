@@ -93,13 +93,11 @@ enum ContainerCatalog {
 
     /// The container that the file's name asks for.
     private static func container(for path: String) throws(Failure) -> Container {
-        let name = OutputTarget.fileName(of: path)
         let list = movies.map(\.name).joined(separator: ", ")
         let advice = "the ending chooses the container: \(list), or pictures as in 'out/%05d.png'"
-        guard let dot = name.lastIndex(of: "."), name.index(after: dot) < name.endIndex, dot > name.startIndex else {
+        guard let ending = path.endingOfPath, !ending.isEmpty else {
             throw Failure(.usage, "the output '\(path)' has no ending that names a container", advice: advice)
         }
-        let ending = String(name[name.index(after: dot)...])
         if let match = (movies + pictures).first(where: { $0.endings.contains(ending.lowercased()) }) { return match }
         let near = didYouMean(ending, in: (movies + pictures).flatMap(\.endings))
         throw Failure(

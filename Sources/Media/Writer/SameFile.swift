@@ -27,7 +27,7 @@ private struct FileIdentity: Hashable {
     /// Nil where there is no such file.
     init?(_ path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard FileSystem.stat(path, &status) == 0 else { return nil }
         (device, number) = (status.st_dev, status.st_ino)
     }
 }

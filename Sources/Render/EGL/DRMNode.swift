@@ -9,15 +9,7 @@ enum DRMNode {
 
     /// Every node of this machine: the render nodes first, then the card nodes, each by number.
     static func all() -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            names.append(name)
-        }
+        let names = FileSystem.names(in: folder) ?? []
         return ["renderD", "card"].flatMap { prefix in
             names.compactMap { name in name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil }
                 .sorted().map { "\(folder)/\(prefix)\($0)" }
@@ -26,7 +18,7 @@ enum DRMNode {
 
     /// Opens a node for drawing. The caller closes it.
     static func open(_ path: String) throws(Failure) -> Int32 {
-        let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = FileSystem.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw openFailure(path, errno) }
         guard isDRM(descriptor) else {
             close(descriptor)
@@ -38,13 +30,9 @@ enum DRMNode {
     /// The device behind a node, the same for the render node and the card node of one graphics card.
     static func hardware(of path: String) -> String? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard FileSystem.stat(path, &status) == 0 else { return nil }
         let number = UInt64(status.st_rdev)
-        guard let resolved = realpath("/sys/dev/char/\(gnuMajor(number)):\(gnuMinor(number))/device", nil) else {
-            return nil
-        }
-        defer { free(resolved) }
-        return String(cString: resolved)
+        return FileSystem.realpath("/sys/dev/char/\(gnuMajor(number)):\(gnuMinor(number))/device")
     }
 
     private static func isDRM(_ descriptor: Int32) -> Bool {
@@ -80,7 +68,9 @@ enum DRMNode {
     /// The group that may open the node: `render` on Debian, where nothing else is known.
     private static func group(of path: String) -> String {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_gid != 0, let entry = getgrgid(status.st_gid) else { return "render" }
+        guard FileSystem.stat(path, &status) == 0, status.st_gid != 0, let entry = getgrgid(status.st_gid) else {
+            return "render"
+        }
         return String(cString: entry.pointee.gr_name)
     }
 

@@ -1,3 +1,4 @@
+internal import FrameCore
 internal import Glibc
 
 /// Mesa's own cache of compiled shaders. Where its folder cannot be made (a service's user without a home), Mesa writes a
@@ -11,12 +12,12 @@ enum MesaCache {
     /// Makes the folders as Mesa is about to: `$MESA_SHADER_CACHE_DIR`, else `mesa_shader_cache` in `$XDG_CACHE_HOME`
     /// or in the home's `.cache`.
     private static var isPossible: Bool {
-        if let own = variable("MESA_SHADER_CACHE_DIR") ?? variable("MESA_GLSL_CACHE_DIR") { return isMade(own) }
-        guard let caches = variable("XDG_CACHE_HOME") ?? home.map({ $0 + "/.cache" }) else { return false }
+        if let own = FileSystem.variable("MESA_SHADER_CACHE_DIR") ?? FileSystem.variable("MESA_GLSL_CACHE_DIR") {
+            return isMade(own)
+        }
+        guard let caches = FileSystem.variable("XDG_CACHE_HOME") ?? home.map({ $0 + "/.cache" }) else { return false }
         return isMade(caches) && isMade(caches + "/mesa_shader_cache")
     }
-
-    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// From the table of users, as Mesa has it, whatever `HOME` says.
     private static var home: String? {
@@ -26,11 +27,11 @@ enum MesaCache {
             guard let memory = buffer.baseAddress,
                 getpwuid_r(getuid(), &entry, memory, buffer.count, &found) == 0, found != nil, let home = entry.pw_dir
             else { return nil }
-            return String(cString: home)
+            return String(fileName: home)
         }
     }
 
     private static func isMade(_ folder: String) -> Bool {
-        (mkdir(folder, 0o755) == 0 || errno == EEXIST) && access(folder, W_OK | X_OK) == 0
+        (FileSystem.mkdir(folder, 0o755) == 0 || errno == EEXIST) && FileSystem.access(folder, W_OK | X_OK) == 0
     }
 }

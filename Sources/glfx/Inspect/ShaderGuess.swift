@@ -1,3 +1,4 @@
+import FrameCore
 import GLFXKit
 import Glibc
 
@@ -5,7 +6,7 @@ import Glibc
 enum ShaderGuess {
     static func isShader(_ word: String) -> Bool {
         var status = stat()
-        guard stat(word, &status) == 0 else {
+        guard FileSystem.stat(word, &status) == 0 else {
             let name = word.hasSuffix(".frag") ? String(word.dropLast(5)) : word
             return ShaderLibrary.bundled.contains { $0.name == name }
         }
@@ -25,7 +26,7 @@ enum ShaderGuess {
 
     /// Up to 16 KiB: shaders begin with their declarations.
     private static func beginning(of path: String) -> [UInt8] {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
+        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return [] }
         defer { close(file) }
         return [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in

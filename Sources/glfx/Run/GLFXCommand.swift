@@ -12,9 +12,9 @@ public enum GLFXCommand {
         do {
             let parser = ArgumentParser(
                 load: { (reference) throws(Failure) in try ShaderLibrary.load(reference) },
-                exists: { access($0, F_OK) == 0 },
+                exists: { FileSystem.access($0, F_OK) == 0 },
                 values: { (path) throws(Failure) in try ValueFile.load(path) })
-            return try run(parser.parse(try ProcessArguments.read()))
+            return try run(parser.parse(ProcessArguments.read()))
         } catch let failure as Failure {
             // Who has gone wants to hear nothing more.
             if failure.kind != .readerGone { Console().error(failure) }

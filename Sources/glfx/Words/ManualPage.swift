@@ -38,6 +38,10 @@ enum ManualPage {
                     + "it is complete; until then what was there before is untouched."),
             ".PP",
             escaped(
+                "Names of files may be any bytes. One that is no UTF-8 shows in messages as \\xE9; in job files and other "
+                    + "JSON byte B is the character U+10FF00 + B."),
+            ".PP",
+            escaped(
                 "An option's value is the next argument (--size 640x360) or stands behind an equals sign "
                     + "(--size=640x360). -- ends the options: what follows are names of files."),
         ]
