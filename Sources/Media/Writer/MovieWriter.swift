@@ -39,7 +39,7 @@ package final class MovieWriter {
     /// By how much everything was moved because the container has no times before 0.
     private var moved: Timestamp?
 
-    /// Opens the encoder and the temporary file, and writes the header.
+    /// Opens the encoder and writes the header; the temporary file is made when both have taken what they are given.
     /// - Parameters:
     ///   - tracks: the streams that the plan was made with.
     ///   - sound: what is heard, in the plan's form; the writer takes from it as the pictures come.

@@ -111,7 +111,12 @@ final class Muxer {
 
     func writeHeader(options: [(key: String, value: String)]) throws(Failure) {
         let code = withDictionary(options) { avformat_write_header(context, &$0) }
-        try checkWrite(code, "begin")
+        if sink.failure == nil {
+            try check(
+                code, .usage, "begin '\(path)' as \(container.name)",
+                advice: "write to another container, or use another --codec")
+        }
+        try sink.begin()
         lastDecodingTimes = Array(repeating: nil, count: Int(context.pointee.nb_streams))
         delays = (0..<Int(context.pointee.nb_streams)).map { codecDelay(of: $0) }
     }

@@ -16,6 +16,8 @@ final class OutputPipe: OutputSink {
         signal(SIGPIPE, SIG_IGN)
     }
 
+    func begin() throws(Failure) {}
+
     func write(_ bytes: UnsafeRawPointer, count: Int) -> Int32 {
         guard failedErrno == 0 else { return glfx_averror(failedErrno) }
         var done = 0

@@ -130,7 +130,9 @@ struct OutputPlanner {
         let choice = PixelFormatChoice(
             isRGB: isRGB, chroma: chroma, depth: min(max(8, format.depth), encoder.traits.mostBits), alpha: alpha)
         guard let picked = choice.pick(from: offered) else {
-            throw Failure(.usage, "encoder \(encoder.name) takes no pictures that can be made for it")
+            throw Failure(
+                .usage, "encoder \(encoder.name) takes no pictures that can be made for it",
+                advice: EncoderTrial.adviceInstead(of: encoder.codec))
         }
         return picked
     }
@@ -160,6 +162,12 @@ struct OutputPlanner {
     }
 
     private func checkSize(_ size: PictureSize, _ encoder: EncoderEntry) throws(Failure) {
+        // WEBP_MAX_DIMENSION of libwebp, which it first thinks of when it encodes.
+        if encoder.name == "libwebp", max(size.width, size.height) > 16383 {
+            throw Failure(
+                .usage, "pictures of \(size.width)x\(size.height) are too large for encoder \(encoder.name)",
+                advice: "it ends at 16383x16383: use --size or another --codec")
+        }
         let least: PictureSize? =
             switch encoder.name {
             // SMPTE ST 2019-1, DNxHR; the encoder's own limit.

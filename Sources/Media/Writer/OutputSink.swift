@@ -9,6 +9,8 @@ protocol OutputSink: AnyObject {
     /// The failure of the write that went wrong, or nil.
     var failure: Failure? { get }
 
+    /// Makes room for the first byte. What may be refused is refused before.
+    func begin() throws(Failure)
     /// Writes at the current position; the number of bytes, or a negative libav code.
     func write(_ bytes: UnsafeRawPointer, count: Int) -> Int32
     /// Reads what was written before; the number of bytes, or a negative libav code.

@@ -82,11 +82,16 @@ final class VideoEncoder {
         // SVT-AV1 has a log of its own, on stderr: errors only, unless the user has chosen.
         if plan.encoderName == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
         let code = avcodec_open2(context, codec, nil)
-        let size = "\(plan.codedWidth)x\(plan.codedHeight)"
+        guard code < 0 else { return }
+        let size = PictureSize(width: plan.codedWidth, height: plan.codedHeight)
         let format = PixelFormatTraits(plan.pixelFormat).name
+        let isMemory = code == glfx_averror(ENOMEM)
         try check(
-            code, .usage, "open encoder \(plan.encoderName) for \(size) \(format)",
-            advice: "check --quality, --preset and --encoder-option, or use another --codec")
+            code, isMemory ? .limit : .usage,
+            "open encoder \(plan.encoderName) for \(size.width)x\(size.height) \(format)",
+            advice: isMemory
+                ? "make the picture smaller with --size"
+                : EncoderTrial(codec: codec, size: size, pixelFormat: plan.pixelFormat).advice)
     }
 
     /// How many pictures the encoder may reorder over.
