@@ -62,3 +62,6 @@ extern int renameat2(int old_folder, const char *old_path, int new_folder, const
 static inline int glfx_rename_without_replacing(const char *old_path, const char *new_path) {
     return renameat2(-100 /* AT_FDCWD */, old_path, -100, new_path, 1 /* RENAME_NOREPLACE */);
 }
+static inline int glfx_exchange_names(const char *one_path, const char *other_path) {
+    return renameat2(-100 /* AT_FDCWD */, one_path, -100, other_path, 2 /* RENAME_EXCHANGE */);
+}

@@ -3,7 +3,8 @@ internal import Glibc
 internal import Media
 
 /// Ends a job whose frame takes too long to draw: first in order, and where the driver does not come back, by telling
-/// whoever can end the process.
+/// whoever can end the process. Time in which the process is stopped (SIGSTOP, Ctrl-Z) is nobody's fault and does not
+/// count.
 ///
 /// `watch(frame:)` is called on the thread that draws; the handlers on a thread of the watch's own.
 final class FrameWatch: @unchecked Sendable {
@@ -20,6 +21,8 @@ final class FrameWatch: @unchecked Sendable {
 
     /// How long a late frame may take to come back once it has been given up, in nanoseconds.
     private static let grace: UInt64 = 1_000_000_000
+    /// The watch sleeps for so long at most, in nanoseconds: what it oversleeps is time in which nobody has worked.
+    private static let nap: UInt64 = 500_000_000
 
     /// - Parameters:
     ///   - limit: seconds that a frame may take.
@@ -104,7 +107,12 @@ final class FrameWatch: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    private func wait(until time: UInt64) {
+    private func wait(until latest: UInt64) {
+        let time = min(latest, monotonicNanoseconds() + Self.nap)
+        defer {
+            let now = monotonicNanoseconds()
+            if now > time + Self.nap, let frame = current { current?.start = frame.start + (now - time) }
+        }
         var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
         pthread_cond_timedwait(changed, mutex, &end)
     }

@@ -33,10 +33,7 @@ struct OutputTarget: Sendable {
     }
 
     /// What takes the output's bytes.
-    func makeSink() throws(Failure) -> any OutputSink {
-        if isStandardOutput { return OutputPipe() }
-        return try FileSink(target: self)
-    }
+    func makeSink() -> any OutputSink { isStandardOutput ? OutputPipe() : FileSink(target: self) }
 
     /// Checks, before any work is done, that a file can come to stand there.
     /// - Throws: `.usage` where something stands that may not be replaced, `.output` where the folder is missing or
@@ -49,25 +46,25 @@ struct OutputTarget: Sendable {
         mayReplace = overwrite
         isStandardOutput = false
         var status = stat()
-        if stat(path, &status) == 0 {
+        if FileSystem.stat(path, &status) == 0 {
             replacedMode = try Self.checkReplacement(of: path, status, overwrite: overwrite)
-            resolvedPath = Self.realPath(path) ?? path
+            resolvedPath = FileSystem.realpath(path) ?? path
         } else {
             if errno != ENOENT { throw outputFailure("write", path, errno) }
-            if lstat(path, &status) == 0 {
+            if FileSystem.lstat(path, &status) == 0 {
                 throw Failure(
                     .usage, "output '\(path)' is a symbolic link that leads nowhere", advice: "remove it first")
             }
             replacedMode = nil
             resolvedPath = path
         }
-        try Self.checkFolder(Self.folder(of: resolvedPath), for: path)
+        try Self.checkFolder(resolvedPath.folderOfPath, for: path)
     }
 
     /// A sequence, whose folder has been checked.
     init(sequence path: String, folder: String, overwrite: Bool) {
         self.path = path
-        resolvedPath = folder + "/" + Self.fileName(of: path)
+        resolvedPath = folder + "/" + path.nameOfPath
         mayReplace = overwrite
         isStandardOutput = false
         replacedMode = nil
@@ -76,9 +73,18 @@ struct OutputTarget: Sendable {
     private static func checkReplacement(
         of path: String, _ status: stat, overwrite: Bool
     ) throws(Failure) -> mode_t {
+        try checkKind(of: path, status)
+        guard overwrite else {
+            throw Failure(.usage, "output '\(path)' exists", advice: "use --overwrite to replace it")
+        }
+        return status.st_mode & 0o7777
+    }
+
+    /// - Throws: `.usage` for what is there and is no file; a symbolic link counts as one.
+    static func checkKind(of path: String, _ status: stat) throws(Failure) {
         let kind: String? =
             switch status.st_mode & S_IFMT {
-            case S_IFREG: nil
+            case S_IFREG, S_IFLNK: nil
             case S_IFDIR: "a folder"
             case S_IFIFO: "a pipe"
             case S_IFSOCK: "a socket"
@@ -88,16 +94,12 @@ struct OutputTarget: Sendable {
             throw Failure(
                 .usage, "output '\(path)' is \(kind)", advice: "name a file, or '-' for the standard output")
         }
-        guard overwrite else {
-            throw Failure(.usage, "output '\(path)' exists", advice: "use --overwrite to replace it")
-        }
-        return status.st_mode & 0o7777
     }
 
     /// - Throws: `.output` when nothing can be put into the folder.
     static func checkFolder(_ folder: String, for path: String) throws(Failure) {
         var status = stat()
-        guard stat(folder, &status) == 0 else {
+        guard FileSystem.stat(folder, &status) == 0 else {
             if errno == ENOENT {
                 throw Failure(
                     .output, "cannot write '\(path)': there is no folder '\(folder)'", advice: "make the folder first")
@@ -107,41 +109,28 @@ struct OutputTarget: Sendable {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw Failure(.output, "cannot write '\(path)': '\(folder)' is no folder")
         }
-        guard access(folder, W_OK | X_OK) == 0 else { throw outputFailure("write", path, errno) }
+        guard FileSystem.access(folder, W_OK | X_OK) == 0 else { throw outputFailure("write", path, errno) }
     }
 
-    /// The part before the last slash; `.` for a bare name.
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
-    static func fileName(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
-    }
-
-    static func realPath(_ path: String) -> String? {
-        guard let real = realpath(path, nil) else { return nil }
-        defer { free(real) }
-        return String(cString: real)
-    }
-
+    private static let mark = ".glfx-"
     private static let suffixLetters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
     private static let suffixLength = 6
 
     /// What temporary names for this output begin with: `.NAME.glfx-`.
     private var temporaryPrefix: String {
-        // A name may have 255 bytes; a long one is cut, the suffix is what makes it its own.
-        var name = Self.fileName(of: resolvedPath)
-        while name.utf8.count > 200 { name.removeLast() }
-        return ".\(name).glfx-"
+        // A name may have so many bytes; a long one is cut, the suffix is what makes it its own.
+        let limit = resolvedPath.folderOfPath.withFileName { pathconf($0, Int32(_PC_NAME_MAX)) }
+        let room = (limit > 0 ? limit : Int(NAME_MAX)) - ".".count - Self.mark.count - Self.suffixLength
+        var name = resolvedPath.nameOfPath.unicodeScalars
+        while name.count > room || String(name).withFileName({ strlen($0) }) > room { name.removeLast() }
+        return ".\(String(name))\(Self.mark)"
     }
 
     /// A name in the same folder that nobody else takes: `.NAME.glfx-XXXXXX`.
     func temporaryPath() -> String {
         let letters = Self.suffixLetters
         let suffix = String((0..<Self.suffixLength).map { _ in letters[Int.random(in: 0..<letters.count)] })
-        return Self.folder(of: resolvedPath) + "/" + temporaryPrefix + suffix
+        return resolvedPath.folderOfPath + "/" + temporaryPrefix + suffix
     }
 
     /// Whether a name in the output's folder is one that `temporaryPath` may have given.
@@ -152,17 +141,18 @@ struct OutputTarget: Sendable {
     }
 
     /// Gives a finished file its name, replacing only where that is allowed.
+    /// - Parameter name: as the user wrote it.
     func move(_ from: String, to destination: String, name: String) throws(Failure) {
         if mayReplace {
-            guard rename(from, destination) == 0 else { throw outputFailure("write", name, errno) }
+            guard FileSystem.rename(from, destination) == 0 else { throw outputFailure("write", name, errno) }
             return
         }
-        if glfx_rename_without_replacing(from, destination) == 0 { return }
+        if FileSystem.both(from, destination, glfx_rename_without_replacing) == 0 { return }
         var code = errno
         if code == EINVAL || code == ENOSYS {
             // A file system without that kind of rename: a hard link never replaces either.
-            if link(from, destination) == 0 {
-                unlink(from)
+            if FileSystem.link(from, destination) == 0 {
+                FileSystem.unlink(from)
                 return
             }
             code = errno
@@ -176,10 +166,15 @@ struct OutputTarget: Sendable {
     }
 
     /// Makes the new name itself durable.
-    func syncFolder() {
-        let folder = open(Self.folder(of: resolvedPath), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    /// - Throws: `.output` where the disk cannot. The output stands under its name then.
+    func syncFolder() throws(Failure) {
+        let folder = FileSystem.open(resolvedPath.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
-        fsync(folder)
-        close(folder)
+        defer { close(folder) }
+        // EINVAL: a file system that has nothing to flush there.
+        guard fsync(folder) != 0, errno != EINVAL else { return }
+        throw Failure(
+            .output, "cannot flush the folder of '\(path)': \(String(cString: strerror(errno)))",
+            advice: "the output is there, but the disk does not promise to keep it")
     }
 }

@@ -52,18 +52,13 @@ struct PictureSequence: Sendable {
         return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
     }
 
-    var folder: String { OutputTarget.folder(of: prefix + "x") }
+    var folder: String { (prefix + "x").folderOfPath }
 
     /// The files of the folder whose names the pattern may write, with the digits of their numbers.
     private var files: [(name: String, number: Substring)] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
         var files: [(name: String, number: Substring)] = []
-        let start = OutputTarget.fileName(of: prefix)
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        let start = prefix.nameOfPath
+        for name in FileSystem.names(in: folder) ?? [] {
             guard name.hasPrefix(start), name.hasSuffix(suffix), name.utf8.count >= start.utf8.count + suffix.utf8.count
             else { continue }
             let number = name.dropFirst(start.count).dropLast(suffix.count)
@@ -74,14 +69,10 @@ struct PictureSequence: Sendable {
         return files
     }
 
-    /// A file that is there already and that the pattern may write.
-    private var existing: String? {
-        files.first.map { folder == "." && !prefix.hasPrefix("./") ? $0.name : "\(folder)/\($0.name)" }
-    }
-
     /// Every file that is there and that the pattern may write; its own name where it has no number.
     var existingPaths: [String] {
-        isSingle ? [prefix] : files.map { folder == "." ? $0.name : "\(folder)/\($0.name)" }
+        isSingle
+            ? [prefix] : files.map { folder == "." && !prefix.hasPrefix("./") ? $0.name : "\(folder)/\($0.name)" }
     }
 
     /// The numbers of the files that are there, in no order. A number that is written longer than the pattern would
@@ -97,8 +88,12 @@ struct PictureSequence: Sendable {
         let pattern = try PictureSequence(request.path)
         if pattern.isSingle { return try OutputTarget(path: pattern.prefix, overwrite: request.overwrite) }
         try OutputTarget.checkFolder(pattern.folder, for: request.path)
-        if !request.overwrite, let existing = pattern.existing {
+        if !request.overwrite, let existing = pattern.existingPaths.first {
             throw Failure(.usage, "output '\(existing)' exists", advice: "use --overwrite to replace pictures")
+        }
+        for path in pattern.existingPaths {
+            var status = stat()
+            if FileSystem.lstat(path, &status) == 0 { try OutputTarget.checkKind(of: path, status) }
         }
         return OutputTarget(sequence: request.path, folder: pattern.folder, overwrite: request.overwrite)
     }

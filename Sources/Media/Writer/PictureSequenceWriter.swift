@@ -20,11 +20,11 @@ final class PictureSequenceWriter {
         pattern = try PictureSequence(target.path)
         signal(SIGXFSZ, SIG_IGN)
         (folder, lock) = try target.makeTemporary { path in
-            guard mkdir(path, 0o777) == 0 else { return -1 }
-            let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            guard FileSystem.mkdir(path, 0o777) == 0 else { return -1 }
+            let descriptor = FileSystem.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             if descriptor < 0 {
                 let code = errno
-                rmdir(path)
+                FileSystem.rmdir(path)
                 errno = code
             }
             return descriptor
@@ -34,10 +34,7 @@ final class PictureSequenceWriter {
 
     deinit {
         close(lock)
-        guard !isDone else { return }
-        for number in 0..<count { unlink("\(folder)/\(number)") }
-        rmdir(folder)
-        TemporaryFiles.release(ticket)
+        if !isDone { removeFolder() }
     }
 
     /// Writes one picture's file.
@@ -48,13 +45,14 @@ final class PictureSequenceWriter {
                 advice: "write a sequence: put %05d into the name, as in 'out/%05d.png'")
         }
         let path = "\(folder)/\(count)"
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        let file = FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw outputFailure("create", target.path, errno) }
+        if let mode = target.replacedMode { fchmod(file, mode) }
         count += 1
         TemporaryFiles.setCount(count, of: ticket)
         var code = Self.writeAll(bytes, to: file)
-        if code == 0, fsync(file) != 0 { code = errno }
-        if close(file) != 0, code == 0 { code = errno }
+        let closed = FileSink.flushAndClose(file)
+        if code == 0 { code = closed }
         guard code == 0 else { throw outputFailure("write", target.path, code, after: size) }
         size += Int64(bytes.count)
     }
@@ -72,22 +70,34 @@ final class PictureSequenceWriter {
         return 0
     }
 
-    /// Gives every picture its name; where one cannot get it, those before lose theirs again unless they replaced.
+    /// Gives every picture its name, or none: where one cannot get it, those before lose theirs again, and what they
+    /// have replaced is back.
     func commit() throws(Failure) {
-        var moved: [String] = []
-        for number in 0..<count {
-            let destination = pattern.isSingle ? target.resolvedPath : pattern.path(number + 1)
+        // Another job that writes the same names waits until all of these have theirs.
+        let turn = FileSystem.open(target.resolvedPath.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(turn) }
+        flock(turn, LOCK_EX)
+        try TemporaryFiles.naming { () throws(Failure) in
+            var places: [OutputTarget.Place] = []
             do throws(Failure) {
-                try target.move("\(folder)/\(number)", to: destination, name: destination)
+                for number in 0..<count {
+                    let name = pattern.isSingle ? target.resolvedPath : pattern.path(number + 1)
+                    places.append(try target.place("\(folder)/\(number)", at: name))
+                }
             } catch {
-                if !target.mayReplace { for path in moved { unlink(path) } }
+                for place in places.reversed() { place.takeBack() }
                 throw error
             }
-            moved.append(destination)
         }
         isDone = true
-        rmdir(folder)
+        removeFolder()
+        try target.syncFolder()
+    }
+
+    /// With what is in it: pictures, or what they have replaced.
+    private func removeFolder() {
+        for number in 0..<count { FileSystem.unlink("\(folder)/\(number)") }
+        FileSystem.rmdir(folder)
         TemporaryFiles.release(ticket)
-        target.syncFolder()
     }
 }

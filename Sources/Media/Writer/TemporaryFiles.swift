@@ -1,11 +1,12 @@
+internal import FrameCore
 import Glibc
 import Synchronization
 
 /// The unfinished files of this process, in a table that a signal handler may walk: a command that has to die at once
 /// calls `removeAll()` and leaves nothing behind.
 ///
-/// `removeAll()` takes no lock and allocates nothing; the calls that it makes (unlink, rmdir) are on POSIX's list of
-/// async-signal-safe functions. Registering and releasing may be done on any thread.
+/// `removeAll()` takes no lock and allocates nothing; the calls that it makes (unlink, rmdir, usleep) may be made at any
+/// moment. Registering, naming and releasing may be done on any thread.
 package enum TemporaryFiles {
     /// What a slot stands for; made before the file, freed after it.
     private struct Slot: ~Copyable {
@@ -35,7 +36,7 @@ package enum TemporaryFiles {
     static func register(folder path: String) -> Ticket? { register(path, count: 0) }
 
     private static func register(_ path: String, count: Int) -> Ticket? {
-        guard path.utf8.count < Int(PATH_MAX), let copy = strdup(path) else { return nil }
+        guard path.utf8.count < Int(PATH_MAX), let copy = path.withFileName({ strdup($0) }) else { return nil }
         _ = scratch
         isUsed.store(true, ordering: .releasing)
         for index in 0..<capacity {
@@ -64,10 +65,47 @@ package enum TemporaryFiles {
         slots[ticket.index].path.store(nil, ordering: .releasing)
     }
 
-    /// Unlinks every unfinished file. May be called from a signal handler; the process should end right after.
-    package static func removeAll() {
-        guard isUsed.load(ordering: .acquiring) else { return }
+    /// How many outputs are getting their names at this moment; `closed` once none may any more.
+    private static let naming = Atomic<Int>(0)
+    private static let closed = -1
+    /// Outputs that have got their names.
+    private static let named = Atomic<Int>(0)
+
+    /// Gives an output its name, or several theirs, all or none: `removeAll` comes before or after, never in between.
+    static func naming(_ rename: () throws(Failure) -> Void) throws(Failure) {
+        var count = naming.load(ordering: .acquiring)
+        while true {
+            guard count != closed else { throw Failure(.cancelled, "interrupted; nothing was written") }
+            let entered = naming.weakCompareExchange(
+                expected: count, desired: count + 1, ordering: .acquiringAndReleasing)
+            if entered.exchanged { break }
+            count = entered.original
+        }
+        defer { naming.subtract(1, ordering: .acquiringAndReleasing) }
+        try rename()
+        named.add(1, ordering: .acquiringAndReleasing)
+    }
+
+    /// Unlinks every unfinished file; from then on no output gets its name. The process should end right after.
+    /// - Returns: false where an output has got its name already: then the job is as good as done, and should end by
+    ///   itself.
+    @discardableResult
+    package static func removeAll() -> Bool {
+        // Renaming takes microseconds; a file system that takes a second for it is given up.
+        for _ in 0..<1000 {
+            if naming.compareExchange(expected: 0, desired: closed, ordering: .acquiringAndReleasing).exchanged {
+                break
+            }
+            if naming.load(ordering: .acquiring) == closed { break }
+            usleep(1000)
+        }
+        guard named.load(ordering: .acquiring) == 0 else {
+            _ = naming.compareExchange(expected: closed, desired: 0, ordering: .acquiringAndReleasing)
+            return false
+        }
+        guard isUsed.load(ordering: .acquiring) else { return true }
         for index in 0..<capacity { remove(Ticket(index: index)) }
+        return true
     }
 
     /// What `removeAll()` does with one slot.

@@ -12,6 +12,15 @@ final class Console: Sendable {
 
     init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
 
+    /// An error that is said right before the process ends, by a thread that may wait for nobody: not where a stuck one
+    /// is speaking, nor where whoever reads the standard error does not.
+    func lastWords(_ failure: Failure) {
+        lineWidth.withLockIfAvailable { width in
+            guard StandardStreams.errorTakesText else { return }
+            StandardStreams.complain(Self.clearing(width) + "glfx: error: \(failure)\n")
+        }
+    }
+
     /// `glfx: error: …`, with a shader's lines below.
     func error(_ failure: Failure) {
         var text = "glfx: error: \(failure)\n"
@@ -45,10 +54,14 @@ final class Console: Sendable {
 
     private func say(_ text: String) {
         lineWidth.withLock { width in
-            let clearing = width > 0 ? "\r" + String(repeating: " ", count: width) + "\r" : ""
+            StandardStreams.complain(Self.clearing(width) + text)
             width = 0
-            StandardStreams.complain(clearing + text)
         }
+    }
+
+    /// What takes a progress line of that width away.
+    private static func clearing(_ width: Int) -> String {
+        width > 0 ? "\r" + String(repeating: " ", count: width) + "\r" : ""
     }
 
     /// A tab in a shader's line must not become an escape: the mark below stands under its column.

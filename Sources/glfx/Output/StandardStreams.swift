@@ -29,6 +29,12 @@ enum StandardStreams {
     /// A message. That it cannot be written is no reason to stop.
     static func complain(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
+    /// Whether a line can be written to the standard error without waiting.
+    static var errorTakesText: Bool {
+        var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&stream, 1, 0) == 1 && stream.revents & Int16(POLLOUT) != 0
+    }
+
     static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     /// Columns of the terminal on the standard error.

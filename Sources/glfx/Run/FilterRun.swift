@@ -33,10 +33,16 @@ struct FilterRun {
             onHang: { failure in
                 // The thread that draws is inside the driver and has whatever it holds; only the files can be saved.
                 TemporaryFiles.removeAll()
-                console.error(failure)
+                console.lastWords(failure)
                 _exit(failure.kind.exitCode)
             })
-        let watch = SignalWatch(onFirst: { pipeline.cancel() }, onSecond: { TemporaryFiles.removeAll() })
+        let watch = SignalWatch(
+            onFirst: { pipeline.cancel() },
+            onEnd: { signal in
+                guard TemporaryFiles.removeAll() else { return false }
+                console.lastWords(stopped(by: signal))
+                return true
+            })
         watch.start()
         let report: JobReport
         do {

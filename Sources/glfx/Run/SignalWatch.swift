@@ -2,21 +2,26 @@ import FrameCore
 import Glibc
 import Synchronization
 
-/// Waits for the signals that end a job: the first cancels it in order, a second ends the process at once.
+/// Waits for the signals that end a job: the first cancels it in order; a second, or a job that has not ended by then,
+/// ends the process at once.
 ///
 /// Made before any other thread, so that all of them leave these signals to the watcher's own thread. Signals that
 /// glfx was started with as ignored (`nohup`) stay ignored.
 final class SignalWatch: Sendable {
+    /// How long a job may take to end in order: a driver, an encoder or a pipe may hold its threads for longer.
+    private static let patience = timespec(tv_sec: 1, tv_nsec: 500_000_000)
+
     private let received = Mutex<Int32>(0)
     private let onFirst: @Sendable () -> Void
-    private let onSecond: @Sendable () -> Void
+    private let onEnd: @Sendable (Int32) -> Bool
 
     /// - Parameters:
     ///   - onFirst: called once, on the watcher's thread.
-    ///   - onSecond: called before the process ends; must not wait for anything.
-    init(onFirst: @escaping @Sendable () -> Void, onSecond: @escaping @Sendable () -> Void) {
+    ///   - onEnd: called with the signal before the process ends at once; must not wait for anything. False: the job is
+    ///     done already, and ends by itself.
+    init(onFirst: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable (Int32) -> Bool) {
         self.onFirst = onFirst
-        self.onSecond = onSecond
+        self.onEnd = onEnd
     }
 
     /// The first signal that came; nil if none did.
@@ -44,17 +49,18 @@ final class SignalWatch: Sendable {
         }
     }
 
-    fileprivate func received(_ number: Int32) {
-        let isFirst = received.withLock { first in
-            defer { if first == 0 { first = number } }
-            return first == 0
-        }
-        if isFirst {
-            onFirst()
-        } else {
-            onSecond()
-            _exit(128 + number)
-        }
+    /// Waits on the watcher's thread.
+    fileprivate func wait(for signals: sigset_t) {
+        var (signals, patience, number) = (signals, Self.patience, Int32(0))
+        while sigwait(&signals, &number) != 0 {}
+        received.withLock { $0 = number }
+        onFirst()
+        repeat {
+            let second = sigtimedwait(&signals, nil, &patience)
+            if second < 0, errno == EINTR { continue }
+            number = second > 0 ? second : number
+        } while !onEnd(number)
+        _exit(128 + number)
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {
@@ -77,8 +83,6 @@ private final class Start {
 private func watchSignals(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
     let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
-    var signals = start.signals
-    var number: Int32 = 0
-    while sigwait(&signals, &number) == 0 { start.watch.received(number) }
+    start.watch.wait(for: start.signals)
     return nil
 }
