@@ -243,15 +243,4 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         #expect(outcome.errors.contains("Permission denied"))
         #expect(try folder.names == [])
     }
-
-    @Test func aDiskThatFillsUpIsAnErrorAndLeavesNothing() throws {
-        let folder = try Folder()
-        // A limit of 16 KiB on every file stands in for a full disk: write() fails in the middle.
-        let outcome = try Glfx.shell(
-            "ulimit -f 16; exec \"$glfx\" \(Clips.path("long.mp4")) --preset ultrafast out.mov", in: folder)
-        #expect(outcome.code == 7, "\(outcome.errors)")
-        #expect(outcome.lines.count == 1)
-        #expect(outcome.errors.contains("File too large"))
-        #expect(try folder.names == [])
-    }
 }

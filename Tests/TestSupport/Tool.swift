@@ -27,15 +27,21 @@ public enum Tool {
     private static let caches = URL(fileURLWithPath: glfx).deletingLastPathComponent()
         .appendingPathComponent("test-caches").path
 
+    /// What every program is started with, beside what this process was.
+    public static let environment = ProcessInfo.processInfo.environment.merging([
+        "glfx": glfx, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": caches,
+    ]) { $1 }
+
     /// Runs a program that the PATH names to its end, reading both of its pipes while it runs.
-    public static func run(_ name: String, _ arguments: [String], in folder: Folder) throws -> Outcome {
+    /// - Parameter more: variables of its environment besides the usual ones.
+    public static func run(
+        _ name: String, _ arguments: [String], in folder: Folder, environment more: [String: String] = [:]
+    ) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: name.contains("/") ? name : "/usr/bin/env")
         process.arguments = name.contains("/") ? arguments : [name] + arguments
         process.currentDirectoryURL = folder.url
-        process.environment = ProcessInfo.processInfo.environment.merging([
-            "glfx": glfx, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": caches,
-        ]) { $1 }
+        process.environment = environment.merging(more) { $1 }
         process.standardInput = FileHandle.nullDevice
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
@@ -80,6 +86,9 @@ public struct ToolFailure: Error, CustomStringConvertible {
     /// What it said.
     public var words: String
     public var description: String { words }
+
+    /// - Parameter words: what the tool said.
+    public init(words: String) { self.words = words }
 }
 
 /// Reads a pipe to its end on a thread of its own.

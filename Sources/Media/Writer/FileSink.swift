@@ -95,6 +95,10 @@ final class FileSink: OutputSink {
         try begin()
         guard let file else { return }
         self.file = nil
+        // Closed for its last word on whether all was written, the file stays claimed until it has its name: nobody
+        // may take it for abandoned.
+        let claim = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+        defer { if claim >= 0 { close(claim) } }
         do throws(Failure) {
             let code = Self.flushAndClose(file.descriptor)
             if code != 0 { throw outputFailure("write", target.path, code, after: size) }

@@ -46,7 +46,10 @@ final class OutputPipe: OutputSink {
         guard failedErrno != EPIPE else {
             return Failure(.readerGone, "whoever read the standard output has gone")
         }
-        return Failure(.output, "cannot write to the standard output: \(String(cString: strerror(failedErrno)))")
+        return Failure(
+            .output,
+            "cannot write to the standard output: \(String(cString: strerror(failedErrno))) (\(byteCount(size)) were written)"
+        )
     }
 
     func commit() throws(Failure) {

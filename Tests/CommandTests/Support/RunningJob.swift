@@ -7,11 +7,17 @@ final class RunningJob {
     private let process = Process()
     private let errors: URL
 
-    init(_ arguments: [String], in folder: Folder) throws {
+    /// - Parameters:
+    ///   - starter: a program that becomes glfx: `nohup`.
+    ///   - environment: variables besides the usual ones.
+    init(
+        _ arguments: [String], in folder: Folder, through starter: [String] = [], environment: [String: String] = [:]
+    ) throws {
         errors = FileManager.default.temporaryDirectory.appendingPathComponent("glfx-errors-\(UUID().uuidString)")
         try Data().write(to: errors)
-        process.executableURL = URL(fileURLWithPath: Tool.glfx)
-        process.arguments = arguments
+        process.executableURL = URL(fileURLWithPath: starter.isEmpty ? Tool.glfx : "/usr/bin/env")
+        process.arguments = (starter.isEmpty ? [] : starter + [Tool.glfx]) + arguments
+        process.environment = Tool.environment.merging(environment) { $1 }
         process.currentDirectoryURL = folder.url
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
@@ -27,6 +33,17 @@ final class RunningJob {
         while try !isTrue() {
             try #require(process.isRunning && Date() < end, "\(what) did not come true")
             usleep(5000)
+        }
+    }
+
+    var identifier: Int32 { process.processIdentifier }
+
+    /// Fields of /proc/PID/stat from the state on (proc(5), field 3): `[0]` is the state, `[11]` and `[12]` the ticks of
+    /// processor time in user and in kernel mode.
+    var status: [String] {
+        get throws {
+            let text = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
+            return text.split(separator: ")").last?.split(separator: " ").map(String.init) ?? []
         }
     }
 

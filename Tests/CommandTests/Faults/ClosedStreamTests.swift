@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Jobs that are started without a standard input, output or error, as a careless daemon does it.
+@Suite struct ClosedStreamTests {
+    @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+    func aClosedStreamIsNobodysFile(streams: String) throws {
+        let folder = try Folder()
+        // What is said goes nowhere: --verbose says much, and none of it may end up in a file that got the number.
+        let options = "--codec rawvideo --shader invert --verbose --progress plain"
+        let line = "\"$glfx\" \(try Clips.path("small.mov")) \(options)"
+        #expect(try Glfx.shell("\(line) usual.mov", in: folder).code == 0)
+        let outcome = try Glfx.shell("\(line) out.mov \(streams)", in: folder)
+        #expect(outcome.code == 0)
+        #expect(try folder.names == ["out.mov", "usual.mov"])
+        #expect(try folder.read("out.mov") == folder.read("usual.mov"))
+    }
+
+    @Test func anErrorWithoutAStreamHasItsCodeStill() throws {
+        let folder = try Folder()
+        #expect(try Glfx.shell("exec \"$glfx\" missing.mov out.mov <&- >&- 2>&-", in: folder).code == 3)
+        #expect(try folder.names == [])
+    }
+
+    @Test func whatWasAskedForCannotGoToAClosedStream() throws {
+        let folder = try Folder()
+        let outcome = try Glfx.shell("exec \"$glfx\" --version >&-", in: folder)
+        #expect(outcome.code == 7)
+        #expect(outcome.errors == "glfx: error: cannot write to the standard output: Bad file descriptor\n")
+        let movie = try Glfx.shell("exec \"$glfx\" \(Clips.path("small.mov")) --format nut - >&-", in: folder)
+        #expect(movie.code == 7, "\(movie.errors)")
+        #expect(movie.lines.count == 1)
+    }
+
+    /// Nobody listens to the messages any more: no reason to stop.
+    @Test func messagesThatNobodyReadsEndNothing() throws {
+        let folder = try Folder()
+        let outcome = try Glfx.shell(
+            "mkfifo pipe; (exec < pipe) & \"$glfx\" \(Clips.path("small.mov")) --progress plain out.mov 2> pipe; "
+                + "echo $?; rm pipe", in: folder)
+        #expect(outcome.output == "0\n")
+        #expect(try RawFrames.times("out.mov", in: folder).count == 20)
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Encoders and containers that cannot do what is asked say so, and what would work, before a file is made.
+@Suite struct EncoderRefusalTests {
+    struct Refusal: CustomStringConvertible, Sendable {
+        var arguments: String
+        var line: String
+        var description: String { arguments }
+        init(_ arguments: String, _ line: String) { (self.arguments, self.line) = (arguments, line) }
+    }
+
+    static let refusals = [
+        Refusal(
+            "--size 2x2 --codec hevc o.mov", "cannot open encoder libx265 for 2x2 yuv420p: # it takes 16x16: use --size"
+        ),
+        Refusal(
+            "--size 16384x16 --codec vp8 o.mkv", "cannot open encoder libvpx for 16384x16 yuv420p: # it takes 8192x16:"),
+        Refusal(
+            "--size 64x48 --codec av1 o.mp4",
+            "pictures of 64x48 are too small for encoder libsvtav1; it begins at 64x64"),
+        Refusal(
+            "--size 64x48 --codec dnxhd o.mov",
+            "pictures of 64x48 are too small for encoder dnxhd; it begins at 256x120"),
+        Refusal(
+            "--size 16384x16 o%d.webp",
+            "pictures of 16384x16 are too large for encoder libwebp; it ends at 16383x16383"),
+        Refusal(
+            "--size 63x47 --codec prores_aw o.mov",
+            "cannot open encoder prores_aw for 63x47 yuv444p10le: # it takes 64x48"),
+        Refusal(
+            "--size 64x48 --codec h264 --encoder-option pix_fmt=bgr24 o.mov",
+            "encoder libx264 does not take pixel format 'bgr24'; # yuv420p"),
+        Refusal("--size 64x48 --codec prores o.webm", "webm cannot hold codec 'prores'; it goes into mov"),
+        Refusal(
+            "--size 64x48 --audio sound.m4a o.gif", "--audio 'sound.m4a': gif cannot hold sound; write to one of mov"),
+        Refusal(
+            "--size 64x48 --codec libjxl o.nut",
+            "cannot begin 'o.nut' as nut: Invalid argument; write to another container"),
+        Refusal(
+            "--size 64x48 --codec mpeg2 --quality 999 o.mov",
+            "quality 999 is outside what encoder mpeg2video knows; it goes from 1 to 31"),
+    ]
+
+    @Test(arguments: refusals, [true, false])
+    func whatCannotBeWrittenIsRefusedFirst(refusal: Refusal, isReplaced: Bool) throws {
+        let folder = try Folder()
+        try FileManager.default.copyItem(atPath: Clips.path("sound.m4a"), toPath: folder.path("sound.m4a"))
+        let arguments = refusal.arguments.split(separator: " ").map(String.init)
+        if isReplaced { try folder.write("old", to: arguments[arguments.count - 1]) }
+        let before = try Snapshot(folder)
+        let counting = try FileFaults()
+        let outcome = try counting.run(
+            ["color:red", "--duration", "1", "--quiet", "--overwrite"] + arguments, in: folder)
+        try expectRefusal(outcome, counting, refusal.line)
+        #expect(try Snapshot(folder) == before)
+    }
+
+    /// - Parameter line: parts of the line; `#` stands for what libav says.
+    private func expectRefusal(_ outcome: Outcome, _ counting: FileFaults, _ line: String) throws {
+        #expect(outcome.code == 2, "\(outcome.errors)")
+        #expect(outcome.lines.count == 1, "\(outcome.errors)")
+        let parts = line.components(separatedBy: "#")
+        #expect(outcome.errors.hasPrefix("glfx: error: " + parts[0]), "\(outcome.errors)")
+        for part in parts.dropFirst() { #expect(outcome.errors.contains(part), "\(outcome.errors)") }
+        #expect(try counting.calls == [])
+    }
+
+    /// An encoder of a graphics card that this machine has not.
+    @Test(.enabled(if: hasNVENC, "needs a libavcodec with nvenc, and no such card"))
+    func anEncoderThatDoesNotWorkHereNamesOneThatDoes() throws {
+        let (folder, counting) = (try Folder(), try FileFaults())
+        let outcome = try counting.run(
+            ["color:red", "--duration", "1", "--size", "64x48", "--codec", "h264_nvenc", "out.mov"], in: folder)
+        try expectRefusal(
+            outcome, counting, "cannot open encoder h264_nvenc for 64x48 #; it does not work here: use --codec libx264")
+        #expect(try folder.names == [])
+    }
+
+    static let hasNVENC: Bool = {
+        guard !FileManager.default.fileExists(atPath: "/dev/nvidiactl"), let folder = try? Folder() else {
+            return false
+        }
+        return (try? Tool.run("ffmpeg", ["-v", "error", "-encoders"], in: folder).output.contains(" h264_nvenc "))
+            ?? false
+    }()
+
+    /// A libavcodec that was built without: the usual encoder, then every one of the family.
+    @Test(arguments: [("libx264", "codec 'h264'"), ("libvpx-vp9", "codec 'vp9'")])
+    func anEncoderThatIsMissingIsNamed(encoder: String, words: String) throws {
+        let library = try Preloaded.library(
+            "missing-encoder",
+            source: #"""
+                #define _GNU_SOURCE
+                #include <dlfcn.h>
+                #include <stdlib.h>
+                #include <string.h>
+
+                const void *avcodec_find_encoder_by_name(const char *name) {
+                    const char *missing = getenv("MISSING_ENCODER");
+                    if (missing && name && strcmp(name, missing) == 0) return NULL;
+                    return ((const void *(*)(const char *))dlsym(RTLD_NEXT, "avcodec_find_encoder_by_name"))(name);
+                }
+                """#)
+        let folder = try Folder()
+        let output = encoder == "libx264" ? "out.mp4" : "out.webm"
+        let outcome = try Tool.run(
+            Tool.glfx, ["color:red", "--duration", "1", "--size", "64x48", output], in: folder,
+            environment: ["LD_PRELOAD": library, "MISSING_ENCODER": encoder])
+        #expect(outcome.code == 2)
+        #expect(outcome.lines.count == 1)
+        #expect(
+            outcome.errors.hasPrefix("glfx: error: \(words) has no encoder in this libavcodec (\(encoder)"),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains("these families have one: ") && outcome.errors.contains("ffv1"))
+        #expect(try folder.names == [])
+    }
+}
