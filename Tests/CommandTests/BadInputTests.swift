@@ -112,6 +112,44 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         BadInput(
             "is a further input", "cp $clips/still.png still.png",
             "$clips/small.mov --shader crossfade --input still.png --overwrite still.png", 2, "'still.png'"),
+        BadInput(
+            "is the input by way of ..", "cp $clips/small.mov a.mov; mkdir f", "a.mov --overwrite f/../a.mov", 2,
+            "'f/../a.mov' is input 'a.mov'"),
+        BadInput(
+            "is the sound", "cp $clips/sound.m4a s.mov", "$clips/small.mov --audio s.mov --overwrite s.mov", 2,
+            "'s.mov'"),
+        BadInput(
+            "is the background", "cp $clips/small.mov b.mov; ln b.mov c.mov",
+            "$clips/small.mov --background b.mov --overwrite c.mov", 2, "'c.mov' is input 'b.mov'"),
+        BadInput(
+            "is the shader", "echo 'void main() { gl_FragColor = vec4(1.0); }' > a.frag",
+            "color:red --size 64x48 --duration 1 --shader a.frag --format mov --overwrite a.frag", 2, "'a.frag'"),
+        BadInput(
+            "is the job's own file",
+            "echo '{\"glfx\": 1, \"inputs\": [\"a.mov\"], \"output\": {\"path\": \"j.mov\"}}' > j.mov",
+            "run --overwrite j.mov", 2, "'j.mov'"),
+        BadInput(
+            "is behind the standard input", "cp $clips/small.mov a.mov", "- --overwrite a.mov < a.mov", 2,
+            "'a.mov' is input '-'"),
+        BadInput(
+            "is behind the standard output", "cp $clips/small.mov a.mov", "a.mov --format nut - >> a.mov", 2,
+            "'-' is input 'a.mov'"),
+        BadInput(
+            "is one of the pictures of a pattern", "cp $clips/still.png f1.png; cp $clips/still.png f2.png",
+            "'f%d.png' --fps 5 --overwrite 'f%d.png'", 2, "'f1.png'"),
+        BadInput("is a pipe", "mkfifo out.mov", "$clips/small.mov --overwrite out.mov", 2, "'out.mov' is a pipe"),
+        BadInput(
+            "is a folder among pictures", "mkdir out07.png", "$clips/small.mov --overwrite out%02d.png", 2,
+            "'out07.png' is a folder"),
+        BadInput(
+            "exists, which is known before anything is opened", "echo old > out.mov", "missing.mov out.mov", 2,
+            "'out.mov' exists", "--overwrite"),
+        BadInput(
+            "in no folder, which is known before anything is opened", "", "missing.mov none/out.mov", 7, "'none'"),
+        BadInput(
+            "with names that become too long", "", "$clips/small.mov $(printf 'x%.0s' {1..250})%09d.png", 7,
+            "File name too long"),
+        BadInput("leads nowhere", "ln -s none out.mov", "$clips/small.mov --overwrite out.mov", 2, "leads nowhere"),
         BadInput("is a folder", "mkdir out.mov", "$clips/small.mov --overwrite out.mov", 2, "'out.mov'"),
         BadInput("is a device", "", "$clips/small.mov --overwrite /dev/full", 2, "'/dev/full'"),
         BadInput("in no folder", "", "$clips/small.mov missing/out.mov", 7, "missing"),

@@ -1,6 +1,13 @@
 internal import ShaderText
 
 extension FilterJob {
+    /// Every file that the job reads and that must not be its output: shaders too, and what is behind the standard
+    /// input.
+    var filePaths: [String] {
+        inputPaths + (shaders + transitions).compactMap { $0.reference?.name }
+            + (inputs.contains(.standardInput) ? [Self.pipe] : [])
+    }
+
     /// Every file that the job reads, shaders excepted.
     var inputPaths: [String] {
         var paths: [String] = []

@@ -21,7 +21,8 @@ final class JobSetup {
     ) throws(Failure) {
         _ = try OutputKind(job.output)
         try job.checkStandardInput()
-        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.inputPaths)
+        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
+        try OutputPlan.checkPlace(job.output)
         let device = try GraphicsDevice(
             job.device, requireGPU: job.requireGPU, cache: job.cache.map { ProgramCache($0) })
         var options = ReaderOptions(

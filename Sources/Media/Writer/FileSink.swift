@@ -37,9 +37,10 @@ final class FileSink: OutputSink {
         guard file == nil else { return }
         // Beyond a limit on file sizes the kernel would rather kill the process than say EFBIG.
         signal(SIGXFSZ, SIG_IGN)
-        // Mode by umask, as any new file.
+        // Mode by umask, as any new file; what replaces a private file is private from the start.
+        let mode = target.replacedMode.map { $0 & 0o666 } ?? 0o666
         let (path, descriptor) = try target.makeTemporary {
-            FileSystem.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            FileSystem.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         }
         file = (path, descriptor, TemporaryFiles.register(file: path))
         if let mode = target.replacedMode { fchmod(descriptor, mode) }

@@ -37,6 +37,12 @@ package struct OutputPlan: Sendable {
     /// In the order of the tracks that were given.
     let tracks: [TrackPlan]
 
+    /// Looks, before anything is opened, whether the output can come to stand where it is to.
+    /// - Throws: `.usage` for a name that is no output's, or is taken; `.output` where nothing can be written.
+    package static func checkPlace(_ request: OutputRequest) throws(Failure) {
+        _ = try OutputPlanner.target(request, ContainerCatalog.container(for: request))
+    }
+
     /// Resolves the request against what this machine's libraries can do.
     ///
     /// Touches no file but to look whether the output can come to stand there.

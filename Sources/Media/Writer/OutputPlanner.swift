@@ -11,7 +11,7 @@ struct OutputPlanner {
 
     func plan() throws(Failure) -> OutputPlan {
         let container = try ContainerCatalog.container(for: request)
-        let target = try target(container)
+        let target = try Self.target(request, container)
         let encoder = try chooseEncoder(container)
         let wantsAlpha = try decideAlpha(container, encoder)
         let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
@@ -44,7 +44,7 @@ struct OutputPlanner {
             codecTag: Self.codecTag(container, encoder), tracks: planner.plans)
     }
 
-    private func target(_ container: Container) throws(Failure) -> OutputTarget {
+    static func target(_ request: OutputRequest, _ container: Container) throws(Failure) -> OutputTarget {
         if request.path == OutputPipe.name { return try OutputTarget(standardOutputAs: container) }
         if container.isPictures { return try PictureSequence.checkedTarget(request) }
         return try OutputTarget(path: request.path, overwrite: request.overwrite)

@@ -88,6 +88,10 @@ struct PictureSequence: Sendable {
         let pattern = try PictureSequence(request.path)
         if pattern.isSingle { return try OutputTarget(path: pattern.prefix, overwrite: request.overwrite) }
         try OutputTarget.checkFolder(pattern.folder, for: request.path)
+        var first = stat()
+        if FileSystem.lstat(pattern.path(1), &first) != 0, errno != ENOENT {
+            throw outputFailure("write", request.path, errno)
+        }
         if !request.overwrite, let existing = pattern.existingPaths.first {
             throw Failure(.usage, "output '\(existing)' exists", advice: "use --overwrite to replace pictures")
         }

@@ -3,16 +3,16 @@ import Glibc
 
 extension OutputPlan {
     /// Refuses an output that is one of the inputs, by whatever name: the same path, a symbolic or a hard link. Of an
-    /// output of numbered pictures every one that is there counts.
+    /// output of numbered pictures every one that is there counts; `-` is a file behind a standard stream.
     package static func checkOutputIsNoInput(output: String, inputs: [String]) throws(Failure) {
         let outputs = (try? PictureSequence(output))?.existingPaths ?? [output]
         var byFile: [FileIdentity: String] = [:]
         for path in outputs {
-            if let file = FileIdentity(path) { byFile[file] = path }
+            if let file = FileIdentity(path, standard: STDOUT_FILENO) { byFile[file] = path }
         }
         guard !byFile.isEmpty else { return }
         for input in inputs {
-            guard let file = FileIdentity(input), let path = byFile[file] else { continue }
+            guard let file = FileIdentity(input, standard: STDIN_FILENO), let path = byFile[file] else { continue }
             let what = input == path ? "output '\(path)' is the input" : "output '\(path)' is input '\(input)'"
             throw Failure(.usage, what, advice: "write to another name")
         }
@@ -25,9 +25,14 @@ private struct FileIdentity: Hashable {
     private let number: ino_t
 
     /// Nil where there is no such file.
-    init?(_ path: String) {
+    init?(_ path: String, standard stream: Int32) {
         var status = stat()
-        guard FileSystem.stat(path, &status) == 0 else { return nil }
+        if path == OutputPipe.name {
+            // Of a terminal, a pipe or /dev/null both ends may be one and the same.
+            guard fstat(stream, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        } else {
+            guard FileSystem.stat(path, &status) == 0 else { return nil }
+        }
         (device, number) = (status.st_dev, status.st_ino)
     }
 }

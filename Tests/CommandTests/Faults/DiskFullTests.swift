@@ -38,6 +38,18 @@ struct DiskFullTests {
         #expect(outcome.errors.hasPrefix("glfx: error: cannot create 'disk/b.mov': No space left on device; make room"))
     }
 
+    /// For root too, which may write wherever writing is possible. The input does not even have to be there.
+    @Test func aDiskThatCannotBeWrittenToIsAnErrorBeforeAnythingIsOpened() throws {
+        let outcome = try SmallDisk.run(
+            "mount -o remount,ro disk; \"$glfx\" missing.mov disk/b.mov; echo \"code $?\"", options: "size=64k",
+            in: Folder())
+        #expect(outcome.output == "code 7\n")
+        #expect(
+            outcome.errors
+                == "glfx: error: cannot write 'disk/b.mov': Read-only file system; choose a folder that can be "
+                + "written to\n")
+    }
+
     @Test func aFullDiskBehindTheStandardOutputIsAnError() throws {
         let outcome = try run(
             "color:red --size 64x48 --duration 9 --format y4m - > disk/b", then: "true", options: "size=64k")
