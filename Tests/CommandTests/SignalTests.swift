@@ -97,7 +97,8 @@ import Testing
             mkfifo pipe; exec 3<>pipe; dd if=/dev/zero of=pipe bs=4096 count=16 2> /dev/null
             "$glfx" \(try Clips.path("long.mp4")) --progress plain --shader passthrough out.mov 2> pipe & job=$!
             until [ "$(ls -A | wc -l)" -gt 1 ]; do sleep 0.1; done
-            kill -TERM $job; wait $job; echo $?; rm pipe; ls -A
+            kill -TERM $job; for n in {1..150}; do kill -0 $job 2> /dev/null && sleep 0.1; done
+            kill -KILL $job 2> /dev/null; wait $job; echo $?; rm pipe; ls -A
             """
         #expect(try Glfx.shell(line, in: folder).output == "143\n")
     }

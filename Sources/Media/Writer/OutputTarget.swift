@@ -122,7 +122,7 @@ struct OutputTarget: Sendable {
         let limit = resolvedPath.folderOfPath.withFileName { pathconf($0, Int32(_PC_NAME_MAX)) }
         let room = (limit > 0 ? limit : Int(NAME_MAX)) - ".".count - Self.mark.count - Self.suffixLength
         var name = resolvedPath.nameOfPath.unicodeScalars
-        while name.count > room || String(name).withFileName({ strlen($0) }) > room { name.removeLast() }
+        while String(name).withFileName({ strlen($0) }) > room { name.removeLast() }
         return ".\(String(name))\(Self.mark)"
     }
 

@@ -17,6 +17,24 @@ import Testing
         #expect(try folder.read("out.mov") == folder.read("usual.mov"))
     }
 
+    /// In the middle of writing, with three files open at least: none of them has the number of a stream.
+    @Test func noFileIsOpenedUnderTheNumberOfAStream() throws {
+        let folder = try Folder()
+        let faults = try FileFaults(signal: (SIGSTOP, 5))
+        let job = try RunningJob(
+            [Clips.path("small.mov"), "--codec", "rawvideo", "out.mov"], in: folder,
+            through: ["bash", "-c", "exec \"$@\" <&- >&- 2>&-", "bash"], environment: faults.environment(in: folder))
+        try job.waitUntil("it has stopped") { try job.status.first == "T" }
+        let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(job.identifier)/fd").map { number in
+            (number, try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(job.identifier)/fd/\(number)"))
+        }
+        let streams = files.filter { ["0", "1", "2"].contains($0.0) }
+        #expect(streams.map(\.1) == ["/dev/null", "/dev/null", "/dev/null"])
+        #expect(files.contains { $0.1.contains(".out.mov.glfx-") })
+        job.send(SIGCONT)
+        #expect(job.finish().code == 0)
+    }
+
     @Test func anErrorWithoutAStreamHasItsCodeStill() throws {
         let folder = try Folder()
         #expect(try Glfx.shell("exec \"$glfx\" missing.mov out.mov <&- >&- 2>&-", in: folder).code == 3)
@@ -37,7 +55,7 @@ import Testing
     @Test func messagesThatNobodyReadsEndNothing() throws {
         let folder = try Folder()
         let outcome = try Glfx.shell(
-            "mkfifo pipe; (exec < pipe) & \"$glfx\" \(Clips.path("small.mov")) --progress plain out.mov 2> pipe; "
+            "mkfifo pipe; (exec < pipe) & env --default-signal=PIPE \"$glfx\" \(Clips.path("small.mov")) --progress plain out.mov 2> pipe; "
                 + "echo $?; rm pipe", in: folder)
         #expect(outcome.output == "0\n")
         #expect(try RawFrames.times("out.mov", in: folder).count == 20)

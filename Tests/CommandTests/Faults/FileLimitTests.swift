@@ -10,7 +10,7 @@ import Testing
         let before = try Snapshot(folder)
         let arguments = try OutputForms.arguments(form).map { "'\($0)'" }.joined(separator: " ")
         // In KiB: less than one of the pictures.
-        let outcome = try Glfx.shell("ulimit -f 16; exec \"$glfx\" \(arguments)", in: folder)
+        let outcome = try Glfx.shell("ulimit -f 16; exec env --default-signal=XFSZ \"$glfx\" \(arguments)", in: folder)
         #expect(outcome.code == 7)
         #expect(outcome.lines.count == 1)
         #expect(
