@@ -13,7 +13,7 @@ enum ExitStatus {
         ("6", "No GPU, no display, no OpenGL ES 3.0."),
         ("7", "The output cannot be written."),
         ("8", "A limit of size, memory or time."),
-        ("128+N", "Stopped by signal N: 130 by Ctrl-C. Nothing is left behind."),
+        ("128+N", "Stopped by signal N, within two seconds: 130 by Ctrl-C. Everything is as it was."),
         ("141", "Whoever read the standard output went away."),
     ]
 }
