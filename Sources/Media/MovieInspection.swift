@@ -147,7 +147,7 @@ extension MovieInspection.Picture {
         let parameters = stream.pointee.codecpar.pointee
         let format = AVPixelFormat(rawValue: parameters.format)
         let traits = PixelFormatTraits(format)
-        size = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
+        size = file.size(of: stream)
         pixelFormat = traits.name
         let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
         frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }

@@ -50,6 +50,11 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "a b --device sofware",
             "--device 'sofware': no such choice; did you mean 'software'? It can be auto, software or the path of a DRM node (/dev/dri/renderD128)"
         ),
+        ArgumentError(
+            "a b --max-pixels 100x100",
+            "--max-pixels '100x100': not a number of pixels; write it so: 200000000 or 200M"),
+        ArgumentError(
+            "a b --max-pixels 269M", "--max-pixels '269M' is out of its range; it takes 1 to 268435455"),
         ArgumentError("a b --quality fine", "--quality 'fine': not a number; write it so: 18 or 18.5"),
         ArgumentError("a b --quality nan", "--quality 'nan': not a number; write it so: 18 or 18.5"),
         ArgumentError(

@@ -54,6 +54,7 @@ import Testing
         job.device = .node("/dev/dri/renderD128")
         (job.requireGPU, job.strict, job.isTimed) = (true, true, true)
         job.frameTimeout = Rational(5, 1)
+        job.maximumPixels = 100_000_000
         job.cache = CompileCache(folder: "/tmp/cache", edition: Self.edition)
         return job
     }

@@ -9,7 +9,7 @@ import Testing
 struct GlanceTests {
     private func glance(_ folder: Folder, _ name: String, _ arguments: [String]) throws -> MovieGlance {
         try Tool.ffmpeg(arguments + [name], in: folder)
-        return try MovieGlance(path: folder.path(name))
+        return try MovieGlance(path: folder.path(name), maximumPixels: 1 << 20)
     }
 
     private let sound = ["-f", "lavfi", "-i", "sine=r=48000:d=1.5"]

@@ -45,6 +45,7 @@ complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor sh
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l require-gpu -d 'refuse the software renderer'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l no-cache -d 'keep no compiled shaders for the next start'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l strict -d 'a damaged input is an error and leaves no output'
+complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l max-pixels -x -d 'refuse pictures of more pixels (134217728), or 200M'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l frame-timeout -x -d 'give up when drawing a frame takes longer (60)'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l progress -x -a 'auto plain json none' -d 'how far it is, on stderr'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l stats -f -a 'json' -d 'print the time that each stage took to stdout'

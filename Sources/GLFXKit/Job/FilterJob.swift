@@ -68,6 +68,8 @@ public struct FilterJob: Sendable {
     public var requireGPU: Bool
     /// A damaged input is an error, and leaves no output.
     public var strict: Bool
+    /// Pixels that a picture of any input may have; what has more is refused before anything is allocated for it.
+    public var maximumPixels: Int
     /// Seconds that drawing a frame may take; longer is an error.
     public var frameTimeout: Rational
     /// Times the GL steps apart, at the price of waiting for each.
@@ -93,6 +95,7 @@ public struct FilterJob: Sendable {
         device = .automatic
         requireGPU = false
         strict = false
+        maximumPixels = PictureLimit.usual
         frameTimeout = Rational(60, 1)
         isTimed = false
         cache = nil

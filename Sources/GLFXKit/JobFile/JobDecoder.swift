@@ -34,6 +34,14 @@ struct JobDecoder {
         try readFacts(object, into: &job)
         job.requireGPU = try object.flag(.requireGPU)
         job.strict = try object.flag(.strict)
+        job.maximumPixels =
+            try object.read(.maxPixels) { (value) throws(Failure) in
+                guard let pixels = value.number.flatMap(Int.init(exactly:)), JobLimits.pixels.contains(pixels) else {
+                    throw object.wrong(
+                        .maxPixels, value, "give a whole number of pixels, at most \(JobLimits.pixels.upperBound)")
+                }
+                return pixels
+            } ?? job.maximumPixels
         job.isTimed = try object.flag(.timed)
         job.frameTimeout =
             try object.rational(.frameTimeout, Self.lengthAdvice, where: Self.isLength) ?? job.frameTimeout

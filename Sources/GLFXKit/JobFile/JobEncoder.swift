@@ -46,6 +46,7 @@ struct JobEncoder {
         add(.device, device)
         add(.requireGPU, flag(job.requireGPU))
         add(.strict, flag(job.strict))
+        add(.maxPixels, job.maximumPixels == usual.maximumPixels ? nil : .number("\(job.maximumPixels)"))
         add(.frameTimeout, job.frameTimeout == usual.frameTimeout ? nil : .rational(job.frameTimeout))
         add(.timed, flag(job.isTimed))
         add(.cache, cache)

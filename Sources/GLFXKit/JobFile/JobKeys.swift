@@ -14,6 +14,7 @@ enum JobKey: String, CaseIterable {
     case mouse, date, seed, output, device
     case requireGPU = "require-gpu"
     case strict
+    case maxPixels = "max-pixels"
     case frameTimeout = "frame-timeout"
     case timed, cache
 }

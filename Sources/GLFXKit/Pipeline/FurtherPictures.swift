@@ -99,7 +99,7 @@ struct FurtherPictures {
             for slot in slots {
                 switch slot {
                 case .file(let path):
-                    if tables.contains(path) { try Self.checkStrip(path) }
+                    if tables.contains(path) { try Self.checkStrip(path, maximumPixels: options.maximumPixels) }
                     opened.append(
                         try Self.open(
                             path, size: nil, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
@@ -139,14 +139,15 @@ struct FurtherPictures {
         own.readsOtherStreams = false
         own.size = size
         own.fit = .cover
+        own.longestSide = nil
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
     }
 
     /// A table that is a picture is a strip of squares.
     /// - Throws: `.input` for a picture of another shape.
-    private static func checkStrip(_ path: String) throws(Failure) {
+    private static func checkStrip(_ path: String, maximumPixels: Int) throws(Failure) {
         guard !isTable(path) else { return }
-        let size = try MovieGlance(path: path).size
+        let size = try MovieGlance(path: path, maximumPixels: maximumPixels).size
         guard size.height > 1, size.width == size.height * size.height else {
             throw Failure(
                 .input,
@@ -161,13 +162,15 @@ struct FurtherPictures {
 
     /// The source, cut where the first further movie ends if the job says so: known before the first frame, so that
     /// everything that follows from the length has it.
-    func cut(_ source: any FrameSource) throws(Failure) -> any FrameSource {
+    func cut(_ source: any FrameSource, maximumPixels: Int) throws(Failure) -> any FrameSource {
         guard inputEnd == .stop else { return source }
         var shortest: Timestamp?
         for slot in slots {
             switch slot {
             case .file(let path), .background(let path):
-                guard !Self.isTable(path), let length = try MovieGlance(path: path).length else { continue }
+                guard !Self.isTable(path),
+                    let length = try MovieGlance(path: path, maximumPixels: maximumPixels).length
+                else { continue }
                 shortest = min(shortest ?? length, length)
             case .sound: continue
             }

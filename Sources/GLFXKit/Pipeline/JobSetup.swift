@@ -30,10 +30,13 @@ final class JobSetup {
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: job.sound.track == .copy && !job.makesSound,
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
+        options.maximumPixels = job.maximumPixels
+        options.longestSide = device.maximumTextureSize
         options.isStopped = { stop.failure != nil }
         let pictures = FurtherPictures(job: job)
         let source = try pictures.cut(
-            try SourceOpener(job: job, options: options, largestSide: device.maximumTextureSize, notes: notes).open())
+            try SourceOpener(job: job, options: options, notes: notes).open(),
+            maximumPixels: job.maximumPixels)
         try stop.check()
         let values = try ChangingValues(job.shaders)
         let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))

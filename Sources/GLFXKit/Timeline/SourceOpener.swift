@@ -4,10 +4,8 @@ internal import Media
 /// Opens what a job shows.
 struct SourceOpener {
     let job: FilterJob
-    /// The renderer's pixel formats, and how pictures of other sizes are fitted.
+    /// The renderer's pixel formats and limits, and how pictures of other sizes are fitted.
     let options: ReaderOptions
-    /// Pixels that a side of a picture may have on the device.
-    let largestSide: Int
     let notes: NoteHandler
 
     func open() throws(Failure) -> any FrameSource {
@@ -25,7 +23,7 @@ struct SourceOpener {
 
     private func joined() throws(Failure) -> any FrameSource {
         func open(_ job: FilterJob) throws(Failure) -> any FrameSource {
-            try JoinOpener(job: job, options: options, largestSide: largestSide, notes: notes).open()
+            try JoinOpener(job: job, options: options, notes: notes).open()
         }
         guard job.hasMemory, let moment = job.at else { return try open(job) }
         var whole = job

@@ -12,28 +12,33 @@ struct DamageMeter {
     private var consecutiveErrors = 0
     /// Decoding time of the last packet in the container's index.
     private let promisedLastTime: Int64?
-    private let promisedEnd: Timestamp?
+    /// The header says how long the file is, and all of its streams are read.
+    private let tellsLength: Bool
     /// Where the last of all streams' packets ends, in seconds.
     private var furthestEnd = 0.0
     private let file: InputFile
+    private let codec: AVCodecID
+    private var keyFrames: KeyFrameWatch
 
-    /// - Parameter seesAllStreams: sound is read too; otherwise it may be what the promised length is the length of.
-    init(file: InputFile, stream: UnsafeMutablePointer<AVStream>, seesAllStreams: Bool) {
+    /// - Parameters:
+    ///   - begins: reading begins at the movie's beginning.
+    ///   - seesAllStreams: sound is read too; otherwise it may be what the promised length is the length of.
+    init(file: InputFile, stream: UnsafeMutablePointer<AVStream>, begins: Bool, seesAllStreams: Bool) {
         self.file = file
+        codec = stream.pointee.codecpar.pointee.codec_id
+        keyFrames = KeyFrameWatch(begins: begins)
         let name = AllowedFormats.name(of: file.context.pointee.iformat)
         // QuickTime's index lists every packet before the first is read.
         let entryCount = name.contains("mov") ? avformat_index_get_entries_count(stream) : 0
         promisedLastTime = avformat_index_get_entry(stream, entryCount - 1)?.pointee.timestamp
         // Matroska and FLV say their length in the header; elsewhere libav guesses it.
-        let tellsLength = ["matroska", "flv", "mov", "avi"].contains { name.contains($0) }
-        let length = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE)))
-        promisedEnd = tellsLength && seesAllStreams ? length : nil
+        tellsLength = ["matroska", "flv", "mov", "avi"].contains { name.contains($0) } && seesAllStreams
     }
 
     /// Reads a packet; false at the end of the file. Errors on the way are counted and passed over.
     mutating func read(_ file: InputFile, into packet: UnsafeMutablePointer<AVPacket>) throws(Failure) -> Bool {
         while true {
-            let code = av_read_frame(file.context, packet)
+            let code = file.read(into: packet)
             if code >= 0 {
                 consecutiveErrors = 0
                 noteEnd(of: packet)
@@ -57,6 +62,7 @@ struct DamageMeter {
     }
 
     mutating func count(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational) {
+        keyFrames.see(packet)
         if packet.pointee.dts != glfx_av_nopts_value { lastDecodingTime = packet.pointee.dts }
         if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
             countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: timeBase))
@@ -64,7 +70,12 @@ struct DamageMeter {
     }
 
     mutating func count(_ frame: UnsafePointer<AVFrame>, timeBase: Rational) {
-        guard frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 else { return }
+        let found = keyFrames.see(frame)
+        for stamp in found.swallowed { countRefused(at: Timestamp(libav: stamp, timeBase: timeBase)) }
+        guard
+            found.isBaseless || frame.pointee.decode_error_flags != 0
+                || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+        else { return }
         damage.concealedFrames += 1
         note(Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase))
     }
@@ -82,13 +93,16 @@ struct DamageMeter {
     /// - Parameter cutAtEnd: the user asked for less than all.
     mutating func finish(lastEnd: Timestamp?, cutAtEnd: Bool) -> Damage {
         damage.readError = file.readError
+        if PictureEnd.isMissing(in: file, codec: codec), damage.concealedFrames == 0 { damage.concealedFrames = 1 }
         guard !cutAtEnd, let lastEnd else { return damage }
         let missesPackets = promisedLastTime.map { (lastDecodingTime ?? .min) < $0 } ?? false
-        // A second less than promised is more than a rounded header explains.
-        let missesTime = promisedLastTime == nil && (promisedEnd.map { $0.seconds - furthestEnd > 1 } ?? false)
-        if missesPackets || missesTime {
+        // Of a file without an index.
+        let missed =
+            promisedLastTime == nil
+            ? PromisedLength.missed(file, endingAt: furthestEnd, isTold: tellsLength) : nil
+        if missesPackets || missed != nil {
             damage.endsAt = lastEnd
-            damage.promised = promisedEnd
+            damage.promised = missed ?? (tellsLength ? PromisedLength.told(by: file) : nil)
         }
         return damage
     }

@@ -8,6 +8,8 @@ internal import Glibc
 /// further file it names is refused.
 final class InputFile {
     let path: String
+    /// What the system calls it.
+    let systemPath: String
     /// The open demuxer. The corresponding C type is `AVFormatContext`.
     let context: UnsafeMutablePointer<AVFormatContext>
     private var io: UnsafeMutablePointer<AVIOContext>?
@@ -15,17 +17,23 @@ final class InputFile {
     private let pipe: InputPipe?
 
     /// Pictures with more pixels than this are refused before anything is allocated for them.
-    static let maximumPixels = Int64(16384) * 16384
+    let maximumPixels: Int
+    /// What is known of streams whose pictures libav was not allowed to decode: they are too large.
+    private var refusedSizes: [Int32: PictureSize] = [:]
 
     /// - Parameters:
     ///   - path: `-` is the standard input.
     ///   - isProbed: streams are looked into until libav knows all about them, which decodes some of each. A single
     ///     picture needs none of that.
+    ///   - maximumPixels: of a picture. Who reads no pictures needs no other than the usual.
     ///   - isStopped: whether waiting for the standard input is over; asked several times a second.
     init(
-        path: String, isProbed: Bool = true, isStopped: @escaping @Sendable () -> Bool = { false }
+        path: String, isProbed: Bool = true, maximumPixels: Int = PictureLimit.usual,
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) throws(Failure) {
         self.path = path
+        systemPath = path == InputPipe.name ? "/dev/stdin" : path
+        self.maximumPixels = maximumPixels
         _ = LibAVLog.isSilent
         guard path != InputPipe.name || InputPipe.isRegularFile else {
             let pipe = try InputPipe(isStopped: isStopped)
@@ -35,9 +43,8 @@ final class InputFile {
             return
         }
         pipe = nil
-        let path = path == InputPipe.name ? "/dev/stdin" : path
-        try Self.checkFile(path)
-        let url = "file:" + path
+        try Self.checkFile(systemPath)
+        let url = "file:" + systemPath
         var io: UnsafeMutablePointer<AVIOContext>?
         let code = withDictionary([("protocol_whitelist", "file")]) { options in
             url.withFileName { avio_open2(&io, $0, AVIO_FLAG_READ, nil, &options) }
@@ -46,8 +53,8 @@ final class InputFile {
         do {
             context = try Self.openDemuxer(path: path, url: url, io: io)
         } catch {
-            avio_closep(&io)
-            throw error
+            defer { avio_closep(&io) }
+            throw Self.blame(Self.readError(of: io), of: path, for: error)
         }
         self.io = io
         try findStreams(isProbed: isProbed)
@@ -63,10 +70,38 @@ final class InputFile {
     var isSeekable: Bool { pipe == nil }
 
     /// The system's words for a read error that happened so far, with the offset.
-    var readError: String? {
-        guard let io = io ?? pipe?.io, io.pointee.error < 0, io.pointee.error != glfx_averror_eof else { return nil }
+    var readError: String? { Self.readError(of: io ?? pipe?.io) }
+
+    /// What is to blame when a file turns out to hold nothing: the disk, where it could not be read.
+    func blame(for failure: Failure) -> Failure { Self.blame(readError, of: path, for: failure) }
+
+    private static func readError(of io: UnsafeMutablePointer<AVIOContext>?) -> String? {
+        guard let io, io.pointee.error < 0, ![glfx_averror_eof, glfx_averror_exit].contains(io.pointee.error) else {
+            return nil
+        }
         return "\(libavMessage(io.pointee.error)) at byte \(avio_tell(io))"
     }
+
+    private static func blame(_ readError: String?, of path: String, for failure: Failure) -> Failure {
+        guard let readError, failure.kind == .input else { return failure }
+        return Failure(
+            .input, "cannot read '\(path)': \(readError)", advice: "try a copy of it: its disk may be failing")
+    }
+
+    /// Reads the next packet of any stream. Times that no film has are taken away: sums with the others stay in 64 bits.
+    /// The corresponding C function is `av_read_frame`.
+    /// - Returns: less than 0 for libav's error, the end of the file among them.
+    func read(into packet: UnsafeMutablePointer<AVPacket>) -> Int32 {
+        let code = av_read_frame(context, packet)
+        guard code >= 0 else { return code }
+        if packet.pointee.pts.magnitude > Self.latest { packet.pointee.pts = glfx_av_nopts_value }
+        if packet.pointee.dts.magnitude > Self.latest { packet.pointee.dts = glfx_av_nopts_value }
+        if packet.pointee.duration.magnitude > Self.latest { packet.pointee.duration = 0 }
+        return code
+    }
+
+    /// In ticks.
+    private static let latest: UInt64 = 1 << 60
 
     /// It is of a kind that holds a picture, no movie.
     var isPicture: Bool { AllowedFormats.name(of: context.pointee.iformat).hasSuffix("_pipe") }
@@ -138,7 +173,7 @@ final class InputFile {
         guard let made = context else { throw Failure(.limit, "out of memory for a demuxer") }
         made.pointee.pb = io
         glfx_forbid_other_files(made)
-        let code = withDictionary([("protocol_whitelist", "file"), ("max_pixels", "\(maximumPixels)")]) { options in
+        let code = withDictionary([("protocol_whitelist", "file")]) { options in
             url.withFileName { avformat_open_input(&context, $0, format, &options) }
         }
         try check(
@@ -147,20 +182,41 @@ final class InputFile {
         return try allocated(context, "a demuxer")
     }
 
+    /// The size of a stream's pictures, as stored: what its header declares, or what libav found in them.
+    func size(of stream: UnsafeMutablePointer<AVStream>) -> PictureSize {
+        let parameters = stream.pointee.codecpar.pointee
+        let found = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
+        return refusedSizes[stream.pointee.index] ?? found
+    }
+
     private func findStreams(isProbed: Bool) throws(Failure) {
-        for stream in streams {
-            let parameters = stream.pointee.codecpar.pointee
-            let pixels = Int64(parameters.width) * Int64(parameters.height)
-            guard pixels <= Self.maximumPixels else {
-                throw Failure(
-                    .limit,
-                    "'\(path)' declares pictures of \(parameters.width)x\(parameters.height), more than the limit of \(Self.maximumPixels) pixels"
-                )
-            }
-        }
         guard isProbed else { return }
-        let code = avformat_find_stream_info(context, nil)
-        try check(code, .input, "read '\(path)'")
+        // What the container declares and libav refuses is forgotten while it looks into the pictures.
+        for stream in streams where isTooLarge(size(of: stream)) {
+            refusedSizes[stream.pointee.index] = size(of: stream)
+        }
+        let count = Int(context.pointee.nb_streams)
+        var options = [OpaquePointer?](repeating: nil, count: count)
+        for index in options.indices {
+            av_dict_set(&options[index], "max_pixels", "\(PictureLimit.allowance(maximumPixels))", 0)
+        }
+        defer { for index in options.indices { av_dict_free(&options[index]) } }
+        let (code, refused) = RefusedSizes.during { avformat_find_stream_info(context, &options) }
+        do throws(Failure) { try check(code, .input, "read '\(path)'") } catch { throw blame(for: error) }
+        guard let refused else { return }
+        for stream in streams where isUnknownPicture(stream) && refusedSizes[stream.pointee.index] == nil {
+            refusedSizes[stream.pointee.index] = refused
+        }
+    }
+
+    private func isTooLarge(_ size: PictureSize) -> Bool {
+        Int64(size.width) * Int64(size.height) > PictureLimit.allowance(maximumPixels)
+    }
+
+    /// None of its pictures could be decoded so far.
+    private func isUnknownPicture(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+        let parameters = stream.pointee.codecpar.pointee
+        return parameters.codec_type == AVMEDIA_TYPE_VIDEO && (parameters.format < 0 || parameters.width == 0)
     }
 
     private static func fileExtension(of path: String) -> String {

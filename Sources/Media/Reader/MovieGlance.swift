@@ -36,16 +36,17 @@ package struct MovieGlance: Sendable {
     package let otherKinds: [TrackInfo.Kind]
 
     /// Opens the file and closes it. Where the header does not tell the length, the packets at the end are read.
-    /// - Throws: `.input` where there is no picture to be had.
-    package init(path: String) throws(Failure) {
-        let file = try InputFile(path: path)
-        let stream = try file.chooseVideoStream()
+    /// - Parameter maximumPixels: of a picture.
+    /// - Throws: `.input` where there is no picture to be had, `.limit` where it is too large.
+    package init(path: String, maximumPixels: Int) throws(Failure) {
+        let file = try InputFile(path: path, maximumPixels: maximumPixels)
+        let stream = try file.videoStream()
         let parameters = stream.pointee.codecpar.pointee
         let traits = PixelFormatTraits(AVPixelFormat(rawValue: parameters.format))
         let base = Rational(stream.pointee.time_base) ?? Rational(1, 25)
         let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
         self.path = path
-        size = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
+        size = file.size(of: stream)
         depth = traits.depth
         chromaSubsampling = .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2)
         // WebM's alpha is a second stream inside the first, which the pixel format does not tell of.
@@ -129,13 +130,8 @@ private struct EndOfPicture {
         }
     }
 
-    /// A second less than the header says is more than a rounded header explains.
     func damage(of file: InputFile) -> Damage? {
-        guard
-            let promised = Timestamp(
-                libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE))),
-            promised.seconds - furthest > 1
-        else { return nil }
+        guard let promised = PromisedLength.missed(file, endingAt: furthest, isTold: true) else { return nil }
         var damage = Damage()
         (damage.endsAt, damage.promised) = (end, promised)
         return damage
@@ -147,7 +143,7 @@ private struct EndOfPicture {
         var packet = av_packet_alloc()
         defer { av_packet_free(&packet) }
         guard let packet else { return }
-        while av_read_frame(file.context, packet) >= 0 {
+        while file.read(into: packet) >= 0 {
             defer { av_packet_unref(packet) }
             if let base = file.context.pointee.streams[Int(packet.pointee.stream_index)]?.pointee.time_base,
                 packet.pointee.pts != glfx_av_nopts_value

@@ -46,17 +46,20 @@ extension MovieReader {
         var promised: Timestamp?
         if let own = Timestamp(libav: stream.pointee.duration, timeBase: timeBase), own.value > 0 {
             let first = Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)?.value ?? 0
-            promised = Timestamp(first + own.value, timeBase: timeBase)
+            promised = Timestamp(first &+ own.value, timeBase: timeBase)
         } else if let whole = Timestamp(
             libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE))),
             whole.value > 0
         {
             let first = max(0, Timestamp(libav: file.context.pointee.start_time, timeBase: whole.timeBase)?.value ?? 0)
-            promised = Timestamp(whole.value + first, timeBase: whole.timeBase)
+            promised = Timestamp(whole.value &+ first, timeBase: whole.timeBase)
         }
         let end = [promised, range.end].compactMap { $0 }.min()
         guard let end, end > begin else { return nil }
-        return Timestamp(end.rescaled(to: timeBase).value - begin.rescaled(to: timeBase).value, timeBase: timeBase)
+        let (ticks, overflow) = end.rescaled(to: timeBase).value.subtractingReportingOverflow(
+            begin.rescaled(to: timeBase).value)
+        let length = Timestamp(ticks, timeBase: timeBase)
+        return overflow || !PromisedLength.isPlausible(length, of: file) ? nil : length
     }
 
     /// From the first picture that is read to the end of the last one, told by the packets at the end of the file where
@@ -64,7 +67,7 @@ extension MovieReader {
     package func measuredDuration() throws(Failure) -> Timestamp? {
         // The standard input comes only once.
         guard path != InputPipe.name else { return expectedDuration }
-        let glance = try MovieGlance(path: path)
+        let glance = try MovieGlance(path: path, maximumPixels: file.maximumPixels)
         guard let length = glance.length else { return expectedDuration }
         let begin = glance.origin ?? Timestamp(0, timeBase: timeBase)
         let own = Timestamp(
@@ -77,7 +80,7 @@ extension MovieReader {
     static func promisedEnd(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
         let (start, duration) = (stream.pointee.start_time, stream.pointee.duration)
         guard duration != glfx_av_nopts_value, duration > 0 else { return nil }
-        return (start == glfx_av_nopts_value ? 0 : start) + duration
+        return (start == glfx_av_nopts_value ? 0 : start) &+ duration
     }
 
     /// The chapters that lie in the part that is read, cut to it.

@@ -34,7 +34,7 @@ public final class MovieReader: @unchecked Sendable {
     /// When the movie begins on its own timeline: 0, or later where its first stamp is later.
     package let beginning: Timestamp
 
-    private let file: InputFile
+    let file: InputFile
     private let decoder: VideoDecoder
     private let stream: UnsafeMutablePointer<AVStream>
     let timeBase: Rational
@@ -55,23 +55,25 @@ public final class MovieReader: @unchecked Sendable {
     private var state = State.reading
     private var frameCount = 0
     private var stamps: FrameStamps
-    private var firstSize: PictureSize
-    private var hasSaidSizeChange = false
+    private let firstForm: PictureForm
+    private var hasSaidChange = false
     private var audioPastEnd: Set<Int> = []
 
     private enum State { case reading, draining, pictureDone, finished }
 
     /// Opens the file and decodes its first picture.
-    /// - Throws: `.input` where there is none to be had.
+    /// - Throws: `.input` where there is none to be had, `.limit` where it is too large.
     public init(path: String, options: ReaderOptions = .init(), notes: @escaping NoteHandler) throws(Failure) {
         self.path = path
         self.notes = notes
-        let file = try InputFile(path: path, isStopped: options.isStopped)
+        let file = try InputFile(
+            path: path, maximumPixels: options.maximumPixels, isStopped: options.isStopped)
         self.file = file
-        let stream = try file.chooseVideoStream()
+        let stream = try file.videoStream(longestSide: options.size == nil ? options.longestSide : nil)
         self.stream = stream
         timeBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
         stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
+        if let note = file.choiceNote(stream) { notes(note) }
         for other in file.streams where other != stream {
             let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
             other.pointee.discard = options.readsOtherStreams && !isArt ? AVDISCARD_DEFAULT : AVDISCARD_ALL
@@ -84,9 +86,11 @@ public final class MovieReader: @unchecked Sendable {
         readsOtherStreams = options.readsOtherStreams
         isPictureFile = file.isPicture
         storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
-        decoder = try VideoDecoder(stream: stream, path: path)
+        decoder = try VideoDecoder(stream: stream, of: file)
         packet = try allocated(av_packet_alloc(), "a packet")
-        meter = DamageMeter(file: file, stream: stream, seesAllStreams: options.readsOtherStreams)
+        meter = DamageMeter(
+            file: file, stream: stream, begins: options.start == nil && options.at == nil,
+            seesAllStreams: options.readsOtherStreams)
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
         var opening = Opening(file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
@@ -106,7 +110,7 @@ public final class MovieReader: @unchecked Sendable {
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
             options: options, timeBase: timeBase)
         format = described.format
-        firstSize = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        firstForm = PictureForm(frame)
         converter = InputConverter(
             geometry: described.geometry, format: described.format.pixelFormat, light: options.light)
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
@@ -184,7 +188,8 @@ extension MovieReader {
         defer { av_packet_unref(packet) }
         if packet.pointee.stream_index == stream.pointee.index {
             meter.count(packet, timeBase: timeBase)
-            if try !decoder.send(packet) {
+            let isTaken = packet.isEncrypted ? false : try decoder.send(packet)
+            if !isTaken {
                 meter.countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: timeBase))
             }
         } else if readsOtherStreams {
@@ -218,7 +223,7 @@ extension MovieReader {
             if let end = range.end, source >= end { finishPicture() }
             return
         }
-        noteSizeChange(frame)
+        noteChange(frame)
         let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: file.isPicture)
         let start = monotonicNanoseconds()
         let buffer = try converter.convert(frame, color: color)
@@ -251,13 +256,11 @@ extension MovieReader {
         pending.append(.frame(last))
     }
 
-    private func noteSizeChange(_ frame: UnsafePointer<AVFrame>) {
-        let size = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
-        guard size != firstSize, !hasSaidSizeChange else { return }
-        hasSaidSizeChange = true
-        notes(
-            "\(path): the picture changes from \(firstSize.width)x\(firstSize.height) to \(size.width)x\(size.height); it is scaled to the first size"
-        )
+    private func noteChange(_ frame: UnsafePointer<AVFrame>) {
+        let now = PictureForm(frame)
+        guard now != firstForm, !hasSaidChange else { return }
+        hasSaidChange = true
+        notes("\(path): \(now.difference(from: firstForm))")
     }
 
     private func finishPicture() {

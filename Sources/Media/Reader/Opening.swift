@@ -51,7 +51,7 @@ struct Opening {
 
     /// Reads on to the picture's next packet, which is lost by it.
     private func nextDecodingTime() -> Int64? {
-        while av_read_frame(file.context, packet) >= 0 {
+        while file.read(into: packet) >= 0 {
             defer { av_packet_unref(packet) }
             if packet.pointee.stream_index == stream.pointee.index, packet.pointee.dts != glfx_av_nopts_value {
                 return packet.pointee.dts
@@ -148,6 +148,7 @@ struct Opening {
     private func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {
         defer { av_packet_unref(packet) }
         if packet.pointee.stream_index == stream.pointee.index {
+            try file.checkIsReadable(packet, of: stream)
             if let firstNeeded, packet.pointee.dts < firstNeeded { return }
             damage.count(packet, timeBase: timeBase)
             if try !decoder.send(packet) { damage.countRefused(at: nil) }
@@ -166,8 +167,9 @@ struct Opening {
                 .usage, "'\(path)' has no frame from \(start) on\(end)", advice: "see its length with `glfx inspect`")
         }
         let codec = String(cString: avcodec_get_name(decoder.codecID))
-        return Failure(
-            .input, "cannot decode a single picture of '\(path)' (\(codec))",
-            advice: file.isSeekable ? "the file is damaged, cut off or encrypted" : InputPipe.advice)
+        return file.blame(
+            for: Failure(
+                .input, "cannot decode a single picture of '\(path)' (\(codec))",
+                advice: file.isSeekable ? "the file is damaged or cut off" : InputPipe.advice))
     }
 }

@@ -7,6 +7,7 @@ extension Orientation {
     package init?(displayMatrix m: [Int32]) {
         guard m.count >= 5 else { return nil }
         let (a, b, c, d) = (Int64(m[0]), Int64(m[1]), Int64(m[3]), Int64(m[4]))
+        guard a * d != b * c else { return nil }
         let upright = abs(a) + abs(d)
         let turned = abs(b) + abs(c)
         if upright >= turned {
@@ -77,7 +78,16 @@ extension Orientation {
         guard size >= 36 else { return nil }
         let bytes = UnsafeRawPointer(data)
         let numbers = (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
-        if let orientation = Orientation(displayMatrix: numbers) { return (orientation, nil) }
-        return (.upright, "the movie's display matrix is singular; the picture is taken as upright")
+        guard let orientation = Orientation(displayMatrix: numbers) else {
+            return (.upright, "the movie's display matrix is singular; the picture is taken as upright")
+        }
+        let isUpright = numbers[1] == 0 && numbers[3] == 0
+        let isTurned = numbers[0] == 0 && numbers[4] == 0
+        if !isUpright, !isTurned {
+            return (orientation, "the movie's display matrix is no quarter turn; the picture is turned to the nearest")
+        }
+        // Not every player does.
+        let isMirrored = orientation.isMirrored
+        return (orientation, isMirrored ? "the movie's display matrix mirrors the picture, and so it is mirrored" : nil)
     }
 }

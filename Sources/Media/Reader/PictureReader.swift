@@ -36,29 +36,51 @@ package final class PictureReader: @unchecked Sendable {
     }
 
     /// Opens, decodes and converts one picture; of a file with several, the first.
-    /// - Throws: `.input` where there is no picture to be had, `.limit` where memory runs out.
+    /// - Throws: `.input` where there is no picture to be had, `.limit` where it is too large or memory runs out.
     package func read(_ path: String) throws(Failure) -> Picture {
         let start = monotonicNanoseconds()
-        let file = try InputFile(path: path, isProbed: false)
-        let stream = try file.chooseVideoStream()
-        let decoder = try VideoDecoder(stream: stream, path: path, threads: 1)
-        let refused = try decode(file, stream, decoder)
+        let longest = canvas == nil && options.size == nil ? options.longestSide : nil
+        let file = try InputFile(path: path, isProbed: false, maximumPixels: options.maximumPixels)
+        let stream = try file.videoStream(longestSide: longest)
+        let decoder = try VideoDecoder(stream: stream, of: file, threads: 1)
+        let refused = try decodeWithinLimit(file, stream, decoder)
         let decoded = monotonicNanoseconds()
         clock.add(decoded - start, to: .decode)
         defer { clock.add(monotonicNanoseconds() - decoded, to: .convert) }
         let frame = decoder.frame
+        try PictureLimit.checkSides(decoder.size, of: path, longest: longest)
         let (orientation, note) = Orientation.read(path: path, stream: stream, frame: frame)
         if let note { notes("\(path): \(note)") }
         var (format, geometry) = MovieReader.describe(
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
             options: options, timeBase: Rational(1, 1))
         format.frameRate = nil
-        let stored = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
+        let stored = decoder.size
         let size = orientation.swapsSides ? PictureSize(width: stored.height, height: stored.width) : stored
         if let canvas { geometry = fitted(frame, size, file, stream, orientation, onto: canvas) }
         let buffer = try converter(for: geometry, format: (canvas ?? format).pixelFormat).convert(
             frame, color: ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: true))
-        return Picture(buffer: buffer, format: format, size: size, damage: Self.damage(of: frame, refused: refused))
+        return Picture(
+            buffer: buffer, format: format, size: size,
+            damage: Self.damage(of: frame, in: file, codec: decoder.codecID, refused: refused))
+    }
+
+    /// Decodes a picture. Most picture files are opened without knowing their size: only the decoder finds it.
+    /// - Returns: how many packets the decoder refused on the way.
+    private func decodeWithinLimit(
+        _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, _ decoder: VideoDecoder
+    ) throws(Failure) -> Int {
+        let (outcome, size) = try RefusedSizes.during { () throws(Failure) -> Result<Int, Failure> in
+            do throws(Failure) {
+                return .success(try decode(file, stream, decoder))
+            } catch {
+                return .failure(error)
+            }
+        }
+        if case .failure = outcome, let size { try PictureLimit.check(size, of: file.path, limit: file.maximumPixels) }
+        let refused = try outcome.get()
+        try PictureLimit.check(decoder.size, of: file.path, limit: file.maximumPixels)
+        return refused
     }
 
     /// Feeds the decoder until it gives a picture.
@@ -78,7 +100,7 @@ package final class PictureReader: @unchecked Sendable {
             case .finished: throw unreadable(file, decoder)
             case .needsPacket:
                 if isDraining { throw unreadable(file, decoder) }
-                let code = av_read_frame(file.context, current)
+                let code = file.read(into: current)
                 defer { av_packet_unref(current) }
                 isDraining = code < 0
                 if !isDraining, current.pointee.stream_index != stream.pointee.index { continue }
@@ -89,14 +111,20 @@ package final class PictureReader: @unchecked Sendable {
 
     private func unreadable(_ file: InputFile, _ decoder: VideoDecoder) -> Failure {
         let codec = String(cString: avcodec_get_name(decoder.codecID))
-        return Failure(
-            .input, "cannot decode the picture '\(file.path)' (\(codec))", advice: "the file is damaged or cut off")
+        return file.blame(
+            for: Failure(
+                .input, "cannot decode the picture '\(file.path)' (\(codec))",
+                advice: "the file is damaged or cut off"))
     }
 
-    private static func damage(of frame: UnsafePointer<AVFrame>, refused: Int) -> Damage {
+    private static func damage(of frame: UnsafePointer<AVFrame>, in file: InputFile, codec: AVCodecID, refused: Int)
+        -> Damage
+    {
         var damage = Damage()
         damage.packets = refused
-        if frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 {
+        damage.readError = file.readError
+        let isMarked = frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+        if isMarked || PictureEnd.isMissing(in: file, codec: codec) {
             damage.concealedFrames = 1
         }
         return damage

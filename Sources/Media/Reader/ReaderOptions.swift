@@ -12,6 +12,10 @@ public struct ReaderOptions: Sendable {
     public var at: Rational?
     /// Canvas to scale the pictures to; nil: their own size.
     public var size: PictureSize?
+    /// Pixels that a picture may have; what has more is refused before anything is allocated for it.
+    public var maximumPixels = PictureLimit.usual
+    /// Pixels that a side of a picture may have that is not scaled; nil: any number.
+    public var longestSide: Int?
     /// How a picture of another shape fills `size`.
     public var fit: Fit
     /// Borders of a picture that is fitted whole are black; otherwise they are transparent.

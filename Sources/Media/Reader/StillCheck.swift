@@ -29,7 +29,7 @@ package enum StillCheck {
         defer { av_packet_free(&packet) }
         let current = try allocated(packet, "a packet")
         var count = 0
-        while count < 2, av_read_frame(file.context, current) >= 0 {
+        while count < 2, file.read(into: current) >= 0 {
             count += 1
             av_packet_unref(current)
         }

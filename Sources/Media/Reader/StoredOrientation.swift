@@ -10,16 +10,14 @@ enum StoredOrientation {
     /// Nil where the file says nothing, or something that is no orientation.
     static func read(_ path: String, codec: AVCodecID) -> Orientation? {
         guard codec == AV_CODEC_ID_PNG || codec == AV_CODEC_ID_TIFF else { return nil }
-        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        let file = Bytes(descriptor: descriptor)
-        return codec == AV_CODEC_ID_TIFF
-            ? orientation(file, at: 0) : chunk(of: file).flatMap { orientation(file, at: $0) }
+        guard let file = FileBytes(path) else { return nil }
+        let start = codec == AV_CODEC_ID_TIFF ? 0 : chunk(of: file)
+        guard let start else { return nil }
+        return orientation(file, at: start)
     }
 
     /// Where the contents of a PNG file's `eXIf` chunk begin.
-    private static func chunk(of file: Bytes) -> Int? {
+    private static func chunk(of file: borrowing FileBytes) -> Int? {
         guard file.number(at: 0, bytes: 4, isBigEndian: true) == 0x8950_4E47 else { return nil }
         // Behind the signature; each chunk has a length, four letters, its contents and a checksum.
         var offset = 8
@@ -35,7 +33,7 @@ enum StoredOrientation {
     }
 
     /// Tag 0x0112 of the first directory of a TIFF structure.
-    private static func orientation(_ file: Bytes, at start: Int) -> Orientation? {
+    private static func orientation(_ file: borrowing FileBytes, at start: Int) -> Orientation? {
         guard let order = file.number(at: start, bytes: 2, isBigEndian: true) else { return nil }
         let isBig = order == 0x4D4D
         guard isBig || order == 0x4949, file.number(at: start + 2, bytes: 2, isBigEndian: isBig) == 42,
@@ -50,17 +48,5 @@ enum StoredOrientation {
             }
         }
         return nil
-    }
-}
-
-/// An open file's bytes, a few at a time.
-private struct Bytes {
-    let descriptor: Int32
-
-    /// An unsigned number of up to four bytes; nil where the file ends before.
-    func number(at offset: Int, bytes count: Int, isBigEndian: Bool) -> Int? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        guard pread(descriptor, &bytes, count, off_t(offset)) == count else { return nil }
-        return (isBigEndian ? bytes : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
     }
 }

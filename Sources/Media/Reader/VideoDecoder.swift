@@ -7,18 +7,23 @@ final class VideoDecoder {
     /// The frame that `receive` fills; valid until the next call.
     let frame: UnsafeMutablePointer<AVFrame>
     let codecID: AVCodecID
+    /// Of that frame, as stored.
+    var size: PictureSize { PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)) }
     private let aside: UnsafeMutablePointer<AVFrame>
 
     enum Outcome { case frame, needsPacket, finished, damaged }
 
     /// - Parameter threads: 0: as many as there are processors.
-    init(stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int32 = 0) throws(Failure) {
+    init(
+        stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0
+    ) throws(Failure) {
+        let path = file.path
         let parameters = stream.pointee.codecpar
         codecID = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
-        let name = String(cString: avcodec_get_name(codecID))
+        let name = stream.codecName
         guard let codec = Self.decoder(for: stream, codecID) else {
             throw Failure(
-                .input, "cannot decode '\(path)': no decoder for its video codec '\(name)'",
+                .input, "cannot decode '\(path)': no decoder for its video codec, \(name)",
                 advice: "convert it with a tool that knows the codec")
         }
         context = try allocated(avcodec_alloc_context3(codec), "a decoder")
@@ -28,7 +33,7 @@ final class VideoDecoder {
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = threads
         context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
-        context.pointee.max_pixels = InputFile.maximumPixels
+        context.pointee.max_pixels = PictureLimit.allowance(file.maximumPixels)
         // A picture is cropped where its stream says, not where the next aligned column is; conversion copies such planes.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         try check(avcodec_open2(context, codec, nil), .input, "decode '\(path)' (\(name))")

@@ -110,7 +110,7 @@ package final class SoundReader: @unchecked Sendable {
     }
 
     private func feed() throws(Failure) {
-        let code = av_read_frame(file.context, packet)
+        let code = file.read(into: packet)
         if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while reading '\(file.path)'") }
         guard code >= 0 else {
             errors += 1

@@ -33,6 +33,7 @@ struct FilterOptions {
                 .usage, "--require-gpu and --device software exclude each other", advice: "leave one of them out")
         }
         job.strict = values[.strict] != nil
+        job.maximumPixels = try read(.maxPixels, OptionValues.pixels) ?? job.maximumPixels
         job.frameTimeout = try seconds(.frameTimeout) ?? job.frameTimeout
         job.isTimed = values[.stats] != nil
         job.cache = values[.noCache] == nil ? .standard(edition: glfxVersion) : nil

@@ -21,6 +21,7 @@ struct Option: Sendable {
         case requireGPU = "require-gpu"
         case noCache = "no-cache"
         case strict
+        case maxPixels = "max-pixels"
         case frameTimeout = "frame-timeout"
         case progress, stats, quiet, verbose, help, version
         case json, source, jobs

@@ -82,7 +82,8 @@ extension Option {
         Option(
             .quality, .required("NUMBER"), .output,
             "how good, in the encoder's own scale (H.264, VP9, AV1: CRF)",
-            detail: "Less is better and larger. Without it: one worth keeping."),
+            detail: "Less is better and larger. Without it: one worth keeping.",
+            sharedHelp: "how good (H.264, VP9, AV1: CRF) and how fast, in the encoder's terms"),
         Option(
             .preset, .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …"),
         Option(
@@ -111,9 +112,14 @@ extension Option {
         Option(
             .noCache, .none, .run, "keep no compiled shaders for the next start",
             detail: "Without it they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
-                + "same text, driver and version of glfx. The driver's own cache is not touched.",
-            sharedHelp: "keep no compiled shaders; make a damaged input an error"),
-        Option(.strict, .none, .run, "a damaged input is an error and leaves no output"),
+                + "same text, driver and version of glfx. The driver's own cache is not touched."),
+        Option(
+            .strict, .none, .run, "a damaged input is an error and leaves no output",
+            sharedHelp: "refuse damaged inputs; pictures of more pixels (134217728, 200M)"),
+        Option(
+            .maxPixels, .required("N"), .run, "refuse pictures of more pixels (134217728), or 200M",
+            detail: "A few bytes of header can declare a picture that no memory holds: any INPUT and any other picture "
+                + "of more pixels is an error, before anything is allocated for it. At most 268435455."),
         Option(
             .frameTimeout, .required("SECONDS"), .run, "give up when drawing a frame takes longer (60)",
             detail: "A shader may take very long, and a driver may hang: then the process ends with 8, and nothing is "

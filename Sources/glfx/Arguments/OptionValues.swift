@@ -110,6 +110,22 @@ enum OptionValues {
         return seed
     }
 
+    /// `200000000` or `200M` (million), as many as a limit can be.
+    static func pixels(_ text: String) throws(Failure) -> Int {
+        let isMillions = text.hasSuffix("M")
+        guard let number = digits(isMillions ? text.dropLast() : text[...], atMost: 9) else {
+            throw Failure(
+                .usage, "--max-pixels '\(text)': not a number of pixels", advice: "write it so: 200000000 or 200M")
+        }
+        let pixels = Int(number) * (isMillions ? 1_000_000 : 1)
+        guard JobLimits.pixels.contains(pixels) else {
+            throw Failure(
+                .usage, "--max-pixels '\(text)' is out of its range",
+                advice: "it takes \(JobLimits.pixels.lowerBound) to \(JobLimits.pixels.upperBound)")
+        }
+        return pixels
+    }
+
     /// `tune=film`
     static func encoderOption(_ text: String) throws(Failure) -> OutputRequest.EncoderOption {
         let (name, value) = Tokenizer.split(text)

@@ -132,7 +132,8 @@ struct JoinedPartsTests {
                 ], in: job.folder)
         }
         let still = try job.still("c.png", "ff0000")
-        let inputs = try JoinedInput.all(of: [.file(job.folder.path("a.mov")), still, .file(job.folder.path("b.mov"))])
+        let inputs = try JoinedInput.all(
+            of: [.file(job.folder.path("a.mov")), still, .file(job.folder.path("b.mov"))], maximumPixels: 1 << 20)
         let length = [Rational(2, 1), Rational(3, 1), Rational(2, 1)]
         let plan = try JoinPlan(
             parts: length.map { JoinPlan.Part(name: "", length: Timestamp($0.numerator, timeBase: Rational(1, 1))) },

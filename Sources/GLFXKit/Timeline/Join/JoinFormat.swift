@@ -46,7 +46,9 @@ struct JoinFormat {
 
     /// Everything as it is stored.
     private static func plain(_ options: ReaderOptions) -> ReaderOptions {
-        ReaderOptions(
+        var plain = ReaderOptions(
             readsOtherStreams: false, shallowFormat: options.shallowFormat, deepFormat: options.deepFormat)
+        plain.maximumPixels = options.maximumPixels
+        return plain
     }
 }

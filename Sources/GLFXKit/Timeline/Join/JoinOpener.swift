@@ -4,10 +4,8 @@ internal import Media
 /// Opens what a job joins: looks at every part, plans the timeline, and leaves the reading to its time.
 struct JoinOpener {
     let job: FilterJob
-    /// The renderer's pixel formats, and how pictures of other sizes are fitted.
+    /// The renderer's pixel formats and limits, and how pictures of other sizes are fitted.
     let options: ReaderOptions
-    /// Pixels that a side of a picture may have on the device.
-    let largestSide: Int
     let notes: NoteHandler
 
     /// How long stills are shown that nobody said it for, in seconds.
@@ -23,7 +21,7 @@ struct JoinOpener {
                 .usage, "a transition leads from one input to the next, and there is only one",
                 advice: "name a second input")
         }
-        let inputs = try JoinedInput.all(of: job.inputs)
+        let inputs = try JoinedInput.all(of: job.inputs, maximumPixels: job.maximumPixels)
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: inputs.compactMap(\.file?.path))
         for (option, isGiven) in [
             ("--pan goes over stills", job.pan != nil), ("--hold is for stills", job.hold != nil),
@@ -39,8 +37,7 @@ struct JoinOpener {
         format.frameRate = job.frameRate ?? inputs.compactMap { $0.movie?.frameRate }.max() ?? Self.usualRate
         JoinNotes(inputs: inputs, format: format, fit: job.fit, isHeard: job.sound.track == .copy).say(notes)
         let maker = PartMaker(
-            canvas: format, options: options, fit: job.fit, pan: job.pan, rate: rate(inputs),
-            largestSide: largestSide, notes: notes)
+            canvas: format, options: options, fit: job.fit, pan: job.pan, rate: rate(inputs), notes: notes)
         var metadata = shown.metadata
         metadata.chapters = JoinedTracks.chapters(inputs, plan, window)
         return JoinedSource(

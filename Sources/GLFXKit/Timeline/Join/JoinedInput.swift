@@ -8,15 +8,18 @@ enum JoinedInput: Sendable {
     case color(SIMD4<Float>)
 
     /// Looks at everything that a job names.
-    /// - Throws: `.input` for what cannot be read, `.usage` for what cannot be joined.
-    static func all(of inputs: [JobInput]) throws(Failure) -> [JoinedInput] {
+    /// - Throws: `.input` for what cannot be read, `.limit` for what is too large, `.usage` for what cannot be joined.
+    static func all(of inputs: [JobInput], maximumPixels: Int) throws(Failure) -> [JoinedInput] {
+        func glance(_ path: String) throws(Failure) -> JoinedInput {
+            .file(try MovieGlance(path: path, maximumPixels: maximumPixels))
+        }
         var all: [JoinedInput] = []
         for input in inputs {
             switch input {
-            case .file(let path): all.append(.file(try MovieGlance(path: path)))
+            case .file(let path): all.append(try glance(path))
             case .color(let color): all.append(.color(color))
             case .pictures(let pattern):
-                for path in try PicturePattern.paths(pattern) { all.append(.file(try MovieGlance(path: path))) }
+                for path in try PicturePattern.paths(pattern) { all.append(try glance(path)) }
             case .standardInput:
                 throw Failure(
                     .usage, "standard input cannot be joined with others: nobody knows how long it is",

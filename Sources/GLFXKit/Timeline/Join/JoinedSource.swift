@@ -101,7 +101,11 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     private func closeParts(before end: Int) {
         for index in opened.keys.sorted() where index < end {
             guard let account = opened.removeValue(forKey: index)?.close() else { continue }
-            if let lost = account.damage { damage.append(lost) }
+            if let lost = account.damage {
+                // Who reads it through knows all that was known before.
+                if lost.damage.endsAt != nil { damage.removeAll { $0.path == lost.path && $0.damage.packets == 0 } }
+                damage.append(lost)
+            }
             clock = clock + account.clock
         }
     }

@@ -10,8 +10,6 @@ struct PartMaker: Sendable {
     let pan: Pan?
     /// Frames a second of stills.
     let rate: Rational
-    /// Pixels that a side of a picture may have on the device.
-    let largestSide: Int
     let notes: NoteHandler
 
     /// - Parameters:
@@ -37,6 +35,8 @@ struct PartMaker: Sendable {
         var own = options
         (own.start, own.end) = (nil, nil)
         own.size = size
+        // What is moved over is made small enough for the device when it is there.
+        own.longestSide = nil
         own.fit = fit
         own.light = canvas.color
         own.readsOtherStreams = false
@@ -60,7 +60,7 @@ struct PartMaker: Sendable {
             guard let pan else { return StillLayers(picture) }
             return try StillLayers(
                 picture, pixelAspect: reader.format.sampleAspectRatio, pan: pan, frame: size, fit: fit,
-                largest: largestSide)
+                largest: options.longestSide ?? .max)
         }
     }
 

@@ -1,0 +1,34 @@
+internal import CLibAV
+internal import FrameCore
+
+extension UnsafeMutablePointer<AVStream> {
+    /// libav's short name of the codec; where it knows none, the container's four letters.
+    var codecName: String {
+        let parameters = pointee.codecpar.pointee
+        guard parameters.codec_id == AV_CODEC_ID_NONE else {
+            return String(cString: avcodec_get_name(parameters.codec_id))
+        }
+        guard parameters.codec_tag != 0 else { return "unknown" }
+        var text = [CChar](repeating: 0, count: Int(AV_FOURCC_MAX_STRING_SIZE))
+        av_fourcc_make_string(&text, parameters.codec_tag)
+        return "'\(String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))'"
+    }
+}
+
+extension UnsafeMutablePointer<AVPacket> {
+    /// Its bytes are encrypted, and libav has no key (Common Encryption, ISO/IEC 23001-7).
+    var isEncrypted: Bool { av_packet_get_side_data(self, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil }
+}
+
+extension InputFile {
+    /// - Throws: `.input` where the packet of a stream is encrypted.
+    func checkIsReadable(
+        _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>
+    ) throws(Failure) {
+        // Matroska's demuxer names the key and hands the bytes out as they are.
+        guard packet.isEncrypted || av_dict_get(stream.pointee.metadata, "enc_key_id", nil, 0) != nil else { return }
+        throw Failure(
+            .input, "cannot decode '\(path)': its video (\(stream.codecName)) is encrypted",
+            advice: "decrypt it with its key first")
+    }
+}
