@@ -6,7 +6,8 @@ import TestSupport
 struct FileFaults {
     /// The call that fails, from which time on, and how: `pwrite:3:ENOSPC`.
     var fail: String?
-    /// The number of the call, from 1, before which the process gets a signal. A write is done by half before.
+    /// The number of the call, from 1, before which the process gets a signal. A write that SIGKILL comes before is done
+    /// by half.
     var signal: (number: Int32, call: Int)?
 
     /// What the calls are logged as, in their order: `open`, `mkdir`, `pwrite`, `write`, `fsync`, `close`, `rename`, `link`,
@@ -77,7 +78,9 @@ struct FileFaults {
             return text ? atol(text) : 0;
         }
 
-        static int is_last(void) { return atomic_load(&calls) + 1 == number("FAULT_SIGNAL_AT"); }
+        static int is_last(void) {
+            return number("FAULT_SIGNAL") == SIGKILL && atomic_load(&calls) + 1 == number("FAULT_SIGNAL_AT");
+        }
 
         // Counts a call. Returns the reason why it has to fail, or 0.
         static int step(const char *call) {
