@@ -9,7 +9,8 @@ struct Opening {
     let packet: UnsafeMutablePointer<AVPacket>
     let timeBase: Rational
 
-    /// Pictures that were read on the way to one that is needed, and are not decoded: those before this decoding time.
+    /// Pictures that are read on the way to the key frame that is needed are not decoded: those before the key frame
+    /// with this time stamp.
     private var firstNeeded: Int64?
 
     /// A subtitle that began this many seconds before the part may still show in it.
@@ -34,7 +35,7 @@ struct Opening {
         let hasSubtitles = file.streams.contains {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE && $0.pointee.discard != AVDISCARD_ALL
         }
-        guard hasSubtitles, let keyFrame = nextDecodingTime() else { return }
+        guard hasSubtitles, let keyFrame = nextKeyFrame() else { return }
         let reach = Timestamp(Self.subtitleReach, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
         if seek(target - reach) { firstNeeded = keyFrame } else { _ = seek(target) }
     }
@@ -49,19 +50,21 @@ struct Opening {
         return true
     }
 
-    /// Reads on to the picture's next packet, which is lost by it.
-    private func nextDecodingTime() -> Int64? {
+    /// Reads on to the picture's next key frame, which is lost by it. Its time of showing: Matroska has no other.
+    private func nextKeyFrame() -> Int64? {
         while file.read(into: packet) >= 0 {
             defer { av_packet_unref(packet) }
-            if packet.pointee.stream_index == stream.pointee.index, packet.pointee.dts != glfx_av_nopts_value {
-                return packet.pointee.dts
+            if packet.pointee.stream_index == stream.pointee.index, packet.pointee.flags & AV_PKT_FLAG_KEY != 0,
+                packet.pointee.pts != glfx_av_nopts_value
+            {
+                return packet.pointee.pts
             }
         }
         return nil
     }
 
     /// Decodes until the decoder holds the first frame of the range. Packets of other streams on the way are kept.
-    func decodeFirstFrame(
+    mutating func decodeFirstFrame(
         range: inout TimeRange, packets: inout [MediaPacket], damage: inout DamageMeter, path: String
     ) throws(Failure) {
         var isDraining = false
@@ -145,11 +148,14 @@ struct Opening {
         decoder.takeBack()
     }
 
-    private func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {
+    private mutating func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {
         defer { av_packet_unref(packet) }
         if packet.pointee.stream_index == stream.pointee.index {
             try file.checkIsReadable(packet, of: stream)
-            if let firstNeeded, packet.pointee.dts < firstNeeded { return }
+            if let wanted = firstNeeded {
+                guard packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.pts >= wanted else { return }
+                firstNeeded = nil
+            }
             damage.count(packet, timeBase: timeBase)
             if try !decoder.send(packet) { damage.countRefused(at: nil) }
         } else if let other = file.streams.first(where: { $0.pointee.index == packet.pointee.stream_index }),
