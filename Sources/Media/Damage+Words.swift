@@ -1,6 +1,11 @@
 internal import FrameCore
 
 extension Damage {
+    mutating func addComplaints(of listener: Complaints) {
+        complaints += listener.count
+        firstComplaint = firstComplaint ?? listener.first
+    }
+
     /// The account in words: `3 damaged packets, the first at 1.240 s; the picture ends at 2.000 of 8.000 s`.
     public var words: String {
         var parts: [String] = []
@@ -14,6 +19,10 @@ extension Damage {
             parts.append("the picture ends at \(secondsText(endsAt.seconds))\(whole)")
         }
         if let readError { parts.append("read error: \(readError)") }
+        if let firstComplaint {
+            let more = complaints > 1 ? " and \(complaints - 1) more" : ""
+            parts.append("libav says '\(firstComplaint)'\(more)")
+        }
         return parts.joined(separator: ", ")
     }
 }

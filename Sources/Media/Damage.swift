@@ -15,11 +15,16 @@ public struct Damage: Sendable, Hashable {
     /// The system's words for a read error, with the offset in the file.
     public var readError: String?
 
+    /// What libav said of the file beside these, as errors that it passed over.
+    public var complaints: Int = 0
+    /// The first of them, in libav's words.
+    public var firstComplaint: String?
+
     /// Nothing lost.
     public init() {}
 
     /// Whether everything could be read.
     public var isEmpty: Bool {
-        packets == 0 && concealedFrames == 0 && endsAt == nil && readError == nil
+        packets == 0 && concealedFrames == 0 && endsAt == nil && readError == nil && complaints == 0
     }
 }

@@ -11,3 +11,13 @@ public struct FileDamage: Sendable, Hashable {
         self.damage = damage
     }
 }
+
+extension [FileDamage] {
+    /// Adds packets that could not be passed on to a file's account.
+    package mutating func count(_ lostPackets: Int, of path: String) {
+        guard lostPackets > 0 else { return }
+        let index = firstIndex { $0.path == path } ?? endIndex
+        if index == endIndex { append(FileDamage(path: path, damage: Damage())) }
+        self[index].damage.packets += lostPackets
+    }
+}

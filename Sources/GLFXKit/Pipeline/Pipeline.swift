@@ -149,8 +149,9 @@ public final class Pipeline: Sendable {
         _ setup: JobSetup, input: FrameQueue<TimelineFrame>, output: FrameQueue<ReaderEvent>, begin: UInt64
     ) throws(Failure) -> JobReport {
         var damage = setup.damage
-        let summary = try setup.writer.finish { soundDamage throws(Failure) in
+        let summary = try setup.writer.finish { soundDamage, lostPackets throws(Failure) in
             damage += soundDamage
+            damage.count(lostPackets, of: setup.source.name)
             guard job.strict, let first = damage.first else { return }
             throw Failure(
                 .damagedInput,

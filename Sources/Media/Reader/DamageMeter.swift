@@ -6,7 +6,7 @@ internal import FrameCore
 struct DamageMeter {
     private var damage = Damage()
     /// What has been counted so far.
-    var soFar: Damage { damage }
+    var soFar: Damage { withComplaints(damage) }
     /// Decoding time of the last packet that was read, in the stream's ticks.
     private var lastDecodingTime: Int64?
     private var consecutiveErrors = 0
@@ -17,14 +17,19 @@ struct DamageMeter {
     /// Where the last of all streams' packets ends, in seconds.
     private var furthestEnd = 0.0
     private let file: InputFile
+    private let decoder: VideoDecoder
     private let codec: AVCodecID
     private var keyFrames: KeyFrameWatch
 
     /// - Parameters:
     ///   - begins: reading begins at the movie's beginning.
     ///   - seesAllStreams: sound is read too; otherwise it may be what the promised length is the length of.
-    init(file: InputFile, stream: UnsafeMutablePointer<AVStream>, begins: Bool, seesAllStreams: Bool) {
+    init(
+        file: InputFile, stream: UnsafeMutablePointer<AVStream>, decoder: VideoDecoder, begins: Bool,
+        seesAllStreams: Bool
+    ) {
         self.file = file
+        self.decoder = decoder
         codec = stream.pointee.codecpar.pointee.codec_id
         keyFrames = KeyFrameWatch(begins: begins)
         let name = AllowedFormats.name(of: file.context.pointee.iformat)
@@ -87,6 +92,14 @@ struct DamageMeter {
 
     private mutating func note(_ time: Timestamp?) {
         if damage.firstTime == nil { damage.firstTime = time }
+    }
+
+    /// An account with what libav has complained of until now: the demuxer may do so after the picture's end.
+    func withComplaints(_ damage: Damage) -> Damage {
+        var damage = damage
+        damage.addComplaints(of: file.complaints)
+        damage.addComplaints(of: decoder.complaints)
+        return damage
     }
 
     /// The whole account, once the picture's end is reached.

@@ -13,6 +13,8 @@ final class InputFile {
     /// The open demuxer. The corresponding C type is `AVFormatContext`.
     let context: UnsafeMutablePointer<AVFormatContext>
     private var io: UnsafeMutablePointer<AVIOContext>?
+    /// What the demuxer could not read and passed over.
+    let complaints = Complaints()
     /// Where the bytes come from if they come only once.
     private let pipe: InputPipe?
 
@@ -37,7 +39,7 @@ final class InputFile {
         _ = LibAVLog.isSilent
         guard path != InputPipe.name || InputPipe.isRegularFile else {
             let pipe = try InputPipe(isStopped: isStopped)
-            context = try Self.openDemuxer(of: pipe)
+            context = try Self.openDemuxer(of: pipe, heardBy: complaints)
             self.pipe = pipe
             try findStreams(isProbed: isProbed)
             return
@@ -51,7 +53,7 @@ final class InputFile {
         }
         try check(code, .input, "open '\(path)'")
         do {
-            context = try Self.openDemuxer(path: path, url: url, io: io)
+            context = try Self.openDemuxer(path: path, url: url, io: io, heardBy: complaints)
         } catch {
             defer { avio_closep(&io) }
             throw Self.blame(Self.readError(of: io), of: path, for: error)
@@ -129,10 +131,10 @@ final class InputFile {
     }
 
     private static func openDemuxer(
-        of pipe: InputPipe
+        of pipe: InputPipe, heardBy complaints: Complaints
     ) throws(Failure) -> UnsafeMutablePointer<AVFormatContext> {
         do throws(Failure) {
-            return try openDemuxer(path: InputPipe.name, url: "", io: pipe.io)
+            return try openDemuxer(path: InputPipe.name, url: "", io: pipe.io, heardBy: complaints)
         } catch {
             guard error.kind == .input else { throw error }
             if pipe.isEmpty {
@@ -146,7 +148,7 @@ final class InputFile {
     }
 
     private static func openDemuxer(
-        path: String, url: String, io: UnsafeMutablePointer<AVIOContext>?
+        path: String, url: String, io: UnsafeMutablePointer<AVIOContext>?, heardBy complaints: Complaints
     ) throws(Failure) -> UnsafeMutablePointer<AVFormatContext> {
         let notMedia = Failure(
             .input, "cannot read '\(path)': it is no movie or picture of a known kind",
@@ -172,6 +174,7 @@ final class InputFile {
         var context = avformat_alloc_context()
         guard let made = context else { throw Failure(.limit, "out of memory for a demuxer") }
         made.pointee.pb = io
+        made.pointee.opaque = complaints.mark
         glfx_forbid_other_files(made)
         let code = withDictionary([("protocol_whitelist", "file")]) { options in
             url.withFileName { avformat_open_input(&context, $0, format, &options) }

@@ -21,7 +21,7 @@ public final class MovieReader: @unchecked Sendable {
     /// HDR's side data, for the writer.
     package let lightMetadata: LightMetadata
     /// What could not be read so far; whether the end is missing is known at the end.
-    public var damage: Damage { wholeDamage ?? meter.soFar }
+    public var damage: Damage { wholeDamage.map(meter.withComplaints) ?? meter.soFar }
     /// Wall time of decoding and converting.
     public private(set) var clock = StageClock()
     /// Length of the part that is read, as the container promises; nil where it does not say.
@@ -89,7 +89,7 @@ public final class MovieReader: @unchecked Sendable {
         decoder = try VideoDecoder(stream: stream, of: file)
         packet = try allocated(av_packet_alloc(), "a packet")
         meter = DamageMeter(
-            file: file, stream: stream, begins: options.start == nil && options.at == nil,
+            file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
             seesAllStreams: options.readsOtherStreams)
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
@@ -101,6 +101,9 @@ public final class MovieReader: @unchecked Sendable {
             if let start = range.start { opening.seek(to: start) }
             try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
         }
+
+        // Where reading begins in the middle, pictures before the wanted one may lack what they were made from.
+        if range.start != nil || options.at != nil { decoder.complaints.forget() }
 
         let frame = decoder.frame
         let (orientation, orientationNote) = Orientation.read(path: path, stream: stream, frame: frame)

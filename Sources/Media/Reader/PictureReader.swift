@@ -62,7 +62,7 @@ package final class PictureReader: @unchecked Sendable {
             frame, color: ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: true))
         return Picture(
             buffer: buffer, format: format, size: size,
-            damage: Self.damage(of: frame, in: file, codec: decoder.codecID, refused: refused))
+            damage: Self.damage(of: file, decoder, refused: refused))
     }
 
     /// Decodes a picture. Most picture files are opened without knowing their size: only the decoder finds it.
@@ -117,16 +117,17 @@ package final class PictureReader: @unchecked Sendable {
                 advice: "the file is damaged or cut off"))
     }
 
-    private static func damage(of frame: UnsafePointer<AVFrame>, in file: InputFile, codec: AVCodecID, refused: Int)
-        -> Damage
-    {
+    private static func damage(of file: InputFile, _ decoder: VideoDecoder, refused: Int) -> Damage {
+        let frame = decoder.frame
         var damage = Damage()
         damage.packets = refused
         damage.readError = file.readError
         let isMarked = frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
-        if isMarked || PictureEnd.isMissing(in: file, codec: codec) {
+        if isMarked || PictureEnd.isMissing(in: file, codec: decoder.codecID) {
             damage.concealedFrames = 1
         }
+        damage.addComplaints(of: file.complaints)
+        damage.addComplaints(of: decoder.complaints)
         return damage
     }
 

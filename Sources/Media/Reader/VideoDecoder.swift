@@ -9,6 +9,8 @@ final class VideoDecoder {
     let codecID: AVCodecID
     /// Of that frame, as stored.
     var size: PictureSize { PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)) }
+    /// What the decoder found wrong and hid.
+    let complaints = Complaints()
     private let aside: UnsafeMutablePointer<AVFrame>
 
     enum Outcome { case frame, needsPacket, finished, damaged }
@@ -30,6 +32,9 @@ final class VideoDecoder {
         frame = try allocated(av_frame_alloc(), "a frame")
         aside = try allocated(av_frame_alloc(), "a frame")
         try check(avcodec_parameters_to_context(context, parameters), .input, "decode '\(path)'")
+        context.pointee.opaque = complaints.mark
+        // Checksums that a codec has of its own (PNG, FFV1) are there to be looked at.
+        context.pointee.err_recognition = AV_EF_CRCCHECK
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = threads
         context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE

@@ -6,6 +6,7 @@ internal import FrameCore
 /// Belongs to one thread.
 final class AudioConverter: TrackWriter {
     private let track: TrackInfo
+    private let muxer: Muxer
     private let decoder: UnsafeMutablePointer<AVCodecContext>
     private let encoder: SoundEncoder
     private let decoded: UnsafeMutablePointer<AVFrame>
@@ -14,6 +15,7 @@ final class AudioConverter: TrackWriter {
 
     init(track: TrackInfo, encoder name: String, muxer: Muxer) throws(Failure) {
         self.track = track
+        self.muxer = muxer
         decoded = try allocated(av_frame_alloc(), "a frame")
         packet = try allocated(av_packet_alloc(), "a packet")
         decoder = try TrackDecoder.open(track)
@@ -44,7 +46,7 @@ final class AudioConverter: TrackWriter {
         let sent = avcodec_send_packet(decoder, packet)
         av_packet_unref(packet)
         // A damaged packet is a gap in the sound, which the next good one's stamp fills with silence.
-        guard sent >= 0 else { return }
+        guard sent >= 0 else { return muxer.lose() }
         try receive()
     }
 

@@ -132,10 +132,10 @@ package final class MovieWriter {
     }
 
     /// Writes what is still inside the encoders and the end of the file, brings all to the disk, and gives it its name.
-    /// - Parameter approve: called when nothing more will be read, with what the made sound has lost: what it throws
-    ///   leaves no output.
+    /// - Parameter approve: called when nothing more will be read, with what the made sound has lost and how many
+    ///   packets could not be passed on: what it throws leaves no output.
     package func finish(
-        approve: ([FileDamage]) throws(Failure) -> Void = { _ in }
+        approve: ([FileDamage], Int) throws(Failure) -> Void = { _, _ in }
     ) throws(Failure) -> OutputSummary {
         try repeatPicture(times: timeline.gapAtEnd)
         try clock.measure(.encode) { () throws(Failure) in
@@ -143,10 +143,10 @@ package final class MovieWriter {
         }
         timeline.finish()
         try clock.measure(.encode) { () throws(Failure) in try sound?.finish(at: timeline.endTime) }
-        try approve(sound?.damage ?? [])
-        let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
         var muxer: Muxer?
         if case .file(let used) = destination { muxer = used }
+        try approve(sound?.damage ?? [], muxer?.lostPackets ?? 0)
+        let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
         ChangeNotes(
             container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sound: sound
         ).tell(notes)

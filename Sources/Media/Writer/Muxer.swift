@@ -19,6 +19,8 @@ final class Muxer {
     private var encodedStreams: Set<Int> = []
     /// Packets whose stamps did not ascend and were made to.
     private(set) var mendedPackets = 0
+    /// Packets of the source's that are too damaged to be passed on.
+    private(set) var lostPackets = 0
     /// Packets that the source hides before its time 0 and that this container could not hide.
     private(set) var hiddenPackets = 0
 
@@ -152,6 +154,9 @@ final class Muxer {
         try checkWrite(av_write_frame(context, packet), "write cover art into")
     }
 
+    /// Counts a packet that could not be passed on.
+    func lose() { lostPackets += 1 }
+
     var isStarted: Bool { shifts != nil }
 
     /// Fixes by how much everything moves and writes what was held.
@@ -190,8 +195,14 @@ final class Muxer {
             if !encodedStreams.contains(stream) { hiddenPackets += 1 }
             return
         }
+        let hasStamp = packet.pointee.pts != glfx_av_nopts_value || packet.pointee.dts != glfx_av_nopts_value
+        if !hasStamp, !encodedStreams.contains(stream) { return lose() }
         mend(packet, stream)
-        try checkWrite(av_interleaved_write_frame(context, packet), "write")
+        let code = av_interleaved_write_frame(context, packet)
+        // What a container's own rules refuse (AAC without its header) is a damaged packet, no output that fails.
+        let isRefused = code == glfx_averror_invalid_data || code == glfx_averror(EINVAL)
+        if isRefused, sink.failure == nil, !encodedStreams.contains(stream) { return lose() }
+        try checkWrite(code, "write")
     }
 
     /// What lies before time 0 is there to be decoded, not to be heard: a codec's run-up, or what an edit list cut off.
@@ -227,7 +238,13 @@ final class Muxer {
 
     /// Writes what is still inside and the container's index.
     func writeTrailer() throws(Failure) {
-        try checkWrite(av_write_trailer(context), "finish")
+        let code = av_write_trailer(context)
+        if code < 0, sink.failure == nil, lostPackets > 0 {
+            throw Failure(
+                .input, "cannot finish '\(path)': a stream that is passed on is too damaged (\(libavMessage(code)))",
+                advice: "leave the sound out: --audio none")
+        }
+        try checkWrite(code, "finish")
         avio_flush(context.pointee.pb)
         if let failure = sink.failure { throw failure }
     }
