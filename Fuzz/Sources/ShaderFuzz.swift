@@ -31,10 +31,10 @@ enum ShaderFuzz {
         }
     }
 
-    /// All the texts that would be tried on a driver that refuses each of them.
+    /// All the texts that would be tried on a driver that refuses each of them; of two passes, since it takes long.
     private static func climb(_ program: ShaderProgram, log: String?) {
         let target = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_implicit_conversions"])
-        for pass in program.passes.indices.prefix(4) {
+        for pass in program.passes.indices.prefix(2) {
             var ladder = CompileLadder(program: program, pass: pass, target: target)
             while let variant = ladder.next() {
                 ladder.refuse(.compile, log: log ?? complaints(about: variant.fragment))
