@@ -70,6 +70,8 @@ extension ShaderVariant {
 
     /// The driver's words, with our own names and its internal ones replaced.
     private func readable(_ text: String) -> String {
+        // What a parser made by Bison says when its stack has an end.
+        if text == "memory exhausted" { return "nested too deep for the driver's parser" }
         let userNames = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
         var result = ""
         var word = ""

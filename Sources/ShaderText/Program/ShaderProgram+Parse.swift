@@ -8,7 +8,7 @@ extension ShaderProgram {
     ///   - name: the file as the user gave it, or the bundled shader's name; messages begin with it.
     ///   - dialect: the ecosystem that it was written for; nil: what the text says.
     ///   - files: what is beside it.
-    /// - Throws: `.shader` with file, line and column; `.limit` for text that is too long.
+    /// - Throws: `.shader` with file, line and column; `.limit` where it asks for too much memory.
     public static func parse(
         text: String, name: String, dialect: Dialect? = nil, files: any ShaderFiles = NoShaderFiles()
     ) throws(Failure) -> ShaderProgram {

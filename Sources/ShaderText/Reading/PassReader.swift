@@ -22,7 +22,7 @@ struct PassReader {
     /// What the host's vertex shader writes into varyings that are more than the position.
     var varyingValues = VaryingValues()
 
-    /// - Throws: `.shader` with file, line and column; `.limit` for text that is too long.
+    /// - Throws: `.shader` with file, line and column.
     func read(_ file: SourceFile) throws(Failure) -> PassText {
         guard !file.bytes.allSatisfy(Tokenizer.isSpace) else {
             throw Failure(.shader, "'\(file.name)' is empty", advice: "give a file with a GLSL fragment shader")
@@ -39,7 +39,7 @@ struct PassReader {
 
     private func text(_ source: AssembledSource, _ style: ParsedSource.Style) throws(Failure) -> PassText {
         try NestingCheck.check(source)
-        try MacroCost.check(source)
+        try MacroReplacement.check(source)
         var scanner = DeclarationScanner(source)
         scanner.scan()
         let declared = scanner.declarations.reduce(0) { $0 + $1.declarators.count }

@@ -26,6 +26,7 @@ extension AssembledSource {
         decided.tokens = assembler.result.tokens
         decided.macros = assembler.result.macros
         decided.macroTokens = assembler.result.macroTokens
+        decided.conditionTokens = assembler.result.conditionTokens
         return decided
     }
 }

@@ -44,6 +44,8 @@ struct AssembledSource: Sendable {
     var isVersionES = false
     /// `#define` lines' tokens, which use names as much as the code does.
     var macroTokens: [Token] = []
+    /// The conditions of `#if` and `#elif` that the driver decides.
+    var conditionTokens: [Token] = []
 }
 
 extension AssembledSource {

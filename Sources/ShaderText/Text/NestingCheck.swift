@@ -1,40 +1,40 @@
 import FrameCore
 
-/// Refuses text that is nested so deeply, or whose expressions are so long, that a driver's compiler could crash on it.
+/// Refuses text that is nested so deeply, or whose words and expressions are so long, that a driver's compiler could
+/// crash on it.
 enum NestingCheck {
-    private static let operators: Set<String> = [
-        "+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&&", "||", "^^", "&", "|", "^", "<<", ">>", "?",
-        ":",
-        "!", "~", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", ".", "[", "(", "++", "--",
-    ]
-
     static func check(_ source: AssembledSource) throws(Failure) {
-        var depth = 0
-        var run = 0
-        var snapshots: [Int] = []
-        for token in source.tokens {
-            switch (token.kind, token.text) {
-            case (.conditional, "if"): snapshots.append(depth)
-            case (.conditional, "else"): depth = snapshots.last ?? depth
-            case (.conditional, _): _ = snapshots.popLast()
-            case (.punctuation, ";"), (.punctuation, ","), (.punctuation, "{"), (.punctuation, "}"): run = 0
-            case (.punctuation, let text) where operators.contains(text): run += 1
-            default: break
-            }
-            if token.kind == .punctuation {
-                if ["(", "[", "{"].contains(token.text) { depth += 1 }
-                if [")", "]", "}"].contains(token.text) { depth -= 1 }
-            }
-            if depth > ShaderLimits.nesting {
+        try check(source.tokens, in: source)
+        var rest = source.conditionTokens[...]
+        while let line = rest.first?.line {
+            let condition = rest.prefix { $0.line == line }
+            try check(Array(condition), in: source)
+            rest = rest.dropFirst(condition.count)
+        }
+        for token in source.macroTokens { try checkLength(token, in: source) }
+    }
+
+    private static func check(_ tokens: [Token], in source: AssembledSource) throws(Failure) {
+        var counter = NestingCounter()
+        for token in tokens {
+            try checkLength(token, in: source)
+            switch counter.take(NestingCounter.kind(of: token)) {
+            case nil: continue
+            case .depth:
                 throw source.failure(
                     at: token, "nested more than \(ShaderLimits.nesting) deep",
                     advice: "split the expression into steps")
-            }
-            if run > ShaderLimits.operators {
+            case .operators:
                 throw source.failure(
                     at: token, "an expression of more than \(ShaderLimits.operators) operators",
                     advice: "split it into steps")
             }
         }
+    }
+
+    private static func checkLength(_ token: Token, in source: AssembledSource) throws(Failure) {
+        guard token.text.utf8.count > ShaderLimits.wordBytes else { return }
+        throw source.failure(
+            at: token, "a word of more than \(ShaderLimits.wordBytes) letters", advice: "give it a shorter name")
     }
 }

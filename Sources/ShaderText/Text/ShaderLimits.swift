@@ -12,8 +12,13 @@ enum ShaderLimits {
     static let passes = 16
     /// Names declared outside functions; Mesa takes a time that grows with their square.
     static let declarations = 8_192
-    /// What a preprocessor may make of a text by replacing macros.
+    /// What a preprocessor may make of a text by replacing macros, and macros that may stand for each other in a row.
     static let expandedTokens = 1_000_000
+    static let macroDepth = 64
+    /// Parameters of one macro; Mesa takes a time that grows with their square.
+    static let macroParameters = 1_024
+    /// Bytes of one name or number: GLSL ES 3.00, section 3.8, allows 1,024.
+    static let wordBytes = 1_024
     /// Tokens that one repair looks at around a place, and places on one line that it looks at: hostile lines are long.
     static let tokensOfRepair = 8_192
     static let placesOfRepair = 64

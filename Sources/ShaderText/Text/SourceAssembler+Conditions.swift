@@ -43,6 +43,7 @@ extension SourceAssembler {
                 mark("endif", line: line)
             }
         }
+        if rewrite == .keep || rewrite == .elifToIf { result.conditionTokens += arguments }
         switch rewrite {
         case .keep: break
         case .blank: result.lines[line].text = []

@@ -54,6 +54,10 @@ extension SourceAssembler {
         // A parenthesis right behind the name, without a space, makes it a function.
         let end = name.column + name.text.utf8.count
         let isFunction = tokens.count > 1 && tokens[1].isText("(") && tokens[1].column == end
+        if isFunction, tokens.prefix(while: { !$0.isText(")") }).count > 2 * ShaderLimits.macroParameters {
+            throw result.failure(
+                at: name, "a macro with more than \(ShaderLimits.macroParameters) parameters", advice: "use fewer")
+        }
         let state: MacroTable.State = isFunction ? .function : .object(Array(tokens.dropFirst()))
         result.macros.define(name.text, state, isCertain: isCertain)
     }

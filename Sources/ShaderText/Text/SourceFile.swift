@@ -13,7 +13,7 @@ package struct SourceFile: Sendable {
     private var isASCII = true
 
     /// Takes a text apart into lines.
-    /// - Throws: `.shader` for text with control characters (a binary), `.limit` for one that is too long.
+    /// - Throws: `.shader` for text with control characters (a binary) and for one that is too long.
     package init(name: String, text: String) throws(Failure) {
         self.name = name
         var text = text
@@ -83,7 +83,7 @@ package struct SourceFile: Sendable {
 
     static func tooLong(_ name: String) -> Failure {
         Failure(
-            .limit,
+            .shader,
             "'\(name)' is too long for a shader: the limit is \(ShaderLimits.textBytes >> 20) MiB and "
                 + "\(ShaderLimits.lines) lines, includes counted",
             advice: "give a GLSL fragment shader")

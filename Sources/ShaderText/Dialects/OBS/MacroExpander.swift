@@ -102,9 +102,9 @@ struct MacroExpander {
         var stack = [Reading(tokens: tokens)]
         while let token = Self.take(&stack) {
             steps += 1
-            guard steps < ShaderLimits.expandedTokens, stack.count < 64, depth < 64 else {
-                throw source.failure(at: token, "its macros stand for too much", advice: "use functions")
-            }
+            guard steps < ShaderLimits.expandedTokens, stack.count < ShaderLimits.macroDepth,
+                depth < ShaderLimits.macroDepth
+            else { throw tooMuch(token) }
             guard token.kind == .identifier, let macro = macros[token.text],
                 !stack.contains(where: { $0.name == token.text })
             else {
@@ -128,9 +128,16 @@ struct MacroExpander {
             for (parameter, argument) in zip(parameters, given) {
                 values[parameter] = (argument, try expanded(argument, depth: depth + 1))
             }
+            // What comes out is weighed before it is made.
+            let size = macro.body.reduce(0) { $0 + (values[$1.text]?.expanded.count ?? 1) }
+            guard size <= ShaderLimits.expandedTokens else { throw tooMuch(token) }
             stack.append(Reading(tokens: Self.substitute(values, in: macro.body, at: token), name: token.text))
         }
         return result
+    }
+
+    private func tooMuch(_ token: Token) -> Failure {
+        source.failure(at: token, "its macros stand for too much", advice: "use functions")
     }
 
     /// The next token, out of the innermost reading that has one.

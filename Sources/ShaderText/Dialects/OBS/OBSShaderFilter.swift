@@ -8,7 +8,7 @@ enum OBSShaderFilter {
         var assembler = SourceAssembler(assumedVersion: 300, files: files, definitions: [:])
         try assembler.read(try files.masked(request.file))
         try NestingCheck.check(assembler.result)
-        try MacroCost.check(assembler.result)
+        try MacroReplacement.check(assembler.result)
         let source = files.unmasked(assembler.result)
         guard !source.tokens.isEmpty else {
             throw Failure(.shader, "'\(request.file.name)' is empty", advice: "give a file with an effect of OBS")

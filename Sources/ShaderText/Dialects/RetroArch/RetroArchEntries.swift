@@ -67,6 +67,8 @@ struct RetroArchEntries {
     }
 
     private static let maximumDepth = 16
+    private static let maximumReferences = 256
+    private var referenceCount = 0
     private(set) var values: [String: Value] = [:]
 
     subscript(key: String) -> Value? { values[key] }
@@ -111,6 +113,10 @@ struct RetroArchEntries {
         for reference in references {
             guard depth < Self.maximumDepth else {
                 throw reference.failure("presets refer to each other more than \(Self.maximumDepth) deep")
+            }
+            referenceCount += 1
+            guard referenceCount <= Self.maximumReferences else {
+                throw reference.failure("presets refer to more than \(Self.maximumReferences) others")
             }
             guard let found = try reference.located({ (place) throws(Failure) in try request.files.text(place) })
             else { throw reference.failure("there is no file '\(reference.path)'", advice: "correct the path") }
