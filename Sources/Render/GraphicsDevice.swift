@@ -21,6 +21,8 @@ package final class GraphicsDevice {
     /// What is kept of programs from one start to the next; nil: nothing.
     let programs: ProgramStore?
     private let context: GraphicsContext
+    /// Is told of every shader that is compiled here.
+    package weak var compileObserver: (any CompileObserver)?
 
     /// Opens the device that was asked for.
     /// - Parameters:
@@ -47,7 +49,9 @@ package final class GraphicsDevice {
     /// The same device with a context of desktop OpenGL, whose language takes what GLSL ES refuses.
     /// - Throws: `.gpu` where the driver has none.
     package func desktop() throws(Failure) -> GraphicsDevice {
-        try GraphicsDevice(GraphicsContext(desktopBeside: context), cache: cache, without: missing)
+        let desktop = try GraphicsDevice(GraphicsContext(desktopBeside: context), cache: cache, without: missing)
+        desktop.compileObserver = compileObserver
+        return desktop
     }
 
     private init(

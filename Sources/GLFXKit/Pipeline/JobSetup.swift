@@ -17,7 +17,7 @@ final class JobSetup {
 
     init(
         job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal,
-        watch: FrameWatch
+        watch: FrameWatch, compileWatch: CompileWatch
     ) throws(Failure) {
         _ = try OutputKind(job.output)
         try job.checkStandardInput()
@@ -25,6 +25,7 @@ final class JobSetup {
         try OutputPlan.checkPlace(job.output)
         let device = try GraphicsDevice(
             job.device, requireGPU: job.requireGPU, cache: job.cache.map { ProgramCache($0) })
+        device.compileObserver = compileWatch
         var options = ReaderOptions(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,

@@ -20,7 +20,8 @@ public final class Pipeline: Sendable {
     ///   - details: gets the lines that only those want who ask how it was done.
     ///   - progress: called after every frame on the thread that runs the pipeline.
     ///   - onHang: called, on a thread of its own, when a frame has been given up (`FilterJob.frameTimeout`) and the
-    ///     driver does not come back: nothing but the end of the process helps then, and `run` does not return.
+    ///     driver does not come back, or when compiling a shader takes that long or memory without end: nothing but
+    ///     the end of the process helps then, and `run` does not return.
     public init(
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in }, details: @escaping NoteHandler = { _ in },
         progress: (@Sendable (JobProgress) -> Void)? = nil, onHang: @escaping @Sendable (Failure) -> Void = { _ in }
@@ -44,9 +45,12 @@ public final class Pipeline: Sendable {
         let watch = FrameWatch(
             limit: job.frameTimeout.double, onLate: { [stop] in stop.record($0) }, onHang: onHang)
         defer { watch.close() }
+        let compileWatch = CompileWatch(timeLimit: job.frameTimeout.double, onExcess: onHang)
+        defer { compileWatch.close() }
         let setup: JobSetup
         do throws(Failure) {
-            setup = try JobSetup(job: job, notes: notes, details: details, stop: stop, watch: watch)
+            setup = try JobSetup(
+                job: job, notes: notes, details: details, stop: stop, watch: watch, compileWatch: compileWatch)
         } catch {
             // What was stopped while it was opened says why it was stopped.
             throw stop.failure ?? error

@@ -18,6 +18,8 @@ struct ProgramLinker {
                 .shader, "'\(program.name)' has compute shaders, which '\(device.renderer)' does not have",
                 advice: "use --device software, or a driver with OpenGL ES 3.1")
         }
+        device.compileObserver?.compileBegins(program.name)
+        defer { device.compileObserver?.compileEnds() }
         var ladder = CompileLadder(program: program, pass: index, target: device.target)
         while let variant = ladder.next() {
             do throws(LinkedProgram.Refusal) {

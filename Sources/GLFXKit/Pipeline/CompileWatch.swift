@@ -1,0 +1,100 @@
+internal import FrameCore
+internal import Glibc
+internal import Media
+internal import Render
+
+/// Gives a job up whose shader unfolds without end while the driver compiles it: calls of calls that double each other,
+/// loops that are unrolled, arrays of gigabytes. A driver cannot be interrupted, so whoever can end the process is told.
+///
+/// Looks at the memory of the whole process while a shader is compiled, and at no other time.
+final class CompileWatch: CompileObserver, @unchecked Sendable {
+    private struct Compiling {
+        var name: String
+        /// When it began, and how much memory the process had then.
+        var start: UInt64
+        var memory: Int
+    }
+
+    /// What compiling one shader may take, in bytes; `glfx check` allows as much.
+    private static let memoryLimit = 2 << 30
+    /// Between two looks, in nanoseconds; Mesa was seen to take 600 MB a second.
+    private static let interval: UInt64 = 50_000_000
+
+    private let timeLimit: UInt64
+    private let onExcess: @Sendable (Failure) -> Void
+    private var current: Compiling?
+    private var isClosed = false
+    private var thread: WorkerThread?
+    private let condition = TimedCondition()
+
+    /// - Parameters:
+    ///   - timeLimit: seconds that one shader may take.
+    ///   - onExcess: told once, on a thread of the watch's own, when one takes longer or too much memory.
+    init(timeLimit: Double, onExcess: @escaping @Sendable (Failure) -> Void) {
+        self.timeLimit = UInt64(min(max(timeLimit, 0.001), 1e9) * 1e9)
+        self.onExcess = onExcess
+    }
+
+    func compileBegins(_ name: String) {
+        set(Compiling(name: name, start: monotonicNanoseconds(), memory: Self.memoryInUse()))
+        if thread == nil { thread = WorkerThread { [unowned self] in run() } }
+    }
+
+    func compileEnds() { set(nil) }
+
+    private func set(_ compiling: Compiling?) {
+        condition.withLock {
+            current = compiling
+            if compiling != nil { condition.signal() }
+        }
+    }
+
+    /// Ends the watch's thread. Call it exactly once.
+    func close() {
+        condition.withLock {
+            isClosed = true
+            condition.signal()
+        }
+        thread?.join()
+    }
+
+    private func run() {
+        condition.lock()
+        while !isClosed {
+            guard let compiling = current else {
+                condition.wait()
+                continue
+            }
+            if let failure = excess(compiling) {
+                condition.unlock()
+                return onExcess(failure)
+            }
+            condition.wait(until: monotonicNanoseconds() + Self.interval)
+        }
+        condition.unlock()
+    }
+
+    private func excess(_ compiling: Compiling) -> Failure? {
+        if Self.memoryInUse() - compiling.memory > Self.memoryLimit {
+            return Failure(
+                .limit, "compiling '\(compiling.name)' takes more than \(Self.memoryLimit >> 30) GiB of memory",
+                advice: "its calls, loops or arrays unfold into too much; make them smaller")
+        }
+        guard monotonicNanoseconds() - compiling.start > timeLimit else { return nil }
+        return Failure(
+            .limit, "compiling '\(compiling.name)' takes longer than \(secondsText(Double(timeLimit) / 1e9))",
+            advice: "make the shader simpler, or allow more with --frame-timeout SECONDS")
+    }
+
+    /// Bytes of memory that the process has got: the second number of `/proc/self/statm`, in pages.
+    private static func memoryInUse() -> Int {
+        let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return 0 }
+        defer { Glibc.close(file) }
+        var text = [UInt8](repeating: 0, count: 128)
+        let count = text.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
+        let words = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
+        guard words.count > 1, let pages = Int(String(decoding: words[1], as: UTF8.self)) else { return 0 }
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+}

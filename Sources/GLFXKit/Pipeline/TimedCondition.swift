@@ -1,0 +1,48 @@
+internal import FrameCore
+internal import Glibc
+
+/// A lock on which a thread waits until something changes or a time comes. The corresponding C functions are
+/// `pthread_mutex_lock` and `pthread_cond_timedwait`.
+///
+/// Times are those of the clock that only goes forward: nothing happens early when somebody sets the other one.
+final class TimedCondition: @unchecked Sendable {
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+    init() {
+        pthread_mutex_init(mutex, nil)
+        var attributes = pthread_condattr_t()
+        pthread_condattr_init(&attributes)
+        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+        pthread_cond_init(changed, &attributes)
+        pthread_condattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_cond_destroy(changed)
+        pthread_mutex_destroy(mutex)
+        changed.deallocate()
+        mutex.deallocate()
+    }
+
+    func lock() { pthread_mutex_lock(mutex) }
+    func unlock() { pthread_mutex_unlock(mutex) }
+
+    func withLock<Result>(_ body: () -> Result) -> Result {
+        lock()
+        defer { unlock() }
+        return body()
+    }
+
+    /// Wakes whoever waits.
+    func signal() { pthread_cond_broadcast(changed) }
+
+    /// Waits with the lock, which is free meanwhile.
+    func wait() { pthread_cond_wait(changed, mutex) }
+
+    /// As `wait`, until a time of `monotonicNanoseconds` at the latest.
+    func wait(until time: UInt64) {
+        var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
+        pthread_cond_timedwait(changed, mutex, &end)
+    }
+}
