@@ -44,10 +44,10 @@ public struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure: CustomStringConvertible {
-    /// One line; control characters that a hostile file name or shader may carry are shown, never sent to a terminal.
+    /// One line that a terminal shows as it is, whatever a hostile file name or shader carries.
     public var description: String {
         let line = advice.map { "\(message); \($0)" } ?? message
-        return printable(line)
+        return printable(line.shortened)
     }
 }
 
@@ -67,24 +67,4 @@ extension Failure.Kind {
         case .readerGone: 128 + 13
         }
     }
-}
-
-/// The text with every control character written as an escape, so that it can be printed on one line; a byte of a file's
-/// name that is no text (`String.withFileName`) as `\xE9`.
-public func printable(_ text: String) -> String {
-    let isPlain = { (scalar: Unicode.Scalar) in
-        scalar.properties.generalCategory != .control && scalar.byteOfName == nil
-    }
-    guard !text.unicodeScalars.allSatisfy(isPlain) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-        if let byte = scalar.byteOfName {
-            result += "\\x" + String(byte, radix: 16, uppercase: true)
-        } else if scalar.properties.generalCategory == .control {
-            result += scalar.escaped(asASCII: true)
-        } else {
-            result.unicodeScalars.append(scalar)
-        }
-    }
-    return result
 }

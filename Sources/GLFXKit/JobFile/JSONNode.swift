@@ -45,7 +45,7 @@ indirect enum JSONNode {
 
     private static func fits(_ line: String) -> Bool { line.utf8.count <= 72 && !line.contains("\n") }
 
-    /// As RFC 8259, 7 has it.
+    /// As RFC 8259, 7 has it; what a terminal would take for a command is escaped too.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -54,7 +54,7 @@ indirect enum JSONNode {
             case "\\": result += "\\\\"
             case "\n": result += "\\n"
             case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+            case _ where scalar.isCommand:
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             case _ where scalar.byteOfName != nil:

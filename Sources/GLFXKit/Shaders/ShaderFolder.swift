@@ -60,6 +60,10 @@ struct ShaderFolder: ShaderFiles {
             let candidate = place + path
             guard let real = FileSystem.realpath(candidate) else { continue }
             guard isInside(real) else { throw outside("names", path) }
+            var status = stat()
+            guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                throw Failure(.shader, "'\(shader)' names '\(path)', which is no file")
+            }
             return candidate
         }
         return nil

@@ -1,3 +1,5 @@
+import FrameCore
+
 /// The line that a message is about, with a mark below the column.
 enum Excerpt {
     /// Characters shown of a line; a longer one is cut around the column.
@@ -15,7 +17,7 @@ enum Excerpt {
                 shown += Array(repeating: " ", count: 4)
             } else {
                 // Nothing that a hostile text holds may reach the terminal as a command.
-                shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)
+                shown.append(scalar.isCommand ? "?" : scalar)
             }
             if shown.count > 4 * width && index > (column ?? 0) + 4 * width { break }
         }

@@ -33,7 +33,7 @@ final class Console: Sendable {
     }
 
     func note(_ text: String) {
-        if !isQuiet { say("glfx: note: \(printable(text))\n") }
+        if !isQuiet { say("glfx: note: \(printable(text.shortened))\n") }
     }
 
     /// A whole line of progress.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import FrameCore
 
 /// JSON for programs, keys in the order of the alphabet.
 ///
@@ -18,6 +19,22 @@ enum JSONOutput {
     private static func text(_ value: some Encodable, _ format: JSONEncoder.OutputFormatting) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = format
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
+        return printable(json: String(decoding: try encoder.encode(value), as: UTF8.self))
+    }
+
+    /// The encoder escapes what JSON wants escaped; a terminal has commands beyond that. They can only stand in texts.
+    private static func printable(json: String) -> String {
+        let isHidden = { (scalar: Unicode.Scalar) in scalar.isCommand && scalar != "\n" }
+        guard json.unicodeScalars.contains(where: isHidden) else { return json }
+        var result = ""
+        for scalar in json.unicodeScalars {
+            if isHidden(scalar) {
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 }
