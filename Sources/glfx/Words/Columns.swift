@@ -1,10 +1,14 @@
+import FrameCore
+
 /// Text in two columns and in paragraphs, for people on a terminal.
 enum Columns {
     /// `name` and `text` side by side; long text goes on below itself, a long name pushes it to the next line.
+    ///
+    /// Much of this comes out of shaders and drivers: what a terminal takes for a command is shown as an escape.
     static func row(_ name: String, _ text: String, indent: Int = 2, column: Int = 28, width: Int = 95) -> String {
-        let lead = String(repeating: " ", count: indent) + name
+        let lead = String(repeating: " ", count: indent) + printable(name)
         let margin = String(repeating: " ", count: column)
-        let lines = wrapped(text, width: width - column)
+        let lines = wrapped(printable(text), width: width - column)
         guard let first = lines.first else { return lead }
         let head = lead.count + 2 <= column ? lead + margin.dropFirst(lead.count) + first : lead + "\n" + margin + first
         return ([head] + lines.dropFirst().map { margin + $0 }).joined(separator: "\n")
