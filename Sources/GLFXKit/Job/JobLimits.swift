@@ -11,4 +11,6 @@ public enum JobLimits {
     public static let gains = -120.0...120.0
     /// A frame this many frames ago is the oldest that a shader can read: each is a picture in the device's memory.
     public static let framesAgo = 1...64
+    /// Shaders of a job file, and as many transitions: each has pictures in the device's memory.
+    public static let shaders = 256
 }

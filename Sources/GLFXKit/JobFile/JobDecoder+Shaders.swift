@@ -5,8 +5,14 @@ extension JobDecoder {
     func shaders(
         _ object: JobObject<JobKey>, _ key: JobKey, as role: ShaderRole
     ) throws(Failure) -> [ShaderStage] {
+        let values = try object.list(key)
+        if values.count > JobLimits.shaders {
+            throw file.mistake(
+                at: values[JobLimits.shaders].offset, "a job has no more than \(JobLimits.shaders) shaders",
+                advice: "split it into several jobs")
+        }
         var stages: [ShaderStage] = []
-        for value in try object.list(key) { stages.append(try shader(value, as: role)) }
+        for value in values { stages.append(try shader(value, as: role)) }
         return stages
     }
 
