@@ -1,0 +1,141 @@
+import TestSupport
+import Testing
+
+/// Shaders whose text is made to cost a reader, or a driver's compiler, its stack, its memory or its time.
+@Suite struct HostileTextTests {
+    private static let many = 100_000
+
+    @Test(arguments: [
+        HostileCase("empty", "", "is empty"),
+        HostileCase("white space", " \n\t\r\n", "is empty"),
+        HostileCase("a NUL", HostileCase.body + "\0", "control character"),
+        HostileCase("no UTF-8 in code", "void main() { \u{FFFD} }", "U+FFFD"),
+        HostileCase("10 MB of one line", HostileCase.times(1_250_000, "float x;"), "too large"),
+        HostileCase("3 MB of one line", HostileCase.times(375_000, "float x;"), "too long"),
+        HostileCase(
+            "10,000 uniforms", (0..<10_000).map { "uniform float u\($0);" }.joined() + HostileCase.body, "names"),
+        HostileCase(
+            "a long name", "#define \(HostileCase.times(1_000_000, "a")) 1.0\n" + HostileCase.body, "1024 letters"),
+        HostileCase("an array without end", "uniform float u[9223372036854775807+1];\n" + HostileCase.body, "the size"),
+    ])
+    func aTextThatIsNoShaderIsRefused(hostile: HostileCase) throws { try hostile.run() }
+
+    @Test(arguments: [
+        HostileCase(
+            "parentheses",
+            HostileCase.drawing(HostileCase.times(many, "(") + "1.0" + HostileCase.times(many, ")")), "256 deep"),
+        HostileCase("brackets", HostileCase.drawing(HostileCase.times(many, "[")), "256 deep"),
+        HostileCase(
+            "braces", "void main() {" + HostileCase.times(many, "{") + HostileCase.times(many, "}") + "}", "256 deep"),
+        HostileCase(
+            "#if", HostileCase.times(1_000, "#if 1\n") + HostileCase.times(1_000, "#endif\n") + HostileCase.body,
+            "256 deep"),
+        HostileCase(
+            "parentheses in an #if that the driver decides",
+            "#ifdef GL_x\n#define Q 1\n#endif\n#if \(HostileCase.times(many, "("))Q\(HostileCase.times(many, ")"))\n"
+                + "#endif\n" + HostileCase.body, "256 deep"),
+        HostileCase("signs", HostileCase.drawing(HostileCase.times(many, "- ") + "1.0"), "4000 operators"),
+        HostileCase("a sum", HostileCase.drawing(HostileCase.times(many, "1.0+") + "1.0"), "4000 operators"),
+        // Mesa 22.3 overflows its stack between 16,000 and 32,000 of them.
+        HostileCase(
+            "a sum behind commas", HostileCase.drawing("1.0" + HostileCase.times(40_000, "+vec2(1,1).x")),
+            "4000 operators"),
+        HostileCase(
+            "a sum out of macros",
+            HostileCase.drawing("1.0 E").withDefinitions("+1.0", "10 10 10 10 5"), "its macros stand for"),
+        HostileCase(
+            "parentheses out of macros",
+            HostileCase.drawing("E 1.0").withDefinitions("(", "10 10 10 10 5"), "its macros stand for"),
+        HostileCase(
+            "else if",
+            "void main() { gl_FragColor = vec4(1.0); " + HostileCase.times(5_000, "if (true) ; else ") + "; }", "deep"),
+    ])
+    func whatIsNestedIsRefused(hostile: HostileCase) throws { try hostile.run() }
+
+    @Test(arguments: [
+        HostileCase("words", HostileCase.doubling("1.0") + HostileCase.drawing("A40"), "its macros stand for"),
+        HostileCase(
+            "words side by side", HostileCase.doubling("1.0", by: " ") + HostileCase.drawing("A40"), "1000000 words"),
+        HostileCase(
+            "an #if", HostileCase.doubling("1", by: "|") + "#if A40\n#endif\n" + HostileCase.body,
+            "its macros stand for"),
+        HostileCase(
+            "functions", "#define F(x) x x x x x x x x x x\n" + HostileCase.drawing("F(F(F(F(F(F(F(F(1.0))))))))"),
+            "1000000 words"),
+        HostileCase(
+            "a macro given to a macro",
+            "#define F(x) x x x x x x x x x x\n#define G(f,x) f(f(f(f(f(f(f(f(f(f(x))))))))))\n"
+                + HostileCase.drawing("G(F,1.0)"), "1000000 words"),
+        HostileCase(
+            "many parameters",
+            "#define F(" + (0..<5_000).map { "a\($0)" }.joined(separator: ",") + ") 1.0\n" + HostileCase.body,
+            "1024 parameters"),
+        HostileCase(
+            "HLSL", file: "hostile.effect",
+            HostileCase.doubling("1") + "float4 mainImage(VertData v) : TARGET { return A40; }\n",
+            "its macros stand for"),
+    ])
+    func macrosThatDoubleAreRefused(hostile: HostileCase) throws { try hostile.run() }
+
+    @Test(arguments: [
+        HostileCase(
+            "ISF's JSON", file: "hostile.fs",
+            "/*{\"ISFVSN\": \"2\", \"INPUTS\": \(HostileCase.times(many, "["))}*/\n" + HostileCase.body, "too deep"),
+        HostileCase(
+            "ISF's sizes", file: "hostile.fs",
+            "/*{\"ISFVSN\": \"2\", \"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"\(HostileCase.times(many, "("))\"}]}*/\n"
+                + HostileCase.body, "nested too deep"),
+        HostileCase(
+            "Shadertoy's JSON", file: "hostile.json", "[{\"renderpass\": \(HostileCase.times(many, "["))}]", "too deep"),
+        HostileCase(
+            "mpv's expressions", file: "hostile.glsl",
+            "//!HOOK MAIN\n//!BIND HOOKED\n//!WHEN \(HostileCase.times(many, "1 "))\n"
+                + "vec4 hook() { return HOOKED_tex(HOOKED_pos); }\n", "128 words"),
+        HostileCase(
+            "OBS's HLSL", file: "hostile.effect",
+            "float4 mainImage(VertData v) : TARGET { return \(HostileCase.times(200, "("))1\(HostileCase.times(200, ")")); }",
+            "100 deep"),
+        HostileCase(
+            "OBS's statements", file: "hostile.effect",
+            "float4 mainImage(VertData v) : TARGET { \(HostileCase.times(many, "do ")); return float4(1,1,1,1); }",
+            "100 deep"),
+        HostileCase(
+            "RetroArch's passes", file: "hostile.glslp", "shaders = 99999999999999999999\nshader0 = x.glsl\n",
+            "from 1 to 64"),
+    ])
+    func everyDialectsReaderHasAnEnd(hostile: HostileCase) throws { try hostile.run() }
+
+    @Test(arguments: [
+        ("100,000 elements inside each other", HostileCase.times(many, "<a>"), "64 deep"),
+        (
+            "entities that double",
+            "<!DOCTYPE l [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><ShaderNodePreset Name=\"&b;\"/>", "entities"
+        ),
+        (
+            "an entity from outside",
+            "<!DOCTYPE l [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><ShaderNodePreset>&a;</ShaderNodePreset>",
+            "entities"
+        ),
+    ])
+    func theXMLBesideAMatchboxIsReadWithCare(name: String, xml: String, words: String) throws {
+        let folder = try Folder()
+        try folder.write(
+            "uniform sampler2D front; uniform float adsk_result_w, adsk_result_h;\n" + "void main() { gl_FragColor = "
+                + "texture2D(front, gl_FragCoord.xy / vec2(adsk_result_w, adsk_result_h)); }\n", to: "box.glsl")
+        try folder.write(xml, to: "box.xml")
+        try Hostile.expectRefusal(["--shader", "box.glsl"], in: folder, code: 5, words)
+    }
+}
+
+extension String {
+    /// `#define A first`, then B, C, … of so many of the one before, before the text.
+    fileprivate func withDefinitions(_ first: String, _ counts: String) -> String {
+        let names = ["A", "B", "C", "D", "E"]
+        var lines = ""
+        for (index, count) in counts.split(separator: " ").enumerated() {
+            let body = Array(repeating: index == 0 ? first : names[index - 1], count: Int(count) ?? 1)
+            lines += "#define \(names[index]) \(body.joined(separator: " "))\n"
+        }
+        return lines + self
+    }
+}
