@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A long job through the binary: a short form here, 100,000 frames by `scripts/soak`.
+@Suite struct LongJobTests {
+    @Test func aLongJobStaysAsItWas() throws {
+        let frames = Int(ProcessInfo.processInfo.environment["GLFX_SOAK_FRAMES"] ?? "3000") ?? 3000
+        let folder = try Folder()
+        // MPEG-TS has no index that would grow with the movie.
+        let picture = ["-f", "lavfi", "-i", "testsrc2=size=32x24:rate=25", "-frames:v", "\(frames)"]
+        try Tool.ffmpeg(picture + ["-c:v", "mpeg2video", "in.ts"], in: folder)
+        let job = try RunningJob(
+            ["in.ts", "--shader", "vignette", "--codec", "mpeg2video", "out.ts"], in: folder)
+        var samples: [Footprint] = []
+        while let footprint = Footprint(of: job.identifier), footprint.resident > 0 {
+            samples.append(footprint)
+            usleep(frames > 10_000 ? 250_000 : 5_000)
+        }
+        let (code, errors) = job.finish()
+        #expect(code == 0, "\(errors)")
+        let counted = try Tool.ffprobe(
+            "out.ts", stream: "v", show: ["-count_packets", "-show_entries", "stream=nb_read_packets"], in: folder)
+        #expect(counted.first == "\(frames)")
+        // The first and the last part are setting up and clearing up.
+        let running = Array(samples[(samples.count / 4)..<(samples.count * 15 / 16)])
+        try #require(running.count > 8, "\(samples.count) samples")
+        for index in stride(from: 0, to: running.count, by: max(1, running.count / 10)) {
+            print("soak: \(index * 100 / running.count) %: \(running[index])")
+        }
+        let (early, late) = (running[..<(running.count / 2)], running[(running.count / 2)...])
+        #expect(Set(running.map(\.descriptors)).count == 1)
+        #expect(Set(running.map(\.threads)).count == 1)
+        let growth = (late.map(\.resident).max() ?? 0) - (early.map(\.resident).max() ?? 0)
+        #expect(growth < 4_096, "\(growth) KiB")
+    }
+}

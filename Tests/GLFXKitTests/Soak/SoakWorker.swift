@@ -1,0 +1,89 @@
+import FrameCore
+import Foundation
+import GLFXKit
+import Media
+import ShaderText
+import TestSupport
+import Testing
+
+/// Job after job through the library. Only in a process of its own (`SoakTests` starts it): what is counted is the whole
+/// process's.
+@Suite struct SoakWorker {
+    static let variable = "GLFX_SOAK_JOBS"
+    static let count = ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
+
+    /// KiB that the memory may grow by: once, since what is free lies in pieces between what is not, and with each job. A
+    /// picture of the movie is 900.
+    private static let growth = (once: 16_384, perJob: 8)
+
+    @Test(.enabled(if: count != nil, "SoakTests starts it"))
+    func theProcessStaysAsItWas() throws {
+        let count = try #require(Self.count)
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=640x360:rate=25", "-f", "lavfi", "-i", "sine", "-t", "0.2",
+                "a.mov",
+            ], in: folder)
+        // What libraries and drivers make once is there after some jobs of each kind.
+        let warmUp = max(Self.kinds.count * 2, count / 10)
+        var samples: [(job: Int, footprint: Footprint)] = []
+        for job in 0..<(warmUp + count) {
+            try Self.kinds[job % Self.kinds.count](folder)
+            let done = job + 1 - warmUp
+            guard done >= 0, done % max(Self.kinds.count, count / 10) == 0 else { continue }
+            let footprint = try #require(Footprint())
+            print("soak: \(done) jobs: \(footprint)")
+            samples.append((done, footprint))
+        }
+        let (first, last) = (try #require(samples.first), try #require(samples.last))
+        for sample in samples {
+            #expect(sample.footprint.descriptors == first.footprint.descriptors)
+            #expect(sample.footprint.threads == first.footprint.threads)
+        }
+        let allowed = Self.growth.once + (last.job - first.job) * Self.growth.perJob
+        #expect(last.footprint.resident - first.footprint.resident < allowed)
+    }
+
+    /// Jobs that end in every way.
+    private static let kinds: [@Sendable (Folder) throws -> Void] = [
+        { try run("a.mov", ["passthrough"], in: $0) },
+        { try run("a.mov", ["blur", "vignette"], in: $0) { $0.background = .file($1.path("a.mov")) } },
+        { folder in
+            // A file that is no movie.
+            try folder.write("text", to: "text.mov")
+            #expect(throws: Failure.self) { try run("text.mov", ["passthrough"], in: folder) }
+        },
+        { folder in
+            // A shader that the driver refuses.
+            try folder.write("void main() { gl_FragColor = nothing; }", to: "bad.frag")
+            #expect(throws: Failure.self) { try run("a.mov", [folder.path("bad.frag")], in: folder) }
+        },
+        { folder in
+            // Stopped while it runs.
+            let job = try job("a.mov", ["edges"], in: folder)
+            nonisolated(unsafe) var pipeline: Pipeline?
+            pipeline = Pipeline(job, progress: { _ in pipeline?.cancel() })
+            #expect(throws: Failure.self) { try pipeline?.run() }
+            pipeline = nil
+        },
+    ]
+
+    private static func job(_ input: String, _ shaders: [String], in folder: Folder) throws -> FilterJob {
+        let stages = try shaders.map { name in
+            ShaderStage(program: try ShaderLibrary.load(name), reference: ShaderReference(name: name))
+        }
+        var output = OutputRequest(path: folder.path("out.mov"))
+        output.overwrite = true
+        return FilterJob(input: folder.path(input), shaders: stages, output: output)
+    }
+
+    private static func run(
+        _ input: String, _ shaders: [String], in folder: Folder,
+        _ change: (inout FilterJob, Folder) -> Void = { _, _ in }
+    ) throws {
+        var job = try job(input, shaders, in: folder)
+        change(&job, folder)
+        _ = try Pipeline(job).run()
+    }
+}
