@@ -32,9 +32,8 @@ let package = Package(
         .target(
             name: "Media", dependencies: ["FrameCore", "CLibAV", "CZimg", "CImageQuant", "CPixels"],
             swiftSettings: swift),
-        // EGL, GLES and GBM: shaders drawn off screen.
-        .systemLibrary(
-            name: "CGLES", pkgConfig: "egl glesv2 gbm", providers: [.apt(["libegl-dev", "libgles-dev", "libgbm-dev"])]),
+        // EGL, GLES and GBM: shaders drawn off screen. Only headers are needed: the libraries are found at run time.
+        .target(name: "CGLES", linkerSettings: [.linkedLibrary("dl")]),
         .target(name: "Render", dependencies: ["FrameCore", "ShaderText", "CGLES"], swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(

@@ -2,10 +2,11 @@ internal import FrameCore
 
 /// What a search found, in sentences.
 extension DeviceSearch {
-    private static let packages = "install Mesa's drivers with 'sudo apt install libegl1 libgles2 libgl1-mesa-dri'"
+    static let packages = "install Mesa's drivers with 'sudo apt install libegl1 libgl1-mesa-dri'"
 
     /// Why there is no device: the user's own node first, otherwise each way that failed.
     func failure(_ selection: DeviceSelection) -> Failure {
+        if let missingLibrary { return missingLibrary }
         let failures = results.compactMap { result in
             if case .failed(let failure) = result.outcome { (result.candidate.name, failure) } else { nil }
         }
@@ -45,7 +46,7 @@ extension DeviceSearch {
 
     /// The ways that this machine does not have at all.
     private func absent(_ selection: DeviceSelection) -> [DeviceSurvey.Candidate] {
-        guard selection == .automatic else { return [] }
+        guard selection == .automatic, missingLibrary == nil else { return [] }
         var missing: [(String, String)] = []
         if !results.contains(where: { if case .gbm = $0.candidate { true } else { false } }) {
             missing.append(("GBM", "there is no node in /dev/dri: no graphics card, or no kernel driver for it"))

@@ -18,6 +18,8 @@ struct DeviceSearch {
     }
 
     private(set) var results: [Result] = []
+    /// Why nothing could be tried at all.
+    private(set) var missingLibrary: Failure?
     private(set) var chosen: GraphicsContext?
     private(set) var chosenIndex: Int?
     private var softwareNodes: Set<String> = []
@@ -31,6 +33,12 @@ struct DeviceSearch {
         // `vec4(c.rgb * c.a, 1.0)`; leaving it out costs no time that could be measured.
         setenv("LP_PERF", "no_rast_linear", 0)
         MesaCache.leaveOutIfImpossible()
+        do throws(Failure) {
+            try GraphicsLibrary.loadEGL()
+        } catch {
+            missingLibrary = error
+            return
+        }
         for candidate in DeviceCandidate.list(for: selection) {
             if chosen != nil, !chosenIsSoftware, !isExhaustive { break }
             if !isExhaustive, let reason = reasonToSkip(candidate) {

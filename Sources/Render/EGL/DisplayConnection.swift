@@ -21,7 +21,7 @@ final class DisplayConnection {
         case .gbm(let node):
             let device = try BufferDevice(node: node)
             buffers = device
-            native = UnsafeMutableRawPointer(device.device)
+            native = device.device
             platform = EGL_PLATFORM_GBM_KHR
         case .eglDevice(let device, _, _, _):
             buffers = nil
@@ -55,13 +55,19 @@ final class DisplayConnection {
 
 /// A GBM device on an open DRM node. The corresponding C functions are `gbm_create_device` and `gbm_device_destroy`.
 private final class BufferDevice {
-    let device: OpaquePointer
+    let device: UnsafeMutableRawPointer
     private let descriptor: Int32
 
     init(node: String) throws(Failure) {
         let descriptor = try DRMNode.open(node)
         self.descriptor = descriptor
-        guard let device = DriverOutput.quietly({ gbm_create_device(descriptor) }) else {
+        do throws(Failure) {
+            try GraphicsLibrary.loadGBM()
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        guard let device = DriverOutput.quietly({ glfx_gbm_create_device(descriptor) }) else {
             close(descriptor)
             throw Failure(.gpu, "GBM has no driver for '\(node)'")
         }
@@ -69,7 +75,7 @@ private final class BufferDevice {
     }
 
     deinit {
-        gbm_device_destroy(device)
+        glfx_gbm_device_destroy(device)
         close(descriptor)
     }
 }

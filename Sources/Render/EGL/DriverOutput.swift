@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Keeps what a driver's loader writes to stderr off the user's terminal.
 ///
@@ -10,8 +11,17 @@ enum DriverOutput {
         "MESA-LOADER:", "MESA:", "failed to load driver:", "libEGL", "libGL", "pci id",
     ]
 
+    /// stderr is the whole process's: two threads that open devices take turns.
+    private static let turn = Mutex(())
+
     /// Runs the act with stderr going into a pipe. Without one, it just runs.
-    static func quietly<Result>(_ act: () -> Result) -> Result {
+    static func quietly<Result>(_ act: () -> Result?) -> Result? {
+        var result: Result?
+        turn.withLock { _ in result = withoutStandardError(act) }
+        return result
+    }
+
+    private static func withoutStandardError<Result>(_ act: () -> Result?) -> Result? {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return act() }
         // Neither end waits: what does not fit is dropped, and reading stops when it is empty.
