@@ -24,19 +24,7 @@ final class SplinePass {
 
     init(_ direction: Direction, _ tools: DrawTools) throws(Failure) {
         self.tools = tools
-        do {
-            let version = tools.device.isDesktop ? "#version 130\n" : "#version 300 es\n"
-            program = try LinkedProgram(
-                device: tools.device, vertex: version + Self.vertex, fragment: version + Self.fragment(direction))
-        } catch {
-            switch error {
-            case .device(let failure): throw failure
-            case .text(_, let log):
-                throw Failure(.gpu, "'\(tools.device.renderer)' does not take a plain shader: \(log)")
-            }
-        }
-        program.use()
-        glUniform1i(glGetUniformLocation(program.name, "picture"), 0)
+        program = try .stock(tools.device, vertex: Self.vertex, fragment: Self.fragment(direction))
         origin = glGetUniformLocation(program.name, "origin")
         scale = glGetUniformLocation(program.name, "scale")
         range = glGetUniformLocation(program.name, "range")

@@ -1,4 +1,3 @@
-internal import CGLES
 internal import FrameCore
 
 /// A pass whose shader is the renderer's own: from one texture into the target that is bound.
@@ -21,20 +20,7 @@ final class StockPass {
 
     init(_ kind: Kind, _ tools: DrawTools) throws(Failure) {
         self.tools = tools
-        do {
-            // Either is old enough for all that these texts use.
-            let version = tools.device.isDesktop ? "#version 130\n" : "#version 300 es\n"
-            program = try LinkedProgram(
-                device: tools.device, vertex: version + Self.vertex, fragment: version + Self.fragment(kind))
-        } catch {
-            switch error {
-            case .device(let failure): throw failure
-            case .text(_, let log):
-                throw Failure(.gpu, "'\(tools.device.renderer)' does not take a plain shader: \(log)")
-            }
-        }
-        program.use()
-        glUniform1i(glGetUniformLocation(program.name, "picture"), 0)
+        program = try .stock(tools.device, vertex: Self.vertex, fragment: Self.fragment(kind))
     }
 
     /// The picture is stretched over the target that is bound.
@@ -64,7 +50,9 @@ final class StockPass {
             case .wordsToNumbers: "color = vec4(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)) / 65535.0;"
             case .numbersToWords:
                 "vec4 c = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); "
-                    + "color = uvec4(clamp(c, 0.0, 1.0) * 65535.0 + 0.5);"
+                    // As a driver does where it makes whole numbers of floats itself: NaN is 0.
+                    + "c = vec4(isnan(c.r) ? 0.0 : c.r, isnan(c.g) ? 0.0 : c.g, isnan(c.b) ? 0.0 : c.b, "
+                    + "isnan(c.a) ? 0.0 : c.a); color = uvec4(clamp(c, 0.0, 1.0) * 65535.0 + 0.5);"
             }
         return """
             precision highp float;
