@@ -16,7 +16,8 @@ void main() {
     int step = isFine ? 1 : stride;
     // In steps, not in pixels, from here on.
     float spread = (isFine ? fine : variance - fine) / float(step * step);
-    int reach = int(ceil(3.0 * sqrt(spread) - 0.001));
+    // It is never more than 20 anyway: this only says how long the loop can be.
+    int reach = min(int(ceil(3.0 * sqrt(spread) - 0.001)), 64);
     ivec2 axis = passIndex % 2 == 0 ? ivec2(step, 0) : ivec2(0, step);
 
     ivec2 last = textureSize(frame, 0) - 1;

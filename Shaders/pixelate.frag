@@ -15,7 +15,9 @@ void main() {
     ivec2 inside = fromTop - blockSize * ivec2((vec2(fromTop) + 0.5) / float(blockSize));
     ivec2 rest = min(ivec2(blockSize), frameSize - fromTop);
     ivec2 step = passIndex == 0 ? ivec2(1, 0) : ivec2(0, -1);
-    int count = passIndex == 0 && inside.x == 0 ? rest.x : passIndex == 1 && inside == ivec2(0) ? rest.y : 0;
+    int own = passIndex == 0 && inside.x == 0 ? rest.x : passIndex == 1 && inside == ivec2(0) ? rest.y : 0;
+    // It is never more than that anyway: this only says how long the loop can be.
+    int count = min(own, 512);
 
     ivec2 first = ivec2(here.x - inside.x, here.y + inside.y);
     vec4 plain = texelFetch(frame, passIndex == 2 ? first : here, 0);

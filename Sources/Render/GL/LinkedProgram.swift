@@ -64,15 +64,16 @@ final class LinkedProgram {
         return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) }
     }
 
-    /// The name of a block of storage; nil where there is none.
-    var storageBlockName: String? {
+    /// The names of its blocks of storage.
+    var storageBlockNames: [String] {
         var count: GLint = 0
         // Storage blocks, and the function that asks for them, came with OpenGL ES 3.1 and OpenGL 4.3.
-        guard device.listsResources else { return nil }
+        guard device.listsResources else { return [] }
         let kind = GLenum(GL_SHADER_STORAGE_BLOCK)
         glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)
-        guard count > 0 else { return nil }
-        return Self.text(256) { glGetProgramResourceName(name, kind, 0, $0, $1, $2) }
+        return (0..<GLuint(max(count, 0))).map { index in
+            Self.text(256) { glGetProgramResourceName(name, kind, index, $0, $1, $2) }
+        }
     }
 
     private static func build(

@@ -4,7 +4,8 @@ internal import ShaderText
 
 /// Memory on the device that shaders read and write beside pictures.
 ///
-/// The corresponding C functions are `glGenBuffers`, `glBufferData`, `glBindBufferBase` and `glDeleteBuffers`.
+/// The corresponding C functions are `glGenBuffers`, `glBufferData`, `glBindBufferBase`, `glMapBufferRange` and
+/// `glDeleteBuffers`.
 final class StorageBuffer {
     private let device: GraphicsDevice
     private let name: GLuint
@@ -36,5 +37,16 @@ final class StorageBuffer {
     /// Makes it the block that has this binding in the programs drawn from now on.
     func bind(_ binding: Int) {
         glBindBufferBase(GLenum(GL_SHADER_STORAGE_BUFFER), GLuint(binding), name)
+    }
+
+    /// What its first four bytes hold, once everything is drawn; 0 where the device does not tell.
+    var firstNumber: Int32 {
+        let target = GLenum(GL_SHADER_STORAGE_BUFFER)
+        glBindBuffer(target, name)
+        guard
+            let bytes = glMapBufferRange(target, 0, MemoryLayout<Int32>.size, GLbitfield(GL_MAP_READ_BIT))
+        else { return 0 }
+        defer { glUnmapBuffer(target) }
+        return bytes.loadUnaligned(as: Int32.self)
     }
 }

@@ -15,18 +15,32 @@ struct PassBuilder {
 
     private var pass: Pass { program.passes[index] }
 
-    /// - Parameter frameInput: the sampler that a pass in place reads from the framebuffer.
-    func build(_ wish: InPlaceWish, frameInput: String?) throws(Failure) -> ShaderPass {
+    /// - Parameters:
+    ///   - frameInput: the sampler that a pass in place reads from the framebuffer.
+    ///   - searchesLoops: the pass is to tell which of its loops was stopped.
+    func build(
+        _ wish: InPlaceWish, frameInput: String?, searchesLoops: Bool = false
+    ) throws(Failure) -> ShaderPass {
         let inPlace = try linkInPlace(wish, frameInput)
         let linked: LinkedProgram
         let uniforms: [ActiveUniform]
+        var loops: LoopWatch?
         if let inPlace {
             (linked, uniforms) = (inPlace, inPlace.uniforms)
         } else {
-            let made = try ProgramLinker(program: program, index: index, device: tools.device).link()
+            let made = try ProgramLinker(program: program, index: index, device: tools.device).link(
+                searchesLoops: searchesLoops)
             (linked, uniforms) = (made.program, made.uniforms)
+            if made.variant.guardsLoops {
+                let search = { () throws(Failure) in
+                    try build(.never, frameInput: frameInput, searchesLoops: true)
+                }
+                loops = try LoopWatch(made.variant, on: tools.device, search: searchesLoops ? nil : search)
+            }
         }
-        let storage = program.buffers.isEmpty ? linked.storageBlockName : nil
+        let storage =
+            program.buffers.isEmpty
+            ? linked.storageBlockNames.first { $0 != ShaderProgram.loopBuffer.name } : nil
         if let block = linked.uniformBlockName ?? storage {
             throw Failure(
                 .shader, "\(file) reads the block '\(block)', which nothing here can fill",
@@ -43,6 +57,8 @@ struct PassBuilder {
                 samplers.append(try sampler(uniform, unit: samplers.count))
             } else if inPlace != nil, uniform.name == ShaderProgram.backgroundUniform {
                 background = uniform
+            } else if loops != nil, uniform.name == ShaderProgram.loopUniform {
+                continue
             } else if let builtin = pass.builtins.first(where: { $0.name == uniform.name }) {
                 if let binding = try self.builtin(uniform, builtin) { builtins.append(binding) }
                 // One that the user fixes is the user's from now on.
@@ -64,7 +80,7 @@ struct PassBuilder {
             values: BuiltinValues(
                 facts: facts, frameSize: sizes.frame, resultSize: sizes.result, passIndex: pass.index,
                 isTopFirst: program.origin == .topLeft),
-            kind: pass.kind, isInPlace: inPlace != nil, background: background,
+            kind: pass.kind, isInPlace: inPlace != nil, background: background, loops: loops,
             mayLeavePixels: program.mayDiscard(pass: index), hasOwnVertexShader: program.hasOwnVertexShader(pass: index)
         )
     }
@@ -78,7 +94,7 @@ struct PassBuilder {
         case .plain: laysOver = false
         case .overBackground: laysOver = true
         }
-        guard let frameInput,
+        guard let frameInput, !(tools.device.stopsLoops && program.mayHaveLoopsStopped(pass: index)),
             let variant = program.inPlaceVariant(
                 pass: index, for: tools.device.target, input: frameInput, laysOver: laysOver)
         else { return nil }

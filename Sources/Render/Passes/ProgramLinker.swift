@@ -11,8 +11,11 @@ struct ProgramLinker {
     private var pass: Pass { program.passes[index] }
 
     /// The first text that compiles and links, what it makes, and its uniforms by the names that the user gave them.
+    /// - Parameter searchesLoops: where loops are guarded, the text tells which one was stopped.
     /// - Throws: if none does, what was wrong with the one that came furthest.
-    func link() throws(Failure) -> (program: LinkedProgram, variant: ShaderVariant, uniforms: [ActiveUniform]) {
+    func link(
+        searchesLoops: Bool = false
+    ) throws(Failure) -> (program: LinkedProgram, variant: ShaderVariant, uniforms: [ActiveUniform]) {
         guard pass.kind == .fragment && program.buffers.isEmpty || device.hasCompute else {
             throw Failure(
                 .shader, "'\(program.name)' has compute shaders, which '\(device.renderer)' does not have",
@@ -20,7 +23,22 @@ struct ProgramLinker {
         }
         device.compileObserver?.compileBegins(program.name)
         defer { device.compileObserver?.compileEnds() }
+        if device.stopsLoops,
+            var ladder = CompileLadder(
+                guardingLoopsOf: program, pass: index, target: device.target, searches: searchesLoops),
+            let guarded = try climb(&ladder)
+        {
+            return guarded
+        }
         var ladder = CompileLadder(program: program, pass: index, target: device.target)
+        if let linked = try climb(&ladder) { return linked }
+        throw ladder.failure() ?? Failure(.shader, "'\(program.name)' has no text for '\(device.renderer)'")
+    }
+
+    /// Nil where no text of the ladder works.
+    private func climb(
+        _ ladder: inout CompileLadder
+    ) throws(Failure) -> (program: LinkedProgram, variant: ShaderVariant, uniforms: [ActiveUniform])? {
         while let variant = ladder.next() {
             do throws(LinkedProgram.Refusal) {
                 let linked = try linked(variant)
@@ -32,7 +50,7 @@ struct ProgramLinker {
                 }
             }
         }
-        throw ladder.failure() ?? Failure(.shader, "'\(program.name)' has no text for '\(device.renderer)'")
+        return nil
     }
 
     private func linked(_ variant: ShaderVariant) throws(LinkedProgram.Refusal) -> LinkedProgram {

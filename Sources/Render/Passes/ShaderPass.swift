@@ -55,11 +55,15 @@ final class ShaderPass {
     /// Some pixels may keep what was in the target before.
     let mayLeavePixels: Bool
     private let hasOwnVertexShader: Bool
+    /// Nil: no loop of it can be stopped before its end.
+    private let loops: LoopWatch?
+    /// Only where loops are watched.
+    private var changedValues: [String: ParameterValue] = [:]
 
     init(
         _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
         events: [EventBinding], parameters: [String: ActiveUniform], values: BuiltinValues, kind: Pass.Kind,
-        isInPlace: Bool, background: ActiveUniform?,
+        isInPlace: Bool, background: ActiveUniform?, loops: LoopWatch?,
         mayLeavePixels: Bool, hasOwnVertexShader: Bool
     ) {
         self.program = program
@@ -72,6 +76,7 @@ final class ShaderPass {
         self.kind = kind
         self.isInPlace = isInPlace
         self.background = background
+        self.loops = loops
         self.mayLeavePixels = mayLeavePixels
         self.hasOwnVertexShader = hasOwnVertexShader
     }
@@ -87,15 +92,27 @@ final class ShaderPass {
     /// Gives a parameter another value, if the pass has it.
     func set(_ value: ParameterValue, of name: String) {
         guard let uniform = parameters[name] else { return }
+        if loops != nil { changedValues[name] = value }
         program.use()
         uniform.set(value.components)
     }
 
     /// Draws into a target; binds it.
     /// - Parameter prepare: paints what lies below, once the target is bound.
+    /// - Throws: `.limit` where a software renderer stopped a loop before its end.
     func draw(
         into target: Framebuffer, _ pictures: StagePictures, time: FrameTime,
         prepare: () throws(Failure) -> Void = {}
+    ) throws(Failure) {
+        try drawUnchecked(into: target, pictures, time, prepare)
+        try loops?.check(frame: time.index) { (other) throws(Failure) in
+            for (name, value) in changedValues { other.set(value, of: name) }
+            try other.draw(into: target, pictures, time: time, prepare: prepare)
+        }
+    }
+
+    private func drawUnchecked(
+        into target: Framebuffer, _ pictures: StagePictures, _ time: FrameTime, _ prepare: () throws(Failure) -> Void
     ) throws(Failure) {
         // Copies of pictures are drawn first: they bind framebuffers of their own.
         for sampler in samplers {
@@ -107,6 +124,7 @@ final class ShaderPass {
         target.bind()
         try prepare()
         program.use()
+        loops?.begin()
         let (width, height) = (target.texture.width, target.texture.height)
         for sampler in samplers { bind(sampler, pictures, width, height) }
         for builtin in builtins { set(builtin, pictures, width, height, time) }

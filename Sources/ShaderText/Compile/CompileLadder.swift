@@ -33,6 +33,22 @@ public struct CompileLadder: Sendable {
     private static let repairLimit = 16
     private static let attemptLimit = 48
 
+    /// The ladder of a pass on a context whose texts tell when a software renderer stops a loop before its end.
+    /// - Parameter searches: they tell in which loop, which takes them more time.
+    /// - Returns: nil where no loop of the pass can come so far, or the context has no memory that a shader writes to.
+    public init?(
+        guardingLoopsOf program: ShaderProgram, pass index: Int, target: GLSLTarget, searches: Bool = false
+    ) {
+        // Bindings below are those of the program's own buffers.
+        guard program.buffers.count <= LoopGuards.binding else { return nil }
+        self.init(program: program, pass: index, target: target)
+        rungs = rungs.filter(\.hasStorage)[...]
+        guard !rungs.isEmpty, let guards = LoopGuards.guarding(&fragment, searches ? .search : .warn) else {
+            return nil
+        }
+        fragment.guards = guards
+    }
+
     /// The ladder of a pass on a context.
     public init(program: ShaderProgram, pass index: Int, target: GLSLTarget) {
         self.program = program

@@ -41,10 +41,12 @@ struct GeneratedText {
             header += inPlace.header
             footer += inPlace.footer
         }
-        if !stage.initializers.isEmpty {
+        let guarding = stage.guards == nil ? [] : LoopGuards.footer
+        if stage.guards != nil { header += LoopGuards.header }
+        if !stage.initializers.isEmpty || stage.guards != nil {
             header.append("#define main glfx_main")
             renamed["main"] = "glfx_main"
-            footer += GlobalInitializers.footer(stage.initializers)
+            footer += GlobalInitializers.footer(stage.initializers, behind: guarding)
         }
         for definition in source.definitions { header.append("#define \(definition.name) \(definition.value)") }
         text = body()

@@ -19,6 +19,9 @@ struct Rung: Sendable, Hashable {
         return "GLSL ES \(number)" + (hasImplicitConversions ? " with implicit conversions" : "")
     }
 
+    /// Shaders can write into memory of their own.
+    var hasStorage: Bool { version >= (profile == .es ? 310 : 430) }
+
     /// Whether an int may stand where a float is wanted.
     var convertsImplicitly: Bool { profile == .desktop ? version >= 120 : hasImplicitConversions }
 

@@ -34,6 +34,8 @@ struct StageText: Sendable {
     var missingExtensions: Set<String> = []
     /// Words of other shading languages that the header has to explain.
     var foreignWords: Set<String> = []
+    /// What tells that one of its loops was stopped; nil: it has no such loop, or nobody wants to know.
+    var guards: LoopGuards?
 
     /// A function that gives a global variable its first value.
     struct Initializer: Sendable, Hashable {

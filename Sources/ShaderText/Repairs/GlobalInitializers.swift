@@ -70,14 +70,15 @@ enum GlobalInitializers {
     }
 
     /// A `main` behind the text that calls the functions before the user's own.
-    static func footer(_ initializers: [StageText.Initializer]) -> [String] {
+    /// - Parameter others: what it does behind the user's own.
+    static func footer(_ initializers: [StageText.Initializer], behind others: [String]) -> [String] {
         var lines = ["#undef main", "void main() {"]
         for initializer in initializers {
             lines += initializer.conditions.flatMap { $0 }
             lines.append("    \(initializer.name)();")
             lines += initializer.conditions.map { _ in "#endif" }
         }
-        return lines + ["    glfx_main();", "}"]
+        return lines + ["    glfx_main();"] + others + ["}"]
     }
 
     /// Makes functions of declarations.

@@ -1,0 +1,40 @@
+internal import CGLES
+internal import FrameCore
+internal import ShaderText
+
+/// The memory in which a pass's text tells that a loop of it was stopped before its end.
+final class LoopWatch {
+    private let variant: ShaderVariant
+    private let buffer: StorageBuffer
+    /// Makes the pass once more, with a text that tells which loop it was; nil: this is that text.
+    private let search: (() throws(Failure) -> ShaderPass)?
+
+    /// - Parameter variant: one that guards its loops.
+    init(
+        _ variant: ShaderVariant, on device: GraphicsDevice, search: (() throws(Failure) -> ShaderPass)?
+    ) throws(Failure) {
+        self.variant = variant
+        self.search = search
+        buffer = try StorageBuffer(
+            device: device,
+            DataBuffer(
+                name: ShaderProgram.loopBuffer.name, bytes: Array(repeating: 0, count: MemoryLayout<Int32>.size)))
+    }
+
+    /// To be called before the pass is drawn.
+    func begin() { buffer.bind(ShaderProgram.loopBuffer.binding) }
+
+    /// To be called when it is drawn; waits for it.
+    /// - Parameters:
+    ///   - frame: its number, for the message.
+    ///   - again: draws the same with another pass.
+    /// - Throws: `.limit` with file and line of a loop that was stopped.
+    func check(frame: Int, again: (ShaderPass) throws(Failure) -> Void) throws(Failure) {
+        let number = buffer.firstNumber
+        guard number != 0 else { return }
+        buffer.reset()
+        // The search may find nothing where it changes what the compiler makes of the text: then this text has to do.
+        if let search { try again(try search()) }
+        throw variant.stoppedLoop(Int(number), frame: frame)
+    }
+}
