@@ -1,3 +1,5 @@
+import Glibc
+
 /// One picture in memory.
 ///
 /// Rows begin at multiples of 64 bytes and are stored **bottom-up**: the first row in memory is the bottom of the
@@ -25,10 +27,30 @@ public final class PixelBuffer: @unchecked Sendable {
     /// Every row's bytes begin at a multiple of this: what zimg's widest kernels and GL's fast paths want.
     public static let rowAlignment = 64
 
-    /// A buffer of its own, outside any pool, zero-filled.
-    /// - Precondition: `width` and `height` are positive.
+    /// A small buffer of its own, outside any pool, zero-filled.
+    /// - Precondition: `width` and `height` are positive, and there is memory for it.
     public convenience init(width: Int, height: Int, format: PixelFormat, color: ColorDescription = .init()) {
-        let memory = Self.allocate(width: width, height: height, format: format)
+        guard let memory = Self.allocate(width: width, height: height, format: format) else {
+            preconditionFailure(Self.noMemory(width, height, format).message)
+        }
+        self.init(ownMemory: memory, width: width, height: height, format: format, color: color)
+    }
+
+    /// The same of any size.
+    /// - Throws: `.limit` where there is no memory for it.
+    public static func blank(
+        width: Int, height: Int, format: PixelFormat, color: ColorDescription = .init()
+    ) throws(Failure) -> PixelBuffer {
+        guard let memory = allocate(width: width, height: height, format: format) else {
+            throw noMemory(width, height, format)
+        }
+        return PixelBuffer(ownMemory: memory, width: width, height: height, format: format, color: color)
+    }
+
+    private convenience init(
+        ownMemory memory: UnsafeMutableRawPointer, width: Int, height: Int, format: PixelFormat,
+        color: ColorDescription
+    ) {
         memory.initializeMemory(
             as: UInt8.self, repeating: 0, count: Self.bytesPerRow(width: width, format: format) * height)
         self.init(width: width, height: height, format: format, color: color, memory: memory, pool: nil)
@@ -48,17 +70,24 @@ public final class PixelBuffer: @unchecked Sendable {
     }
 
     deinit {
-        if let pool { pool.takeBack(baseAddress) } else { baseAddress.deallocate() }
+        if let pool { pool.takeBack(baseAddress) } else { free(baseAddress) }
     }
 
     static func bytesPerRow(width: Int, format: PixelFormat) -> Int {
         (width * format.bytesPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment
     }
 
-    static func allocate(width: Int, height: Int, format: PixelFormat) -> UnsafeMutableRawPointer {
+    /// Memory that `free` takes back; nil where there is none. (Swift's own allocation ends the process then.)
+    static func allocate(width: Int, height: Int, format: PixelFormat) -> UnsafeMutableRawPointer? {
         precondition(width > 0 && height > 0, "a pixel buffer has at least one pixel")
-        return .allocate(
-            byteCount: bytesPerRow(width: width, format: format) * height, alignment: rowAlignment)
+        return aligned_alloc(rowAlignment, bytesPerRow(width: width, format: format) * height)
+    }
+
+    static func noMemory(_ width: Int, _ height: Int, _ format: PixelFormat) -> Failure {
+        let megabytes = (bytesPerRow(width: width, format: format) * height + 999_999) / 1_000_000
+        return Failure(
+            .limit, "there is no memory for a picture of \(width)x\(height) (\(megabytes) MB)",
+            advice: "make it smaller with --size, or allow the process more memory")
     }
 
     /// All bytes, the bottom row first.

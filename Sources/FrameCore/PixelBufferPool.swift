@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Lends pixel buffers of one size and format, and takes their memory back when they are let go, so that a running
@@ -24,19 +25,22 @@ public final class PixelBufferPool: Sendable {
         self.format = format
     }
 
-    deinit { state.withLock { $0.free.forEach { $0.start.deallocate() } } }
+    deinit { state.withLock { $0.free.forEach { Glibc.free($0.start) } } }
 
     /// How many pieces of memory were ever allocated: constant once a pipeline is running.
     public var allocationCount: Int { state.withLock { $0.made } }
 
     /// A buffer with undefined contents. The pool lives at least as long as its buffers.
-    public func makeBuffer(color: ColorDescription) -> PixelBuffer {
+    /// - Throws: `.limit` where there is no memory for it.
+    public func makeBuffer(color: ColorDescription) throws(Failure) -> PixelBuffer {
         let recycled = state.withLock { state in
             let memory = state.free.popLast()
             if memory == nil { state.made += 1 }
             return memory
         }
-        let memory = recycled?.start ?? PixelBuffer.allocate(width: width, height: height, format: format)
+        guard let memory = recycled?.start ?? PixelBuffer.allocate(width: width, height: height, format: format) else {
+            throw PixelBuffer.noMemory(width, height, format)
+        }
         return PixelBuffer(width: width, height: height, format: format, color: color, memory: memory, pool: self)
     }
 

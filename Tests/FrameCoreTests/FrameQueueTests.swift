@@ -61,11 +61,11 @@ struct FrameQueueTests {
 }
 
 struct PixelBufferPoolTests {
-    @Test func memoryComesBackWhenTheLastReferenceGoes() {
+    @Test func memoryComesBackWhenTheLastReferenceGoes() throws {
         let pool = PixelBufferPool(width: 5, height: 3, format: .bgra8)
-        for _ in 0..<10 { _ = pool.makeBuffer(color: .init()) }
+        for _ in 0..<10 { _ = try pool.makeBuffer(color: .init()) }
         #expect(pool.allocationCount == 1)
-        let two = [pool.makeBuffer(color: .init()), pool.makeBuffer(color: .init())]
+        let two = [try pool.makeBuffer(color: .init()), try pool.makeBuffer(color: .init())]
         #expect(pool.allocationCount == 2)
         #expect(two[0].baseAddress != two[1].baseAddress)
     }

@@ -26,7 +26,7 @@ public enum CheckServer {
         do {
             let device = try GraphicsDevice(selection)
             if device.isSoftware { limitMemory() }
-            trial = ShaderTrial(on: device)
+            trial = try ShaderTrial(on: device)
         } catch {
             replies.write(CheckReply.unfit(message: error.message, advice: error.advice))
             return

@@ -10,10 +10,11 @@ struct ShaderTrial {
     private let device: GraphicsDevice
     private let testPicture: PixelBuffer
 
-    init(on device: GraphicsDevice) {
+    init(on device: GraphicsDevice) throws(Failure) {
         self.device = device
         // Small: what is asked is whether it draws at all.
-        testPicture = .allColors(like: PixelBuffer(width: 64, height: 36, format: device.preferredFormat(deep: false)))
+        testPicture = try .allColors(
+            like: PixelBuffer(width: 64, height: 36, format: device.preferredFormat(deep: false)))
     }
 
     /// - Returns: whether only desktop OpenGL takes it.
@@ -32,7 +33,7 @@ struct ShaderTrial {
             if let picture = pictures[name] { try chosen.renderer.setInput(slot, picture) }
         }
         let size = try plan.resultSize()
-        let result = PixelBuffer(width: size.width, height: size.height, format: plan.format)
+        let result = try PixelBuffer.blank(width: size.width, height: size.height, format: plan.format)
         try chosen.renderer.render(
             testPicture, at: FrameTime(seconds: 1, delta: 0.04, index: 25, rate: 25, progress: 0.5), into: result)
         return chosen.device !== device
@@ -50,7 +51,7 @@ struct ShaderTrial {
             case .file(let path): pictures[input.name] = try Self.firstPicture(of: path, options)
             case .sound(let sound):
                 let painter = try SoundPainter(sound, channelCount: 1, options)
-                pictures[input.name] = painter.paint([Array(repeating: 0, count: painter.sampleCount)])
+                pictures[input.name] = try painter.paint([Array(repeating: 0, count: painter.sampleCount)])
             case .previous: break
             }
         }

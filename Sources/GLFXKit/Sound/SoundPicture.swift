@@ -18,7 +18,7 @@ final class SoundPicture: FurtherPicture {
         // A spectrum is smoothed from frame to frame, so each frame counts once.
         guard moment.time != lastTime else { return nil }
         lastTime = moment.time
-        return painter.paint(try sound.samples(before: moment.time, count: painter.sampleCount))
+        return try painter.paint(try sound.samples(before: moment.time, count: painter.sampleCount))
     }
 
     func close() { sound.close() }

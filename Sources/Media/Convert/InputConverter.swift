@@ -36,7 +36,7 @@ package final class InputConverter {
             prepared = try Prepared(key: key, geometry: geometry, format: pool.format, shown: shown)
             self.prepared = prepared
         }
-        let buffer = pool.makeBuffer(
+        let buffer = try pool.makeBuffer(
             color: ColorDescription(
                 matrix: .rgb, range: .full, primaries: shown.primaries, transfer: shown.transfer))
         try prepared.convert(frame, into: buffer)

@@ -57,8 +57,8 @@ package final class SoundPainter {
     }
 
     /// The picture of `sampleCount` samples a channel. Each call goes one step of smoothing on.
-    package func paint(_ channels: [[Float]]) -> PixelBuffer {
-        let picture = pool.makeBuffer(color: .init())
+    package func paint(_ channels: [[Float]]) throws(Failure) -> PixelBuffer {
+        let picture = try pool.makeBuffer(color: .init())
         switch kind {
         case .shadertoy:
             let mixed = Self.mixed(channels)

@@ -38,6 +38,11 @@ final class Texture {
                 .limit, "\(what) is \(size), and '\(device.renderer)' holds at most \(most)",
                 advice: what.adviceToShrink)
         }
+        if device.isSoftware {
+            let layers = shape == .cube ? 6 : depth
+            try MemoryHeadroom.check(
+                width * height * layers * storage.bytesPerPixel, to: "make a texture of \(width)x\(height) for \(what)")
+        }
         var name: GLuint = 0
         glGenTextures(1, &name)
         self.device = device

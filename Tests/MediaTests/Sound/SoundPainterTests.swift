@@ -19,7 +19,7 @@ struct SoundPainterTests {
         samples.replaceSubrange(0..<5, with: [0, 0.5, -0.25, 1, -2])
         samples[511] = 0.999
         samples[512] = 0.75
-        let picture = painter.paint([samples])
+        let picture = try painter.paint([samples])
         #expect(picture.width == 512 && picture.height == 2)
         // floor(128 (1 + x)), kept within a byte.
         for (x, byte) in [(0, 128), (1, 192), (2, 96), (3, 255), (4, 0), (5, 128), (511, 255)] {
@@ -29,8 +29,8 @@ struct SoundPainterTests {
 
     @Test func shadertoysSpectrumIsAtTheBottomInBytes() throws {
         let painter = try SoundPainter(.shadertoy, channelCount: 1, format: .rgba8)
-        let first = painter.paint([SpectrumTests.noise])
-        let second = painter.paint([SpectrumTests.noise])
+        let first = try painter.paint([SpectrumTests.noise])
+        let second = try painter.paint([SpectrumTests.noise])
         // floor(255 (dB + 100) / 70) of numpy's values (see SpectrumTests), at the first and the second frame.
         let bytes = [
             (0, 93, 112), (1, 142, 161), (7, 147, 165), (20, 124, 143), (42, 131, 150), (60, 142, 161), (100, 123, 141),
@@ -44,7 +44,7 @@ struct SoundPainterTests {
 
     @Test func shadertoyHearsBothChannelsAsOne() throws {
         let painter = try SoundPainter(.shadertoy, channelCount: 2, format: .rgba8)
-        let picture = painter.paint([
+        let picture = try painter.paint([
             [Float](repeating: 0.5, count: 2048), [Float](repeating: -0.25, count: 2048),
         ])
         #expect(column(picture, 300, y: 0)[0] == 144)
@@ -52,7 +52,7 @@ struct SoundPainterTests {
 
     @Test func silenceIsTheMiddleAndNothing() throws {
         let painter = try SoundPainter(.shadertoy, channelCount: 1, format: .rgba8)
-        let picture = painter.paint([[Float](repeating: 0, count: 2048)])
+        let picture = try painter.paint([[Float](repeating: 0, count: 2048)])
         #expect((0..<512).allSatisfy { column(picture, $0, y: 0)[0] == 128 && column(picture, $0, y: 1)[0] == 0 })
     }
 
@@ -61,7 +61,7 @@ struct SoundPainterTests {
         #expect(painter.sampleCount == 1024)
         var left = [Float](repeating: 0, count: 1024)
         (left[0], left[1], left[1023]) = (1, -1, 0.5)
-        let picture = painter.paint([left, [Float](repeating: -0.5, count: 1024)])
+        let picture = try painter.paint([left, [Float](repeating: -0.5, count: 1024)])
         #expect(picture.width == 1024 && picture.height == 2)
         #expect(column(picture, 0, y: 1) == [65535, 65535, 65535, 65535])
         #expect(column(picture, 1, y: 1) == [0, 0, 0, 65535])
@@ -76,7 +76,7 @@ struct SoundPainterTests {
         #expect(painter.sampleCount == 1024)
         // Columns of 341, 341 and 342 samples.
         let samples = (0..<1024).map { Float($0 < 341 ? 0.2 : $0 < 682 ? -0.6 : 1) }
-        let picture = painter.paint([samples])
+        let picture = try painter.paint([samples])
         #expect(picture.width == 3 && picture.height == 1)
         #expect((0..<3).map { column(picture, $0, y: 0)[0] } == [153, 51, 255])
     }
@@ -84,16 +84,16 @@ struct SoundPainterTests {
     @Test func aWaveOfOneColumnIsTheLoudness() throws {
         let painter = try SoundPainter(.wave(width: 1), channelCount: 1, format: .rgba8)
         // The root mean square of a square wave is its height: 0.5 + 0.5 * 0.4.
-        let picture = painter.paint([(0..<1024).map { Float($0 % 2 == 0 ? 0.4 : -0.4) }])
+        let picture = try painter.paint([(0..<1024).map { Float($0 % 2 == 0 ? 0.4 : -0.4) }])
         #expect(column(picture, 0, y: 0)[0] == Int((255 * 0.7).rounded()))
     }
 
     @Test(arguments: [(0, 1), (-7, 1), (2000, 2000), (Int.max, 4096)])
     func anyWidthThatIsAskedForIsBounded(asked: Int, width: Int) throws {
         let wave = try SoundPainter(.wave(width: asked), channelCount: 1, format: .rgba8)
-        #expect(wave.paint([[Float](repeating: 0, count: wave.sampleCount)]).width == width)
+        #expect(try wave.paint([[Float](repeating: 0, count: wave.sampleCount)]).width == width)
         let spectrum = try SoundPainter(.spectrum(width: asked), channelCount: 1, format: .rgba8)
-        #expect(spectrum.paint([[Float](repeating: 0, count: spectrum.sampleCount)]).width == width)
+        #expect(try spectrum.paint([[Float](repeating: 0, count: spectrum.sampleCount)]).width == width)
         #expect(spectrum.sampleCount <= 8192)
     }
 
@@ -103,7 +103,7 @@ struct SoundPainterTests {
         #expect(painter.sampleCount == 1024)
         let sine = (0..<1024).map { Float(0.05 * sin(2 * Double.pi * 16 * Double($0) / 1024)) }
         for _ in 0..<2 {
-            let picture = painter.paint([sine, [Float](repeating: 0, count: 1024)])
+            let picture = try painter.paint([sine, [Float](repeating: 0, count: 1024)])
             #expect(picture.width == 512 && picture.height == 2)
             let expected = (20 * log10(0.0105) + 100) / 70 * 65535
             #expect(abs(Double(column(picture, 16, y: 1)[0]) - expected) < 10)
@@ -115,7 +115,7 @@ struct SoundPainterTests {
     @Test func aNarrowSpectrumIsMadeOfMeans() throws {
         let painter = try SoundPainter(.spectrum(width: 128), channelCount: 1, format: .rgba16)
         let sine = (0..<1024).map { Float(0.05 * sin(2 * Double.pi * 18 * Double($0) / 1024)) }
-        let picture = painter.paint([sine])
+        let picture = try painter.paint([sine])
         // Column 4 is of bins 16 to 19: Blackman's 0.04, 0.25, 0.42 and 0.25 times 0.025.
         let levels = [0.04, 0.25, 0.42, 0.25].map { (20 * log10($0 * 0.025) + 100) / 70 }
         #expect(abs(Double(column(picture, 4, y: 0)[0]) - levels.reduce(0, +) / 4 * 65535) < 20)
