@@ -9,7 +9,7 @@ public func monotonicNanoseconds() -> UInt64 {
 
 /// The steps of a frame's way that `--stats` times.
 public enum Stage: String, CaseIterable, Sendable {
-    case decode, convert, upload, draw, readBack = "read back", convertBack = "convert back", encode, write
+    case decode, convert, upload, draw, readBack = "read back", convertBack = "convert back", encode, write, count
 }
 
 /// Adds up wall time by stage. Belongs to one thread; the pipeline adds the threads' clocks together at the end.
@@ -55,6 +55,7 @@ extension Stage {
         case .convertBack: 5
         case .encode: 6
         case .write: 7
+        case .count: 8
         }
     }
 }

@@ -81,7 +81,8 @@ package final class GraphicsDevice {
         "GL_OES_texture_float_linear", "GL_EXT_texture_border_clamp",
     ]
 
-    private static func offeredExtensions() -> Set<String> {
+    /// Of the context that is current.
+    static func offeredExtensions() -> Set<String> {
         extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
     }
 
@@ -110,6 +111,8 @@ package final class GraphicsDevice {
             ? target.version >= 310
             : target.version >= 430 || extensions.contains("GL_ARB_program_interface_query")
     }
+    /// Every loop is left after some ten thousand turns, in silence (Mesa's llvmpipe and lavapipe).
+    var stopsLoops: Bool { hasCompute && listsResources && description.renderer.lowercased().contains("llvmpipe") }
     /// Beyond a picture's edge can be a color of its own.
     var hasBorders: Bool {
         target.version >= 320
@@ -147,6 +150,13 @@ package final class GraphicsDevice {
         guard makeCurrent() else {
             throw Failure(.gpu, "the graphics device belongs to another thread: \(eglMessage())")
         }
+    }
+
+    /// As `checkGL`, and whether the device was reset: what was drawn and read back is worth nothing then.
+    /// - Throws: `.gpu`, also for a reset that no call has told of yet; `.limit` where memory ran out.
+    func check(_ act: @autoclosure () -> String) throws(Failure) {
+        try checkGL(act())
+        if let reset = context.reset { throw lostDevice(act(), reset) }
     }
 
     private static func describe(

@@ -10,6 +10,9 @@ package final class Renderer {
     /// processor happens to wait for it, which is the reading back.
     package private(set) var clock = StageClock()
 
+    /// What was counted so far in pictures of floating-point numbers; nothing without `isTimed`.
+    package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
+
     private let device: GraphicsDevice
     private let plan: RenderPlan
     private let isTimed: Bool
@@ -21,10 +24,12 @@ package final class Renderer {
     private let resultSize: (width: Int, height: Int)
     private let tools: DrawTools
     private let copies: PictureCopies
+    private let counter: NotFiniteCounter?
     private var background: BackgroundPainter
 
     /// Compiles everything and makes the textures, so that what cannot work fails here.
-    /// - Parameter isTimed: waits for the device after each step, so that `clock` tells the steps apart.
+    /// - Parameter isTimed: waits for the device after each step, so that `clock` tells the steps apart; counts
+    ///   pixels that are no numbers.
     package init(_ device: GraphicsDevice, _ plan: RenderPlan, isTimed: Bool = false) throws(Failure) {
         try device.use()
         let tools = try DrawTools(device: device)
@@ -32,6 +37,7 @@ package final class Renderer {
         self.tools = tools
         self.plan = plan
         self.isTimed = isTimed
+        counter = isTimed ? NotFiniteCounter() : nil
         copies = try PictureCopies(tools)
         pictures = (0..<plan.slotCount).map { InputPicture(tools, what: .input($0)) }
         resultSize = try plan.resultSize()
@@ -42,7 +48,7 @@ package final class Renderer {
             of: plan,
             StageBuilder.Surroundings(
                 tools: tools, copies: copies, chainTargets: chainTargets, storage: reader.storage, inputs: pictures,
-                facts: plan.facts))
+                facts: plan.facts, counter: counter))
         frame = try FramePicture(
             tools, width: plan.width, height: plan.height, format: plan.format,
             isDrawnInto: stages.contains(where: \.isInPlace))
@@ -115,18 +121,21 @@ package final class Renderer {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
+        // Some microseconds.
+        if device.isSoftware { try MemoryHeadroom.check(0, to: "draw frame \(time.index)") }
         try clock.measure(.upload) { () throws(Failure) in
             try frame.upload(source)
             finishIfTimed()
         }
-        let drawn = try clock.measure(.draw) { () throws(Failure) -> Framebuffer? in
-            let drawn = try draw(time)
-            finishIfTimed()
-            return drawn
-        }
+        let (start, counted) = (monotonicNanoseconds(), counter?.time ?? 0)
+        let drawn = try draw(time)
+        finishIfTimed()
+        let counting = (counter?.time ?? 0) - counted
+        clock.add(counting, to: .count)
+        clock.add(monotonicNanoseconds() - start - counting, to: .draw)
         guard let drawn else { return }
         clock.measure(.readBack) { reader.read(drawn, into: result) }
-        try checkGL("draw frame \(time.index)")
+        try device.check("draw frame \(time.index)")
     }
 
     /// From now on results keep their alpha and are laid over nothing.

@@ -46,6 +46,7 @@ final class FrameDrawing {
 
     var rendererName: String { device.renderer }
     var clock: StageClock { renderer.clock + layers.clock }
+    var notFinite: NotFinite { renderer.notFinite + layers.notFinite }
 
     /// The chain's result for a frame; times are untouched.
     func draw(_ frame: TimelineFrame) throws(Failure) -> VideoFrame {
@@ -81,7 +82,7 @@ final class FrameDrawing {
         defer { renderer.forget() }
         let picture = try joined(frame, moment, time)
         if try render(picture, at: time).hasTransparentPixel { return true }
-        return try render(.allColors(like: picture), at: time).hasTransparentPixel
+        return try render(try .allColors(like: picture), at: time).hasTransparentPixel
     }
 
     /// 0 for the first frame, 1 for the last: a transition is complete when the movie ends, not a frame behind it.
@@ -102,7 +103,12 @@ final class FrameDrawing {
     }
 
     private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {
-        let result = pool.makeBuffer(color: source.color)
+        let result: PixelBuffer
+        do throws(Failure) {
+            result = try pool.makeBuffer(color: source.color)
+        } catch {
+            throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
+        }
         try watch.watch(frame: time.index) { () throws(Failure) in
             try values.apply(at: time.seconds, to: renderer)
             try renderer.render(source, at: time, into: result)
@@ -113,8 +119,8 @@ final class FrameDrawing {
 
 extension PixelBuffer {
     /// An opaque picture of the same size with colours from all over the cube, as many as it has pixels for.
-    static func allColors(like other: PixelBuffer) -> PixelBuffer {
-        let buffer = PixelBuffer(width: other.width, height: other.height, format: other.format, color: other.color)
+    static func allColors(like other: PixelBuffer) throws(Failure) -> PixelBuffer {
+        let buffer = try blank(width: other.width, height: other.height, format: other.format, color: other.color)
         let steps: UInt64 = 32
         let cells = steps * steps * steps
         let pixels = UInt64(other.width * other.height)

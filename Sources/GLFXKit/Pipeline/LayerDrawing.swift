@@ -45,6 +45,9 @@ final class LayerDrawing {
         transitions.map(\.clock).reduce(StageClock(), +) + areas.compactMap { $0?.clock }.reduce(StageClock(), +)
     }
 
+    /// What was counted in the transitions' pictures.
+    var notFinite: NotFinite { transitions.map(\.notFinite).reduce(NotFinite(), +) }
+
     /// What the transitions' further files have lost; complete once they are closed.
     var damage: [FileDamage] { transitions.flatMap(\.damage) }
 
@@ -57,7 +60,7 @@ final class LayerDrawing {
     ) throws(Failure) -> PixelBuffer {
         let picture = try flat(frame.picture, place: 0)
         guard let incoming = frame.incoming, transitions.indices.contains(incoming.transition) else { return picture }
-        let result = pool.makeBuffer(color: picture.color)
+        let result = try pool.makeBuffer(color: picture.color)
         try transitions[incoming.transition].draw(
             from: picture, to: try flat(incoming.layer, place: 1), progress: incoming.progress, moment: moment,
             time: time, into: result)
@@ -79,7 +82,7 @@ final class LayerDrawing {
                 device, width: format.width, height: format.height, format: format.pixelFormat)
             areas[place] = renderer
         }
-        let result = pool.makeBuffer(color: layer.buffer.color)
+        let result = try pool.makeBuffer(color: layer.buffer.color)
         try renderer.render(
             layer.buffer, AreaRenderer.Area(x: area.x, y: area.y, width: area.width, height: area.height),
             into: result)

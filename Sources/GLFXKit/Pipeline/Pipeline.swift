@@ -171,7 +171,7 @@ public final class Pipeline: Sendable {
                 reader: Self.seconds(inputWaits.producer),
                 renderer: Self.seconds(inputWaits.consumer + outputWaits.producer),
                 writer: Self.seconds(outputWaits.consumer)),
-            renderer: setup.drawing.rendererName, damage: damage)
+            renderer: setup.drawing.rendererName, notFinite: setup.drawing.notFinite, damage: damage)
     }
 
     private static func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e9 }

@@ -62,6 +62,7 @@ final class TransitionDrawing {
     }
 
     var clock: StageClock { renderer.clock }
+    var notFinite: NotFinite { renderer.notFinite }
     /// What the further pictures' files have lost; complete once they are closed.
     var damage: [FileDamage] { further.flatMap(\.damage) }
 

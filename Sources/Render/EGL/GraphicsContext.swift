@@ -13,6 +13,8 @@ final class GraphicsContext {
     /// The version that the driver gave: (3, 2), or lower; of desktop OpenGL (3, 3) to (4, 6).
     let version: (major: Int, minor: Int)
     private let context: EGLContext
+    /// Nil where the driver does not tell of resets.
+    private let resetStatus: (() -> GLenum)?
 
     /// Opens the candidate's display and makes the newest context of OpenGL ES 3 that it offers.
     convenience init(_ candidate: DeviceCandidate) throws(Failure) {
@@ -54,6 +56,7 @@ final class GraphicsContext {
         glGetIntegerv(GLenum(GL_MAJOR_VERSION), &major)
         glGetIntegerv(GLenum(GL_MINOR_VERSION), &minor)
         version = (Int(major), Int(minor))
+        resetStatus = Self.resetStatus(profile, version)
         if profile == .desktop { Self.behaveAsES() }
     }
 
@@ -70,6 +73,30 @@ final class GraphicsContext {
         // What is current is asked and told for one API; which one is a matter of the thread.
         eglBindAPI(profile.api)
         return eglGetCurrentContext() == context || eglMakeCurrent(connection.display, nil, nil, context) == EGL_TRUE
+    }
+
+    /// Why the device was reset since the context was made; nil: it was not, as far as the driver tells.
+    ///
+    /// The corresponding C function is `glGetGraphicsResetStatus` (OpenGL ES 3.2, 2.3.2).
+    var reset: String? {
+        guard let resetStatus else { return nil }
+        switch Int32(bitPattern: resetStatus()) {
+        case GL_NO_ERROR: return nil
+        case GL_GUILTY_CONTEXT_RESET: return "by what was drawn here"
+        case GL_INNOCENT_CONTEXT_RESET: return "by what another program drew"
+        default: return "for a reason that the driver does not tell"
+        }
+    }
+
+    private static func resetStatus(
+        _ profile: GLSLTarget.Profile, _ version: (major: Int, minor: Int)
+    ) -> (() -> GLenum)? {
+        if version >= (profile == .es ? (3, 2) : (4, 5)) { return { glGetGraphicsResetStatus() } }
+        let offered = GraphicsDevice.offeredExtensions()
+        if offered.contains("GL_KHR_robustness") {
+            return profile == .es ? { glGetGraphicsResetStatusKHR() } : { glGetGraphicsResetStatus() }
+        }
+        return offered.contains("GL_EXT_robustness") && profile == .es ? { glGetGraphicsResetStatusEXT() } : nil
     }
 
     /// `OpenGL ES 3.2`, `OpenGL 4.5 (compatibility)`.
@@ -138,10 +165,10 @@ final class GraphicsContext {
             eglDestroyContext(connection.display, old)
         }
         eglMakeCurrent(connection.display, nil, nil, old)
-        let found = "\(glString(GL_VERSION)) on \(glString(GL_RENDERER))"
+        let renderer = glString(GL_RENDERER)
         return Failure(
-            .gpu, "found \(found), but OpenGL ES 3.0 or newer is needed",
-            advice: "bring a newer driver, or use --device software")
+            .gpu, "found \(glString(GL_VERSION)) on \(renderer), but OpenGL ES 3.0 or newer is needed",
+            advice: "install a newer driver" + (RendererName.isSoftware(renderer) ? "" : ", or use --device software"))
     }
 }
 

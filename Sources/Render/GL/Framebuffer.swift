@@ -55,6 +55,16 @@ final class Framebuffer {
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     }
 
+    /// Copies red, green, blue and alpha of each pixel to memory as 32-bit floats, of which there has to be room for four
+    /// a pixel. For a texture of floats (OpenGL ES 3.2, 16.1.2). Binds it.
+    func readNumbers(into memory: UnsafeMutablePointer<Float>?) {
+        glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+        glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+        glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
+        glReadPixels(
+            0, 0, GLsizei(texture.width), GLsizei(texture.height), GLenum(GL_RGBA), GLenum(GL_FLOAT), memory)
+    }
+
     /// Copies the texture to memory, waiting for what is being drawn. Binds it.
     /// - Parameter buffer: of the texture's size, in its storage's format.
     func read(into buffer: PixelBuffer) {

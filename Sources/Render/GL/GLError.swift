@@ -17,11 +17,17 @@ func checkGL(_ act: @autoclosure () -> String) throws(Failure) {
             .limit, "the graphics device ran out of memory; cannot \(act())",
             advice: "make the picture smaller with --size")
     case GL_CONTEXT_LOST:
-        throw Failure(
-            .gpu, "the graphics device was reset; cannot \(act())", advice: "try again, or use --device software")
+        throw lostDevice(act())
     default:
         throw Failure(.gpu, "cannot \(act()): \(glErrorName(code))")
     }
+}
+
+/// - Parameter reason: why it was reset: `by what another program drew`.
+func lostDevice(_ act: String, _ reason: String? = nil) -> Failure {
+    Failure(
+        .gpu, "the graphics device was reset\(reason.map { " " + $0 } ?? ""); cannot \(act)",
+        advice: "try again, or use --device software")
 }
 
 private func glErrorName(_ code: Int32) -> String {

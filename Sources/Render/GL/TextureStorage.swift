@@ -55,6 +55,27 @@ struct TextureStorage: Equatable {
         }
     }
 
+    /// Floating-point numbers, which can be NaN or infinite.
+    var isFloat: Bool { [GL_FLOAT, GL_HALF_FLOAT].contains(Int32(bitPattern: type)) }
+
+    /// Of one pixel, as it comes and goes; the device may hold it in more.
+    var bytesPerPixel: Int {
+        let channels =
+            switch Int32(bitPattern: format) {
+            case GL_RED, GL_RED_INTEGER: 1
+            case GL_RG, GL_RG_INTEGER: 2
+            case GL_RGB, GL_RGB_INTEGER: 3
+            default: 4
+            }
+        let bytes =
+            switch Int32(bitPattern: type) {
+            case GL_UNSIGNED_BYTE, GL_BYTE: 1
+            case GL_UNSIGNED_SHORT, GL_SHORT, GL_HALF_FLOAT: 2
+            default: 4
+            }
+        return channels * bytes
+    }
+
     /// Whole numbers that shaders read as such: no filter, no smaller copies.
     var isInteger: Bool {
         [GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER].contains(Int32(bitPattern: format))

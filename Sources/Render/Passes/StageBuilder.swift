@@ -13,6 +13,8 @@ struct StageBuilder {
         let storage: TextureStorage
         let inputs: [InputPicture]
         let facts: RunFacts
+        /// Nil: nobody wants to know.
+        let counter: NotFiniteCounter?
     }
 
     let stage: RenderPlan.Stage
@@ -72,7 +74,8 @@ struct StageBuilder {
         for buffer in program.buffers { buffers.append(try StorageBuffer(device: around.tools.device, buffer)) }
         let slots = Set(stage.pictures.values).sorted()
         return StageDrawing(
-            copies: around.copies, chainTargets: around.chainTargets, steps: steps, targets: Array(targets.values),
+            counter: around.counter, copies: around.copies, chainTargets: around.chainTargets, steps: steps,
+            targets: Array(targets.values),
             pictures: pictures, turnedSlots: isTopFirst ? slots.map { around.inputs[$0] } : [],
             resultSize: sizes.result, isTopFirst: isTopFirst, buffers: buffers,
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult)

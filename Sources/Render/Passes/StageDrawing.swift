@@ -33,12 +33,15 @@ final class StageDrawing {
     /// The program's own result for the frame before, where it reads that.
     private let lastResult: TargetPicture?
     private let copies: PictureCopies
+    private let counter: NotFiniteCounter?
 
     init(
-        copies: PictureCopies, chainTargets: ChainTargets, steps: [Step], targets: [TargetPicture],
+        counter: NotFiniteCounter?, copies: PictureCopies, chainTargets: ChainTargets, steps: [Step],
+        targets: [TargetPicture],
         pictures: StagePictures, turnedSlots: [InputPicture], resultSize: (width: Int, height: Int),
         isTopFirst: Bool, buffers: [StorageBuffer], keepsFrame: Bool, lastResult: TargetPicture?
     ) {
+        self.counter = counter
         self.copies = copies
         self.chainTargets = chainTargets
         self.steps = steps
@@ -128,6 +131,7 @@ final class StageDrawing {
             }
         }
         target.endPass()
+        counter?.count(target.newestTarget)
     }
 
     private func draw(
@@ -149,6 +153,7 @@ final class StageDrawing {
             try background?.begin(pictures.inputs)
         }
         background?.end()
+        counter?.count(drawable)
         chain.texture = drawable.texture
         chain.target = drawable
         pictures.relay = drawable.texture

@@ -20,6 +20,10 @@ struct StatsReport: Encodable {
     var framesPerSecond: Double
     var renderer: String
     var stages: [Row]
+    /// Pixels of shaders' floating-point pictures that hold a NaN, over all frames.
+    var notANumberPixels: Int
+    /// The same for an infinity without a NaN.
+    var infinitePixels: Int
 
     init(_ report: JobReport) {
         let frames = max(report.frames, 1)
@@ -36,9 +40,13 @@ struct StatsReport: Encodable {
         elapsedSeconds = report.elapsed
         framesPerSecond = Double(report.frames) / elapsed
         renderer = report.renderer
+        notANumberPixels = report.notFinite.notNumbers
+        infinitePixels = report.notFinite.infinite
+        // Only shaders with floating-point pictures have something to count.
+        let counting: [Stage] = report.clock[.count] > 0 ? [.count] : []
         stages =
             rows("read", [.decode, .convert], report.waiting.reader)
-            + rows("draw", [.upload, .draw, .readBack], report.waiting.renderer)
+            + rows("draw", [.upload, .draw, .readBack] + counting, report.waiting.renderer)
             + rows("write", [.convertBack, .encode, .write], report.waiting.writer)
     }
 
@@ -58,6 +66,10 @@ struct StatsReport: Encodable {
         lines.append(
             "\(frames) frames in \(fixed(elapsedSeconds, 2)) s, \(fixed(framesPerSecond, 1)) frames/s; \(printable(renderer))"
         )
+        if notANumberPixels + infinitePixels > 0 {
+            lines.append(
+                "\(notANumberPixels) pixels with NaN, \(infinitePixels) with infinity in floating-point pictures")
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -1,0 +1,36 @@
+internal import CGLES
+internal import FrameCore
+
+/// Counts the pixels of pictures of floating-point numbers that hold no finite number, by reading every picture back.
+final class NotFiniteCounter {
+    private(set) var sum = NotFinite()
+    /// Nanoseconds that counting took, and waiting for what is counted.
+    private(set) var time: UInt64 = 0
+    /// Room for the numbers of the largest picture so far.
+    private var numbers: [Float] = []
+
+    /// Counts a picture, if it holds floating-point numbers. Binds a framebuffer.
+    func count(_ target: Framebuffer) {
+        guard target.texture.storage.isFloat else { return }
+        let start = monotonicNanoseconds()
+        let count = 4 * target.texture.width * target.texture.height
+        if numbers.count < count { numbers = Array(repeating: 0, count: count) }
+        numbers.withUnsafeMutableBufferPointer { numbers in
+            target.readNumbers(into: numbers.baseAddress)
+            sum = sum + Self.count(UnsafeBufferPointer(rebasing: numbers[..<count]))
+        }
+        time += monotonicNanoseconds() - start
+    }
+
+    private static func count(_ numbers: UnsafeBufferPointer<Float>) -> NotFinite {
+        var result = NotFinite()
+        for pixel in stride(from: 0, to: numbers.count, by: 4) {
+            let channels = SIMD4(numbers[pixel], numbers[pixel + 1], numbers[pixel + 2], numbers[pixel + 3])
+            // What is not finite gives NaN here, and nothing else does.
+            let zeros = channels * 0
+            guard any(zeros .!= zeros) else { continue }
+            if any(channels .!= channels) { result.notNumbers += 1 } else { result.infinite += 1 }
+        }
+        return result
+    }
+}
