@@ -144,10 +144,11 @@ package final class Renderer {
         stages.last?.lastPass?.layOver(nil)
     }
 
-    /// Makes everything that shaders remember of earlier frames what it was before the first.
+    /// Makes everything that shaders remember of earlier frames, and what was counted, what it was before the first.
     package func forget() {
         guard device.makeCurrent() else { return }
         for stage in stages { stage.forget() }
+        counter?.forget()
     }
 
     /// - Returns: what holds the result.

@@ -28,7 +28,7 @@ public struct JobReport: Sendable {
     /// The renderer's name, as the driver says it.
     public var renderer: String
     /// Pixels of shaders' floating-point pictures that hold no finite number; counted where the job is timed.
-    public var notFinite: NotFinite
+    public var notFinite = NotFinite()
     /// What the inputs lost; empty if they were sound.
     public var damage: [FileDamage]
 

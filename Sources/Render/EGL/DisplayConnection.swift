@@ -15,6 +15,7 @@ final class DisplayConnection {
     private let buffers: BufferDevice?
 
     init(_ candidate: DeviceCandidate) throws(Failure) {
+        try MemoryHeadroom.check(0, to: "open a graphics device")
         let native: UnsafeMutableRawPointer?
         let platform: Int32
         switch candidate {

@@ -36,6 +36,7 @@ final class GraphicsContext {
         guard connection.has("EGL_KHR_surfaceless_context") else {
             throw Failure(.gpu, "the driver cannot draw without a window (EGL_KHR_surfaceless_context is missing)")
         }
+        try MemoryHeadroom.check(0, to: "open a graphics device")
         let config = try Self.config(on: connection, profile)
         var made: EGLContext?
         for version in profile.versions {

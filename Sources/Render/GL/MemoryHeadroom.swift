@@ -1,7 +1,7 @@
 internal import FrameCore
 internal import Glibc
 
-/// A look at whether the process can have memory, before a software renderer asks for it: Mesa's crashes here and there
+/// A look at whether the process can have memory, before a driver asks for it: Mesa's crashes here and there
 /// where it gets none (22.3, drawing under `ulimit -v`), instead of saying so.
 enum MemoryHeadroom {
     /// What drawing takes beside the pictures: compiled code, lists of triangles, threads' stacks.
@@ -18,7 +18,7 @@ enum MemoryHeadroom {
         guard let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
             throw Failure(
                 .limit, "there is no memory to \(act()) (\((bytes + 999_999) / 1_000_000) MB)",
-                advice: "make the picture smaller with --size, or allow the process more memory")
+                advice: "allow the process more memory, or make the picture smaller with --size")
         }
         munmap(memory, bytes)
     }

@@ -22,6 +22,9 @@ final class NotFiniteCounter {
         time += monotonicNanoseconds() - start
     }
 
+    /// Begins anew.
+    func forget() { sum = NotFinite() }
+
     private static func count(_ numbers: UnsafeBufferPointer<Float>) -> NotFinite {
         var result = NotFinite()
         for pixel in stride(from: 0, to: numbers.count, by: 4) {

@@ -14,8 +14,13 @@ struct LoopGuards: Sendable {
         case search
     }
 
-    /// Where each loop stands in `ParsedSource.assembled`, with the column in bytes; numbered from 1.
-    private(set) var places: [(line: Int, column: Int)] = []
+    /// In `ParsedSource.assembled`, with the column in bytes.
+    typealias Place = (line: Int, column: Int)
+
+    /// Where each loop stands; numbered from 1.
+    private var places: [Place] = []
+    /// Where the loop stands that it must be, if that is known without a number.
+    private var suspect: Place?
 
     /// The binding of the buffer that holds one int: 0, or the number of a loop that was stopped, or -1 for any.
     static let binding = 7
@@ -29,27 +34,41 @@ struct LoopGuards: Sendable {
         let tokens = code(text)
         guard let loops = endangered(text, tokens), !text.macros.everDefined.contains("main") else { return nil }
         var guards = LoopGuards()
-        guard aim == .search else { return guards }
-        var edits: [StageText.Edit] = []
-        // An inner loop before the one around it: its end comes first where both end at one place.
-        for loop in loops.reversed() where text.userLines.contains(tokens[loop.keyword].line) {
-            let keyword = tokens[loop.keyword]
-            guards.places.append(
-                (
-                    keyword.line - text.userLines.lowerBound,
-                    text.userColumn(line: keyword.line, column: keyword.column)
-                ))
-            edits.append(.init(before: keyword, "{ "))
-            edits.append(.init(after: tokens[loop.last], " glfx_look(\(guards.places.count)); }"))
-        }
+        guards.suspect = suspect(text, tokens, loops)
+        var edits =
+            EndlessLoops.edits(in: tokens, macros: text.macros)
+            + EndlessLoops.edits(in: text.macroTokens, macros: text.macros)
+        if aim == .search { guards.search(loops, tokens, text, &edits) }
         text.apply(edits)
         return guards
     }
 
-    /// Where a loop stands, by its number; nil for what is no loop's number.
-    func place(_ number: Int) -> (line: Int, column: Int)? {
-        places.indices.contains(number - 1) ? places[number - 1] : nil
+    private mutating func search(
+        _ loops: [Loop], _ tokens: [Token], _ text: StageText, _ edits: inout [StageText.Edit]
+    ) {
+        // An inner loop before the one around it: its end comes first where both end at one place.
+        for loop in loops.reversed() where text.userLines.contains(tokens[loop.keyword].line) {
+            let keyword = tokens[loop.keyword]
+            places.append(Self.place(of: keyword, text))
+            edits.append(.init(before: keyword, "{ "))
+            edits.append(.init(after: tokens[loop.last], " glfx_look(\(places.count)); }"))
+        }
     }
+
+    /// The one loop that may come to the limit by itself, if there is only one.
+    private static func suspect(_ text: StageText, _ tokens: [Token], _ loops: [Loop]) -> Place? {
+        let bound = TurnBound(LoopReader(tokens), macros: text.macros)
+        let long = loops.filter { bound.turns(of: $0) ?? .infinity >= LoopBudget.limit }
+        guard long.count == 1, text.userLines.contains(tokens[long[0].keyword].line) else { return nil }
+        return place(of: tokens[long[0].keyword], text)
+    }
+
+    private static func place(of keyword: Token, _ text: StageText) -> Place {
+        (keyword.line - text.userLines.lowerBound, text.userColumn(line: keyword.line, column: keyword.column))
+    }
+
+    /// Where a loop stands, by the number that was written; nil where that is not known.
+    func place(_ number: Int) -> Place? { places.indices.contains(number - 1) ? places[number - 1] : suspect }
 
     /// Whether loops of a text may come to the limit.
     static func areNeeded(_ text: StageText) -> Bool { endangered(text, code(text)) != nil }
