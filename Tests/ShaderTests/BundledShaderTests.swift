@@ -26,13 +26,16 @@ import Testing
         for parameter in try bundled(name).parameters {
             let value = try #require(parameter.defaultValue, "\(parameter.name)")
             #expect(parameter.help?.isEmpty == false, "\(parameter.name)")
-            guard !parameter.isColor, parameter.type != .bool else { continue }
+            guard !parameter.isColor, parameter.type != .bool, parameter.choices.isEmpty else { continue }
             let (low, high) = (try #require(parameter.minimum), try #require(parameter.maximum))
             #expect(value.components.allSatisfy { (low...high).contains($0) }, "\(parameter.name)")
         }
     }
 
-    @Test(arguments: ["passthrough", "grayscale", "invert", "chromakey", "vignette"])
+    @Test(arguments: [
+        "passthrough", "grayscale", "invert", "chromakey", "despill", "premultiply", "unpremultiply", "showmatte",
+        "vignette",
+    ])
     func aShaderOfSinglePixelsReadsItsOwnPositionOnly(name: String) throws {
         #expect(try bundled(name).inputs.map(\.isReadAtOwnPositionOnly) == [true])
     }
@@ -42,8 +45,8 @@ import Testing
         .enabled(if: missingDevice == nil, "needs a graphics device"),
         arguments: [
             "passthrough", "grayscale", "invert", "brightness-contrast-saturation", "chromakey", "crossfade", "lut",
-            "add",
-            "alphablend", "difference", "multiply", "over", "screen",
+            "add", "alphablend", "despill", "difference", "multiply", "over", "premultiply", "screen", "showmatte",
+            "unpremultiply",
         ])
     func whatAPixelBecomesDoesNotDependOnThePicturesSize(name: String) throws {
         func patch(_ x: Int, _ y: Int) -> Color {
@@ -63,7 +66,8 @@ import Testing
         expect(large, within: codes(0)) { x, y in small[x % 16, y % 16] }
     }
 
-    @Test(.enabled(if: missingDevice == nil, "needs a graphics device"), arguments: names)
+    /// But for the one that shows alpha.
+    @Test(.enabled(if: missingDevice == nil, "needs a graphics device"), arguments: names.filter { $0 != "showmatte" })
     func aPictureWithoutAnyAlphaStaysWithoutAny(name: String) throws {
         let nothing = Picture(4, 4) { x, y in Color(Double(x) / 4, Double(y) / 4, 0.5, 0) }
         let pictures = Dictionary(

@@ -99,6 +99,20 @@ import Testing
         #expect(try parameter("uniform vec3 a; // default=red").isColor == false)
     }
 
+    @Test(arguments: [
+        ("uniform int a; // default=soft choices=hard|soft|none: how", 1.0),
+        ("uniform int a; // choices=\"hard one|soft|none\" default=2: how", 2),
+        ("uniform uint a; // choices=\"hard | soft\", default=\"HARD\": how", 0),
+    ])
+    func wordsStandForTheNumbersFromNought(text: String, value: Double) throws {
+        let parameter = try parameter(text)
+        #expect(parameter.defaultValue == ParameterValue(value))
+        #expect(parameter.help == "how")
+        #expect(parameter.choices.map(\.value) == parameter.choices.indices.map(Double.init))
+        #expect(parameter.choices[1].label == "soft")
+        #expect(try parameter.parseValue("soft") == ParameterValue(1))
+    }
+
     @Test func aLookupTableIsMarked() throws {
         let program = try parse(
             shader(
@@ -122,6 +136,13 @@ import Testing
         ("uniform bool a; // min=0", "a.frag:1:14: uniform 'a': a bool has no min"),
         ("uniform vec2 a; // kind=color", "a.frag:1:14: uniform 'a': kind=color needs a vec3"),
         ("uniform float a; // kind=lut", "a.frag:1:15: uniform 'a': kind=lut needs a sampler2D"),
+        ("uniform float a; // choices=low|high", "a.frag:1:15: uniform 'a': choices= needs an int"),
+        ("uniform int a; // choices=low|high max=1", "a.frag:1:13: uniform 'a': choices have no min"),
+        ("uniform int a; // choices=low|high default=2", "a.frag:1:13: uniform 'a': its default 2 is none of its"),
+        ("uniform int a; // choices=low|high default=hi", "a.frag:1:13: uniform 'a': its default 'hi' does not fit"),
+        ("uniform int a; // choices=low", "a.frag:1:16: choices=low are no different words"),
+        ("uniform int a; // choices=low||high", "a.frag:1:16: choices=low||high are no different words"),
+        ("uniform int a; // choices=a|b|a", "a.frag:1:16: choices=a|b|a are no different words"),
         ("uniform float a; // kind=angle", "a.frag:1:18: kind=angle is not known"),
         ("uniform float a; // min=low", "a.frag:1:18: min=low is no number"),
         ("uniform float a; // step=0", "a.frag:1:18: step=0 is not above 0"),

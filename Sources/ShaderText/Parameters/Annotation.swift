@@ -14,12 +14,14 @@ struct Annotation: Sendable, Hashable {
     var label: String?
     var help: String?
     var isColor = false
+    /// Words for 0, 1, 2 and so on; empty: any number.
+    var choices: [String] = []
     /// The sampler takes a lookup table.
     var isLookupTable = false
 
     /// It says more than a comment would: this uniform is meant to be a parameter.
     var isOurs: Bool {
         defaultValue != nil || minimum != nil || maximum != nil || step != nil || label != nil || isColor
-            || isLookupTable
+            || isLookupTable || !choices.isEmpty
     }
 }

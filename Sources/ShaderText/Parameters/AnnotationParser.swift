@@ -1,7 +1,7 @@
 import FrameCore
 
-/// Reads `default=0.4 min=0 max=1 step=0.01 label="Threshold" kind=color: help`, gl-transitions' `= 0.2`, and Natron's
-/// `Label (help), min=0., max=1.`. A comment that is none of these is the help.
+/// Reads `default=0.4 min=0 max=1 step=0.01 label="Threshold" kind=color: help` and `choices=low|high default=low`,
+/// gl-transitions' `= 0.2`, and Natron's `Label (help), min=0., max=1.`. A comment that is none of these is the help.
 struct AnnotationParser {
     /// What is wrong with the comment, and what to do.
     struct Problem: Error {
@@ -9,7 +9,7 @@ struct AnnotationParser {
         var advice: String?
     }
 
-    private static let keys = ["default", "min", "max", "step", "label", "kind"]
+    private static let keys = ["default", "min", "max", "step", "label", "kind", "choices"]
     private let text: [Character]
     private var position = 0
     private var annotation = Annotation()
@@ -125,7 +125,7 @@ struct AnnotationParser {
         throw Problem(
             message: "\(word.quoted) is no part of an annotation",
             advice: near.map { "did you mean '\($0)='?" }
-                ?? "write default=, min=, max=, step=, label= or kind=, and a colon before the help")
+                ?? "write default=, min=, max=, step=, label=, kind= or choices=, and a colon before the help")
     }
 
     private mutating func pair() throws(Problem) {
@@ -162,6 +162,9 @@ struct AnnotationParser {
         case "label":
             isRepeated = annotation.label != nil
             annotation.label = value
+        case "choices":
+            isRepeated = !annotation.choices.isEmpty
+            annotation.choices = try words(value)
         default:
             isRepeated = annotation.isColor || annotation.isLookupTable
             switch value {
@@ -174,6 +177,17 @@ struct AnnotationParser {
             }
         }
         if isRepeated { throw Problem(message: "'\(name)=' is given twice") }
+    }
+
+    /// `low|medium|high`: at least two words, no two alike.
+    private func words(_ value: String) throws(Problem) -> [String] {
+        let words = value.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmed }
+        if words.count < 2 || words.contains("") || Set(words).count < words.count {
+            throw Problem(
+                message: "choices=\(value) are no different words",
+                advice: "write at least two with '|' between, the first for 0, the next for 1")
+        }
+        return words
     }
 
     /// A number; of Natron's lists in parentheses the one that counts.

@@ -26,12 +26,34 @@ struct ParameterMaker {
         if annotation.isLookupTable {
             throw fault(name, "kind=lut needs a sampler2D", "change the type, or leave kind=lut out")
         }
+        if !annotation.choices.isEmpty {
+            guard uniform.type == .int || uniform.type == .uint, uniform.arraySize == nil else {
+                throw fault(name, "choices= needs an int", "change the type, or leave choices= out")
+            }
+            if parameter.minimum != nil || parameter.maximum != nil || parameter.step != nil {
+                throw fault(name, "choices have no min, max or step", "leave them out")
+            }
+            parameter.choices = annotation.choices.enumerated().map {
+                Parameter.Choice(label: $0.element, value: Double($0.offset))
+            }
+        }
         var numbers = uniform.initial
         if let value = annotation.defaultValue {
-            numbers = try defaultValue(value, of: uniform)
+            if let chosen = parameter.chosen(value.text) {
+                numbers = [chosen]
+            } else {
+                numbers = try defaultValue(value, of: uniform)
+            }
             if let initial = uniform.initial, initial != numbers {
                 throw fault(name, "its first value and its annotation's default differ", "leave one of them out")
             }
+        }
+        if let number = numbers?.first, !parameter.choices.isEmpty,
+            !parameter.choices.contains(where: { $0.value == number })
+        {
+            throw fault(
+                name, "its default \(Parameter.number(number)) is none of its choices",
+                "give one of the words as default")
         }
         if let outside = numbers?.first(where: { !parameter.isInRange($0) }) {
             throw fault(

@@ -1,0 +1,27 @@
+// Shows the matte of a key: as gray, with its faults marked, or what is left of the screen's color.
+in vec2 position;
+out vec4 color;
+uniform sampler2D frame;
+uniform int view; // choices=matte|status|spill default=matte: gray; faults in colors; the screen's color that is left
+uniform vec3 screenColor; // default=#20e020 kind=color: for the view of spill: the screen's color
+uniform float tolerance; // default=0.02 min=0 max=0.5 step=0.01: for the view of status: what still counts as none or as all
+
+void main() {
+    vec4 source = texture(frame, position);
+    float alpha = source.a;
+    vec3 shown = vec3(alpha);
+    if (view == 1) {
+        // What is neither nothing nor all: what is nearly nothing in red (residue), what is nearly all in blue
+        // (holes), and what lies between in green, darker where less is seen.
+        bool isSoft = alpha > 0.0 && alpha < 1.0;
+        shown = !isSoft ? vec3(alpha)
+            : alpha <= tolerance ? vec3(1.0, 0.0, 0.0)
+            : alpha >= 1.0 - tolerance ? vec3(0.0, 0.3, 1.0) : vec3(0.0, 0.3 + 0.7 * alpha, 0.0);
+    } else if (view == 2) {
+        // How far the color goes towards the screen's, in the screen's own measure: 1 is the screen itself.
+        vec3 key = screenColor - dot(screenColor, vec3(1.0 / 3.0));
+        vec3 here = source.rgb - dot(source.rgb, vec3(1.0 / 3.0));
+        shown = vec3(alpha * clamp(dot(here, key) / max(dot(key, key), 0.0001), 0.0, 1.0));
+    }
+    color = vec4(shown, 1.0);
+}
