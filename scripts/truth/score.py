@@ -1,0 +1,59 @@
+"""How far a matte and its picture are from the truth. All figures are per pixel means, in thousandths or percent."""
+
+import numpy as np
+
+from camera import mixed
+
+
+def backgrounds(height, width):
+    """Black, white, and a busy one whose colors all vary within a few pixels."""
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    busy = [np.sin(x / 7) * np.cos(y / 9), np.sin(x / 13 + 1), np.cos((x + y) / 11)]
+    shape = (height, width, 3)
+    return np.zeros(shape, np.float32), np.ones(shape, np.float32), np.stack([0.5 + 0.4 * b for b in busy], -1)
+
+
+class Scores:
+    """Collects frames of one movie. `way` is the light in which the truth was mixed."""
+
+    NAMES = ("alpha", "soft", "holes", "residue", "composite", "spill", "flicker")
+
+    def __init__(self, way, screen):
+        self.way, self.key = way, {"green": 1, "blue": 2}[screen]
+        self.rows, self.before = [], None
+
+    def add(self, matte, color, alpha, truth):
+        """`matte` and `alpha` (h, w); `color` and `truth` premultiplied display values (h, w, 3)."""
+        error = matte - alpha
+        soft, solid, empty = (alpha > 0.004) & (alpha < 0.996), alpha >= 0.9995, alpha <= 0.0005
+        row = {
+            "alpha": 1e3 * np.abs(error).mean(),
+            "soft": 1e3 * np.abs(error[soft]).mean(),
+            "holes": 100 * (matte[solid] < 0.98).mean(),
+            "residue": 100 * (matte[empty] > 0.02).mean(),
+            "composite": 1e3 * self._composite(matte, color, alpha, truth),
+            "spill": 1e3 * self._spill(matte, color, alpha, truth),
+        }
+        if self.before is not None:
+            row["flicker"] = 1e3 * np.abs(error - self.before).mean()
+        self.before = error
+        self.rows.append(row)
+
+    def result(self):
+        return {name: float(np.mean([row[name] for row in self.rows if name in row] or [np.nan])) for name in self.NAMES}
+
+    def _composite(self, matte, color, alpha, truth):
+        errors = []
+        for under in backgrounds(*alpha.shape):
+            # A keyer's result is laid over as its users do it, in display values; the truth is mixed in its own light.
+            mine = np.clip(color + (1 - matte[..., None]) * under, 0, 1)
+            errors.append(np.abs(mine - mixed(alpha, truth, under, self.way)).mean())
+        return np.mean(errors)
+
+    def _spill(self, matte, color, alpha, truth):
+        """What the screen's channel has above both others where the subject is gray."""
+        straight = truth / np.maximum(alpha, 1e-6)[..., None]
+        gray = (alpha > 0.05) & (matte > 0.05) & (np.ptp(straight, axis=-1) < 0.03)
+        here = color[gray] / matte[gray][:, None]
+        others = np.delete(here, self.key, axis=-1).max(-1)
+        return np.clip(here[:, self.key] - others, 0, None).mean() if gray.any() else 0.0
