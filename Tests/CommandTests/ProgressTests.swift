@@ -46,7 +46,7 @@ import Testing
         clock.add(1_000_000_000, to: .decode)
         let report = JobReport(
             outputPath: "o", frames: 100, bytes: 1, elapsed: 4, clock: clock,
-            waiting: .init(reader: 3, renderer: 1, writer: 0), renderer: "llvmpipe", damage: [])
+            waiting: .init(reader: 3, renderer: 1, writer: 0), renderer: "llvmpipe", notFinite: NotFinite(), damage: [])
         let lines = StatsReport(report).table().split(separator: "\n").map(String.init)
         #expect(lines[0] == "thread  stage         ms/frame    share")
         #expect(lines[1] == "read    decode           10.00   25.0 %")
