@@ -38,7 +38,8 @@ enum ShaderHelp {
     }
 
     private static func form(_ example: String) -> String {
-        "A value may change in time: " + printable(example) + "\n(\(Easing.allCases.map(\.rawValue).joined(separator: ", ")); "
+        "A value may change in time: " + printable(example)
+            + "\n(\(Easing.allCases.map(\.rawValue).joined(separator: ", ")); "
             + "booleans and words change at once)."
     }
 

@@ -25,7 +25,11 @@ final class RunningJob {
         try process.run()
     }
 
-    deinit { try? FileManager.default.removeItem(at: errors) }
+    /// A job that a failed test leaves behind would take the others' time.
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        try? FileManager.default.removeItem(at: errors)
+    }
 
     /// Waits until something has come true; gives up after 20 seconds, or when the job has ended.
     func waitUntil(_ what: String, _ isTrue: () throws -> Bool) throws {

