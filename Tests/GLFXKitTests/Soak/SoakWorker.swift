@@ -14,7 +14,7 @@ import Testing
 
     /// KiB that the memory may grow by: once, since what is free lies in pieces between what is not, and with each job. A
     /// picture of the movie is 900.
-    private static let growth = (once: 16_384, perJob: 8)
+    private static let growth = (once: 40_960, perJob: 8)
 
     /// Descriptors and threads that come and go.
     private static let slack = 4
