@@ -75,7 +75,8 @@ let package = Package(
         .target(
             name: "glfx", dependencies: ["GLFXKit", "FrameCore", "ShaderText", "Media", "Render"], swiftSettings: swift),
         .executableTarget(name: "GLFXMain", dependencies: ["glfx"], swiftSettings: swift),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
+        .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
         .testTarget(name: "ShaderTextTests", dependencies: ["ShaderText"], swiftSettings: swift),
         .testTarget(

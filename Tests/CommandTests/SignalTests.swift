@@ -4,10 +4,6 @@ import Testing
 
 /// A job that is stopped in the middle.
 @Suite struct SignalTests {
-    /// Two tests pass alone, but some runs of all tests together stand still in them, and it is not known why.
-    private static let isAsked = ProcessInfo.processInfo.environment["GLFX_SIGNAL_TESTS"] != nil
-    private static let why: Comment = "stands still in some runs of all tests; GLFX_SIGNAL_TESTS=1 runs it"
-
     @Test(arguments: [(SIGINT, "Ctrl-C (SIGINT)"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")])
     func aSignalLeavesEverythingAsItWas(signal: Int32, name: String) throws {
         let folder = try Folder()
@@ -63,7 +59,7 @@ import Testing
 
     /// Two seconds are promised; a loaded machine may take longer to say so, but a frame takes minutes.
     /// A second signal does not wait: its number tells.
-    @Test(.enabled(if: isAsked, why), arguments: [[SIGINT], [SIGTERM], [SIGHUP], [SIGINT, SIGTERM]])
+    @Test(arguments: [[SIGINT], [SIGTERM], [SIGHUP], [SIGINT, SIGTERM]])
     func aSignalEndsADriverThatIsStuck(signals: [Int32]) throws {
         let folder = try Folder()
         try folder.write("old", to: "out.mov")
@@ -121,7 +117,7 @@ import Testing
     }
 
     /// Time that the process did not get is not the driver's: the frame is not late.
-    @Test(.enabled(if: isAsked, why)) func aJobThatWasStoppedGoesOn() throws {
+    @Test func aJobThatWasStoppedGoesOn() throws {
         let folder = try Folder()
         let job = try RunningJob(
             [

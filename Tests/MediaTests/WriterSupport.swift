@@ -13,27 +13,12 @@ final class Notes: @unchecked Sendable {
     func take(_ line: String) { lock.withLock { taken.append(line) } }
 }
 
-/// Runs a program of the machine and returns what it says on stdout; what it says on stderr goes there.
+/// Runs a program of the machine and returns what it says on stdout.
 @discardableResult
 func run(_ program: String, _ arguments: [String]) throws -> Data {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-        throw ProgramFailed(program: program, status: process.terminationStatus)
-    }
-    return data
-}
-
-struct ProgramFailed: Error {
-    let program: String
-    let status: Int32
+    let outcome = try Tool.run(program, arguments, in: Folder())
+    guard outcome.code == 0 else { throw ToolFailure(words: "\(program) \(arguments): \(outcome.errors)") }
+    return outcome.data
 }
 
 /// What ffprobe, which shares no code with our reader but libav itself, says of a file.

@@ -33,28 +33,24 @@ public enum Tool {
     ]) { $1 }
 
     /// Runs a program that the PATH names to its end, reading both of its pipes while it runs.
-    /// - Parameter more: variables of its environment besides the usual ones.
+    /// - Parameters:
+    ///   - more: variables of its environment besides the usual ones.
+    ///   - limit: how long it may take; it is ended then. Far more than anything needs.
     public static func run(
-        _ name: String, _ arguments: [String], in folder: Folder, environment more: [String: String] = [:]
+        _ name: String, _ arguments: [String], in folder: Folder, environment more: [String: String] = [:],
+        limit: Duration = .seconds(600)
     ) throws -> Outcome {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: name.contains("/") ? name : "/usr/bin/env")
-        process.arguments = name.contains("/") ? arguments : [name] + arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = environment.merging(more) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let reader = PipeReader(errors.fileHandleForReading)
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        let errorText = reader.finish()
-        process.waitUntilExit()
-        let status = process.terminationStatus
-        return Outcome(
-            code: process.terminationReason == .uncaughtSignal ? 128 + status : status, data: data,
-            errors: String(decoding: errorText, as: UTF8.self))
+        let end = ContinuousClock.now + limit
+        let (output, errors) = (try PipeReader(), try PipeReader())
+        let process = try ChildProcess(
+            name.contains("/") ? name : "/usr/bin/env", name.contains("/") ? arguments : [name] + arguments, in: folder,
+            environment: environment.merging(more) { $1 }, output: output.writing, errors: errors.writing)
+        // Whoever the program has started may hold its pipes for longer than it lives itself.
+        let isRead = PipeReader.read([output, errors], until: end)
+        guard isRead, let code = process.wait(until: end) else {
+            throw ToolFailure(words: "\(name) \(arguments) was not done after \(limit), and was ended")
+        }
+        return Outcome(code: code, data: output.data, errors: String(decoding: errors.data, as: UTF8.self))
     }
 
     /// Runs ffmpeg quietly; what it says is the error when it fails.
@@ -89,22 +85,4 @@ public struct ToolFailure: Error, CustomStringConvertible {
 
     /// - Parameter words: what the tool said.
     public init(words: String) { self.words = words }
-}
-
-/// Reads a pipe to its end on a thread of its own.
-private final class PipeReader: @unchecked Sendable {
-    private var data = Data()
-    private let done = DispatchSemaphore(value: 0)
-
-    init(_ handle: FileHandle) {
-        Thread { [self] in
-            data = handle.readDataToEndOfFile()
-            done.signal()
-        }.start()
-    }
-
-    func finish() -> Data {
-        done.wait()
-        return data
-    }
 }

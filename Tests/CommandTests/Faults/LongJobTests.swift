@@ -13,7 +13,9 @@ import Testing
         let job = try RunningJob(
             ["in.ts", "--shader", "vignette", "--codec", "mpeg2video", "out.ts"], in: folder)
         var samples: [Footprint] = []
-        while let footprint = Footprint(of: job.identifier), footprint.resident > 0 {
+        let patience = Duration.seconds(120 + frames / 50)
+        let latest = ContinuousClock.now + patience
+        while .now < latest, let footprint = Footprint(of: job.identifier), footprint.resident > 0 {
             samples.append(footprint)
             usleep(frames > 10_000 ? 250_000 : 5_000)
         }

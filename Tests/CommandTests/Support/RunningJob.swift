@@ -4,8 +4,9 @@ import Testing
 
 /// A glfx that runs while the test goes on.
 final class RunningJob {
-    private let process = Process()
-    private let errors: URL
+    private let process: ChildProcess
+    /// What it says; the file has no name any more.
+    private let errors: FileHandle
 
     /// - Parameters:
     ///   - starter: a program that becomes glfx: `nohup`.
@@ -13,34 +14,28 @@ final class RunningJob {
     init(
         _ arguments: [String], in folder: Folder, through starter: [String] = [], environment: [String: String] = [:]
     ) throws {
-        errors = FileManager.default.temporaryDirectory.appendingPathComponent("glfx-errors-\(UUID().uuidString)")
-        try Data().write(to: errors)
-        process.executableURL = URL(fileURLWithPath: starter.isEmpty ? Tool.glfx : "/usr/bin/env")
-        process.arguments = (starter.isEmpty ? [] : starter + [Tool.glfx]) + arguments
-        process.environment = Tool.environment.merging(environment) { $1 }
-        process.currentDirectoryURL = folder.url
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
-    }
-
-    /// A job that a failed test leaves behind would take the others' time.
-    deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        try? FileManager.default.removeItem(at: errors)
+        let own = try Folder()
+        errors = FileHandle(
+            fileDescriptor: open(own.path("errors"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600), closeOnDealloc: true)
+        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        defer { close(nowhere) }
+        let words = starter.isEmpty ? [Tool.glfx] : ["/usr/bin/env"] + starter + [Tool.glfx]
+        process = try ChildProcess(
+            words[0], words.dropFirst() + arguments, in: folder,
+            environment: Tool.environment.merging(environment) { $1 },
+            output: nowhere, errors: errors.fileDescriptor)
     }
 
     /// Waits until something has come true; gives up after 20 seconds, or when the job has ended.
     func waitUntil(_ what: String, _ isTrue: () throws -> Bool) throws {
-        let end = Date() + 20
+        let end = ContinuousClock.now + .seconds(20)
         while try !isTrue() {
-            try #require(process.isRunning && Date() < end, "\(what) did not come true")
+            try #require(process.isRunning && .now < end, "\(what) did not come true")
             usleep(5000)
         }
     }
 
-    var identifier: Int32 { process.processIdentifier }
+    var identifier: Int32 { process.identifier }
 
     /// Fields of /proc/PID/stat from the state on (proc(5), field 3): `[0]` is the state, `[11]` and `[12]` the ticks of
     /// processor time in user and in kernel mode.
@@ -51,12 +46,19 @@ final class RunningJob {
         }
     }
 
-    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+    func send(_ signal: Int32) { process.send(signal) }
 
-    func finish() -> (code: Int32, errors: String) {
-        process.waitUntilExit()
-        let status = process.terminationStatus
-        let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-        return (process.terminationReason == .uncaughtSignal ? 128 + status : status, text)
+    /// Waits for its end. A job that takes longer than that is ended, and the test has failed.
+    func finish(within limit: Duration = .seconds(120)) -> (code: Int32, errors: String) {
+        var code = process.wait(until: .now + limit)
+        if code == nil {
+            let state = (try? status.first) ?? "?"
+            Issue.record("glfx was not done \(limit) later, its state is \(state); it was ended")
+            process.send(SIGKILL)
+            code = process.wait(until: .now + .seconds(60))
+        }
+        try? errors.seek(toOffset: 0)
+        let text = (try? errors.readToEnd()).flatMap { $0.map { String(decoding: $0, as: UTF8.self) } } ?? ""
+        return (code ?? -1, text)
     }
 }
