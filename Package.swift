@@ -13,6 +13,7 @@ let package = Package(
     products: [
         .executable(name: "glfx", targets: ["GLFXMain"]),
         .library(name: "GLFXKit", targets: ["GLFXKit"]),
+        .library(name: "GLFXDrawing", targets: ["GLFXDrawing"]),
     ],
     targets: [
         // Values that every room shares; no C library, no file.
@@ -71,6 +72,14 @@ let package = Package(
         .target(
             name: "GLFXKit", dependencies: ["FrameCore", "ShaderText", "Media", "Render", "BundledShaders"],
             swiftSettings: swift),
+        // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
+        // link them.
+        .systemLibrary(
+            name: "CPangoCairo", pkgConfig: "pangocairo cairo",
+            providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+        .target(
+            name: "GLFXDrawing", dependencies: ["GLFXKit", "CPangoCairo"],
+            swiftSettings: swift),
         // A library under a main that only calls it, so that the fuzz targets can link with it too.
         .target(
             name: "glfx", dependencies: ["GLFXKit", "FrameCore", "ShaderText", "Media", "Render"], swiftSettings: swift),
@@ -87,6 +96,8 @@ let package = Package(
         .testTarget(
             name: "GLFXKitTests", dependencies: ["FrameCore", "Media", "ShaderText", "GLFXKit", "TestSupport"],
             swiftSettings: swift),
+        .testTarget(
+            name: "LibraryTests", dependencies: ["GLFXKit", "GLFXDrawing", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTests", dependencies: ["FrameCore", "ShaderText", "Render", "BundledShaders", "GLFXKit"],
             swiftSettings: swift),

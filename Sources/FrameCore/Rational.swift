@@ -54,3 +54,8 @@ extension Rational: CustomStringConvertible {
     /// As it was written: `1001/30000`.
     public var description: String { "\(numerator)/\(denominator)" }
 }
+
+extension Rational: ExpressibleByIntegerLiteral {
+    /// A whole number: `30` is 30/1.
+    public init(integerLiteral value: Int64) { self.init(value, 1) }
+}

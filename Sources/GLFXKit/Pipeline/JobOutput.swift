@@ -19,7 +19,7 @@ struct JobOutput {
     ///   - renderer: draws without a background from now on where alpha is kept.
     func begin(
         _ drawing: FrameDrawing, on renderer: Renderer, from first: TimelineFrame
-    ) throws(Failure) -> MovieWriter {
+    ) throws(Failure) -> Media.MovieWriter {
         let plan = try plan(drawing, first)
         for note in plan.notes { notes(note) }
         if job.makesSound { nameDroppedTracks() }
@@ -37,7 +37,7 @@ struct JobOutput {
         }
         var mixer: SoundMixer?
         if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
-        return try MovieWriter(
+        return try Media.MovieWriter(
             plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
     }
 

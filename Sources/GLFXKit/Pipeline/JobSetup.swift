@@ -7,7 +7,7 @@ internal import ShaderText
 /// inputs, shaders, output. Nothing is written before the last step.
 final class JobSetup {
     let source: any FrameSource
-    let writer: MovieWriter
+    let writer: Media.MovieWriter
     let drawing: FrameDrawing
     let firstFrame: TimelineFrame
     /// Packets that the reader met before the first frame.

@@ -9,7 +9,7 @@ final class MovieRounds: @unchecked Sendable {
     private let path: String
     private let options: ReaderOptions
     private let loops: Bool
-    private var reader: MovieReader
+    private var reader: Media.MovieReader
     /// The round's first frame on the file's own timeline.
     private var firstTime: Timestamp?
     /// Where the round begins, in ticks.
@@ -25,7 +25,7 @@ final class MovieRounds: @unchecked Sendable {
         self.path = path
         self.options = options
         self.loops = loops
-        reader = try MovieReader(path: path, options: options, notes: notes)
+        reader = try Media.MovieReader(path: path, options: options, notes: notes)
     }
 
     /// What the first round has lost so far; the others lose the same.
@@ -66,6 +66,6 @@ final class MovieRounds: @unchecked Sendable {
         offset = last.time.value + (last.duration ?? 1)
         (firstTime, framesInRound) = (nil, 0)
         // What there is to say about the file has been said.
-        reader = try MovieReader(path: path, options: options, notes: { _ in })
+        reader = try Media.MovieReader(path: path, options: options, notes: { _ in })
     }
 }

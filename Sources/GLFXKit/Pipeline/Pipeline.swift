@@ -97,7 +97,7 @@ public final class Pipeline: Sendable {
         }
     }
 
-    private func startWriting(_ writer: MovieWriter, from events: FrameQueue<ReaderEvent>) -> WorkerThread {
+    private func startWriting(_ writer: Media.MovieWriter, from events: FrameQueue<ReaderEvent>) -> WorkerThread {
         let stop = stop
         let writer = HandedOver(writer)
         return WorkerThread {

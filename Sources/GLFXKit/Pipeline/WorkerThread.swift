@@ -28,6 +28,12 @@ final class WorkerThread {
         isStarted = true
     }
 
+    /// Runs a closure that nobody waits for.
+    static func detach(_ body: @escaping @Sendable () -> Void) {
+        let worker = WorkerThread(body)
+        if worker.isStarted { pthread_detach(worker.thread) }
+    }
+
     /// Waits until the closure has returned. Call it exactly once.
     func join() {
         if isStarted { pthread_join(thread, nil) }

@@ -3,7 +3,7 @@ internal import Media
 
 /// A single movie, with its own time stamps and every stream that passes by.
 final class MovieSource: FrameSource {
-    private let reader: MovieReader
+    private let reader: Media.MovieReader
     private let passes: Bool
 
     let beginning: Timestamp?
@@ -11,7 +11,7 @@ final class MovieSource: FrameSource {
     /// - Parameters:
     ///   - passesStreams: hand out what is not picture; the reader has been told the same.
     ///   - isMoment: the reader hands out one frame from the middle.
-    init(_ reader: MovieReader, passesStreams: Bool, isMoment: Bool = false) {
+    init(_ reader: Media.MovieReader, passesStreams: Bool, isMoment: Bool = false) {
         self.reader = reader
         passes = passesStreams
         beginning = isMoment ? reader.beginning : nil
@@ -24,11 +24,7 @@ final class MovieSource: FrameSource {
     var droppedTracks: [TrackInfo] { passes ? [] : reader.otherTracks.filter { $0.kind != .audio } }
     var clock: StageClock { reader.clock }
 
-    var metadata: MovieMetadata {
-        MovieMetadata(
-            container: reader.metadata, video: reader.videoTrack.metadata,
-            videoDisposition: reader.videoTrack.disposition, chapters: reader.chapters, light: reader.lightMetadata)
-    }
+    var metadata: MovieMetadata { reader.movieMetadata }
 
     /// Known once the first frame has been read: a part of a movie begins with it.
     var sound: [SoundPiece] {
@@ -50,5 +46,14 @@ final class MovieSource: FrameSource {
         case .packet(let packet): .packet(packet)
         case nil: nil
         }
+    }
+}
+
+extension Media.MovieReader {
+    /// What a copy of the movie says about itself.
+    var movieMetadata: MovieMetadata {
+        MovieMetadata(
+            container: metadata, video: videoTrack.metadata, videoDisposition: videoTrack.disposition,
+            chapters: chapters, light: lightMetadata)
     }
 }

@@ -1,11 +1,11 @@
 internal import CLibAV
-public import FrameCore
+package import FrameCore
 
 /// Reads a movie or a still: its pictures as pixel buffers with their own time stamps, its other streams as packets.
 ///
 /// Opening decodes up to the first picture, so that `format` is known. Belongs to one thread at a time; it may be
 /// handed from the thread that opened it to the one that reads. Damage is counted in `damage`, not thrown.
-public final class MovieReader: @unchecked Sendable {
+package final class MovieReader: @unchecked Sendable {
     /// The file, as it was given.
     public let path: String
     /// What the pictures are. The size is the canvas that shaders see.

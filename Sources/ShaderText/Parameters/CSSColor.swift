@@ -1,16 +1,17 @@
 /// A color as CSS writes it: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, or one of the 148 names.
-struct CSSColor: Hashable {
+package struct CSSColor: Hashable {
     /// 0 to 255.
-    var red, green, blue: Int
+    package var red, green, blue: Int
     /// Nil: none was given.
-    var alpha: Int?
+    package var alpha: Int?
 
     /// 3 or 4 numbers from 0 to 1; alpha is 1 where none was given.
-    func components(_ count: Int) -> [Double] {
+    package func components(_ count: Int) -> [Double] {
         [red, green, blue, alpha ?? 255].prefix(count).map { Double($0) / 255 }
     }
 
-    static func parse(_ text: String) -> CSSColor? {
+    /// Nil for what is no color.
+    package static func parse(_ text: String) -> CSSColor? {
         guard text.hasPrefix("#") else { return names[text.lowercased()].map(CSSColor.init(rgb:)) }
         let digits = text.dropFirst().compactMap(\.hexDigitValue)
         guard digits.count == text.count - 1 else { return nil }

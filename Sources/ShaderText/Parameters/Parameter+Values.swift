@@ -11,7 +11,7 @@ extension Parameter {
     }
 
     /// - Parameter subject: what messages call the parameter: `--threshold`, `values.json:3:5: 'threshold'`.
-    func value(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
+    package func value(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
         if !choices.isEmpty { return try choice(text, of: subject) }
         if kind == .event { return try times(text, of: subject) }
         let numbers: [Double]

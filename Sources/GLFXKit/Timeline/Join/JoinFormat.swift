@@ -25,7 +25,7 @@ struct JoinFormat {
             return
         }
         // Only its first picture tells how it is turned.
-        let reader = try MovieReader(path: first.path, options: Self.plain(options), notes: { _ in })
+        let reader = try Media.MovieReader(path: first.path, options: Self.plain(options), notes: { _ in })
         let own = reader.format
         let wide = Double(own.width) * own.sampleAspectRatio.double
         format = VideoFormat(

@@ -49,7 +49,7 @@ struct PartMaker: Sendable {
         switch input {
         case .color(let color): return StillLayers(try plane(of: color))
         case .file(let glance):
-            let reader = try MovieReader(
+            let reader = try Media.MovieReader(
                 path: glance.path, options: readerOptions(size: pan == nil ? size : nil), notes: notes)
             defer { account = PartAccount(reader) }
             var picture: PixelBuffer?

@@ -25,7 +25,7 @@ final class ReadAhead {
     init(path: String, options: ReaderOptions, notes: @escaping NoteHandler) {
         thread = WorkerThread { [shared] in
             do throws(Failure) {
-                let reader = try MovieReader(path: path, options: options, notes: notes)
+                let reader = try Media.MovieReader(path: path, options: options, notes: notes)
                 defer { shared.end.withLock { $0.account = PartAccount(reader) } }
                 while let event = try reader.next() {
                     if case .frame(let frame) = event, !shared.queue.put(frame) { break }

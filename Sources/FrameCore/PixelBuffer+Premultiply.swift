@@ -1,0 +1,54 @@
+extension PixelBuffer {
+    /// Multiplies red, green and blue by alpha, each rounded to the nearest code: what drawing libraries work on.
+    ///
+    /// Buffers hold straight alpha everywhere else: who premultiplies one brings it back with `unpremultiply`.
+    package func premultiply() {
+        forEachPixel { color, alpha, top in (color * alpha + top / 2) / top }
+    }
+
+    /// Divides red, green and blue by alpha, each rounded to the nearest code; what is transparent becomes black.
+    package func unpremultiply() {
+        forEachPixel { color, alpha, top in alpha == 0 ? 0 : min(top, (color * top + alpha / 2) / alpha) }
+    }
+
+    /// Lays the picture over black. Done twice it changes nothing more.
+    package func layOverBlack() {
+        premultiply()
+        makeOpaque()
+    }
+
+    /// Sets every pixel's alpha to the most, whatever lies there.
+    package func makeOpaque() {
+        for y in 0..<height {
+            if format.isDeep {
+                let words = row(y).bindMemory(to: SIMD4<UInt16>.self)
+                for x in words.indices { words[x].w = .max }
+            } else {
+                let bytes = row(y).bindMemory(to: SIMD4<UInt8>.self)
+                for x in bytes.indices { bytes[x].w = .max }
+            }
+        }
+    }
+
+    /// Alpha is the fourth channel of every format; opaque pixels stay as they are.
+    /// - Parameter change: a color's code, alpha's code and the highest code to the color's new one.
+    private func forEachPixel(_ change: (UInt32, UInt32, UInt32) -> UInt32) {
+        for y in 0..<height {
+            if format.isDeep {
+                let words = row(y).bindMemory(to: SIMD4<UInt16>.self)
+                for x in words.indices where words[x].w < .max {
+                    for channel in 0..<3 {
+                        words[x][channel] = UInt16(change(UInt32(words[x][channel]), UInt32(words[x].w), 65535))
+                    }
+                }
+            } else {
+                let bytes = row(y).bindMemory(to: SIMD4<UInt8>.self)
+                for x in bytes.indices where bytes[x].w < .max {
+                    for channel in 0..<3 {
+                        bytes[x][channel] = UInt8(change(UInt32(bytes[x][channel]), UInt32(bytes[x].w), 255))
+                    }
+                }
+            }
+        }
+    }
+}

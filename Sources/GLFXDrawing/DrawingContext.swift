@@ -1,0 +1,108 @@
+internal import CPangoCairo
+public import GLFXKit
+
+/// Draws into a pixel buffer's own bytes, with Cairo: antialiased, origin top left, y down, lengths in pixels.
+///
+/// A context is handed to a closure (`PixelBuffer.draw`, `MovieMaker.addFrame`) and draws only until the closure ends; it
+/// is no `Sendable`. Inside, alpha is premultiplied; before and after, it is straight, as everywhere else. What goes wrong
+/// while drawing (a transform that cannot be undone, no memory) is thrown by whoever called the closure.
+public final class DrawingContext {
+    /// Pixels of the whole picture.
+    public let size: PictureSize
+    /// Where everything is drawn. The corresponding C type is `cairo_t`.
+    let cairo: OpaquePointer
+    private let surface: OpaquePointer
+    /// The surface's bytes.
+    private let buffer: PixelBuffer
+
+    /// - Parameter buffer: premultiplied BGRA, which is what Cairo calls ARGB32 on a little-endian machine.
+    /// - Throws: `.limit` where Cairo does not take it.
+    init(_ buffer: PixelBuffer) throws(Failure) {
+        self.buffer = buffer
+        size = PictureSize(width: buffer.width, height: buffer.height)
+        // Rows lie bottom-up: the first one is the last in memory, and the next one is before it.
+        let top = (buffer.baseAddress + (buffer.height - 1) * buffer.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+        let made = cairo_image_surface_create_for_data(
+            top, CAIRO_FORMAT_ARGB32, Int32(clamping: buffer.width), Int32(clamping: buffer.height),
+            -Int32(clamping: buffer.bytesPerRow))
+        guard let made, let context = cairo_create(made), cairo_status(context) == CAIRO_STATUS_SUCCESS else {
+            cairo_surface_destroy(made)
+            throw Failure(
+                .limit, "a picture of \(buffer.width)x\(buffer.height) cannot be drawn into",
+                advice: "Cairo ends at 32767x32767")
+        }
+        (surface, cairo) = (made, context)
+    }
+
+    deinit {
+        cairo_destroy(cairo)
+        cairo_surface_destroy(surface)
+    }
+
+    /// Brings everything into the buffer; what is drawn from now on goes nowhere.
+    /// - Throws: `.usage` or `.limit` for what went wrong while drawing.
+    func finish() throws(Failure) {
+        let status = cairo_status(cairo)
+        cairo_surface_finish(surface)
+        guard status != CAIRO_STATUS_SUCCESS else { return }
+        let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "an unknown error"
+        throw Failure(
+            status == CAIRO_STATUS_NO_MEMORY ? .limit : .usage, "drawing failed: \(words)",
+            advice: "look at the numbers that were drawn with")
+    }
+
+    /// The whole picture.
+    public var bounds: Rectangle { Rectangle(size) }
+
+    // MARK: State
+
+    /// How what is drawn meets what is there.
+    public var blendMode = BlendMode.normal {
+        didSet { cairo_set_operator(cairo, blendMode.cairo) }
+    }
+
+    /// Runs a closure; transforms, clip and blend mode are afterwards what they were before.
+    public func saved<Result, E: Error>(_ body: () throws(E) -> Result) throws(E) -> Result {
+        let mode = blendMode
+        cairo_save(cairo)
+        defer {
+            cairo_restore(cairo)
+            blendMode = mode
+        }
+        return try body()
+    }
+
+    /// Moves what is drawn from now on.
+    public func translate(x: Double, y: Double) { cairo_translate(cairo, x, y) }
+
+    /// Makes what is drawn from now on so many times as wide and as high.
+    public func scale(x: Double, y: Double) { cairo_scale(cairo, x, y) }
+
+    /// Turns what is drawn from now on clockwise around the origin.
+    /// - Parameter radians: a whole turn is 2π.
+    public func rotate(_ radians: Double) { cairo_rotate(cairo, radians) }
+
+    /// Changes the coordinates of what is drawn from now on.
+    public func transform(by transform: Transform) {
+        var matrix = cairo_matrix_t(
+            xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
+        cairo_transform(cairo, &matrix)
+    }
+
+    /// Nothing is drawn outside the path from now on; the path is used up.
+    public func clip() { cairo_clip(cairo) }
+
+    /// Draws what the closure draws as one picture that is partly there.
+    /// - Parameter opacity: 0 to 1.
+    public func withOpacity<Result, E: Error>(_ opacity: Double, _ body: () throws(E) -> Result) throws(E) -> Result {
+        cairo_push_group(cairo)
+        let mode = blendMode
+        blendMode = .normal
+        defer {
+            cairo_pop_group_to_source(cairo)
+            blendMode = mode
+            cairo_paint_with_alpha(cairo, opacity)
+        }
+        return try body()
+    }
+}

@@ -1,0 +1,263 @@
+public import GLFXKit
+
+/// Makes a movie of what a program draws, straight into the buffers that are encoded.
+///
+///     let maker = try MovieMaker("out.mov", size: PictureSize(width: 640, height: 360), framesPerSecond: 30)
+///     try maker.addFrames(for: 3) { context, time in
+///         context.circle(center: Point(x: 100 + 50 * time, y: 180), radius: 40)
+///         context.fill(.orange)
+///     }
+///     try maker.finish()
+///
+/// Frames follow each other from time 0 on. Drawing happens on the thread that calls, encoding on another, two frames
+/// behind at most. A maker belongs to one task or thread at a time. Whatever throws, and whatever is not finished, leaves no
+/// file.
+public final class MovieMaker {
+    /// What a maker can be told.
+    public struct Options: Sendable {
+        /// What frames are before they are drawn into.
+        public var background = Color.black
+        /// Alpha is kept, with a codec that holds it; the background is `.clear` then unless it is set.
+        public var keepsAlpha = false
+        /// Shaders over what was drawn, one after the other.
+        public var shaders: [ShaderStage] = []
+        /// Replace what stands at the output's name.
+        public var overwrite = false
+        /// In the encoder's own scale (CRF for x264); nil: one worth keeping.
+        public var quality: Double?
+        /// In the encoder's own words (`ultrafast`); nil: the usual one.
+        public var preset: String?
+        /// Gets single lines that tell what was decided or changed.
+        public var notes: NoteHandler = { _ in }
+
+        /// Opaque frames that begin black.
+        public init() {}
+    }
+
+    /// Pixels of every frame.
+    public let size: PictureSize
+    /// Frames a second.
+    public let framesPerSecond: Rational
+    /// When the next frame will appear.
+    public private(set) var time = Timestamp(0, timeBase: 1)
+    /// Frames so far.
+    public private(set) var frameCount = 0
+    private let output: OutputRequest
+    private let options: Options
+    private let background: Color
+    private var sounds: [MovieSound] = []
+    private let filter: ShaderFilter?
+    private let pool: PixelBufferPool
+    /// Made with the first frame: its header says which sounds there are.
+    private var writer: MovieWriter?
+    private var isClosed = false
+
+    /// - Parameters:
+    ///   - path: its ending tells the container: `out.mov`, `out.mp4`, `out.webm`; `out/%05d.png` are pictures.
+    ///   - codec: a family (`h264`, `prores`) or an encoder's name; nil: the container's usual one.
+    /// - Throws: `Failure` of kind `.usage` or `.limit` for a size or a rate that cannot be, and for a shader that is
+    ///   none; `.gpu` where there are shaders and nothing to draw them on.
+    public init(
+        _ path: String, size: PictureSize, framesPerSecond: Rational = 30, codec: String? = nil,
+        options: Options = Options()
+    ) throws(Failure) {
+        try size.check("a movie")
+        try framesPerSecond.checkFrameRate()
+        self.size = size
+        self.framesPerSecond = framesPerSecond
+        self.options = options
+        background = options.keepsAlpha && options.background == .black ? .clear : options.background
+        output = OutputRequest(
+            path: path, codec: codec, quality: options.quality, preset: options.preset,
+            alpha: options.keepsAlpha ? .keep : .drop, overwrite: options.overwrite)
+        pool = PixelBufferPool(width: size.width, height: size.height, format: .bgra8)
+        filter =
+            options.shaders.isEmpty
+            ? nil : try ShaderFilter(options.shaders, size: size, framesPerSecond: framesPerSecond)
+        if let filter, filter.resultSize != size {
+            let made = filter.resultSize
+            throw Failure(
+                .usage,
+                "the shaders make \(made.width)x\(made.height) of a movie of \(size.width)x\(size.height)",
+                advice: "leave out the one that changes the size")
+        }
+        try OutputPlan.checkPlace(output)
+    }
+
+    /// Lays a sound below the movie. Call it before the first frame.
+    /// - Throws: `Failure` of kind `.usage` after the first frame. What is wrong with the file is thrown with that.
+    public func addSound(_ sound: MovieSound) throws(Failure) {
+        try checkOpen()
+        guard writer == nil else {
+            throw Failure(
+                .usage, "'\(output.path)': the sound '\(sound.path)' comes too late",
+                advice: "add sounds before the first frame")
+        }
+        sounds.append(sound)
+    }
+
+    /// Draws the next frame.
+    /// - Parameters:
+    ///   - duration: seconds that it is shown; nil: one frame's time. Longer ones are shown as several frames, to the
+    ///     nearest.
+    ///   - draw: draws on the background; its context is worth nothing afterwards.
+    /// - Throws: what `draw` throws, and then nothing is left; otherwise `Failure` as `MovieWriter.append` does.
+    public func addFrame(for duration: Rational? = nil, _ draw: (DrawingContext) throws -> Void) throws {
+        try checkOpen()
+        let count = try frames(in: duration)
+        try orCancel {
+            let buffer = try pool.makeBuffer(color: Self.color)
+            try buffer.drawPremultiplied { context in
+                context.clear(background)
+                try draw(context)
+            }
+            try add(buffer, isPremultiplied: true, times: count)
+        }
+    }
+
+    /// Draws as many frames as fit into a time.
+    /// - Parameters:
+    ///   - duration: in seconds; to the nearest whole frame.
+    ///   - draw: draws a frame, given the seconds since the first of these.
+    /// - Throws: as `addFrame`.
+    public func addFrames(for duration: Rational, _ draw: (DrawingContext, Double) throws -> Void) throws {
+        for index in 0..<(try frames(in: duration)) {
+            let seconds = Timestamp(frame: index, framesPerSecond: framesPerSecond).seconds
+            try addFrame { context in try draw(context, seconds) }
+        }
+    }
+
+    /// Shows a picture.
+    /// - Parameters:
+    ///   - picture: alpha straight; may be used again.
+    ///   - duration: seconds that it is shown; nil: one frame's time.
+    ///   - fit: how a picture of another shape fills the frame.
+    /// - Throws: as `addFrame`.
+    public func add(_ picture: PixelBuffer, for duration: Rational? = nil, fit: Fit = .contain) throws {
+        try addFrame(for: duration) { context in context.draw(picture, fit: fit) }
+    }
+
+    /// Shows a picture from a file.
+    /// - Throws: as `addFrame`; `Failure` of kind `.input` where there is no picture to be had.
+    public func add(picture path: String, for duration: Rational? = nil, fit: Fit = .contain) throws {
+        try checkOpen()
+        try orCancel { try add(try PixelBuffer.picture(path, format: .bgra8), for: duration, fit: fit) }
+    }
+
+    /// Shows a movie, each of its frames at its own time after the first. Its sound is not taken: `addSound` does that.
+    /// - Parameters:
+    ///   - path: a movie.
+    ///   - fit: how pictures of another shape fill the frame.
+    ///   - draw: draws over a frame, given the seconds since the first; nil: they stay as they are.
+    /// - Throws: as `addFrame`; `Failure` of kind `.input` where it cannot be read.
+    public func add(
+        movie path: String, fit: Fit = .contain, _ draw: ((DrawingContext, Double) throws -> Void)? = nil
+    ) throws {
+        try checkOpen()
+        try orCancel {
+            var reading = MovieReader.Options()
+            (reading.size, reading.fit, reading.pixelFormat) = (size, fit, .bgra8)
+            let reader = try MovieReader(path, options: reading, notes: options.notes)
+            let usual = Timestamp(seconds: (reader.framesPerSecond ?? framesPerSecond).inverse ?? 1)
+            let begin = time
+            var first: Timestamp?
+            while let frame = try reader.next() {
+                let passed = frame.time - (first ?? frame.time)
+                first = first ?? frame.time
+                if let draw { try frame.buffer.draw { context in try draw(context, passed.seconds) } }
+                let length = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase) } ?? usual
+                time = begin + passed
+                try append(try prepared(frame.buffer, isPremultiplied: false), length: length)
+            }
+        }
+    }
+
+    /// Writes the end, brings all to the disk, and gives the file its name.
+    /// - Throws: `Failure` of kind `.usage` without a frame, or where it was finished before; otherwise as
+    ///   `MovieWriter.finish`.
+    @discardableResult
+    public func finish() throws(Failure) -> MovieReport {
+        try checkOpen()
+        isClosed = true
+        guard let writer else {
+            throw Failure(.usage, "'\(output.path)' has no frame", advice: "add one before finish()")
+        }
+        return try writer.finish()
+    }
+
+    /// Gives the movie up: nothing is left of it.
+    public func cancel() {
+        isClosed = true
+        writer?.cancel()
+    }
+}
+
+extension MovieMaker {
+    /// What drawn pictures are.
+    static let color = ColorDescription(matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb)
+
+    private func checkOpen() throws(Failure) {
+        guard isClosed else { return }
+        throw Failure(
+            .usage, "'\(output.path)' is finished: nothing can be added to it", advice: "make another MovieMaker")
+    }
+
+    /// - Throws: `.usage` for a time that is none.
+    private func frames(in duration: Rational?) throws(Failure) -> Int {
+        guard let duration else { return 1 }
+        let frame = framesPerSecond.inverse ?? 1
+        let count = Timestamp(seconds: duration).rescaled(to: frame).value
+        guard duration > 0, count > 0 else {
+            throw Failure(
+                .usage, "'\(output.path)': nothing can be shown for \(secondsText(duration.double))",
+                advice: "a frame is \(secondsText(frame.double)) long")
+        }
+        return Int(count)
+    }
+
+    /// What fails leaves nothing.
+    private func orCancel<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            cancel()
+            throw error
+        }
+    }
+
+    /// Adds a picture so many times.
+    private func add(_ buffer: PixelBuffer, isPremultiplied: Bool, times: Int) throws(Failure) {
+        let own = filter == nil ? try prepared(buffer, isPremultiplied: isPremultiplied) : buffer
+        for index in 0..<times {
+            // A shader may change with time, and leaves what it reads as it is.
+            let straight = isPremultiplied && index == 0
+            let picture = filter == nil ? own : try prepared(own, isPremultiplied: straight)
+            try append(picture, length: Timestamp(1, timeBase: framesPerSecond.inverse ?? 1))
+        }
+    }
+
+    /// Through the shaders, and in the form that the writer takes.
+    private func prepared(_ buffer: PixelBuffer, isPremultiplied: Bool) throws(Failure) -> PixelBuffer {
+        if isPremultiplied, buffer.hasTransparentPixel {
+            // Premultiplied colors are what lies over black.
+            if options.keepsAlpha || filter != nil { buffer.unpremultiply() } else { buffer.makeOpaque() }
+        }
+        return try filter?.apply(to: buffer, at: time) ?? buffer
+    }
+
+    private func append(_ buffer: PixelBuffer, length: Timestamp) throws(Failure) {
+        let writer: MovieWriter
+        if let made = self.writer {
+            writer = made
+        } else {
+            writer = try MovieWriter(
+                output,
+                format: .drawn(size: size, framesPerSecond: framesPerSecond, hasAlpha: options.keepsAlpha),
+                sounds: sounds, notes: options.notes)
+            self.writer = writer
+        }
+        try writer.append(buffer, at: time, duration: length)
+        time = time + length
+        frameCount += 1
+    }
+}

@@ -1,0 +1,120 @@
+internal import FrameCore
+internal import Media
+internal import Render
+internal import ShaderText
+
+/// What a `ShaderFilter` has on its thread: the device, the chain, and the pictures that its shaders read.
+///
+/// Belongs to the thread that made it.
+final class FilterEngine {
+    let resultSize: PictureSize
+    private let device: GraphicsDevice
+    private let renderer: Renderer
+    private let stages: [ShaderStage]
+    private let further: [any FurtherPicture]
+    private let inputs: FilterInputs
+    private let pool: PixelBufferPool
+    private let watch: FrameWatch
+    private let stop: StopSignal
+    private let rate: Double
+    private var values: ChangingValues
+    private var count = 0
+    private var first: Timestamp?
+    private var last: Timestamp?
+
+    init(
+        _ stages: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat, rate: Rational?,
+        device selection: DeviceSelection, frameTimeout: Rational
+    ) throws(Failure) {
+        for stage in stages { try stage.checkParameters() }
+        let opened = try GraphicsDevice(selection)
+        let longest = opened.maximumTextureSize
+        guard max(size.width, size.height) <= longest else {
+            throw Failure(
+                .limit, "pictures are \(size.width)x\(size.height), and the device holds at most \(longest)x\(longest)",
+                advice: "make them smaller")
+        }
+        var format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: true)
+        format.frameRate = rate
+        let pictures = FurtherPictures(stages: stages, background: .none, inputEnd: .hold)
+        var plan = pictures.plan(stages: stages, format: format, facts: RunFacts())
+        let inputs = FilterInputs(&plan, from: pictures.count)
+        let result = try plan.resultSize()
+        resultSize = PictureSize(width: result.width, height: result.height)
+        let stop = StopSignal()
+        let chosen = try ChosenRenderer(plan, on: opened, isTimed: false, details: { _ in })
+        (device, renderer) = (chosen.device, chosen.renderer)
+        values = try ChangingValues(stages)
+        pool = PixelBufferPool(width: result.width, height: result.height, format: pixelFormat)
+        let options = ReaderOptions(
+            readsOtherStreams: false, shallowFormat: opened.preferredFormat(deep: false),
+            deepFormat: opened.preferredFormat(deep: true))
+        further = try pictures.open(options: options, stop: stop)
+        watch = FrameWatch(limit: frameTimeout.double, onLate: { _ in }, onHang: { _ in })
+        (self.stages, self.inputs, self.stop) = (stages, inputs, stop)
+        self.rate = rate?.double ?? 0
+    }
+
+    deinit {
+        watch.close()
+        for picture in further { picture.close() }
+    }
+
+    var rendererName: String { device.renderer }
+
+    func draw(
+        _ picture: PixelBuffer, at time: Timestamp, inputs given: [String: PixelBuffer], progress: Double
+    ) throws(Failure) -> PixelBuffer {
+        try inputs.take(given, into: renderer)
+        let start = first ?? time
+        first = start
+        try further.bringUp(to: FrameMoment(time: time, elapsed: time - start), for: renderer)
+        try stop.check()
+        let moment = FrameTime(
+            seconds: time.seconds, delta: last.map { time.seconds - $0.seconds } ?? 0, index: count, rate: rate,
+            progress: progress)
+        let result = try pool.makeBuffer(color: picture.color)
+        try watch.watch(frame: count) { () throws(Failure) in
+            try values.apply(at: time.seconds, to: renderer)
+            try renderer.render(picture, at: moment, into: result)
+        }
+        last = time
+        count += 1
+        return result
+    }
+
+    func set(_ name: String, to value: ShaderValue, shader: Int) throws(Failure) {
+        guard stages.indices.contains(shader) else {
+            throw Failure(.usage, "there is no shader \(shader)", advice: "the first one is 0")
+        }
+        let program = stages[shader].program
+        let checked = try program.value(value, of: name)
+        let own = program.parameters.first { $0.optionName == name }?.name ?? name
+        try program.checkCanChange(own)
+        try renderer.setValue(checked, of: own, stage: shader)
+    }
+}
+
+extension ShaderStage {
+    /// Samplers are looked at when a picture is drawn: only then is it known what fills them.
+    fileprivate func checkParameters() throws(Failure) {
+        var filled = self
+        for input in program.inputs where pictures[input.name] == nil && previous[input.name] == nil {
+            filled.pictures[input.name] = input.name
+        }
+        try filled.check(
+            as: .filter, assignment: { "it a value: [\"\($0.name)\": …]" }, filling: { $0.name })
+    }
+}
+
+extension FurtherPictures {
+    /// Opens the files of shaders that hear nothing and have no background.
+    fileprivate func open(options: ReaderOptions, stop: StopSignal) throws(Failure) -> [any FurtherPicture] {
+        let silence = HeldPicture(
+            .zero, size: PictureSize(width: 1, height: 1), pixelFormat: .bgra8, name: "the pictures",
+            schedule: FrameSchedule(hold: 1, rate: 1), rate: 1)
+        let job = FilterJob(inputs: [], output: OutputRequest(path: ""))
+        let heard = Soundtrack(job: job, source: silence, start: Timestamp(0, timeBase: 1), fades: nil)
+        return try open(hearing: heard, under: silence.format, options: options, stop: stop, notes: { _ in })
+    }
+}

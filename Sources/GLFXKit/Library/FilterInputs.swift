@@ -1,0 +1,63 @@
+internal import FrameCore
+internal import Render
+internal import ShaderText
+
+/// The samplers of a filter's shaders that a program fills with pictures of its own: each name has a slot, whichever
+/// shaders read it.
+///
+/// Belongs to the thread that draws.
+final class FilterInputs {
+    private var slots: [String: Int] = [:]
+    /// Names that are read and hold nothing yet, with the shader that reads them.
+    private var missing: [String: String] = [:]
+    private var plain: [(slot: Int, color: Input.Fallback)] = []
+
+    /// Gives every sampler that neither the frame nor a file fills a slot of its own.
+    /// - Parameter firstSlot: the number of slots that are taken.
+    init(_ plan: inout RenderPlan, from firstSlot: Int) {
+        for index in plan.stages.indices {
+            let stage = plan.stages[index]
+            let isFilled = { (input: Input) in
+                stage.pictures[input.name] != nil || stage.previous[input.name] != nil
+            }
+            let frame = stage.program.frameInput(unless: isFilled)
+            for input in stage.program.inputs
+            where input.filling == .free && input.isUsed && input.name != frame?.name && !isFilled(input) {
+                let slot = slots[input.name] ?? firstSlot + slots.count
+                slots[input.name] = slot
+                plan.stages[index].pictures[input.name] = slot
+                if let color = input.fallback {
+                    plain.append((slot, color))
+                } else {
+                    missing[input.name] = stage.program.name
+                }
+            }
+        }
+    }
+
+    /// Hands pictures to the renderer.
+    /// - Throws: `.usage` for a name that no shader reads, `.shader` where one is still empty.
+    func take(_ given: [String: PixelBuffer], into renderer: Renderer) throws(Failure) {
+        for (slot, color) in plain {
+            let picture = PixelBuffer(width: 1, height: 1, format: .rgba8)
+            picture[0, 0] = color == .white ? SIMD4(repeating: 255) : SIMD4(0, 0, 0, 255)
+            try renderer.setInput(slot, picture)
+        }
+        plain = []
+        for name in given.keys.sorted() {
+            guard let slot = slots[name], let picture = given[name] else {
+                let all = slots.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
+                throw Failure(
+                    .usage, "no shader of the filter reads a further picture '\(name)'",
+                    advice: all.isEmpty ? "it reads none" : "it reads \(all)")
+            }
+            try renderer.setInput(slot, picture)
+            missing[name] = nil
+        }
+        if let name = missing.keys.sorted().first, let shader = missing[name] {
+            throw Failure(
+                .shader, "shader '\(shader)': nothing fills its sampler '\(name)'",
+                advice: "give it a picture: inputs: [\"\(name)\": …]")
+        }
+    }
+}

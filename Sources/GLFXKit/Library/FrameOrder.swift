@@ -1,0 +1,74 @@
+internal import FrameCore
+internal import Media
+
+/// What a writer knows of the frames that it has taken: whether the next one fits.
+struct FrameOrder {
+    private let format: VideoFormat
+    private let path: String
+    private var last: Timestamp?
+    private var count = 0
+    /// Finished, canceled or failed.
+    var isClosed = false
+
+    init(format: VideoFormat, path: String) {
+        self.format = format
+        self.path = path
+    }
+
+    /// A frame that has been checked.
+    /// - Throws: `.usage` for one that does not fit.
+    mutating func take(
+        _ buffer: PixelBuffer, at time: Timestamp, duration: Timestamp?
+    ) throws(Failure) -> VideoFrame {
+        try checkOpen()
+        try checkForm(of: buffer)
+        if let last, time <= last {
+            throw Failure(
+                .usage,
+                "'\(path)': a frame at \(secondsText(time.seconds)) cannot follow the one at "
+                    + secondsText(last.seconds),
+                advice: "each frame's time is later than the one before")
+        }
+        var frame = VideoFrame(buffer: buffer, time: time, duration: nil, index: count)
+        if let duration {
+            guard duration.value > 0 else {
+                throw Failure(
+                    .usage, "'\(path)': a frame cannot be shown for \(secondsText(duration.seconds))",
+                    advice: "give a duration of more than 0, or none")
+            }
+            let (start, length) = Timestamp.together(time, duration)
+            (frame.time, frame.duration) = (start == time ? start : time, length.value)
+            if start != time { frame.duration = duration.rescaled(to: time.timeBase).value }
+        }
+        last = time
+        count += 1
+        return frame
+    }
+
+    /// - Throws: `.usage` for a writer that takes nothing more.
+    func checkOpen() throws(Failure) {
+        guard isClosed else { return }
+        throw Failure(
+            .usage, "'\(path)' is finished: nothing can be added to it", advice: "make another writer")
+    }
+
+    /// Nothing comes any more.
+    /// - Throws: `.usage` where nothing came.
+    mutating func close() throws(Failure) {
+        try checkOpen()
+        guard count > 0 else {
+            throw Failure(.usage, "'\(path)' has no frame", advice: "append one before finish()")
+        }
+        isClosed = true
+    }
+
+    private func checkForm(of buffer: PixelBuffer) throws(Failure) {
+        guard buffer.width != format.width || buffer.height != format.height || buffer.format != format.pixelFormat
+        else { return }
+        throw Failure(
+            .usage,
+            "'\(path)' takes frames of \(format.width)x\(format.height) in \(format.pixelFormat), and this one is "
+                + "\(buffer.width)x\(buffer.height) in \(buffer.format)",
+            advice: "take buffers from makeBuffer()")
+    }
+}

@@ -1,0 +1,38 @@
+public import FrameCore
+public import Media
+
+extension PixelBuffer {
+    /// Reads a still picture, upright.
+    /// - Parameters:
+    ///   - path: a PNG, JPEG, TIFF, WebP, … file.
+    ///   - size: pixels to scale it to; nil: its own size.
+    ///   - format: its layout; nil: `.bgra8`, or `.rgba16` for more than 8 bits a channel.
+    /// - Throws: `Failure` of kind `.input` where there is no picture to be had, `.limit` where it is too large.
+    public static func picture(
+        _ path: String, size: PictureSize? = nil, fit: Fit = .contain, format: PixelFormat? = nil
+    ) throws(Failure) -> PixelBuffer {
+        try size?.check("the size that '\(path)' is read in")
+        let options = ReaderOptions(
+            size: size, fit: fit, shallowFormat: format ?? .bgra8, deepFormat: format ?? .rgba16)
+        return try PictureReader(options: options, notes: { _ in }).read(path).buffer
+    }
+
+    /// Writes the picture to a file: `sheet.png`, `sheet.jpg`. The file appears under its name when it is complete.
+    /// - Parameter overwrite: replace what stands there.
+    /// - Throws: `Failure` of kind `.usage` for a name that is no picture's or is taken, `.output` where it cannot be
+    ///   written.
+    public func write(to path: String, overwrite: Bool = false) throws(Failure) {
+        let request = OutputRequest(path: path, overwrite: overwrite)
+        guard try OutputKind(request) == .onePicture else {
+            throw Failure(
+                .usage, "'\(path)' is no picture's name", advice: "write to a name that ends in .png, .jpg or .tiff")
+        }
+        var format = VideoFormat.drawn(
+            size: PictureSize(width: width, height: height), pixelFormat: self.format, framesPerSecond: 25,
+            hasAlpha: hasTransparentPixel)
+        format.depth = self.format.bitsPerChannel
+        let writer = try MovieWriter(request, format: format)
+        try writer.append(self, at: Timestamp(0, timeBase: 1))
+        try writer.finish()
+    }
+}

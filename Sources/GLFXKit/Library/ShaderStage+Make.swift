@@ -1,0 +1,44 @@
+public import FrameCore
+public import ShaderText
+
+extension ShaderStage {
+    /// A shader from a file, else a bundled one by name (`"chromakey"`), with values for its parameters.
+    ///
+    ///     let key = try ShaderStage("chromakey", ["keyColor": "#40ff18", "threshold": 0.35])
+    ///
+    /// - Parameters:
+    ///   - values: by parameter; the others take their defaults.
+    ///   - dialect: what it was written for; nil: its text tells.
+    /// - Throws: `Failure` of kind `.usage` where there is no such shader or parameter, or a value has the wrong type;
+    ///   `.shader` where its text is none.
+    public init(
+        _ nameOrFile: String, _ values: [String: ShaderValue] = [:], dialect: Dialect? = nil
+    ) throws(Failure) {
+        let reference = ShaderReference(name: nameOrFile, dialect: dialect)
+        self.init(program: try ShaderLibrary.load(reference), reference: reference)
+        try set(values)
+    }
+
+    /// A shader from a text.
+    /// - Parameter name: what messages call it.
+    /// - Throws: as `init(_:_:dialect:)`.
+    public init(
+        text: String, name: String = "shader", _ values: [String: ShaderValue] = [:], dialect: Dialect? = nil
+    ) throws(Failure) {
+        self.init(program: try ShaderProgram.parse(text: text, name: name, dialect: dialect))
+        try set(values)
+    }
+
+    /// Gives a parameter its value.
+    /// - Throws: `Failure` of kind `.usage` where there is no such parameter, or the value has the wrong type.
+    public mutating func set(_ name: String, to value: ShaderValue) throws(Failure) {
+        let checked = try program.value(value, of: name)
+        values[program.parameters.first { $0.optionName == name }?.name ?? name] = checked
+    }
+
+    private mutating func set(_ values: [String: ShaderValue]) throws(Failure) {
+        for name in values.keys.sorted() {
+            if let value = values[name] { try set(name, to: value) }
+        }
+    }
+}

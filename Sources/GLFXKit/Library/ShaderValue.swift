@@ -1,0 +1,79 @@
+public import FrameCore
+public import ShaderText
+
+/// A value for a shader's parameter, as a program writes it: `0.35`, `3`, `true`, `[0.2, 1, 0.1]`, `"#40ff18"`.
+public enum ShaderValue: Sendable, Hashable {
+    /// For `float`, `int` and `uint`; one number fills every component of a vector.
+    case number(Double)
+    /// For `bool`.
+    case flag(Bool)
+    /// A number for each component.
+    case vector([Double])
+    /// In the words of the command: `"lime"`, `"#40ff18"`, `"soft"`, `"0.1,0.2"`.
+    case text(String)
+}
+
+extension ShaderValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByStringLiteral, ExpressibleByArrayLiteral
+{
+    /// A number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// A number.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+    /// True or false.
+    public init(booleanLiteral value: Bool) { self = .flag(value) }
+    /// A color, a choice's word, or numbers as text.
+    public init(stringLiteral value: String) { self = .text(value) }
+    /// A number for each component.
+    public init(arrayLiteral elements: Double...) { self = .vector(elements) }
+}
+
+extension ShaderProgram {
+    /// A parameter's value in the form that the shader takes.
+    /// - Throws: `Failure` of kind `.usage` where there is no such parameter, or where the value has another type than
+    ///   it or lies out of its range.
+    public func value(_ value: ShaderValue, of name: String) throws(Failure) -> ParameterValue {
+        guard let parameter = parameters.first(where: { $0.name == name || $0.optionName == name }) else {
+            let near = nearestName(to: name, in: parameters.map(\.name))
+            let all = parameters.map { "'\($0.name)'" }.joined(separator: ", ")
+            throw Failure(
+                .usage, "shader '\(self.name)' has no parameter '\(name)'",
+                advice: near.map { "did you mean '\($0)'?" } ?? (all.isEmpty ? "it has none" : "it has \(all)"))
+        }
+        return try parameter.value(try value.text(for: parameter), of: "'\(parameter.name)' of shader '\(self.name)'")
+    }
+}
+
+extension ShaderValue {
+    /// As people write it for the command, which knows all about ranges, colors and choices.
+    fileprivate func text(for parameter: Parameter) throws(Failure) -> String {
+        let isFlag = parameter.type.isFlag
+        switch self {
+        case .text(let text): return text
+        case .flag(let flag):
+            guard isFlag else { throw wrong("\(flag)", parameter, "it takes numbers, and true or false is none") }
+            return flag ? "true" : "false"
+        case .number(let number):
+            guard !isFlag else { throw wrong(Self.text(number), parameter, "it takes true or false") }
+            return Self.text(number)
+        case .vector(let numbers):
+            guard !isFlag else {
+                throw wrong(numbers.map(Self.text).joined(separator: ","), parameter, "it takes true or false")
+            }
+            return numbers.map(Self.text).joined(separator: ",")
+        }
+    }
+
+    private func wrong(_ text: String, _ parameter: Parameter, _ advice: String) -> Failure {
+        Failure(.usage, "'\(parameter.name)' cannot be '\(text)'", advice: advice)
+    }
+
+    /// A number without a needless `.0`, which whole numbers must not have.
+    private static func text(_ number: Double) -> String {
+        Int64(exactly: number).map(String.init) ?? number.description
+    }
+}
+
+extension GLSLType {
+    fileprivate var isFlag: Bool { scalar == .bool }
+}

@@ -1,0 +1,33 @@
+public import FrameCore
+
+extension Timestamp {
+    /// So many seconds, exactly: `Timestamp(seconds: 3)`, `Timestamp(seconds: Rational(1, 30))`.
+    public init(seconds: Rational) { self.init(seconds.numerator, timeBase: Rational(1, seconds.denominator)) }
+
+    /// A frame's time at a constant rate: frame 45 at 30 a second is at 1.5 s.
+    /// - Parameter rate: frames a second, more than 0.
+    public init(frame: Int, framesPerSecond rate: Rational) {
+        self.init(Int64(frame), timeBase: rate.inverse ?? 1)
+    }
+
+    /// Both times in ticks that hold both exactly, where there are such ticks.
+    static func together(_ one: Timestamp, _ other: Timestamp) -> (Timestamp, Timestamp) {
+        guard one.timeBase != other.timeBase else {
+            return (one, Timestamp(other.value, timeBase: one.timeBase))
+        }
+        let ticks = TickLength.common(to: [one.timeBase, other.timeBase])
+        return (one.rescaled(to: ticks), other.rescaled(to: ticks))
+    }
+
+    /// The sum; exact where a second has a whole number of ticks, a million at most, that hold both.
+    public static func + (left: Timestamp, right: Timestamp) -> Timestamp {
+        let (one, other) = together(left, right)
+        return Timestamp(one.value + other.value, timeBase: one.timeBase)
+    }
+
+    /// The difference; exact as the sum is.
+    public static func - (left: Timestamp, right: Timestamp) -> Timestamp {
+        let (one, other) = together(left, right)
+        return Timestamp(one.value - other.value, timeBase: one.timeBase)
+    }
+}

@@ -1,0 +1,21 @@
+public import FrameCore
+public import Media
+
+extension VideoFormat {
+    /// What pictures are that a program draws: red, green and blue of sRGB, square pixels, a constant rate.
+    /// - Parameters:
+    ///   - size: pixels of every picture.
+    ///   - pixelFormat: how the buffers hold it.
+    ///   - rate: frames a second, more than 0.
+    ///   - hasAlpha: some pixels may be less than opaque.
+    public static func drawn(
+        size: PictureSize, pixelFormat: PixelFormat = .bgra8, framesPerSecond rate: Rational, hasAlpha: Bool = false
+    ) -> VideoFormat {
+        var format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: hasAlpha)
+        format.frameRate = rate
+        format.depth = pixelFormat.bitsPerChannel
+        // Fine enough for times from elsewhere too, as far as frames' own lengths stay whole.
+        format.timeBase = TickLength.common(to: [rate.inverse ?? 1], wished: [Rational(1, 120_000)])
+        return format
+    }
+}

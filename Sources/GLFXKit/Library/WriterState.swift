@@ -1,0 +1,56 @@
+internal import FrameCore
+internal import Media
+
+/// The writer on its own thread, until it is finished or has failed. The file goes with it.
+final class WriterState {
+    private var writer: Media.MovieWriter?
+    private let keepsAlpha: Bool
+    /// Keeps the first error; who cancels records one too, so that frames that wait are not encoded for nothing.
+    private let stop: StopSignal
+
+    init(_ writer: Media.MovieWriter, keepsAlpha: Bool, stop: StopSignal) {
+        self.writer = writer
+        self.keepsAlpha = keepsAlpha
+        self.stop = stop
+    }
+
+    /// - Returns: what went wrong, now or before.
+    func append(_ frame: VideoFrame) -> Failure? {
+        attempt { writer throws(Failure) in
+            if !keepsAlpha, frame.buffer.hasTransparentPixel { frame.buffer.layOverBlack() }
+            try writer.append(frame)
+        }
+    }
+
+    func append(_ packet: MediaPacket) {
+        _ = attempt { writer throws(Failure) in try writer.append(packet, shiftedBy: nil) }
+    }
+
+    func finish() throws(Failure) -> MovieReport {
+        try stop.check()
+        guard let writer else { throw Failure(.usage, "there is nothing to finish") }
+        defer { discard() }
+        do throws(Failure) {
+            let summary = try writer.finish()
+            return MovieReport(path: summary.path, frames: summary.frames, bytes: summary.bytes)
+        } catch {
+            stop.record(error)
+            throw error
+        }
+    }
+
+    /// Removes what is not finished.
+    func discard() { writer = nil }
+
+    private func attempt(_ body: (Media.MovieWriter) throws(Failure) -> Void) -> Failure? {
+        guard stop.failure == nil, let writer else { return stop.failure }
+        do throws(Failure) {
+            try body(writer)
+            return nil
+        } catch {
+            stop.record(error)
+            discard()
+            return error
+        }
+    }
+}
