@@ -14,6 +14,9 @@ public struct ClipRequest {
     let pool: PixelBufferPool
 
     /// A new picture of the composition's size: the source, fitted into it, and what is drawn over it.
+    /// - Parameters:
+    ///   - fit: how a source of another shape fills it.
+    ///   - body: draws.
     /// - Throws: what `body` throws, and as `PixelBuffer.draw`.
     public func drawing(fit: Fit = .contain, _ body: (DrawingContext) throws -> Void) throws -> PixelBuffer {
         let picture = try pool.makeBuffer(color: MovieMaker.color)
@@ -27,7 +30,9 @@ public struct ClipRequest {
     }
 
     /// The source through a filter; as it is where there is none.
-    /// - Parameter inputs: pictures for the filter's further samplers.
+    /// - Parameters:
+    ///   - filter: of the source's size.
+    ///   - inputs: pictures for the filter's further samplers.
     /// - Throws: as `ShaderFilter.apply`; `.usage` for a clip without a source.
     public func filtered(by filter: ShaderFilter, inputs: [String: PixelBuffer] = [:]) throws(Failure) -> PixelBuffer {
         guard let source else {

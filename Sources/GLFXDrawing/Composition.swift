@@ -25,6 +25,7 @@ public struct Composition {
 
     /// Adds a clip over those that are there.
     /// - Parameters:
+    ///   - source: where its pictures come from.
     ///   - start: when it begins, in seconds.
     ///   - duration: how long it is shown, in seconds; nil: a movie to its end.
     ///   - transform: where its picture goes from its place in the frame, by seconds since the clip began; nil: it stays.

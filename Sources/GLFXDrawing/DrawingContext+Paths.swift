@@ -13,8 +13,7 @@ extension DrawingContext {
         cairo_curve_to(cairo, control1.x, control1.y, control2.x, control2.y, point.x, point.y)
     }
 
-    /// Part of a circle, clockwise, from an angle to another; 0 points to the right, π/2 down.
-    /// - Parameter start: in radians, as `end` is.
+    /// Part of a circle from an angle to another, in radians: 0 points to the right, π/2 down.
     public func arc(center: Point, radius: Double, from start: Double, to end: Double, clockwise: Bool = true) {
         if clockwise {
             cairo_arc(cairo, center.x, center.y, radius, start, end)
@@ -35,8 +34,7 @@ extension DrawingContext {
         cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
     }
 
-    /// A rectangle with round corners.
-    /// - Parameter radius: of the corners, in pixels; no more than half a side counts.
+    /// A rectangle with round corners of a radius in pixels; no more than half a side counts.
     public func roundedRectangle(_ rectangle: Rectangle, radius: Double) {
         let r = max(0, min(radius, rectangle.width / 2, rectangle.height / 2))
         let (left, top) = (rectangle.x + r, rectangle.y + r)
@@ -54,29 +52,25 @@ extension DrawingContext {
 
     // MARK: Painting
 
-    /// Fills the path.
-    /// - Parameter keepsPath: it can be used again.
+    /// Fills the path, which is used up unless it is kept.
     public func fill(_ color: Color, keepsPath: Bool = false) {
         setSource(color)
         fill(keepsPath)
     }
 
-    /// Fills the path.
-    /// - Parameter keepsPath: it can be used again.
+    /// Fills the path, which is used up unless it is kept.
     public func fill(_ gradient: Gradient, keepsPath: Bool = false) {
         setSource(gradient)
         fill(keepsPath)
     }
 
-    /// Draws the path's line.
-    /// - Parameter keepsPath: it can be used again.
+    /// Draws the path's line; the path is used up unless it is kept.
     public func stroke(_ color: Color, _ style: LineStyle = LineStyle(), keepsPath: Bool = false) {
         setSource(color)
         stroke(style, keepsPath)
     }
 
-    /// Draws the path's line.
-    /// - Parameter keepsPath: it can be used again.
+    /// Draws the path's line; the path is used up unless it is kept.
     public func stroke(_ gradient: Gradient, _ style: LineStyle = LineStyle(), keepsPath: Bool = false) {
         setSource(gradient)
         stroke(style, keepsPath)

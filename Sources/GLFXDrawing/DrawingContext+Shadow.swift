@@ -7,6 +7,8 @@ extension DrawingContext {
     ///   - color: of the shadow.
     ///   - offset: of the shadow, in pixels of the picture, whatever the transform.
     ///   - blur: the standard deviation of the shadow's softness, in pixels; 0: a sharp one.
+    ///   - body: draws what throws the shadow.
+    /// - Throws: what `body` throws.
     public func withShadow<Result, E: Error>(
         _ color: Color, offset: Point = Point(x: 0, y: 0), blur: Double = 0, _ body: () throws(E) -> Result
     ) throws(E) -> Result {

@@ -4,7 +4,10 @@ public import GLFXKit
 extension DrawingContext {
     /// Draws a text with its upper left corner at a place; lines end where the text says so. Scripts that read from the
     /// right begin there too.
-    /// - Parameter point: of the box that `measure` tells the size of.
+    /// - Parameters:
+    ///   - text: in any script.
+    ///   - point: of the box that `measure` tells the size of.
+    ///   - style: what it looks like.
     /// - Throws: `Failure` of kind `.usage` for a font that is not there, and for letters that no font here has.
     public func text(_ text: String, at point: Point, _ style: TextStyle) throws(Failure) {
         let layout = try TextLayout(text, style, width: nil, on: cairo)
@@ -13,7 +16,9 @@ extension DrawingContext {
 
     /// Draws a text into a rectangle: lines are broken between words, or within one that is too long.
     /// - Parameters:
+    ///   - text: in any script.
     ///   - rectangle: its height only says where the text stands; lines below it are drawn too.
+    ///   - style: what it looks like.
     ///   - verticalAlignment: where the text stands between the upper edge, 0, and the lower one, 1.
     /// - Throws: as `text(_:at:_:)`.
     public func text(
@@ -25,7 +30,10 @@ extension DrawingContext {
     }
 
     /// How much room a text takes.
-    /// - Parameter width: pixels after which lines are broken; nil: only where the text says so.
+    /// - Parameters:
+    ///   - text: in any script.
+    ///   - style: what it looks like.
+    ///   - width: pixels after which lines are broken; nil: only where the text says so.
     /// - Throws: as `text(_:at:_:)`.
     public func measure(_ text: String, _ style: TextStyle, width: Double? = nil) throws(Failure) -> TextMeasure {
         try TextLayout(text, style, width: width, on: cairo).measure

@@ -92,8 +92,7 @@ public final class DrawingContext {
     /// Nothing is drawn outside the path from now on; the path is used up.
     public func clip() { cairo_clip(cairo) }
 
-    /// Draws what the closure draws as one picture that is partly there.
-    /// - Parameter opacity: 0 to 1.
+    /// Draws what the closure draws as one picture that is partly there: 0, not at all, to 1.
     public func withOpacity<Result, E: Error>(_ opacity: Double, _ body: () throws(E) -> Result) throws(E) -> Result {
         cairo_push_group(cairo)
         let mode = blendMode

@@ -81,8 +81,7 @@ public struct Transform: Sendable, Hashable {
         Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// Clockwise around a place.
-    /// - Parameter radians: a whole turn is 2π.
+    /// Clockwise around a place; a whole turn is 2π.
     public static func rotation(_ radians: Double, around center: Point = Point(x: 0, y: 0)) -> Transform {
         let (sine, cosine) = sineAndCosine(radians)
         return translation(x: -center.x, y: -center.y)

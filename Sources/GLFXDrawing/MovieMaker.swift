@@ -54,7 +54,10 @@ public final class MovieMaker {
 
     /// - Parameters:
     ///   - path: its ending tells the container: `out.mov`, `out.mp4`, `out.webm`; `out/%05d.png` are pictures.
+    ///   - size: pixels of every frame.
+    ///   - framesPerSecond: from 1/1000 to 1000.
     ///   - codec: a family (`h264`, `prores`) or an encoder's name; nil: the container's usual one.
+    ///   - options: the background, alpha, shaders.
     /// - Throws: `Failure` of kind `.usage` or `.limit` for a size or a rate that cannot be, and for a shader that is
     ///   none; `.gpu` where there are shaders and nothing to draw them on.
     public init(

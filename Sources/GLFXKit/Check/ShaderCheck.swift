@@ -16,7 +16,10 @@ public struct ShaderCheck: Sendable {
     /// Folders besides a shader's own from which it may take files.
     public var includes: [String] = []
 
-    /// - Parameter jobs: nil: one for each of the processor's cores.
+    /// - Parameters:
+    ///   - worker: the program that draws, and its arguments.
+    ///   - jobs: nil: one for each of the processor's cores.
+    ///   - timeLimit: seconds that one shader may take.
     public init(worker: [String], jobs: Int? = nil, timeLimit: Double = 60) {
         self.worker = worker
         self.jobs = max(jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
@@ -24,7 +27,9 @@ public struct ShaderCheck: Sendable {
     }
 
     /// Checks every file.
-    /// - Parameter report: gets the verdicts in the order of the files, each as soon as those before it are known.
+    /// - Parameters:
+    ///   - files: what `ShaderFinder` found.
+    ///   - report: gets the verdicts in the order of the files, each as soon as those before it are known.
     /// - Throws: `.gpu` where nothing can be drawn at all; what `report` throws.
     public func run(_ files: [ShaderFinder.Found], report: (ShaderVerdict) throws -> Void) throws {
         var round = Round(check: self, files: files)

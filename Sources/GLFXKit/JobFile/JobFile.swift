@@ -12,7 +12,9 @@ public enum JobFile {
     }
 
     /// Reads the job file at a path, and the shaders that it names. Opens no movie.
-    /// - Parameter edition: names the program that keeps compiled shaders, with its version.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - edition: names the program that keeps compiled shaders, with its version.
     /// - Throws: `.input` where there is no such file, `.usage` with line and column for mistakes in it, and what
     ///   loading its shaders throws.
     public static func load(_ path: String, edition: String) throws(Failure) -> FilterJob {
@@ -23,7 +25,10 @@ public enum JobFile {
     }
 
     /// The job that a text is.
-    /// - Parameter name: the file's, for messages.
+    /// - Parameters:
+    ///   - text: the file's.
+    ///   - name: the file's, for messages.
+    ///   - edition: names the program that keeps compiled shaders, with its version.
     /// - Throws: as `load(_:edition:)`.
     public static func job(text: String, name: String, edition: String) throws(Failure) -> FilterJob {
         guard let file = try? SourceFile(name: name, text: text) else {

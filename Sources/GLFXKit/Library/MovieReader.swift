@@ -41,6 +41,7 @@ public final class MovieReader {
     /// Opens the file and decodes its first frame.
     /// - Parameters:
     ///   - path: a movie or a still. Only local files are opened.
+    ///   - options: which part is read, and into what kind of picture.
     ///   - notes: gets single lines about what is odd in the file.
     /// - Throws: `Failure` of kind `.input` where there is no picture to be had, `.limit` where it is too large.
     public init(

@@ -71,10 +71,12 @@ public final class MovieWriter: Sendable {
     /// A movie of pictures that a program draws.
     /// - Parameters:
     ///   - path: its ending tells the container; `out/%05d.png` are pictures.
+    ///   - size: pixels of every frame.
     ///   - rate: frames a second: what times are usually multiples of.
     ///   - codec: a family (`h264`, `prores`) or an encoder's name; nil: the container's usual one.
     ///   - keepingAlpha: with a codec that holds it; otherwise transparent parts are laid over black.
     ///   - overwrite: replace what stands there.
+    ///   - notes: gets single lines that tell what was decided or changed.
     /// - Throws: as `init(_:format:copying:sounds:metadata:notes:)`.
     public convenience init(
         _ path: String, size: PictureSize, framesPerSecond rate: Rational, codec: String? = nil,

@@ -6,6 +6,7 @@ extension PixelBuffer {
     /// - Parameters:
     ///   - path: a PNG, JPEG, TIFF, WebP, … file.
     ///   - size: pixels to scale it to; nil: its own size.
+    ///   - fit: how a picture of another shape fills that size.
     ///   - format: its layout; nil: `.bgra8`, or `.rgba16` for more than 8 bits a channel.
     /// - Throws: `Failure` of kind `.input` where there is no picture to be had, `.limit` where it is too large.
     public static func picture(
@@ -18,7 +19,9 @@ extension PixelBuffer {
     }
 
     /// Writes the picture to a file: `sheet.png`, `sheet.jpg`. The file appears under its name when it is complete.
-    /// - Parameter overwrite: replace what stands there.
+    /// - Parameters:
+    ///   - path: its ending tells the format.
+    ///   - overwrite: replace what stands there.
     /// - Throws: `Failure` of kind `.usage` for a name that is no picture's or is taken, `.output` where it cannot be
     ///   written.
     public func write(to path: String, overwrite: Bool = false) throws(Failure) {

@@ -83,7 +83,10 @@ public final class ShaderFilter: Sendable {
     }
 
     /// Gives a parameter another value from the next picture on.
-    /// - Parameter shader: its place in the chain, from 0.
+    /// - Parameters:
+    ///   - name: the parameter.
+    ///   - value: of its type, and in its range.
+    ///   - shader: its place in the chain, from 0.
     /// - Throws: `Failure` of kind `.usage` where there is no such parameter, where the value has another type or lies
     ///   out of its range, and for what is settled when the shader is compiled.
     public func set(_ name: String, to value: ShaderValue, shader: Int = 0) throws(Failure) {

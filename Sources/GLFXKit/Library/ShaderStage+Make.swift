@@ -7,6 +7,7 @@ extension ShaderStage {
     ///     let key = try ShaderStage("chromakey", ["keyColor": "#40ff18", "threshold": 0.35])
     ///
     /// - Parameters:
+    ///   - nameOrFile: a file; where there is none, a bundled shader.
     ///   - values: by parameter; the others take their defaults.
     ///   - dialect: what it was written for; nil: its text tells.
     /// - Throws: `Failure` of kind `.usage` where there is no such shader or parameter, or a value has the wrong type;
@@ -20,7 +21,11 @@ extension ShaderStage {
     }
 
     /// A shader from a text.
-    /// - Parameter name: what messages call it.
+    /// - Parameters:
+    ///   - text: GLSL, or what its dialect has.
+    ///   - name: what messages call it.
+    ///   - values: by parameter; the others take their defaults.
+    ///   - dialect: what it was written for; nil: its text tells.
     /// - Throws: as `init(_:_:dialect:)`.
     public init(
         text: String, name: String = "shader", _ values: [String: ShaderValue] = [:], dialect: Dialect? = nil

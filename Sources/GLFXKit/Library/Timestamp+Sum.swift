@@ -5,7 +5,9 @@ extension Timestamp {
     public init(seconds: Rational) { self.init(seconds.numerator, timeBase: Rational(1, seconds.denominator)) }
 
     /// A frame's time at a constant rate: frame 45 at 30 a second is at 1.5 s.
-    /// - Parameter rate: frames a second, more than 0.
+    /// - Parameters:
+    ///   - frame: counts from 0.
+    ///   - rate: frames a second, more than 0.
     public init(frame: Int, framesPerSecond rate: Rational) {
         self.init(Int64(frame), timeBase: rate.inverse ?? 1)
     }

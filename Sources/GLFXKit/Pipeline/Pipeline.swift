@@ -16,6 +16,7 @@ public final class Pipeline: Sendable {
     private let stop = StopSignal()
 
     /// - Parameters:
+    ///   - job: what is to be done.
     ///   - notes: gets the single lines that tell what was decided; from any thread.
     ///   - details: gets the lines that only those want who ask how it was done.
     ///   - progress: called after every frame on the thread that runs the pipeline.

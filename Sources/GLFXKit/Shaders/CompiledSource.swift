@@ -5,7 +5,9 @@ public import ShaderText
 /// A shader's texts as a driver really compiles them, host's lines included.
 public enum CompiledSource {
     /// The texts of all passes, each behind a comment that says what it is.
-    /// - Parameter device: where it is compiled.
+    /// - Parameters:
+    ///   - program: the shader.
+    ///   - device: where it is compiled.
     /// - Throws: `.shader` where no text works, `.gpu` where there is nothing to compile on.
     public static func text(of program: ShaderProgram, on device: DeviceSelection = .automatic) throws(Failure)
         -> String

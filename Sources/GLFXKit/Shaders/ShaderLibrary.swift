@@ -32,6 +32,7 @@ public enum ShaderLibrary {
 
     /// A shader by the name of a file or, if there is no such file, of a bundled one (with or without `.frag`).
     /// - Parameters:
+    ///   - nameOrPath: a file; where there is none, a bundled shader.
     ///   - dialect: the ecosystem that it was written for; nil: what the text says.
     ///   - includes: folders besides the shader's own from which it may take files.
     /// - Throws: `.usage` where there is neither; `.shader` where its text is none.
