@@ -37,10 +37,14 @@ public final class PixelBuffer: @unchecked Sendable {
     }
 
     /// The same of any size.
-    /// - Throws: `.limit` where there is no memory for it.
+    /// - Throws: `.usage` for a side that is not positive, `.limit` where there is no memory for it.
     public static func blank(
         width: Int, height: Int, format: PixelFormat, color: ColorDescription = .init()
     ) throws(Failure) -> PixelBuffer {
+        guard width > 0, height > 0 else {
+            throw Failure(
+                .usage, "a picture cannot be \(width)x\(height)", advice: "both sides have at least one pixel")
+        }
         guard let memory = allocate(width: width, height: height, format: format) else {
             throw noMemory(width, height, format)
         }
@@ -73,6 +77,9 @@ public final class PixelBuffer: @unchecked Sendable {
         if let pool { pool.takeBack(baseAddress) } else { free(baseAddress) }
     }
 
+    /// No side of a picture is longer: products of two sides and a pixel's bytes fit an `Int` with room to spare.
+    private static let longestSide = 1 << 28
+
     static func bytesPerRow(width: Int, format: PixelFormat) -> Int {
         (width * format.bytesPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment
     }
@@ -80,13 +87,16 @@ public final class PixelBuffer: @unchecked Sendable {
     /// Memory that `free` takes back; nil where there is none. (Swift's own allocation ends the process then.)
     static func allocate(width: Int, height: Int, format: PixelFormat) -> UnsafeMutableRawPointer? {
         precondition(width > 0 && height > 0, "a pixel buffer has at least one pixel")
+        guard max(width, height) <= longestSide else { return nil }
         return aligned_alloc(rowAlignment, bytesPerRow(width: width, format: format) * height)
     }
 
     static func noMemory(_ width: Int, _ height: Int, _ format: PixelFormat) -> Failure {
-        let megabytes = (bytesPerRow(width: width, format: format) * height + 999_999) / 1_000_000
+        let isCountable = max(width, height) <= longestSide
+        let bytes = isCountable ? bytesPerRow(width: width, format: format) * height : 0
+        let megabytes = isCountable ? " (\((bytes + 999_999) / 1_000_000) MB)" : ""
         return Failure(
-            .limit, "there is no memory for a picture of \(width)x\(height) (\(megabytes) MB)",
+            .limit, "there is no memory for a picture of \(width)x\(height)\(megabytes)",
             advice: "make it smaller with --size, or allow the process more memory")
     }
 

@@ -167,10 +167,11 @@ public final class MovieMaker {
             while let frame = try reader.next() {
                 let passed = frame.time - (first ?? frame.time)
                 first = first ?? frame.time
-                if let draw { try frame.buffer.draw { context in try draw(context, passed.seconds) } }
+                let picture = try onBackground(frame.buffer)
+                if let draw { try picture.draw { context in try draw(context, passed.seconds) } }
                 let length = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase) } ?? usual
                 time = begin + passed
-                try append(try prepared(frame.buffer, isPremultiplied: false), length: length)
+                try append(try prepared(picture, isPremultiplied: false), length: length)
             }
         }
     }
@@ -226,6 +227,18 @@ extension MovieMaker {
             cancel()
             throw error
         }
+    }
+
+    /// A movie's frame laid over the background, where something of that is seen.
+    private func onBackground(_ frame: PixelBuffer) throws -> PixelBuffer {
+        guard frame.hasTransparentPixel, background != .clear else { return frame }
+        let picture = try pool.makeBuffer(color: Self.color)
+        try picture.drawPremultiplied { context in
+            context.clear(background)
+            context.draw(frame)
+        }
+        if picture.hasTransparentPixel { picture.unpremultiply() }
+        return picture
     }
 
     /// Adds a picture so many times.

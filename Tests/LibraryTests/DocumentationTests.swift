@@ -40,7 +40,8 @@ import Testing
         for catalog in ["Sources/GLFXKit/GLFXKit.docc", "Sources/GLFXDrawing/GLFXDrawing.docc"] {
             for page in try Self.texts(in: catalog, ending: ".md") {
                 for snippet in Self.blocks(page, from: { $0 == "```swift" }, to: "```") {
-                    #expect(programs.contains(snippet), "in \(catalog), and in no program:\n\(snippet)")
+                    let isRun = programs.contains(snippet)
+                    #expect(isRun, "in \(catalog), and in no program:\n\(snippet)")
                     count += 1
                 }
             }

@@ -170,6 +170,15 @@ import Testing
         #expect(drawn[54, 38].x > 250 && drawn[38, 38].x < 20)
     }
 
+    @Test func picturesOfNoSizeAndOfAnySizeAreErrors() {
+        func failed(_ width: Int, _ height: Int) -> Failure? {
+            failure { _ = try PixelBuffer.blank(width: width, height: height, format: .bgra8) }
+        }
+        #expect(failed(0, 5)?.description == "a picture cannot be 0x5; both sides have at least one pixel")
+        #expect(failed(5, -1)?.kind == .usage)
+        #expect(failed(.max, .max)?.kind == .limit && failed(1 << 28, 1 << 28)?.kind == .limit)
+    }
+
     @Test func whatCannotBeDrawnIsSaid() throws {
         let deep = PixelBuffer(width: 8, height: 8, format: .rgba16)
         #expect(failure { try deep.draw { _ in } }?.message == "a picture in rgba16 cannot be drawn into")

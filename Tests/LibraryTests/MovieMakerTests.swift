@@ -122,6 +122,21 @@ import Testing
         #expect(frames.pixel(3, 15, 5) == [255, 0, 0] && frames.pixel(3, 17, 5) == [0, 255, 0])
     }
 
+    @Test func aMovieOfAnotherShapeHasBordersOfTheBackground() throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "color=lime:s=24x48:r=25:d=0.04,format=gbrp", "-c:v", "ffv1", "in.mkv"], in: folder)
+        var options = MovieMaker.Options()
+        options.background = .orange
+        let maker = try maker("out.mkv", folder, options)
+        try maker.add(movie: folder.path("in.mkv"))
+        try maker.add(movie: folder.path("in.mkv"), fit: .cover)
+        try maker.finish()
+        let frames = try DecodedFrames("out.mkv", width: 64, height: 48, in: folder)
+        #expect(frames.pixel(0, 10, 20) == [255, 165, 0] && frames.pixel(0, 32, 20) == [0, 255, 0])
+        #expect(frames.pixel(1, 10, 20) == [0, 255, 0])
+    }
+
     @Test func aSoundTrackIsAsLongAsThePicture() throws {
         let folder = try Folder()
         try Tool.sound("tone.wav", "0.5*sin(2*PI*440*t)", seconds: 3, options: ["-c:a", "pcm_s16le"], in: folder)
