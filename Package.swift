@@ -35,7 +35,7 @@ let package = Package(
             swiftSettings: swift),
         // EGL, GLES and GBM: shaders drawn off screen. Only headers are needed: the libraries are found at run time.
         .target(name: "CGLES", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "Render", dependencies: ["FrameCore", "ShaderText", "CGLES"], swiftSettings: swift),
+        .target(name: "Render", dependencies: ["FrameCore", "ShaderText", "CGLES", "CPixels"], swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
             name: "BundledShaders", path: "Shaders",

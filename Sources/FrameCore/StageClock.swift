@@ -35,6 +35,9 @@ public struct StageClock: Sendable {
     /// Nanoseconds spent in the stage so far.
     public subscript(stage: Stage) -> UInt64 { nanoseconds[stage.ordinal] }
 
+    /// Nanoseconds of all stages.
+    public var total: UInt64 { nanoseconds.reduce(0, +) }
+
     /// The times of two threads, stage by stage.
     public static func + (left: StageClock, right: StageClock) -> StageClock {
         var sum = left

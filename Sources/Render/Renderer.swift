@@ -13,6 +13,9 @@ package final class Renderer {
     /// What was counted so far in pictures of floating-point numbers; nothing without `isTimed`.
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
 
+    /// Frames that needed no drawing, since what becomes of each of their colors was known.
+    package var framesLookedUp: Int { points?.lookedUp ?? 0 }
+
     private let device: GraphicsDevice
     private let plan: RenderPlan
     private let isTimed: Bool
@@ -26,6 +29,8 @@ package final class Renderer {
     private let copies: PictureCopies
     private let counter: NotFiniteCounter?
     private var background: BackgroundPainter
+    /// Nil: the chain has to be drawn for every frame.
+    private let points: PointDrawing?
 
     /// Compiles everything and makes the textures, so that what cannot work fails here.
     /// - Parameter isTimed: waits for the device after each step, so that `clock` tells the steps apart; counts
@@ -59,6 +64,8 @@ package final class Renderer {
         }
         background = try BackgroundPainter(plan.background, tools)
         stages.last?.lastPass?.layOver(background.color)
+        let isTabled = plan.format == .bgra8 && Self.arePointOperations(stages, over: plan.background)
+        points = isTabled ? try PointDrawing(tools) : nil
         glDisable(GLenum(GL_DITHER))
         try checkGL("prepare drawing")
     }
@@ -87,6 +94,13 @@ package final class Renderer {
         return stages
     }
 
+    /// Whether each pixel of the chain's result follows from the color of that pixel alone.
+    private static func arePointOperations(_ stages: [StageDrawing], over background: RenderPlan.Background) -> Bool {
+        guard let last = stages.last, last.lastPass != nil, stages.allSatisfy(\.isPointOperation) else { return false }
+        if case .picture = background { return false }
+        return true
+    }
+
     /// Replaces a further input's picture, of any size; call it only when the picture changed.
     package func setInput(_ slot: Int, _ buffer: PixelBuffer) throws(Failure) {
         guard pictures.indices.contains(slot) else {
@@ -109,6 +123,7 @@ package final class Renderer {
     package func setValue(_ value: ParameterValue, of name: String, stage: Int) throws(Failure) {
         guard stages.indices.contains(stage) else { throw Failure(.usage, "there is no shader \(stage)") }
         try device.use()
+        points?.forget()
         try stages[stage].set(value, of: name)
     }
 
@@ -121,6 +136,21 @@ package final class Renderer {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
+        guard let points, source.format == plan.format, source.width == plan.width, source.height == plan.height else {
+            return try draw(source, at: time, into: result)
+        }
+        let (start, before) = (monotonicNanoseconds(), clock.total)
+        try points.render(source, into: result) { () throws(Failure) in
+            try draw(source, at: time, into: result)
+        } changing: { (colors) throws(Failure) in
+            for stage in stages { try stage.change(colors, time: time) }
+        }
+        // What was not drawn was looked up.
+        clock.add(monotonicNanoseconds() - start - (clock.total - before), to: .draw)
+    }
+
+    /// Draws a frame on the device.
+    private func draw(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure) {
         // Some microseconds.
         if device.isSoftware { try MemoryHeadroom.check(0, to: "draw frame \(time.index)") }
         try clock.measure(.upload) { () throws(Failure) in
@@ -142,6 +172,7 @@ package final class Renderer {
     package func removeBackground() throws(Failure) {
         background = try BackgroundPainter(.none, tools)
         stages.last?.lastPass?.layOver(nil)
+        points?.forget()
     }
 
     /// Makes everything that shaders remember of earlier frames, and what was counted, what it was before the first.

@@ -78,5 +78,6 @@ struct InPlaceTests {
         #expect(try !isInPlace("color = texture(picture, position) + texture(picture, position.yx);"))
         #expect(try !isInPlace("if (position.x > 0.5) discard; color = texture(picture, position);"))
         #expect(try !isInPlace("color = vec4(textureSize(picture, 0), 0, 1);"))
+        #expect(try !isInPlace("color = fwidth(texture(picture, position));"))
     }
 }

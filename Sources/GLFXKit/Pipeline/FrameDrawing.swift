@@ -46,6 +46,8 @@ final class FrameDrawing {
 
     var rendererName: String { device.renderer }
     var clock: StageClock { renderer.clock + layers.clock }
+    /// Frames whose colors had all been drawn before.
+    var framesLookedUp: Int { renderer.framesLookedUp }
     var notFinite: NotFinite { renderer.notFinite + layers.notFinite }
 
     /// The chain's result for a frame; times are untouched.

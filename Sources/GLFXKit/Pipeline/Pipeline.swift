@@ -162,6 +162,10 @@ public final class Pipeline: Sendable {
                 .damagedInput,
                 "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
         }
+        let lookedUp = setup.drawing.framesLookedUp
+        if lookedUp > 0 {
+            details("\(lookedUp) of \(summary.frames) frames were looked up: their colors had been drawn before")
+        }
         let inputWaits = input.waits
         let outputWaits = output.waits
         return JobReport(

@@ -86,3 +86,19 @@ struct BuiltinValues {
         return date
     }
 }
+
+extension BuiltinUniform.Meaning {
+    /// The same for every frame of a run, and for pictures of any size.
+    var isConstant: Bool {
+        switch self {
+        case .frameRate, .frameResolution, .resultResolution, .aspectRatio, .duration, .passIndex, .runRandom,
+            .sampleRate, .lumaCoefficients, .transferCharacteristics, .sizes, .constant:
+            true
+        case .component(_, let whole), .ratio(let whole): whole.isConstant
+        case .time, .timeDelta, .frameIndex, .frameNumber, .isFirstFrame, .frameIndexModulo, .progress, .date,
+            .calendarDate, .random, .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions,
+            .mouse, .mouseFraction:
+            false
+        }
+    }
+}

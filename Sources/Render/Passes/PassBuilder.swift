@@ -21,7 +21,8 @@ struct PassBuilder {
     func build(
         _ wish: InPlaceWish, frameInput: String?, searchesLoops: Bool = false
     ) throws(Failure) -> ShaderPass {
-        let inPlace = try linkInPlace(wish, frameInput)
+        let made = try linkInPlace(wish, frameInput)
+        let inPlace = made?.program
         let linked: LinkedProgram
         let uniforms: [ActiveUniform]
         var loops: LoopWatch?
@@ -80,14 +81,19 @@ struct PassBuilder {
             values: BuiltinValues(
                 facts: facts, frameSize: sizes.frame, resultSize: sizes.result, passIndex: pass.index,
                 isTopFirst: program.origin == .topLeft),
-            kind: pass.kind, isInPlace: inPlace != nil, background: background, loops: loops,
+            kind: pass.kind, isInPlace: inPlace != nil,
+            isPointOperation: made?.isPointOperation == true && samplers.isEmpty && events.isEmpty
+                && builtins.allSatisfy(\.meaning.isConstant),
+            background: background, loops: loops,
             mayLeavePixels: program.mayDiscard(pass: index), hasOwnVertexShader: program.hasOwnVertexShader(pass: index)
         )
     }
 
     /// The pass as a text that changes its input in place; nil where that is not wished or does not work, for whatever
     /// reason: the ladder's texts are the ones to complain about.
-    private func linkInPlace(_ wish: InPlaceWish, _ frameInput: String?) throws(Failure) -> LinkedProgram? {
+    private func linkInPlace(
+        _ wish: InPlaceWish, _ frameInput: String?
+    ) throws(Failure) -> (program: LinkedProgram, isPointOperation: Bool)? {
         let laysOver: Bool
         switch wish {
         case .never: return nil
@@ -98,8 +104,16 @@ struct PassBuilder {
             let variant = program.inPlaceVariant(
                 pass: index, for: tools.device.target, input: frameInput, laysOver: laysOver)
         else { return nil }
+        guard let linked = try link(variant.vertex, variant.fragment) else { return nil }
+        // Only a software renderer is slower than looking up its results.
+        guard tools.device.isSoftware, let bare = variant.bareVertex else { return (linked, false) }
+        return (linked, try link(bare, variant.fragment) != nil)
+    }
+
+    /// Nil where the driver does not take the texts.
+    private func link(_ vertex: String, _ fragment: String) throws(Failure) -> LinkedProgram? {
         do throws(LinkedProgram.Refusal) {
-            return try LinkedProgram(device: tools.device, vertex: variant.vertex, fragment: variant.fragment)
+            return try LinkedProgram(device: tools.device, vertex: vertex, fragment: fragment)
         } catch {
             if case .device(let failure) = error { throw failure }
             return nil

@@ -50,6 +50,8 @@ final class ShaderPass {
     private let kind: Pass.Kind
     /// It is drawn into the texture that holds its input, and reads that from the framebuffer.
     let isInPlace: Bool
+    /// Its result follows from a pixel's color alone, the same in every frame until a parameter changes.
+    let isPointOperation: Bool
     /// By which a pass in place gets the color to lay its result over.
     private let background: ActiveUniform?
     /// Some pixels may keep what was in the target before.
@@ -63,7 +65,7 @@ final class ShaderPass {
     init(
         _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
         events: [EventBinding], parameters: [String: ActiveUniform], values: BuiltinValues, kind: Pass.Kind,
-        isInPlace: Bool, background: ActiveUniform?, loops: LoopWatch?,
+        isInPlace: Bool, isPointOperation: Bool, background: ActiveUniform?, loops: LoopWatch?,
         mayLeavePixels: Bool, hasOwnVertexShader: Bool
     ) {
         self.program = program
@@ -75,6 +77,7 @@ final class ShaderPass {
         self.values = values
         self.kind = kind
         self.isInPlace = isInPlace
+        self.isPointOperation = isPointOperation
         self.background = background
         self.loops = loops
         self.mayLeavePixels = mayLeavePixels

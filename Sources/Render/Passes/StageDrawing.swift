@@ -64,6 +64,9 @@ final class StageDrawing {
     /// Some pass changes the chain's own picture.
     var isInPlace: Bool { steps.contains(where: \.pass.isInPlace) }
 
+    /// What it makes of a frame follows, for each pixel, from the color of that pixel alone.
+    var isPointOperation: Bool { !steps.isEmpty && buffers.isEmpty && steps.allSatisfy(\.pass.isPointOperation) }
+
     /// Gives a parameter another value in every pass that has it. One that no pass has is used by none: that is no
     /// error, since drivers drop what a text declares and does not need.
     func set(_ value: ParameterValue, of name: String) throws(Failure) {
@@ -99,6 +102,11 @@ final class StageDrawing {
             lastResult.endPass()
         }
         pictures.history?.end(frame)
+    }
+
+    /// Changes a picture of any size in place, as a point operation does.
+    func change(_ target: Framebuffer, time: FrameTime) throws(Failure) {
+        for step in steps { try step.pass.draw(into: target, pictures, time: time) }
     }
 
     /// Makes everything that is kept from frame to frame what it was before the first.

@@ -31,12 +31,12 @@ struct InPlaceText {
     }
 
     /// Prepares a pass's text; nil where it cannot be drawn so: the input is read elsewhere too, pixels may be left out,
-    /// or the output is declared in a way that this does not see through.
+    /// differences between pixels are asked for, or the output is declared in a way that this does not see through.
     /// - Parameter source: gets its reads of the input replaced.
     static func prepare(_ source: inout ParsedSource, input: String, laysOver: Bool) -> InPlaceText? {
-        guard !source.mayDiscard, !source.usesFragData, !source.assembled.macros.everDefined.contains("main") else {
-            return nil
-        }
+        guard !source.mayDiscard, !source.usesFragData, !source.usesDerivatives,
+            !source.assembled.macros.everDefined.contains("main")
+        else { return nil }
         let output: String
         if let own = source.output {
             guard !source.usesFragColor else { return nil }
@@ -106,6 +106,7 @@ extension ShaderProgram {
         let fragment = GeneratedText(stage, .fragment, rung, exchange: exchange, inPlace: inPlace)
         return ShaderVariant(
             vertex: VertexText.make(source, rung, exchange: exchange), fragment: fragment.text,
-            map: fragment.map, label: rung.label + " in place", renamed: fragment.renamed)
+            bareVertex: PointOperation.isPossible(source) ? VertexText.bare(rung) : nil, map: fragment.map,
+            label: rung.label + " in place", renamed: fragment.renamed)
     }
 }

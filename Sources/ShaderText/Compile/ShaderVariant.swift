@@ -4,6 +4,9 @@ public struct ShaderVariant: Sendable {
     public var vertex: String
     /// The fragment (or compute) shader as the driver gets it.
     public var fragment: String
+    /// Only of texts that are drawn in place, and may be a point operation: a vertex shader with which `fragment` can be
+    /// linked only if it reads nothing that differs from place to place. Then it is one, unless a uniform changes.
+    public var bareVertex: String?
     /// What the vertex shader's attributes get, by their names in `vertex`. The host's own shader has one,
     /// `glfx_position`.
     public var attributes: [String: VertexAttribute] = ["glfx_position": .position]
