@@ -176,7 +176,7 @@ import Testing
         }
         #expect(failed(0, 5)?.description == "a picture cannot be 0x5; both sides have at least one pixel")
         #expect(failed(5, -1)?.kind == .usage)
-        #expect(failed(.max, .max)?.kind == .limit && failed(1 << 28, 1 << 28)?.kind == .limit)
+        #expect(failed(.max, .max)?.kind == .limit && failed(1 << 29, 1)?.kind == .limit)
     }
 
     @Test func whatCannotBeDrawnIsSaid() throws {
