@@ -43,6 +43,11 @@ struct PassText {
         input.isUsed = isUsed(uniform.name.text)
         input.isReadAtOwnPositionOnly = readAtOwnPosition.contains(uniform.name.text)
         input.isLookupTable = uniform.annotation.isLookupTable
+        switch uniform.annotation.defaultValue?.text {
+        case "black": input.fallback = .black
+        case "white": input.fallback = .white
+        default: break
+        }
         input.label = uniform.annotation.label
         input.help = uniform.annotation.help
         return input
