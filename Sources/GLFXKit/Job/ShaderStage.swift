@@ -15,6 +15,8 @@ public struct ShaderStage: Sendable {
     public var animations: [String: Animation]
     /// How the user named the shader; nil for one that was made by code.
     public var reference: ShaderReference?
+    /// What fills samplers of a stage that the library made, by sampler name.
+    var fillings: [String: StagePicture] = [:]
 
     /// A shader with its defaults, unless values are given.
     public init(

@@ -3,7 +3,7 @@ internal import Media
 internal import Render
 internal import ShaderText
 
-/// The further pictures of a job in their slots: the shaders' in order, the background last.
+/// The further pictures of a job in their slots: the shaders' in order, the background last unless a shader reads it too.
 struct FurtherPictures {
     /// What fills a slot; what two samplers share is read once.
     private enum Source: Hashable {
@@ -11,6 +11,8 @@ struct FurtherPictures {
         case sound(Input.Sound)
         /// Scaled to cover the frame, so it never shares a slot with a shader's picture.
         case background(String)
+        /// A picture that is there already.
+        case made(StagePicture)
     }
 
     private var slots: [Source] = []
@@ -25,7 +27,7 @@ struct FurtherPictures {
 
     /// - Parameter stages: the shaders of one chain.
     init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd) {
-        sources = stages.map(Self.sources)
+        sources = stages.map { Self.sources(of: $0, over: background) }
         self.inputEnd = inputEnd
         tables = Set(
             stages.flatMap { stage in
@@ -36,15 +38,22 @@ struct FurtherPictures {
                 if let source = stage[name], !slots.contains(source) { slots.append(source) }
             }
         }
-        if case .file(let path) = background { slots.append(.background(path)) }
+        if case .file(let path) = background, !slots.contains(.background(path)) { slots.append(.background(path)) }
     }
 
     /// How many slots there are.
     var count: Int { slots.count }
 
     /// What the user gave, and what a shader asks for itself.
-    private static func sources(of stage: ShaderStage) -> [String: Source] {
+    private static func sources(of stage: ShaderStage, over background: FilterJob.Background) -> [String: Source] {
         var sources = stage.pictures.mapValues { Source.file($0) }
+        for (name, filling) in stage.fillings {
+            if filling == .background, case .file(let path) = background {
+                sources[name] = .background(path)
+            } else {
+                sources[name] = .made(filling)
+            }
+        }
         for input in stage.program.inputs
         where input.isUsed && sources[input.name] == nil && stage.previous[input.name] == nil {
             switch input.filling {
@@ -108,6 +117,9 @@ struct FurtherPictures {
                     opened.append(
                         try Self.open(
                             path, size: size, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
+                case .made(.made(let picture)): opened.append(StillPicture(picture))
+                // Only a file is a background that is read.
+                case .made(.background): break
                 case .sound(let kind):
                     let heard: HeardSound
                     if let shared { heard = shared } else { heard = try soundtrack.heard(stop: stop, notes: notes) }
@@ -172,7 +184,7 @@ struct FurtherPictures {
                     let length = try MovieGlance(path: path, maximumPixels: maximumPixels).length
                 else { continue }
                 shortest = min(shortest ?? length, length)
-            case .sound: continue
+            case .sound, .made: continue
             }
         }
         return shortest.map { CutSource(source, after: $0) } ?? source

@@ -16,13 +16,15 @@ final class JobSetup {
     private let layers: LayerDrawing
 
     init(
-        job: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal,
+        job given: FilterJob, notes: @escaping NoteHandler, details: NoteHandler, stop: StopSignal,
         watch: FrameWatch, compileWatch: CompileWatch
     ) throws(Failure) {
+        var job = given
         _ = try OutputKind(job.output)
         try job.checkStandardInput()
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
         try OutputPlan.checkPlace(job.output)
+        try PolygonCheck.check(job.shaders)
         let device = try GraphicsDevice(
             job.device, requireGPU: job.requireGPU, cache: job.cache.map { ProgramCache($0) })
         device.compileObserver = compileWatch
@@ -34,10 +36,11 @@ final class JobSetup {
         options.maximumPixels = job.maximumPixels
         options.longestSide = device.maximumTextureSize
         options.isStopped = { stop.failure != nil }
+        let opened: any FrameSource
+        (job, opened) = try KeyChain(job: job, options: options, notes: notes).resolved(
+            reading: try SourceOpener(job: job, options: options, notes: notes).open())
         let pictures = FurtherPictures(job: job)
-        let source = try pictures.cut(
-            try SourceOpener(job: job, options: options, notes: notes).open(),
-            maximumPixels: job.maximumPixels)
+        let source = try pictures.cut(opened, maximumPixels: job.maximumPixels)
         try stop.check()
         let values = try ChangingValues(job.shaders)
         let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))

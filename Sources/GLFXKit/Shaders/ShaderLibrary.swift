@@ -39,18 +39,38 @@ public enum ShaderLibrary {
     public static func load(
         _ nameOrPath: String, dialect: Dialect? = nil, includes: [String] = []
     ) throws(Failure) -> ShaderProgram {
+        // Whatever files are there: `--key` stands for it.
+        if nameOrPath == "key" { return try bundledProgram(nameOrPath) }
         if let text = try TextFile.readIfPresent(nameOrPath, kind: .shader) {
             let folder = try ShaderFolder(ofShader: nameOrPath, includes: includes)
             return try ShaderProgram.parse(text: text, name: nameOrPath, dialect: dialect, files: folder)
         }
-        let bundled = bundled
         let name = nameOrPath.hasSuffix(".frag") ? String(nameOrPath.dropLast(5)) : nameOrPath
+        let bundled = bundled
         guard let shader = bundled.first(where: { $0.name == name }) else {
-            let near = nearestName(to: name, in: bundled.map(\.name))
+            let near = nearestName(to: name, in: bundled.map(\.name) + ["key"])
             throw Failure(
                 .usage, "there is no shader '\(nameOrPath)': neither a file nor a bundled shader has that name",
                 advice: near.map { "did you mean '\($0)'?" } ?? "`glfx shaders` lists the bundled ones")
         }
         return try ShaderProgram.parse(text: shader.source, name: shader.name, dialect: dialect)
+    }
+
+    /// A bundled shader by its own name, whatever files there are.
+    /// - Throws: `.shader` where there is none, or its text is none.
+    package static func bundledProgram(_ name: String) throws(Failure) -> ShaderProgram {
+        guard name == "key" else {
+            guard let shader = BundledShaders.all.first(where: { $0.name == name }) else {
+                throw Failure(.shader, "there is no bundled shader '\(name)'")
+            }
+            return try ShaderProgram.parse(text: String(decoding: shader.source, as: UTF8.self), name: name)
+        }
+        var program = try ShaderProgram.parse(
+            text: String(decoding: BundledShaders.key, as: UTF8.self), name: name, dialect: .isf)
+        // A plate that nobody gives is made when the movie is opened.
+        for index in program.inputs.indices where program.inputs[index].name == "plate" {
+            program.inputs[index].fallback = .black
+        }
+        return program
     }
 }

@@ -26,6 +26,13 @@ struct FilterParser {
             case .unknown(let name, let value): try binding.assign(option: name, value: value, from: &rest)
             case .option(.shader, _), .option(.transition, _): binding.nextShader()
             case .option(.dialect, _), .option(.include, _): break
+            case .option(.key, let text?):
+                binding.nextShader()
+                try binding.setKey(text)
+            case .option(.keyAt, let text?):
+                binding.nextShader()
+                try binding.setKeyPlace(text)
+            case .option(.plate, let text?): try binding.setPlate(text)
             case .option(.set, let text?) where isFile(text): try binding.set(try values(text))
             case .option(.set, let text): try binding.set(text ?? "")
             case .option(.input, let text): try binding.addPicture(text ?? "")

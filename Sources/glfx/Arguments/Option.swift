@@ -2,7 +2,10 @@
 struct Option: Sendable {
     /// The one spelling of each option is its raw value, behind two dashes.
     enum Name: String, CaseIterable, Sendable {
-        case shader, set, input, dialect, include, background
+        case shader, set, input, dialect, include
+        case key
+        case keyAt = "key-at"
+        case plate, background
         case inputEnd = "input-end"
         case mouse, date, seed
         case start, end, duration, at, fps, size, fit

@@ -28,7 +28,7 @@ extension Option {
             .size, .required("WxH|NAME"), .movie, "scale to this size before the first shader: 1280x720, 1080p",
             detail: "The names are 480p, 720p, 1080p, 1440p and 2160p, each 16:9. Without it: the first INPUT's size.",
             completion: .choices,
-            sharedHelp: "scale to this size (1280x720, 1080p) first; contain, cover or stretch"),
+            sharedHelp: "scale to a size first (1280x720, 1080p): contain, cover, stretch"),
         Option(
             .fit, .required("HOW"), .movie, "how pictures fill that size",
             detail: "contain shows the whole picture, with transparent borders; cover fills the size and cuts off "
@@ -53,7 +53,7 @@ extension Option {
             detail: "A shader that reads two pictures and 'progress': a file, as those of gl-transitions, or a bundled "
                 + "one. Parameters behind it belong to it. Without it, one INPUT follows the other at once.",
             completion: .shaders, isRepeatable: true,
-            sharedHelp: "lead from each INPUT to the next with this shader, for so many seconds (1)"),
+            sharedHelp: "lead from each INPUT to the next by this shader; how long (1)"),
         Option(
             .transitionDuration, .required("SECONDS"), .movie, "how long two INPUTs overlap under a transition (1)",
             detail: "The output is shorter by it for each transition."),

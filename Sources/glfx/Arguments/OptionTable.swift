@@ -43,6 +43,25 @@ extension Option {
             detail: "For #include, presets and pictures, besides the shader's own folder and what is below it.",
             completion: .files, isRepeatable: true),
         Option(
+            .key, .required("COLOR|auto"), .shaders, "take the screen (green, blue, …) out with the best key",
+            detail:
+                "auto looks for the screen's color in the movie and says which it is; green and blue look for such a "
+                + "screen only. Color difference against a clean plate, matte and despill are one drawing; their values are "
+                + "options behind it (--choke, --feather, --spill, --light-wrap, --view matte, …: see `glfx --help --shader "
+                + "key`). What comes out has straight alpha, as ProRes, VP9, FFV1 and PNG want it; "
+                + "`--shader premultiply` behind it is for programs that expect the other kind.",
+            completion: .choices),
+        Option(
+            .keyAt, .required("X,Y[,T]"), .shaders, "key the color at this pixel, from the top left, at this time",
+            detail: "In place of --key: the mean of 9x9 pixels around it.",
+            sharedHelp: "key the color of a pixel (X,Y[,SECONDS]); the screen alone: FILE, auto, none"),
+        Option(
+            .plate, .required("FILE|auto|none"), .shaders, "for --key: the screen alone, as a movie or a still",
+            detail:
+                "auto, as without it, makes one of the movie: how the wall is lit, where it is seen and where it never "
+                + "is. none takes the wall for even. A file is the same shot without the subject.",
+            completion: .choicesAndFiles),
+        Option(
             .background, .required("COLOR|FILE"), .shaders, "lay the result over a color, a movie or a still",
             detail: "A color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS color name or numbers from 0 to 1 "
                 + "(0.2,0.4,0.6). A file that is named like a color is written with its folder: ./red.",
@@ -83,7 +102,7 @@ extension Option {
             .quality, .required("NUMBER"), .output,
             "how good, in the encoder's own scale (H.264, VP9, AV1: CRF)",
             detail: "Less is better and larger. Without it: one worth keeping.",
-            sharedHelp: "how good (H.264, VP9, AV1: CRF) and how fast, in the encoder's terms"),
+            sharedHelp: "how good (H.264, VP9, AV1: CRF) and how fast, as the encoder says"),
         Option(
             .preset, .required("NAME"), .output, "the encoder's speed, in its own words: ultrafast, medium, …"),
         Option(

@@ -61,7 +61,7 @@ struct ShaderBinding {
 
     typealias Target = (shader: Int, parameter: Parameter)
 
-    private mutating func assign(_ text: String, to target: Target, given: String) throws(Failure) {
+    mutating func assign(_ text: String, to target: Target, given: String) throws(Failure) {
         let (shader, parameter) = target
         guard drafts[shader].settings[parameter.name] == nil else {
             throw Failure(

@@ -14,8 +14,11 @@ struct ShaderRequest: Sendable, Equatable {
         var requests: [ShaderRequest] = []
         var early: Dialect?
         let includes = ShaderReference.includes(in: tokens)
+        let key = try keyOption(in: tokens)
         for token in tokens {
             switch token {
+            case .option(let name, _?) where name == key:
+                requests.append(ShaderRequest(reference: ShaderReference(name: "key")))
             case .option(.shader, let name?):
                 requests.append(ShaderRequest(reference: ShaderReference(name: name, includes: includes)))
             case .option(.transition, let name?):
@@ -44,6 +47,24 @@ struct ShaderRequest: Sendable, Equatable {
             requests[0].reference.dialect = early
         }
         return requests
+    }
+}
+
+extension ShaderRequest {
+    /// The option that stands for the shader `key`: `--key`, or `--key-at` alone; nil where there is none.
+    static func keyOption(in tokens: [Token]) throws(Failure) -> Option.Name? {
+        let given = tokens.compactMap { token in
+            if case .option(let name, _) = token, name == .key || name == .keyAt { return name }
+            return nil as Option.Name?
+        }
+        guard given.count < 2 else {
+            throw Failure(
+                .usage,
+                Set(given).count == 1
+                    ? "--\(given[0].rawValue) is given twice" : "--key and --key-at exclude each other",
+                advice: "there is one screen: leave one of them out")
+        }
+        return given.first
     }
 }
 

@@ -14,6 +14,8 @@ enum Completions {
         case .device: ["auto", "software"]
         case .audio: ["copy", "none"]
         case .pan: PanText.words
+        case .key: ["auto", "green", "blue"]
+        case .plate: ["auto", "none"]
         case .size: SizeText.names
         case .format: ["mov", "mp4", "mkv", "webm", "nut", "y4m", "ts"]
         default: option.choices

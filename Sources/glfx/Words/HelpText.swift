@@ -5,8 +5,8 @@ enum HelpText {
     static let synopsis = "glfx [INPUT…] [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"
 
     static let examples: [(command: String, meaning: String)] = [
-        ("glfx in.mov --shader chromakey --key-color '#40ff18' out.mov", "make the screen transparent"),
-        ("glfx in.mov --shader chromakey --background room.mp4 out.mov", "lay it over another movie"),
+        ("glfx in.mov --key auto out.mov", "make the screen transparent"),
+        ("glfx in.mov --key auto --background room.mp4 out.mov", "lay it over another movie"),
         ("glfx --help --shader chromakey", "list the shader's parameters"),
     ]
 

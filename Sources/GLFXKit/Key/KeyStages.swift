@@ -1,0 +1,70 @@
+internal import FrameCore
+internal import ShaderText
+
+/// The shaders that draw a key: the key itself, and behind it those that its values ask for. What nobody asks for costs
+/// nothing.
+struct KeyStages {
+    /// With its screen and plate.
+    let key: ShaderStage
+    let job: FilterJob
+
+    /// - Throws: `.usage` for what needs a background and has none.
+    func all() throws(Failure) -> [ShaderStage] {
+        var stages = [key]
+        if isSet("temporal") {
+            var steady = try stage("steady", ["amount": "temporal"])
+            steady.previous = ["before": 1, "earlier": 2]
+            stages.append(steady)
+        }
+        if isSet("choke") || isSet("feather") {
+            stages.append(try stage("matte", ["choke": "choke", "feather": "feather"]))
+        }
+        guard key.number("view")[0] == 0 else {
+            var view = try stage("showmatte", [:])
+            // In the shader's words: matte, status, spill.
+            view.values["view"] = ParameterValue(key.number("view")[0] - 1)
+            view.values["screenColor"] = ParameterValue(Array(key.number("screenColor").prefix(3)))
+            stages.append(view)
+            return stages
+        }
+        if isSet("lightWrap") {
+            stages.append(try overBackground(stage("lightwrap", ["amount": "lightWrap"]), "--light-wrap"))
+        }
+        if isSet("composite") { stages.append(try overBackground(stage("lay", [:]), "--composite linear")) }
+        return stages
+    }
+
+    private func isSet(_ name: String) -> Bool {
+        key.animations[name] != nil || key.number(name)[0] != 0
+    }
+
+    /// A bundled shader with values of the key's.
+    /// - Parameter names: which of the key's values each parameter gets.
+    private func stage(_ name: String, _ names: [String: String]) throws(Failure) -> ShaderStage {
+        var stage = ShaderStage(program: try ShaderLibrary.bundledProgram(name))
+        for (parameter, name) in names {
+            if let animation = key.animations[name] {
+                stage.animations[parameter] = animation
+            } else {
+                stage.values[parameter] = ParameterValue(key.number(name))
+            }
+        }
+        return stage
+    }
+
+    private func overBackground(_ stage: ShaderStage, _ option: String) throws(Failure) -> ShaderStage {
+        var stage = stage
+        switch job.background {
+        case .none:
+            throw Failure(
+                .usage, "\(option) is about what lies behind the picture, and there is no background",
+                advice: "add --background COLOR|FILE")
+        case .file: stage.fillings["background"] = .background
+        case .color(let color):
+            let rgb = SIMD3(color.x, color.y, color.z) * color.w
+            stage.fillings["background"] = .made(
+                SamplePicture(width: 1, height: 1, pixels: [rgb]).buffer(format: .rgba8))
+        }
+        return stage
+    }
+}

@@ -1,0 +1,74 @@
+internal import FrameCore
+
+/// A picture made small, to be looked at as a whole: which screen is there, and how it is lit. Colors are display
+/// values, 0 to 1, counted from the top left.
+struct SamplePicture {
+    let width: Int
+    let height: Int
+    var pixels: [SIMD3<Float>]
+
+    init(width: Int, height: Int, pixels: [SIMD3<Float>]) {
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+    }
+
+    /// Each cell is the mean of 16 pixels spread over it, which is enough against noise.
+    /// - Parameter columns: at most so many; rows follow from the picture's shape.
+    init(_ buffer: PixelBuffer, columns: Int = 96) {
+        width = min(columns, buffer.width)
+        height = max(1, min(buffer.height, (buffer.height * width + buffer.width / 2) / buffer.width))
+        let points = 4
+        let scale = 1 / Float((buffer.format.isDeep ? 65535 : 255) * points * points)
+        pixels = []
+        pixels.reserveCapacity(width * height)
+        for row in 0..<height {
+            for column in 0..<width {
+                var sum = SIMD4<Float>.zero
+                for j in 0..<points {
+                    let y = (row * points + j) * buffer.height / (height * points)
+                    for i in 0..<points {
+                        let x = (column * points + i) * buffer.width / (width * points)
+                        sum += SIMD4<Float>(buffer[x, y])
+                    }
+                }
+                pixels.append(SIMD3(sum.x, sum.y, sum.z) * scale)
+            }
+        }
+    }
+
+    subscript(x: Int, y: Int) -> SIMD3<Float> { pixels[y * width + x] }
+
+    /// The same as a picture for a shader's sampler.
+    func buffer(format: PixelFormat) -> PixelBuffer {
+        let buffer = PixelBuffer(width: width, height: height, format: format)
+        let top: Float = format.isDeep ? 65535 : 255
+        for y in 0..<height {
+            for x in 0..<width {
+                let codes = (self[x, y].clamped(lowerBound: .zero, upperBound: .one) * top).rounded(.toNearestOrEven)
+                buffer[x, y] = SIMD4(UInt16(codes.x), UInt16(codes.y), UInt16(codes.z), UInt16(top))
+            }
+        }
+        return buffer
+    }
+}
+
+extension SIMD3<Float> {
+    /// What is left without the gray of its mean: where the color goes from gray, and how far.
+    var chroma: SIMD3<Float> { self - SIMD3(repeating: sum() / 3) }
+
+    var length: Float { (self * self).sum().squareRoot() }
+
+    func dot(_ other: SIMD3<Float>) -> Float { (self * other).sum() }
+
+    /// `#29ad42`
+    var hexadecimal: String {
+        let codes = (clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrEven)
+        return "#" + (0..<3).map { hexadecimalByte(Int(codes[$0])) }.joined()
+    }
+}
+
+private func hexadecimalByte(_ value: Int) -> String {
+    let text = String(value, radix: 16)
+    return text.count < 2 ? "0" + text : text
+}

@@ -1,0 +1,99 @@
+internal import FrameCore
+internal import Media
+
+/// Pictures from all over a movie, in which its screen is looked for; from what can be read only once, its first ones.
+struct ScreenSamples {
+    /// How many places of a movie are looked at.
+    private static let places = 6
+
+    let job: FilterJob
+    let options: ReaderOptions
+    let source: any FrameSource
+
+    /// - Returns: the pictures, and a source that still has everything.
+    /// - Throws: what reading throws.
+    func pictures() throws(Failure) -> (pictures: [SamplePicture], source: any FrameSource) {
+        let spread = spreadPictures()
+        if !spread.isEmpty { return (spread, source) }
+        let peeked = PeekedSource(source)
+        guard let first = try peeked.peek() else { throw Failure(.input, "'\(source.name)' has no picture") }
+        return ([SamplePicture(first.picture.buffer)], peeked)
+    }
+
+    /// The picture that is on screen at a time, whole.
+    /// - Parameter seconds: from the beginning of what is shown.
+    func picture(at seconds: Rational) throws(Failure) -> (picture: PixelBuffer, source: any FrameSource) {
+        if seconds != Rational(0, 1), let path, let picture = try picture(of: path, at: seconds) {
+            return (picture, source)
+        }
+        let peeked = PeekedSource(source)
+        guard let first = try peeked.peek() else { throw Failure(.input, "'\(source.name)' has no picture") }
+        return (first.picture.buffer, peeked)
+    }
+
+    /// A single movie's file, which can be opened beside the one that is read.
+    private var path: String? {
+        guard job.inputs.count == 1, job.at == nil, case .file(let path)? = job.inputs.first else { return nil }
+        return path
+    }
+
+    private func spreadPictures() -> [SamplePicture] {
+        guard let path, let length = source.expectedDuration, length.seconds > 0 else { return [] }
+        var pictures: [SamplePicture] = []
+        for place in 0..<Self.places {
+            let part = length.seconds * (Double(place) + 0.5) / Double(Self.places)
+            let time = Rational(Int64(part * 1000), 1000)
+            // A place that cannot be read is none of the job's troubles yet.
+            guard let found = try? picture(of: path, at: time) else { continue }
+            pictures.append(SamplePicture(found))
+        }
+        return pictures
+    }
+
+    private func picture(of path: String, at seconds: Rational) throws(Failure) -> PixelBuffer? {
+        var options = options
+        options.at = Rational(
+            seconds.numerator * (job.start?.denominator ?? 1) + (job.start?.numerator ?? 0) * seconds.denominator,
+            seconds.denominator * (job.start?.denominator ?? 1))
+        (options.start, options.end) = (nil, nil)
+        options.readsOtherStreams = false
+        let reader = try Media.MovieReader(path: path, options: options, notes: { _ in })
+        while let event = try reader.next() {
+            if case .frame(let frame) = event { return frame.buffer }
+        }
+        return nil
+    }
+}
+
+/// A source whose first frame has been looked at before its turn.
+final class PeekedSource: FrameSource, @unchecked Sendable {
+    private let source: any FrameSource
+    private var waiting: [SourceEvent] = []
+
+    init(_ source: any FrameSource) { self.source = source }
+
+    var name: String { source.name }
+    var format: VideoFormat { source.format }
+    var expectedDuration: Timestamp? { source.expectedDuration }
+    var beginning: Timestamp? { source.beginning }
+    var metadata: MovieMetadata { source.metadata }
+    var passingTracks: [TrackInfo] { source.passingTracks }
+    var droppedTracks: [TrackInfo] { source.droppedTracks }
+    var sound: [SoundPiece] { source.sound }
+    var damage: [FileDamage] { source.damage }
+    var clock: StageClock { source.clock }
+    func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
+
+    /// The first frame, which stays to be handed out; nil where there is none.
+    func peek() throws(Failure) -> TimelineFrame? {
+        while let event = try source.next() {
+            waiting.append(event)
+            if case .frame(let frame) = event { return frame }
+        }
+        return nil
+    }
+
+    func next() throws(Failure) -> SourceEvent? {
+        waiting.isEmpty ? try source.next() : waiting.removeFirst()
+    }
+}
