@@ -51,8 +51,11 @@ package final class MovieWriter {
         self.plan = plan
         self.notes = notes
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
-        for name in plan.target.isStandardOutput ? [] : AbandonedFiles.clear(beside: plan.target) {
-            notes("'\(name)', which a job that was killed had left beside '\(plan.path)', is removed")
+        for remains in plan.target.isStandardOutput ? [] : AbandonedFiles.clear(beside: plan.target) {
+            let mixture = "; it had given some of its pictures their names, and those after them are from before it"
+            notes(
+                "'\(remains.name)', which a job that was killed had left beside '\(plan.path)', is removed"
+                    + (remains.wasNaming ? mixture : ""))
         }
         guard !plan.container.isPictures else {
             encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: false)
@@ -102,7 +105,9 @@ package final class MovieWriter {
 
     /// Converts and encodes a picture. Pictures come in the order of showing.
     package func append(_ frame: VideoFrame) throws(Failure) {
-        try repeatPicture(times: timeline.gap(before: frame.time))
+        let gap = timeline.gap(before: frame.time)
+        if timeline.pictureCount > 0 { try checkStep(to: frame.time, gap: gap) }
+        try repeatPicture(times: gap)
         try clock.measure(.convertBack) { () throws(Failure) in try encoder.convert(frame.buffer) }
         let time = timeline.place(frame.time, duration: frame.duration)
         try clock.measure(.encode) { () throws(Failure) in
@@ -110,6 +115,17 @@ package final class MovieWriter {
         }
         try clock.measure(.write) { () throws(Failure) in try writeWaiting() }
         try clock.measure(.encode) { () throws(Failure) in try sound?.advance(to: timeline.newestTime) }
+    }
+
+    private func checkStep(to time: Timestamp, gap: Int64) throws(Failure) {
+        let limit = LongStep(path: plan.path, container: plan.container)
+        try limit.check(gap: gap, frameRate: plan.time.frameRate, end: time)
+        guard case .file(let muxer) = destination else { return }
+        let base = muxer.timeBase(of: 0)
+        let ticks = time.rescaled(to: base).value - timeline.newestTime.rescaled(to: base).value
+        // A packet may be decoded so many steps before it is shown, and that is stored in 32 bits too.
+        let (whole, overflow) = ticks.multipliedReportingOverflow(by: Int64(encoder.delay) + 1)
+        try limit.check(ticks: overflow ? .max : whole, stream: 0, end: time)
     }
 
     /// A container of equally long pictures shows a long one as several.

@@ -197,6 +197,7 @@ final class Muxer {
         }
         let hasStamp = packet.pointee.pts != glfx_av_nopts_value || packet.pointee.dts != glfx_av_nopts_value
         if !hasStamp, !encodedStreams.contains(stream) { return lose() }
+        try checkStep(packet, stream)
         mend(packet, stream)
         let code = av_interleaved_write_frame(context, packet)
         // What a container's own rules refuse (AAC without its header) is a damaged packet, no output that fails.
@@ -219,6 +220,18 @@ final class Muxer {
         packet.pointee.dts = 0
         packet.pointee.duration = end
         return true
+    }
+
+    /// From the packet before to this one, and from this one to its end.
+    private func checkStep(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) throws(Failure) {
+        let time = packet.pointee.dts
+        guard time != glfx_av_nopts_value else { return }
+        let limit = LongStep(path: path, container: container)
+        let base = timeBase(of: stream)
+        let last = lastDecodingTimes[stream] ?? time
+        try limit.check(ticks: time - last, stream: stream, end: Timestamp(time, timeBase: base))
+        let duration = packet.pointee.duration
+        try limit.check(ticks: duration, stream: stream, end: Timestamp(time + duration, timeBase: base))
     }
 
     /// Decoding times have to ascend; a damaged source's may not.

@@ -117,4 +117,27 @@ import Testing
         let times = try RawFrames.times("out.nut", in: folder)
         #expect(times.count == 10 && times.allSatisfy { $0 < 1 })
     }
+
+    /// Pictures 1,965 years apart. Where there is no room for the step, or a picture would be repeated for years, it is an
+    /// error in words, and at once.
+    @Test(arguments: ["mov", "mp4", "avi", "ogv", "y4m", "mkv"])
+    func aStepThatIsTooLongIsRefusedInWords(container: String) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25", "-frames:v", "3", "-c:v", "ffv1", "-vf",
+                "settb=1/1,setpts=N*62000000000", "-enc_time_base", "1:1", "-fps_mode", "passthrough", "far.nut",
+            ], in: folder)
+        let outcome = try Tool.run(
+            Tool.glfx, ["far.nut", "out.\(container)"], in: folder, limit: .seconds(100))
+        if container == "mkv" {
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(try RawFrames.times("out.mkv", in: folder) == [0, 62e9, 124e9])
+        } else {
+            #expect(outcome.code == 7, "\(outcome.errors)")
+            let place = "stream 0 has a gap before 62000000000.000 s that is too long for \(container)"
+            #expect(outcome.lines.count == 1 && outcome.errors.contains(place), "\(outcome.errors)")
+            #expect(try folder.names == ["far.nut"])
+        }
+    }
 }
