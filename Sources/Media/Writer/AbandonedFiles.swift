@@ -16,12 +16,26 @@ enum AbandonedFiles {
             && own.st_dev == there.st_dev
     }
 
+    /// What a killed job has left.
+    struct Remains {
+        var name: String
+        /// It was killed while its pictures got their names: some have them, some have not.
+        var wasNaming: Bool
+    }
+
+    /// An empty folder of this name in a sequence's folder says that its pictures are getting their names.
+    static let namingMark = "naming"
+
     /// Removes what killed jobs have left beside an output.
-    /// - Returns: the names of what was there, in the order of the alphabet.
-    static func clear(beside target: OutputTarget) -> [String] {
+    /// - Returns: what was there, in the order of the alphabet.
+    static func clear(beside target: OutputTarget) -> [Remains] {
         let folder = target.resolvedPath.folderOfPath
-        let names = FileSystem.names(in: folder) ?? []
-        return names.filter { target.isTemporaryName($0) && remove(folder + "/" + $0) }.sorted()
+        let names = (FileSystem.names(in: folder) ?? []).filter { target.isTemporaryName($0) }.sorted()
+        return names.compactMap { name in
+            let path = folder + "/" + name
+            let wasNaming = FileSystem.access(path + "/" + namingMark, F_OK) == 0
+            return remove(path) ? Remains(name: name, wasNaming: wasNaming) : nil
+        }
     }
 
     private static func remove(_ path: String) -> Bool {
@@ -39,12 +53,13 @@ enum AbandonedFiles {
         }
     }
 
-    /// A sequence's folder holds files named 0, 1, 2 …; one that holds anything else stays.
+    /// A sequence's folder holds files named 0, 1, 2 … and the mark; one that holds anything else stays.
     private static func removeFolder(_ path: String) -> Bool {
         guard let files = FileSystem.names(in: path),
-            files.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } })
+            files.allSatisfy({ $0 == namingMark || $0.utf8.allSatisfy { (48...57).contains($0) } })
         else { return false }
-        for file in files { FileSystem.unlink(path + "/" + file) }
+        for file in files where file != namingMark { FileSystem.unlink(path + "/" + file) }
+        FileSystem.rmdir(path + "/" + namingMark)
         return FileSystem.rmdir(path) == 0
     }
 }

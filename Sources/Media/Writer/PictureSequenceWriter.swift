@@ -78,6 +78,8 @@ final class PictureSequenceWriter {
         defer { close(turn) }
         flock(turn, LOCK_EX)
         try TemporaryFiles.naming { () throws(Failure) in
+            // Should the process be killed in between, the next job can say what is there. Nothing else hangs on it.
+            if count > 1 { _ = FileSystem.mkdir("\(folder)/\(AbandonedFiles.namingMark)", 0o777) }
             var places: [OutputTarget.Place] = []
             do throws(Failure) {
                 for number in 0..<count {
@@ -97,6 +99,7 @@ final class PictureSequenceWriter {
     /// With what is in it: pictures, or what they have replaced.
     private func removeFolder() {
         for number in 0..<count { FileSystem.unlink("\(folder)/\(number)") }
+        if count > 1 { FileSystem.rmdir("\(folder)/\(AbandonedFiles.namingMark)") }
         FileSystem.rmdir(folder)
         TemporaryFiles.release(ticket)
     }

@@ -63,6 +63,25 @@ import Testing
         #expect(try Snapshot(folder) == new)
     }
 
+    /// Of a sequence that was being named, each picture is an old or a new one; what they are together is said.
+    @Test func aJobKilledWhileItNamedItsPicturesIsTold() throws {
+        let output = "out%02d.png"
+        let (new, calls) = try whole(output)
+        let folder = try Folder()
+        for name in new.files.keys { try folder.write("old", to: name) }
+        let names = calls.indices.filter { calls[$0] == "rename" }
+        try #require(names.count == 20)
+        let faults = try FileFaults(signal: (SIGKILL, names[7] + 1))
+        let killed = try faults.run(["--overwrite"] + WriteFaultTests.arguments(output), in: folder)
+        #expect(killed.code == 128 + SIGKILL)
+        let found = try new.files.keys.sorted().map { try folder.read($0) == Data("old".utf8) }
+        #expect(found == Array(repeating: false, count: 7) + Array(repeating: true, count: 13))
+        let next = try Glfx.run([try Clips.path("small.mov"), "--overwrite", output], in: folder)
+        #expect(next.code == 0)
+        #expect(next.errors.contains("is removed; it had given some of its pictures their names"), "\(next.errors)")
+        #expect(try Snapshot(folder) == new)
+    }
+
     /// A signal that asks comes out either way: all is as it was, or all is new and the job says that it is done.
     @Test(arguments: ["out.mov", "out%02d.png"])
     func aSignalAtAnyMomentIsAllOrNothing(output: String) throws {
