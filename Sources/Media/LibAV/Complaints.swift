@@ -10,6 +10,7 @@ final class Complaints: Sendable {
     private struct State {
         var count = 0
         var first: String?
+        var unknownCodecs: [String] = []
     }
 
     private let state = Mutex(State())
@@ -24,6 +25,12 @@ final class Complaints: Sendable {
     /// What the first one said.
     var first: String? { state.withLock { $0.first } }
 
+    /// What Matroska calls the codecs that libav does not know, in the order of their tracks.
+    var unknownCodecs: [String] { state.withLock { $0.unknownCodecs } }
+
+    /// The demuxer's words for it, which are no error to it.
+    private static let unknownCodec = "Unknown/unsupported AVCodecID %s."
+
     /// Forgets all: what was said on the way to the first picture that is wanted was not about it.
     func forget() { state.withLock { $0 = State() } }
 
@@ -35,7 +42,9 @@ final class Complaints: Sendable {
     static func hear(
         _ speaker: UnsafeMutableRawPointer?, level: Int32, format: UnsafePointer<CChar>?, arguments: CVaListPointer?
     ) {
-        guard level <= AV_LOG_ERROR, let speaker, let format, let arguments else { return }
+        guard level <= AV_LOG_INFO, let speaker, let format, let arguments else { return }
+        let isUnknownCodec = level == AV_LOG_INFO && strncmp(format, unknownCodec, unknownCodec.utf8.count) == 0
+        guard level <= AV_LOG_ERROR || isUnknownCodec else { return }
         let kind = speaker.load(as: UnsafePointer<AVClass>?.self)
         let mark: UnsafeMutableRawPointer?
         if kind == avformat_get_class() {
@@ -49,13 +58,19 @@ final class Complaints: Sendable {
         guard !harmless.contains(where: { strncasecmp(format, $0, $0.utf8.count) == 0 }) else { return }
         let listener = Unmanaged<Complaints>.fromOpaque(mark).takeUnretainedValue()
         listener.state.withLock { state in
+            if isUnknownCodec {
+                state.unknownCodecs.append(text("%s", arguments))
+                return
+            }
             state.count += 1
             guard state.first == nil else { return }
-            var text = [CChar](repeating: 0, count: 200)
-            vsnprintf(&text, text.count, format, arguments)
-            let bytes = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-            state.first = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(
-                String.init)
+            state.first = text(format, arguments).split(whereSeparator: \.isNewline).first.map(String.init)
         }
+    }
+
+    private static func text(_ format: UnsafePointer<CChar>, _ arguments: CVaListPointer) -> String {
+        var text = [CChar](repeating: 0, count: 200)
+        vsnprintf(&text, text.count, format, arguments)
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }

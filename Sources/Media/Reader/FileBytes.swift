@@ -26,18 +26,30 @@ struct FileBytes: ~Copyable {
         return (isBigEndian ? bytes : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Whether two bytes stand one behind the other anywhere from an offset on.
-    func contain(_ pair: (UInt8, UInt8), from start: Int) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        var (offset, last) = (start, UInt8?.none)
-        while true {
-            let count = pread(descriptor, &bytes, bytes.count, off_t(offset))
-            guard count > 0 else { return false }
-            for byte in bytes[..<count] {
-                if last == pair.0, byte == pair.1 { return true }
-                last = byte
+    /// As many bytes as there are from an offset on, up to a number.
+    func bytes(at offset: Int, count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let rest = UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+                let read = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
+                guard read > 0 else { return }
+                filled += read
             }
-            offset += count
+        }
+    }
+
+    /// Whether these bytes stand one behind the other anywhere from an offset on.
+    func contain(_ wanted: [UInt8], from start: Int) -> Bool {
+        var offset = start
+        while true {
+            let block = bytes(at: offset, count: 1 << 16)
+            guard block.count >= wanted.count else { return false }
+            for place in 0...(block.count - wanted.count)
+            where block[place] == wanted[0] && block[place..<place + wanted.count].elementsEqual(wanted) {
+                return true
+            }
+            // What begins in one block may end in the next.
+            offset += block.count - wanted.count + 1
         }
     }
 }

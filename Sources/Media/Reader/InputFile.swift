@@ -194,6 +194,7 @@ final class InputFile {
 
     private func findStreams(isProbed: Bool) throws(Failure) {
         guard isProbed else { return }
+        if hasLateStreams, isSeekable { try LateStreams.check(path, maximumPixels: maximumPixels) }
         // What the container declares and libav refuses is forgotten while it looks into the pictures.
         for stream in streams where isTooLarge(size(of: stream)) {
             refusedSizes[stream.pointee.index] = size(of: stream)
@@ -211,6 +212,9 @@ final class InputFile {
             refusedSizes[stream.pointee.index] = refused
         }
     }
+
+    /// Its streams turn up one by one with their packets: FLV, MPEG-PS.
+    private var hasLateStreams: Bool { context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 }
 
     private func isTooLarge(_ size: PictureSize) -> Bool {
         Int64(size.width) * Int64(size.height) > PictureLimit.allowance(maximumPixels)

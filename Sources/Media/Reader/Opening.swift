@@ -173,9 +173,10 @@ struct Opening {
                 .usage, "'\(path)' has no frame from \(start) on\(end)", advice: "see its length with `glfx inspect`")
         }
         let codec = String(cString: avcodec_get_name(decoder.codecID))
-        return file.blame(
-            for: Failure(
+        return file.whyUndecodable(
+            Failure(
                 .input, "cannot decode a single picture of '\(path)' (\(codec))",
-                advice: file.isSeekable ? "the file is damaged or cut off" : InputPipe.advice))
+                advice: file.isSeekable ? "the file is damaged or cut off" : InputPipe.advice),
+            codec: decoder.codecID)
     }
 }

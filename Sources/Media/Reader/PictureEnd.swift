@@ -1,20 +1,42 @@
 internal import CLibAV
 
-/// Whether a picture's file has its end. libav's decoder of JPEG fills up what is missing and says nothing.
+/// Whether a picture's file has its end. Some of libav's decoders fill up what is missing and say nothing.
 enum PictureEnd {
-    /// Whether a JPEG file was cut off: nothing marks the end of its image (ITU-T T.81, annex B). Behind that there may
-    /// be anything, and before it there may be whole images too, for a preview.
+    private static let silent = [
+        AV_CODEC_ID_MJPEG, AV_CODEC_ID_JPEGLS, AV_CODEC_ID_QOI, AV_CODEC_ID_SUNRAST, AV_CODEC_ID_EXR,
+    ]
+
+    /// Whether a picture's file was cut off, by what its format says of its end.
     static func isMissing(in file: InputFile, codec: AVCodecID) -> Bool {
-        guard codec == AV_CODEC_ID_MJPEG, file.isPicture, file.isSeekable, let bytes = FileBytes(file.systemPath) else {
+        guard silent.contains(codec), file.isPicture, file.isSeekable, let bytes = FileBytes(file.systemPath) else {
             return false
         }
-        var offset = 2
-        while let marker = bytes.number(at: offset, bytes: 2), let length = bytes.number(at: offset + 2, bytes: 2) {
-            guard marker >> 8 == 0xFF else { return false }
-            // The scan begins; in what follows, a byte of 255 that is no marker has a 0 behind it.
-            if marker == 0xFFDA { return !bytes.contain((0xFF, 0xD9), from: offset) }
-            offset += marker == 0xFFFF ? 1 : 2 + length
+        switch codec {
+        case AV_CODEC_ID_QOI: return !bytes.contain(endOfQOI, from: 14)
+        case AV_CODEC_ID_SUNRAST: return isMissingInSunRaster(bytes)
+        case AV_CODEC_ID_EXR: return OpenEXRFile.isCut(bytes)
+        default: return isMissingInJPEG(bytes)
         }
-        return true
+    }
+
+    /// Nothing marks the end of the image. Behind that there may be anything, and before it there may be whole images too,
+    /// for a preview.
+    private static func isMissingInJPEG(_ bytes: borrowing FileBytes) -> Bool {
+        switch JPEGSegments.first(in: bytes, where: { $0 == JPEGSegments.startOfScan }) {
+        case .found(let offset, _): !bytes.contain(JPEGSegments.end, from: offset)
+        case .cut: true
+        case .unreadable: false
+        }
+    }
+
+    /// Behind a header of 14 bytes and the pixels (The Quite OK Image Format, version 1.0); no pixels look like it.
+    private static let endOfQOI: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1]
+
+    /// A header of eight numbers: the fifth is how many bytes the image has, the last how many the colors (rasterfile(5)).
+    private static func isMissingInSunRaster(_ bytes: borrowing FileBytes) -> Bool {
+        guard let image = bytes.number(at: 16, bytes: 4), let colors = bytes.number(at: 28, bytes: 4),
+            let count = bytes.count
+        else { return true }
+        return 32 + colors + image > count
     }
 }

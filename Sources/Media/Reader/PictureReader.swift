@@ -111,10 +111,11 @@ package final class PictureReader: @unchecked Sendable {
 
     private func unreadable(_ file: InputFile, _ decoder: VideoDecoder) -> Failure {
         let codec = String(cString: avcodec_get_name(decoder.codecID))
-        return file.blame(
-            for: Failure(
+        return file.whyUndecodable(
+            Failure(
                 .input, "cannot decode the picture '\(file.path)' (\(codec))",
-                advice: "the file is damaged or cut off"))
+                advice: "the file is damaged or cut off"),
+            codec: decoder.codecID)
     }
 
     private static func damage(of file: InputFile, _ decoder: VideoDecoder, refused: Int) -> Damage {

@@ -17,7 +17,8 @@ extension InputFile {
         let others = streams.filter { $0 != chosen && $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
         guard others.contains(where: { $0.pointee.disposition & Self.cover == 0 }) else { return nil }
         let size = size(of: chosen)
-        return "\(path) has \(others.count + 1) video streams: stream \(chosen.pointee.index) (\(chosen.codecName), "
+        return
+            "\(path) has \(others.count + 1) video streams: stream \(chosen.pointee.index) (\(codecName(of: chosen)), "
             + "\(size.width)x\(size.height)) is the one that is filtered"
     }
 
@@ -41,7 +42,7 @@ extension InputFile {
                 let parameters = stream.pointee.codecpar.pointee
                 let kind = av_get_media_type_string(parameters.codec_type).map { String(cString: $0) } ?? "unknown"
                 let art = stream.pointee.disposition & Self.cover != 0 ? ", cover art" : ""
-                return "\(kind) (\(stream.codecName)\(art))"
+                return "\(kind) (\(codecName(of: stream))\(art))"
             }
             let found = listed.isEmpty ? "it has no streams at all" : "it has \(listed.joined(separator: ", "))"
             throw Failure(.input, "'\(path)' has no video stream: \(found)", advice: "name a movie or a picture")

@@ -21,6 +21,18 @@ extension UnsafeMutablePointer<AVPacket> {
 }
 
 extension InputFile {
+    /// As the stream's own; where libav knows no codec and the container has more than four letters for it, these.
+    func codecName(of stream: UnsafeMutablePointer<AVStream>) -> String {
+        let nameless = streams.filter {
+            $0.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_NONE && $0.pointee.codecpar.pointee.codec_tag == 0
+        }
+        let names = complaints.unknownCodecs
+        guard let place = nameless.firstIndex(of: stream), names.count == nameless.count else {
+            return stream.codecName
+        }
+        return "'\(names[place])'"
+    }
+
     /// - Throws: `.input` where the packet of a stream is encrypted.
     func checkIsReadable(
         _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>

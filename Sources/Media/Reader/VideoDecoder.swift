@@ -22,7 +22,7 @@ final class VideoDecoder {
         let path = file.path
         let parameters = stream.pointee.codecpar
         codecID = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
-        let name = stream.codecName
+        let name = file.codecName(of: stream)
         guard let codec = Self.decoder(for: stream, codecID) else {
             throw Failure(
                 .input, "cannot decode '\(path)': no decoder for its video codec, \(name)",

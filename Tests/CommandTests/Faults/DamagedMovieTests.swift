@@ -81,19 +81,28 @@ import Testing
         #expect(try folder.names == ["bad.mov", "film.mov", "out.mov"])
     }
 
-    /// A photograph that was cut off in the middle, alone and among others.
-    @Test(arguments: ["a1.jpg out.png", "'a*.jpg' --fps 5 out.mov", "a1.jpg --size 64x64 out.png"])
-    func aPictureThatEndsEarlyIsDamaged(arguments: String) throws {
+    /// A photograph that was cut off in the middle, alone and among others; kinds whose decoders say nothing of it.
+    @Test(arguments: [
+        ("jpg", "a1.jpg out.png"), ("jpg", "'a*.jpg' --fps 5 out.mov"), ("jpg", "a1.jpg --size 64x64 out.png"),
+        ("exr", "a1.exr out.png"), ("exr", "'a*.exr' --fps 5 out.mov"), ("qoi", "a1.qoi out.png"),
+        ("jls", "a1.jls out.png"), ("ras", "a1.ras out.png"),
+    ])
+    func aPictureThatEndsEarlyIsDamaged(kind: String, arguments: String) throws {
         let folder = try Folder()
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "2", "a%d.jpg"], in: folder)
+        let coding = ["ras": ["-c:v", "sunrast"], "jls": ["-c:v", "jpegls"]][kind] ?? []
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=size=320x240", "-frames:v", "2"] + coding + [
+                "-f", "image2", "a%d.\(kind)",
+            ],
+            in: folder)
         let whole = try Glfx.shell("exec \"$glfx\" \(arguments)", in: folder)
         #expect(whole.code == 0, "\(whole.errors)")
-        var bytes = try MovieBytes(folder.path("a1.jpg"))
+        var bytes = try MovieBytes(folder.path("a1.\(kind)"))
         bytes.cut(to: bytes.data.count / 2)
-        try bytes.write(to: "a1.jpg", in: folder)
+        try bytes.write(to: "a1.\(kind)", in: folder)
         let outcome = try Glfx.shell("exec \"$glfx\" --overwrite \(arguments)", in: folder)
         #expect(outcome.code == 4, "\(outcome.errors)")
-        #expect(outcome.errors.contains("'a1.jpg' is damaged: 1 frame with hidden errors"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("'a1.\(kind)' is damaged: 1 frame with hidden errors"), "\(outcome.errors)")
         let kept = try Snapshot(folder)
         #expect(try Glfx.shell("exec \"$glfx\" --overwrite --strict \(arguments)", in: folder).code == 4)
         #expect(try Snapshot(folder) == kept)

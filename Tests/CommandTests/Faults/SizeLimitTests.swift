@@ -41,6 +41,18 @@ import Testing
             bytes.put(width, bytes: 4, at: 4)
             bytes.put(height, bytes: 4, at: 8)
         },
+        Lie(name: "a.jpg", options: oneFrame) { bytes, width, height in
+            // SOF0 (ITU-T T.81, B.2.2): length, bits of a sample, height, width.
+            let frame = try bytes.find([0xFF, 0xC0])
+            bytes.put(height, bytes: 2, at: frame + 5)
+            bytes.put(width, bytes: 2, at: frame + 7)
+        },
+        Lie(name: "a.pcx", options: oneFrame) { bytes, width, height in
+            // The last column and row, little-endian, behind the first ones.
+            for (index, last) in [width - 1, height - 1].enumerated() {
+                bytes.put([UInt8(last & 255), UInt8(last >> 8)], at: 8 + 2 * index)
+            }
+        },
         Lie(name: "a.exr", options: oneFrame) { bytes, width, height in
             for name in ["dataWindow", "displayWindow"] {
                 // Four little-endian numbers behind name, type and length: the first and the last column and row.
@@ -82,16 +94,31 @@ import Testing
         try lie.tell(&bytes, size.width, size.height)
         try bytes.write(to: lie.name, in: folder)
         #expect(bytes.data.count < 60_000)
+        try Self.expectRefusal(of: lie.name, size: size, in: folder)
+    }
+
+    /// Containers that tell of a stream only when its first packet comes: libav looks into it at once.
+    @Test(arguments: ["late.flv", "late.mpg"])
+    func aStreamThatTurnsUpLateIsRefusedByItsHeader(name: String) throws {
+        let folder = try Folder()
+        let one = SequenceHeader.stream(width: 16384, height: 9008)
+        try (one + one + one).write(to: folder.url.appendingPathComponent("bare.h264"))
+        let format = name.hasSuffix("mpg") ? ["-f", "vob"] : []
+        try Tool.ffmpeg(["-f", "h264", "-i", "bare.h264", "-c", "copy"] + format + [name], in: folder)
+        try Self.expectRefusal(of: name, size: (16384, 9008), in: folder)
+    }
+
+    private static func expectRefusal(of name: String, size: (width: Int64, height: Int64), in folder: Folder) throws {
         try folder.write("old", to: "out.mov")
         let before = try Snapshot(folder)
         let small = try Clips.path("small.mov")
-        for arguments in [[lie.name], [small, "--background", lie.name]] {
+        for arguments in [[name], [small, "--background", name]] {
             let (outcome, megabytes) = try Glfx.measured(arguments + ["--overwrite", "out.mov"], in: folder)
             #expect(outcome.code == 8, "\(outcome.errors)")
             #expect(outcome.lines.count == 1)
             #expect(
                 outcome.errors.hasPrefix(
-                    "glfx: error: '\(lie.name)' has pictures of \(size.width)x\(size.height), and the limit is 134217728 pixels (--max-pixels); "
+                    "glfx: error: '\(name)' has pictures of \(size.width)x\(size.height), and the limit is 134217728 pixels (--max-pixels); "
                 ), "\(outcome.errors)")
             #expect(megabytes < 200)
             #expect(try Snapshot(folder) == before)

@@ -19,6 +19,10 @@ import Testing
         BadInput(
             "an unknown codec", "sed s/avc1/XQZW/ $clips/small.mov > a.mov", "a.mov", 3, "no decoder", "'XQZW'"),
         BadInput(
+            "an unknown codec of Matroska's",
+            "ffmpeg -v error -i $clips/small.mov -c copy b.mkv; sed s,V_MPEG4/ISO/AVC,V_FOO_UNKNOWN/1, b.mkv > a.mkv; rm b.mkv",
+            "a.mkv", 3, "no decoder", "'V_FOO_UNKNOWN/1'"),
+        BadInput(
             "a codec that would talk to the terminal", "sed $'s/avc1/\\e[2J/' $clips/small.mov > a.mov", "a.mov", 3,
             "no decoder", "'[27]"),
         BadInput(

@@ -1,0 +1,36 @@
+/// The segments that a JPEG file, or a JPEG-LS one, begins with: a marker of two bytes and a length each (ITU-T T.81,
+/// annex B; T.87, annex C).
+enum JPEGSegments {
+    enum Place {
+        /// Where the marker is, and which it is.
+        case found(offset: Int, marker: Int)
+        /// The file ends before.
+        case cut
+        /// What stands there is no segment.
+        case unreadable
+    }
+
+    /// The first segment whose marker is wanted.
+    static func first(in bytes: borrowing FileBytes, where isWanted: (Int) -> Bool) -> Place {
+        // Behind the marker that begins the image.
+        var offset = 2
+        while let marker = bytes.number(at: offset, bytes: 2), let length = bytes.number(at: offset + 2, bytes: 2) {
+            guard marker >> 8 == 0xFF else { return .unreadable }
+            if isWanted(marker) { return .found(offset: offset, marker: marker) }
+            // A byte of 255 before a marker fills up.
+            offset += marker == 0xFFFF ? 1 : 2 + length
+        }
+        return .cut
+    }
+
+    /// The scan begins; in what follows, a byte of 255 that is no marker has a 0 or, in JPEG-LS, a smaller byte behind it.
+    static let startOfScan = 0xFFDA
+    /// The image ends.
+    static let end: [UInt8] = [0xFF, 0xD9]
+
+    /// The segment says how large the image is: behind its marker are a length, the bits of a sample, and the sides.
+    static func tellsSize(_ marker: Int) -> Bool {
+        // SOF0 to SOF15, without those of the same row that are tables, and JPEG-LS's SOF55.
+        (0xFFC0...0xFFCF).contains(marker) && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker) || marker == 0xFFF7
+    }
+}
