@@ -129,6 +129,18 @@ struct BadInput: CustomTestStringConvertible, Sendable {
             "echo '{\"glfx\": 1, \"inputs\": [\"a.mov\"], \"output\": {\"path\": \"j.mov\"}}' > j.mov",
             "run --overwrite j.mov", 2, "'j.mov'"),
         BadInput(
+            "is a file of values", "echo '{\"threshold\": 0.3}' > v.json; ln v.json v.mov",
+            "$clips/small.mov --shader chromakey --set v.json --overwrite v.mov", 2, "'v.mov' is input 'v.json'"),
+        BadInput(
+            "is what a shader includes",
+            "printf '#include \"b.glsl\"\\nvoid main() { gl_FragColor = c; }\\n' > a.frag; echo 'const vec4 c = vec4(1.0);' > b.glsl",
+            "color:red --size 64x48 --duration 1 --shader a.frag --format mov --overwrite b.glsl", 2, "'b.glsl'"),
+        BadInput(
+            "is a shader's own picture",
+            "cp $clips/still.png p.png; echo '/*{\"ISFVSN\": \"2\", \"IMPORTED\": {\"p\": {\"PATH\": \"p.png\"}}}*/ "
+                + "void main() { gl_FragColor = IMG_NORM_PIXEL(p, isf_FragNormCoord); }' > a.fs",
+            "color:red --size 64x48 --shader a.fs --overwrite p.png", 2, "'p.png'"),
+        BadInput(
             "is behind the standard input", "cp $clips/small.mov a.mov", "- --overwrite a.mov < a.mov", 2,
             "'a.mov' is input '-'"),
         BadInput(

@@ -4,7 +4,7 @@ extension FilterJob {
     /// Every file that the job reads and that must not be its output: shaders too, and what is behind the standard
     /// input.
     var filePaths: [String] {
-        inputPaths + (shaders + transitions).compactMap { $0.reference?.name }
+        inputPaths + (shaders + transitions).flatMap { [$0.reference?.name].compactMap { $0 } + $0.program.files }
             + (inputs.contains(.standardInput) ? [Self.pipe] : [])
     }
 

@@ -36,6 +36,14 @@ public struct ShaderProgram: Sendable {
         case topLeft
     }
 
+    /// The files that its text came from, as they are named in messages: the shader's own and what it includes.
+    public var files: Set<String> {
+        let texts = passes.flatMap { pass in
+            if case .own(let vertex, _) = pass.vertex { [pass.source, vertex] } else { [pass.source] }
+        }
+        return Set(texts.flatMap { $0.assembled.files.map(\.name) })
+    }
+
     /// The uniforms that the host fills, of all passes, each name once.
     public var builtins: [BuiltinUniform] {
         var seen: Set<String> = []

@@ -18,6 +18,7 @@ struct FilterParser {
         var words: [String] = []
         var given: [Option.Name: String] = [:]
         var encoderOptions: [OutputRequest.EncoderOption] = []
+        var valueFiles: [String] = []
         var rest = tokens[...]
         while let token = rest.popFirst() {
             switch token {
@@ -33,7 +34,9 @@ struct FilterParser {
                 binding.nextShader()
                 try binding.setKeyPlace(text)
             case .option(.plate, let text?): try binding.setPlate(text)
-            case .option(.set, let text?) where isFile(text): try binding.set(try values(text))
+            case .option(.set, let text?) where isFile(text):
+                try binding.set(try values(text))
+                valueFiles.append(text)
             case .option(.set, let text): try binding.set(text ?? "")
             case .option(.input, let text): try binding.addPicture(text ?? "")
             case .option(.encoderOption, let text): encoderOptions.append(try OptionValues.encoderOption(text ?? ""))
@@ -43,6 +46,8 @@ struct FilterParser {
         let paths = try InputsAndOutput(
             words, shader: shaders.first { $0.role == .filter }?.program, mayReplace: given[.overwrite] != nil,
             exists: exists)
+        // No part of the job any more: their values are.
+        try OutputPlan.checkOutputIsNoInput(output: paths.output, inputs: valueFiles)
         let options = FilterOptions(values: given, exists: exists)
         return try options.invocation(
             of: FilterJob(
