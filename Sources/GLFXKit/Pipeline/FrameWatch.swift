@@ -1,5 +1,4 @@
 internal import FrameCore
-internal import Glibc
 internal import Media
 
 /// Ends a job whose frame takes too long to draw: first in order, and where the driver does not come back, by telling
@@ -16,8 +15,7 @@ final class FrameWatch: @unchecked Sendable {
     private var current: (index: Int, start: UInt64)?
     private var late: Failure?
     private var isClosed = false
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let condition = TimedCondition()
 
     /// How long a late frame may take to come back once it has been given up, in nanoseconds.
     private static let grace: UInt64 = 1_000_000_000
@@ -34,21 +32,7 @@ final class FrameWatch: @unchecked Sendable {
         self.limit = UInt64(min(max(limit, 0.001), 1e9) * 1e9)
         self.onLate = onLate
         self.onHang = onHang
-        pthread_mutex_init(mutex, nil)
-        var attributes = pthread_condattr_t()
-        pthread_condattr_init(&attributes)
-        // Waiting until a time, which must not jump when somebody sets the clock.
-        pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-        pthread_cond_init(changed, &attributes)
-        pthread_condattr_destroy(&attributes)
         thread = WorkerThread { [unowned self] in run() }
-    }
-
-    deinit {
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(mutex)
-        changed.deallocate()
-        mutex.deallocate()
     }
 
     /// Draws a frame while somebody watches.
@@ -65,23 +49,23 @@ final class FrameWatch: @unchecked Sendable {
     /// - Returns: why the job was given up, if it was.
     @discardableResult
     private func set(current frame: (index: Int, start: UInt64)?) -> Failure? {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        current = frame
-        return late
+        condition.withLock {
+            current = frame
+            return late
+        }
     }
 
     /// Ends the watch's thread. Call it exactly once.
     func close() {
-        pthread_mutex_lock(mutex)
-        isClosed = true
-        pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(mutex)
+        condition.withLock {
+            isClosed = true
+            condition.signal()
+        }
         thread?.join()
     }
 
     private func run() {
-        pthread_mutex_lock(mutex)
+        condition.lock()
         while !isClosed {
             let now = monotonicNanoseconds()
             // A frame that begins while nobody looks has the whole limit from then on.
@@ -95,16 +79,16 @@ final class FrameWatch: @unchecked Sendable {
                 continue
             }
             if let late {
-                pthread_mutex_unlock(mutex)
+                condition.unlock()
                 return onHang(late)
             }
             let failure = failure(frame.index)
             late = failure
-            pthread_mutex_unlock(mutex)
+            condition.unlock()
             onLate(failure)
-            pthread_mutex_lock(mutex)
+            condition.lock()
         }
-        pthread_mutex_unlock(mutex)
+        condition.unlock()
     }
 
     private func wait(until latest: UInt64) {
@@ -113,8 +97,7 @@ final class FrameWatch: @unchecked Sendable {
             let now = monotonicNanoseconds()
             if now > time + Self.nap, let frame = current { current?.start = frame.start + (now - time) }
         }
-        var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
-        pthread_cond_timedwait(changed, mutex, &end)
+        condition.wait(until: time)
     }
 
     private func failure(_ index: Int) -> Failure {
