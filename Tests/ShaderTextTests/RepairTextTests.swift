@@ -8,7 +8,7 @@ import Testing
 @Suite struct RepairTextTests {
     /// The user's lines after one complaint, or nil if it leads to no repair.
     /// - Parameter log: `LINE3` stands for the generated line of the user's line 3.
-    private func repaired(
+    func repaired(
         _ text: String, _ log: String, rung: Int = 0, target: GLSLTarget = mesa
     ) throws -> [String]? {
         var ladder = CompileLadder(program: try parse(text), pass: 0, target: target)
@@ -22,9 +22,9 @@ import Testing
         return lines(second)
     }
 
-    private func next(_ ladder: inout CompileLadder) -> ShaderVariant? { ladder.next() }
+    func next(_ ladder: inout CompileLadder) -> ShaderVariant? { ladder.next() }
 
-    private func placed(_ log: String, _ variant: ShaderVariant) -> String {
+    func placed(_ log: String, _ variant: ShaderVariant) -> String {
         var log = log
         for line in (1...40).reversed() {
             log = log.replacing("LINE\(line)", with: String(variant.map.headerLines + line))
@@ -32,7 +32,7 @@ import Testing
         return log
     }
 
-    private func lines(_ variant: ShaderVariant) -> [String] {
+    func lines(_ variant: ShaderVariant) -> [String] {
         variant.map.text.lines.map { String(decoding: $0, as: UTF8.self) }
     }
 
@@ -316,56 +316,5 @@ import Testing
                 "float x = A;", "#define glfx_A 2.0", "float y = glfx_A;", "#define B glfx_A",
                 "void main() { gl_FragColor = vec4(x, y, glfx_A, B); }",
             ])
-    }
-
-    @Test func whatIsSaidAfterRepairsIsInTheUsersWords() throws {
-        let text = """
-            uniform float filter;
-            float base = filter * 2.0;
-            float round(float x) { return x; }
-            void main() {
-                gl_FragColor = vec4(base) + zork(filter);
-                float b = filter + sorry;
-            }
-            """
-        var ladder = CompileLadder(program: try parse(text), pass: 0, target: mesa)
-        let first = try #require(next(&ladder))
-        ladder.refuse(.compile, log: placed("0:LINE1(15): error: illegal use of reserved word `filter'\n", first))
-        let second = try #require(next(&ladder))
-        ladder.refuse(
-            .compile,
-            log: placed(
-                "0:LINE2(14): error: initializer of global variable `base' must be a constant expression\n", second))
-        let third = try #require(next(&ladder))
-        #expect(third.userName(of: "glfx_filter") == "filter")
-        #expect(third.userName(of: "a.glfx_filter[2].x") == "a.filter[2].x")
-        #expect(third.userName(of: "other") == "other")
-        ladder.refuse(
-            .compile,
-            log: placed(
-                "0:LINE5(30): error: no function with name 'zork' for `glfx_filter', `glfx_main'\n0:LINE6(26): error: `sorry' undeclared\n",
-                third))
-        #expect(
-            ladder.failure()?.message
-                == "a.frag:5:33: no function with name 'zork' for 'filter', 'main' (in function 'main'), and more in 1 other line"
-        )
-        // Where the macro's or the repair's length matters: `filter` is glfx_filter by now.
-        let failure = third.failure(
-            log: placed("0:LINE6(25): error: `sorry' undeclared\n", third), program: try parse(text), stage: .compile)
-        #expect(failure.message == "a.frag:6:24: 'sorry' undeclared (in function 'main')")
-    }
-
-    @Test func attemptsEnd() throws {
-        // A driver that complains of the same for ever.
-        let text = "float half = 1.0, input = 2.0;\nvoid main() { gl_FragColor = vec4(half, input, 1.0, 1.0); }\n"
-        var ladder = CompileLadder(program: try parse(text), pass: 0, target: mesa)
-        var count = 0
-        while let variant = ladder.next() {
-            count += 1
-            ladder.refuse(.compile, log: placed("0:LINE1(7): error: illegal use of reserved word `half'\n", variant))
-            #expect(count < 60)
-            guard count < 60 else { return }
-        }
-        #expect(count == 4)
     }
 }
