@@ -12,6 +12,7 @@ let package = Package(
     name: "glfx",
     products: [
         .executable(name: "glfx", targets: ["GLFXMain"]),
+        .executable(name: "render-bench", targets: ["RenderBench"]),
         .library(name: "GLFXKit", targets: ["GLFXKit"]),
         .library(name: "GLFXDrawing", targets: ["GLFXDrawing"]),
     ],
@@ -92,6 +93,10 @@ let package = Package(
         .target(
             name: "glfx", dependencies: ["GLFXKit", "FrameCore", "ShaderText", "Media", "Render"], swiftSettings: swift),
         .executableTarget(name: "GLFXMain", dependencies: ["glfx"], swiftSettings: swift),
+        // The render part alone, for scripts/bench --gpu.
+        .executableTarget(
+            name: "RenderBench", dependencies: ["FrameCore", "ShaderText", "Render", "BundledShaders", "CGLES"],
+            swiftSettings: swift),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),

@@ -179,12 +179,10 @@ private final class Prepared {
             }
             var planes = zimg_image_buffer_const()
             planes.version = ZimgGraph.apiVersion
-            let pointers = readable.pointee.planePointers
-            let strides = readable.pointee.planeStrides
             for (index, plane) in layout.planeOrder.enumerated() {
                 // A gray picture with alpha does not get here, so the order is Y U V A or R G B A.
-                glfx_zimg_set_source(
-                    &planes, Int32(index), pointers[plane], Int(strides[plane]), UInt32.max)
+                let (start, stride) = readable.pointee.plane(plane)
+                glfx_zimg_set_source(&planes, Int32(index), start, stride, UInt32.max)
             }
             try graph.process(&planes, &target, pack: glfx_pack_row, packUser: &pack)
         case .reordered(let repacker):
@@ -225,11 +223,9 @@ private final class Prepared {
     }
 
     private func isAligned(_ frame: UnsafePointer<AVFrame>, _ layout: PlanarLayout) -> Bool {
-        let pointers = frame.pointee.planePointers
-        let strides = frame.pointee.planeStrides
-        return layout.planeOrder.allSatisfy { plane in
-            Int(bitPattern: pointers[plane]) % ZimgGraph.alignment == 0
-                && Int(strides[plane]) % ZimgGraph.alignment == 0
+        layout.planeOrder.allSatisfy { plane in
+            let (start, stride) = frame.pointee.plane(plane)
+            return Int(bitPattern: start) % ZimgGraph.alignment == 0 && stride % ZimgGraph.alignment == 0
         }
     }
 

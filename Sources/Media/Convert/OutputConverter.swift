@@ -124,10 +124,9 @@ package final class OutputConverter {
         var source = ring.source
         var planes = zimg_image_buffer()
         planes.version = ZimgGraph.apiVersion
-        let pointers = frame.pointee.planePointers
-        let strides = frame.pointee.planeStrides
         for (index, plane) in layout.planeOrder.enumerated() {
-            glfx_zimg_set_target(&planes, Int32(index), pointers[plane], Int(strides[plane]), UInt32.max)
+            let (start, stride) = frame.pointee.plane(plane)
+            glfx_zimg_set_target(&planes, Int32(index), start, stride, UInt32.max)
         }
         try graph.process(&source, &planes, unpack: glfx_unpack_row, unpackUser: &unpack)
     }

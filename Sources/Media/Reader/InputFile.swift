@@ -106,7 +106,7 @@ final class InputFile {
     private static let latest: UInt64 = 1 << 60
 
     /// It is of a kind that holds a picture, no movie.
-    var isPicture: Bool { AllowedFormats.name(of: context.pointee.iformat).hasSuffix("_pipe") }
+    private(set) lazy var isPicture = AllowedFormats.name(of: context.pointee.iformat).hasSuffix("_pipe")
 
     var streams: [UnsafeMutablePointer<AVStream>] {
         (0..<Int(context.pointee.nb_streams)).compactMap { context.pointee.streams[$0] }

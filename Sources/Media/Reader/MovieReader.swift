@@ -227,7 +227,7 @@ extension MovieReader {
             return
         }
         noteChange(frame)
-        let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: file.isPicture)
+        let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: isPictureFile)
         let start = monotonicNanoseconds()
         let buffer = try converter.convert(frame, color: color)
         clock.add(monotonicNanoseconds() - start, to: .convert)

@@ -1,0 +1,82 @@
+import FrameCore
+import Foundation
+import Render
+
+// The render part alone, on whatever device is found: no movie, no encoder. `scripts/bench --gpu` runs it, here or, from
+// the folder that `scripts/pack` makes, on a machine that has neither Swift nor FFmpeg.
+
+let usage = """
+    usage: render-bench [--device auto|software|NODE] [--size WxH] [--frames N] [--json]
+
+    Uploads, draws (chromakey) and reads back frames: as BGRA, and as the planes of 4:2:0 that are converted on the device
+    both ways. Prints milliseconds a frame.
+    """
+
+func fail(_ message: String) -> Never {
+    FileHandle.standardError.write(Data("render-bench: error: \(message)\n".utf8))
+    exit(2)
+}
+
+var selection = DeviceSelection.automatic
+var (width, height, frames) = (1920, 1080, 100)
+var isJSON = false
+var arguments = CommandLine.arguments.dropFirst()
+while let word = arguments.popFirst() {
+    func value() -> String {
+        guard let next = arguments.popFirst() else { fail("\(word) needs a value") }
+        return next
+    }
+    switch word {
+    case "--device":
+        let name = value()
+        selection = name == "auto" ? .automatic : name == "software" ? .software : .node(name)
+    case "--size":
+        let sides = value().split(separator: "x").compactMap { Int($0) }
+        // A row of packed chroma is an eighth of the width.
+        guard sides.count == 2, sides.allSatisfy({ $0 > 0 }), sides[0] % 8 == 0, sides[1] % 2 == 0 else {
+            fail("--size takes WxH, the width a multiple of 8 and the height even")
+        }
+        (width, height) = (sides[0], sides[1])
+    case "--frames":
+        guard let count = Int(value()), count > 0 else { fail("--frames takes a number above 0") }
+        frames = count
+    case "--json": isJSON = true
+    case "--help":
+        print(usage)
+        exit(0)
+    default: fail("unknown option '\(word)'\n\(usage)")
+    }
+}
+
+do {
+    let device = try GraphicsDevice(selection)
+    let results = [
+        ("BGRA", try timeBGRA(on: device, width: width, height: height, frames: frames)),
+        ("planes of 4:2:0", try timePlanes(on: device, width: width, height: height, frames: frames)),
+    ]
+    if isJSON {
+        let parts = results.map { name, times in
+            "\"\(name)\": {\"upload_ms\": \(words(times.upload)), \"draw_ms\": \(words(times.draw)), "
+                + "\"read_back_ms\": \(words(times.readBack)), \"together_ms\": \(words(times.together))}"
+        }
+        print(
+            "{\"device\": \"\(device.renderer)\", \"version\": \"\(device.versionName)\", \"width\": \(width), "
+                + "\"height\": \(height), \"frames\": \(frames), \(parts.joined(separator: ", "))}")
+    } else {
+        print("\(device.renderer), \(device.versionName); \(width)x\(height), \(frames) frames, ms a frame\n")
+        print(columns("", ["upload", "draw", "read back", "together"]))
+        for (name, times) in results {
+            print(columns(name, [times.upload, times.draw, times.readBack, times.together].map(words)))
+        }
+    }
+} catch let failure as Failure {
+    fail("\(failure)")
+}
+
+func words(_ number: Double) -> String { String(format: "%.2f", number) }
+
+func columns(_ name: String, _ cells: [String]) -> String {
+    cells.reduce(name.padding(toLength: 18, withPad: " ", startingAt: 0)) { line, cell in
+        line + String(repeating: " ", count: max(1, 11 - cell.count)) + cell
+    }
+}

@@ -1,0 +1,194 @@
+"""What is measured, goal by goal. Each function gives rows for the table: what, figure, goal, whether it is met, and a
+word on it (met: True, False, or None where there is no goal)."""
+
+import collections
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+
+import clips
+import peers
+from contest import Contest, measured
+
+Row = collections.namedtuple("Row", "what figure goal met note")
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def at_least(what, value, goal, note=""):
+    return Row(what, f"{value:.2f}", f"at least {goal}", value >= goal, note)
+
+
+def at_most(what, value, goal, note="", form="{:.2f}"):
+    return Row(what, form.format(value), "at most " + form.format(goal), value <= goal, note)
+
+
+class Bench:
+    def __init__(self, binary, work, frames, rounds, tell):
+        self.binary, self.work, self.frames, self.rounds, self.tell = binary, work, frames, rounds, tell
+        self.figures = {}
+        self.missing = []
+        self.key = [("chromakey", peers.KEY)]
+
+    def file(self, name):
+        return os.path.join(self.work, name)
+
+    def source(self, frames=None, width=1920, height=1080):
+        frames = frames or self.frames
+        path = self.file(f"in-{width}-{frames}.mov")
+        if not os.path.exists(path):
+            self.tell(f"making a movie of {width}x{height}, {frames} frames")
+            clips.movie(path, frames, width, height)
+        return path
+
+    def glfx(self, source, shaders, target="glfx.mov", **more):
+        return peers.glfx(self.binary, source, self.file(target), shaders, **more)
+
+    # 1, 2
+    def key_and_peers(self):
+        source = self.source()
+        commands = {
+            "glfx chromakey": self.glfx(source, self.key),
+            "ffmpeg transcode": peers.ffmpeg(source, self.file("transcode.mov")),
+            "ffmpeg colorkey": peers.ffmpeg(source, self.file("colorkey.mov"), "colorkey=0x20c838:0.1:0.1,format=yuv420p"),
+            "ffmpeg chromakey":
+                peers.ffmpeg(source, self.file("chromakey.mov"), "chromakey=0x20c838:0.1:0.1,format=yuv420p"),
+        }
+        shader = (HERE.parent.parent / "Shaders" / "chromakey.frag").read_text()
+        pipeline, environment = peers.gstreamer(source, self.file("gst.mov"), shader)
+        if pipeline:
+            commands["gstreamer glshader"] = pipeline
+        else:
+            self.missing.append(environment)
+        contest = Contest(commands, {"gstreamer glshader": environment} if pipeline else {})
+        contest.run(self.rounds, progress=self.tell)
+        self.figures["key"] = contest.figures()
+        busy = statistics.median(run.cpu / run.wall for run in contest.runs["glfx chromakey"]) / os.cpu_count()
+        rows = [
+            at_least("1  times as fast as ffmpeg chromakey", contest.ratio("ffmpeg chromakey", "glfx chromakey"), 4),
+            at_most("1  wall time, in bare transcodes", contest.ratio("glfx chromakey", "ffmpeg transcode"), 1.35,
+                    f"CPU {contest.ratio('glfx chromakey', 'ffmpeg transcode', 'cpu'):.2f}"),
+            at_least("2  times as fast as ffmpeg colorkey", contest.ratio("ffmpeg colorkey", "glfx chromakey"), 1.6),
+            at_least("4  share of the cores that is busy", busy, 0.95, "start and end included"),
+            at_most("6  peak memory, MB", contest.median("glfx chromakey", "peak") / 1e6, 250,
+                    f"ffmpeg transcode {contest.median('ffmpeg transcode', 'peak') / 1e6:.0f}", "{:.0f}"),
+        ]
+        if pipeline:
+            rows.insert(1, at_least("1  times as fast as gstreamer glshader",
+                                    contest.ratio("gstreamer glshader", "glfx chromakey"), 7))
+        return rows, contest
+
+    # 3
+    def medium(self):
+        source = self.source(min(self.frames, 100))
+        contest = Contest({
+            "glfx passthrough, medium": self.glfx(source, [("passthrough", {})], preset="medium"),
+            "ffmpeg transcode, medium": peers.ffmpeg(source, self.file("medium.mov"), preset="medium"),
+        }).run(self.rounds, progress=self.tell)
+        self.figures["medium"] = contest.figures()
+        ratio = contest.ratio("glfx passthrough, medium", "ffmpeg transcode, medium")
+        return [at_most("3  passthrough, x264 medium, in transcodes", ratio, 1.15)], contest
+
+    # 4
+    def parts(self):
+        """CPU seconds of the whole against those of its parts, each measured alone."""
+        source, some = self.source(), min(self.frames, 60)
+        plain, keyed = self.file("plain.y4m"), self.file("keyed.y4m")
+        decode = measured(peers.ffmpeg_to(source, "null")).cpu / self.frames
+        measured(peers.ffmpeg_to(source, "yuv4mpegpipe", plain, some))
+        # What goes in and out uncompressed costs only its copying, which the same without a shader costs too.
+        copying = measured(peers.ffmpeg_to(plain, "yuv4mpegpipe", self.file("copy.y4m"))).cpu
+        keying = (measured(self.glfx(plain, self.key, "keyed.y4m", codec="raw")).cpu - copying) / some
+        encode = (measured(peers.ffmpeg(keyed, self.file("encode.mov"))).cpu -
+                  measured(peers.ffmpeg_to(keyed, "null")).cpu) / some
+        for name in ("plain.y4m", "keyed.y4m", "copy.y4m"):
+            os.remove(self.file(name))
+        whole = measured(self.glfx(source, self.key)).cpu / self.frames
+        parts = {"decode": decode * 1e3, "convert, draw, convert back": keying * 1e3, "encode": encode * 1e3}
+        self.figures["parts_ms"] = {**parts, "whole": whole * 1e3}
+        words = ", ".join(f"{name} {value:.1f}" for name, value in parts.items())
+        return [at_most("4  CPU of the whole, in sums of its parts", whole * 1e3 / sum(parts.values()), 1.1,
+                        f"ms a frame: {words}; whole {whole * 1e3:.1f}")]
+
+    def stages(self, source, shaders):
+        """Milliseconds a frame by stage, by `--stats`."""
+        command = self.glfx(source, shaders, options=["--stats=json"])
+        result = subprocess.run(command, capture_output=True, text=True, check=True)
+        stages = json.loads(result.stdout)["stages"]
+        return {stage["stage"]: stage["millisecondsPerFrame"] for stage in stages if stage["stage"] != "waiting"}
+
+    # 5
+    def growth(self):
+        frames = max(self.frames // 4, 10)
+        small, large = self.source(4 * frames), self.source(frames, 3840, 2160)
+        contest = Contest({"1080p": self.glfx(small, self.key), "2160p": self.glfx(large, self.key)})
+        contest.run(self.rounds, progress=self.tell)
+        # As many pixels in both, so that the start of the process counts the same.
+        ratio = 4 * contest.ratio("2160p", "1080p", "cpu")
+        # What changes brightness by place has to be drawn, and cannot be looked up.
+        one = self.stages(small, [("vignette", {})])
+        ten = self.stages(small, [("vignette", {})] * 10)
+        self.figures["chain"] = {"one": one, "ten": ten}
+        moved = ten["upload"] + ten["read back"]
+        note = f"upload and read back {one['upload'] + one['read back']:.1f} and {moved:.1f} ms"
+        return [
+            Row("5  cost of 2160p, in frames of 1080p (CPU)", f"{ratio:.2f}", "3.6 to 4.4", 3.6 <= ratio <= 4.4, ""),
+            at_most("5  drawing ten shaders, in drawings of one", ten["draw"] / one["draw"], 10, note),
+        ]
+
+    # 6
+    def memory(self):
+        short = self.source(300)
+        long = clips.repeated(short, 10, self.file("long.mov"))
+        peaks = {name: measured(self.glfx(path, self.key)).peak for name, path in (("300", short), ("3000", long))}
+        self.figures["memory_mb"] = {name: round(peak / 1e6, 1) for name, peak in peaks.items()}
+        return [at_most("6  peak memory of 3,000 frames, in those of 300", peaks["3000"] / peaks["300"], 1.1)]
+
+    def allocations(self):
+        library = self.file("allocations.so")
+        compiler = next((name for name in ("cc", "clang", "gcc") if subprocess.run(
+            ["which", name], capture_output=True).returncode == 0), None)
+        if not compiler:
+            self.missing.append("there is no C compiler to count allocations with (apt install gcc)")
+            return []
+        subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, str(HERE / "allocations.c"), "-ldl"], check=True)
+        # The second half of the longer run is what the shorter one has not.
+        counts, half = [], max(self.frames // 4, 10)
+        for frames in (half, 2 * half):
+            told = self.file("allocations.txt")
+            command = self.glfx(self.source(), self.key, options=["--duration", str(frames / 25)])
+            measured(command, {"LD_PRELOAD": library, "GLFX_ALLOCATIONS": told})
+            lines = [line.rstrip("\n").split(" ", 2) for line in open(told)]
+            counts.append({name: (int(calls), int(large)) for calls, large, name in lines})
+
+        def a_frame(name, index):
+            return (counts[1].get(name, (0, 0))[index] - counts[0].get(name, (0, 0))[index]) / half
+
+        def most(index):
+            names = sorted(counts[1], key=lambda name: -a_frame(name, index))
+            return ", ".join(f"{name} {a_frame(name, index):.1f}" for name in names[:4] if a_frame(name, index) >= 0.05)
+
+        self.figures["allocations_a_frame"] = {name: [a_frame(name, 0), a_frame(name, 1)] for name in counts[1]}
+        return [
+            at_most("6  glfx's own allocations a frame", a_frame("the program", 0), 0, f"of all: {most(0)}"),
+            at_most("6  those of 64 KB and more, of all", sum(a_frame(name, 1) for name in counts[1]), 0, most(1)),
+        ]
+
+    # 7
+    def start(self, times):
+        tiny = clips.tiny(self.file("tiny.mov"))
+        contest = Contest({
+            "ffmpeg -version": ["ffmpeg", "-version"],
+            "glfx --version": [self.binary, "--version"],
+            "one frame of 64x64 to PNG": [self.binary, tiny, "--shader", "chromakey", "--overwrite", "--quiet",
+                                          self.file("tiny.png")],
+        }).run(times)
+        self.figures["start"] = contest.figures()
+        bare = contest.median("ffmpeg -version")
+        return [
+            at_most("7  glfx --version, in ffmpeg -version", contest.median("glfx --version") / bare, 1.1,
+                    f"{contest.median('glfx --version') * 1e3:.0f} ms"),
+            at_most("7  one 64x64 frame to PNG, in ffmpeg -version", contest.median("one frame of 64x64 to PNG") / bare, 3.3,
+                    f"{contest.median('one frame of 64x64 to PNG') * 1e3:.0f} ms"),
+        ]

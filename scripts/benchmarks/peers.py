@@ -1,0 +1,63 @@
+"""What a user would run instead, with the same encoder and the same settings."""
+
+import re
+import shutil
+import subprocess
+
+KEY = {"keyColor": "#20c838", "threshold": "0.1", "smoothing": "0.1"}
+
+
+def ffmpeg(source, target, filters=None, preset="ultrafast"):
+    chain = ["-vf", filters] if filters else []
+    return ["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", source, *chain, "-c:v", "libx264", "-preset", preset,
+            "-crf", "23", "-an", target]
+
+
+def ffmpeg_to(source, form, target="-", frames=None):
+    """Decodes into another form; `null` throws it away."""
+    some = ["-frames:v", str(frames)] if frames else []
+    return ["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", source, *some, "-f", form, target]
+
+
+def glfx(binary, source, target, shaders, preset="ultrafast", codec="h264", options=()):
+    command = [binary, source]
+    for shader, values in shaders:
+        command += ["--shader", shader]
+        for name, value in values.items():
+            command += ["--set", f"{name}={value}"]
+    if codec == "h264":
+        command += ["--codec", "h264", "--preset", preset, "--encoder-option", "crf=23", "--audio", "none"]
+    return command + [*options, "--overwrite", "--quiet", target]
+
+
+def gstreamer(source, target, shader):
+    """GStreamer's glshader with glfx's own chromakey, as the GLSL ES 1.00 that it wants, on an EGL device.
+    Nil with the reason where that cannot run here."""
+    if not shutil.which("gst-launch-1.0"):
+        return None, "gstreamer is not installed (apt install gstreamer1.0-tools gstreamer1.0-gl gstreamer1.0-libav " \
+                     "gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly)"
+    for element in ("glshader", "avdec_h264", "x264enc", "qtdemux"):
+        if subprocess.run(["gst-inspect-1.0", element], capture_output=True).returncode != 0:
+            return None, f"gstreamer has no {element} (apt install gstreamer1.0-gl gstreamer1.0-libav " \
+                         "gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly)"
+    text = es100(shader)
+    command = ["gst-launch-1.0", "-q", "filesrc", f"location={source}", "!", "qtdemux", "!", "avdec_h264", "!",
+               "videoconvert", "!", "video/x-raw,format=RGBA", "!", "glupload", "!", "glshader", f'fragment="{text}"',
+               "!", "gldownload", "!", "videoconvert", "!", "video/x-raw,format=I420", "!", "x264enc",
+               "speed-preset=ultrafast", "pass=quant", "quantizer=23", "!", "qtmux", "!", "filesink",
+               f"location={target}"]
+    return command, {"GST_GL_API": "gles2", "GST_GL_PLATFORM": "egl", "GST_GL_WINDOW": "egl-device"}
+
+
+def es100(shader):
+    """The bundled chromakey in GStreamer's names, its parameters as constants."""
+    red, green, blue = (int(KEY["keyColor"][i:i + 2], 16) / 255 for i in (1, 3, 5))
+    constants = {"keyColor": f"vec3({red:.4f}, {green:.4f}, {blue:.4f})", "threshold": KEY["threshold"],
+                 "smoothing": KEY["smoothing"], "spill": "0.5"}
+    text = re.sub(r"^in vec2 position;.*$", "varying vec2 v_texcoord;", shader, flags=re.M)
+    text = text.replace("uniform sampler2D frame;", "uniform sampler2D tex;").replace("out vec4 color;", "")
+    text = text.replace("texture(frame, position)", "texture2D(tex, v_texcoord)")
+    text = text.replace("    color = vec4", "    gl_FragColor = vec4")
+    for name, value in constants.items():
+        text = re.sub(rf"^uniform (\w+) {name};.*$", rf"const \1 {name} = {value};", text, flags=re.M)
+    return "#version 100\nprecision highp float;\n" + re.sub(r"//.*$", "", text, flags=re.M)
