@@ -33,7 +33,7 @@ float despotted(float alpha) {
 // same of the opposite. What becomes visible has the color of the pixel that it grew from.
 vec4 choked(vec4 center) {
     float radius = abs(choke);
-    int reach = int(ceil(radius)) ;
+    int reach = min(int(ceil(radius)), 8);
     vec4 best = center;
     for (int y = -reach; y <= reach; ++y) {
         for (int x = -reach; x <= reach; ++x) {
@@ -50,11 +50,11 @@ vec4 choked(vec4 center) {
 // transparent lends no color.
 vec4 feathered(vec4 center) {
     float spread = feather * feather / 9.0;
-    int reach = int(ceil(feather));
+    int tail = min(int(ceil(feather)), 32);
     ivec2 axis = passIndex == 2 ? ivec2(1, 0) : ivec2(0, 1);
     vec4 sum = vec4(0.0);
     float total = 0.0;
-    for (int i = -reach; i <= reach; ++i) {
+    for (int i = -tail; i <= tail; ++i) {
         float weight = exp(-0.5 * float(i * i) / spread);
         vec4 other = at(i * axis);
         sum += weight * vec4(other.rgb * other.a, other.a);

@@ -2,6 +2,7 @@
 #include "CTestSupport.h"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <unistd.h>
@@ -27,7 +28,12 @@ int test_start(const char *program, char *const arguments[], char *const environ
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
     if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
-    if (!error) error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    // A library may have made the thread that starts it a real-time one.
+    struct sched_param usual = {0};
+    if (!error) error = posix_spawnattr_setschedpolicy(&attributes, SCHED_OTHER);
+    if (!error) error = posix_spawnattr_setschedparam(&attributes, &usual);
+    short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSCHEDULER;
+    if (!error) error = posix_spawnattr_setflags(&attributes, flags);
     pid_t number = 0;
     if (!error) error = posix_spawn(&number, program, &actions, &attributes, arguments, environment);
     *identifier = number;

@@ -59,6 +59,6 @@ struct EncoderTrial {
         for option in EncoderCatalog.traits(of: String(cString: codec.pointee.name))?.options ?? [] {
             av_opt_set(made, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
         }
-        return avcodec_open2(made, codec, nil) == 0
+        return keepingScheduling { avcodec_open2(made, codec, nil) } == 0
     }
 }

@@ -81,7 +81,7 @@ final class VideoEncoder {
     private func open(_ codec: UnsafePointer<AVCodec>) throws(Failure) {
         // SVT-AV1 has a log of its own, on stderr: errors only, unless the user has chosen.
         if plan.encoderName == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
-        let code = avcodec_open2(context, codec, nil)
+        let code = keepingScheduling { avcodec_open2(context, codec, nil) }
         guard code < 0 else { return }
         let size = PictureSize(width: plan.codedWidth, height: plan.codedHeight)
         let format = PixelFormatTraits(plan.pixelFormat).name

@@ -40,7 +40,8 @@ struct TurnBound {
         guard condition.count >= 3, tokens[condition.lowerBound].kind == .identifier else { return nil }
         let name = tokens[condition.lowerBound].text
         let comparison = tokens[condition.lowerBound + 1].text
-        guard let change = change(of: name, in: step), let first = value(of: name, in: start),
+        guard let change = change(of: name, in: step), let begin = value(of: name, in: start),
+            let first = change > 0 ? smallest(begin) : constant(begin),
             !isChanged(name, in: body.lowerBound..<(body.upperBound + 1))
         else { return nil }
         let bound = (condition.lowerBound + 2)..<condition.upperBound
@@ -72,14 +73,22 @@ struct TurnBound {
         return nil
     }
 
-    private func value(of name: String, in start: Range<Int>) -> Double? {
+    /// Where the expression stands that a name begins with.
+    private func value(of name: String, in start: Range<Int>) -> Range<Int>? {
         for part in split(",", start) {
             guard let equals = part.first(where: { tokens[$0].isText("=") }), equals > part.lowerBound,
                 tokens[equals - 1].isText(name)
             else { continue }
-            return constant((equals + 1)..<part.upperBound)
+            return (equals + 1)..<part.upperBound
         }
         return nil
+    }
+
+    /// The smallest value that an expression can have: a constant, or `-reach` with a largest value for that.
+    private func smallest(_ range: Range<Int>) -> Double? {
+        if let value = constant(range) { return value }
+        guard let first = range.first, tokens[first].isText("-"), range.count == 2 else { return nil }
+        return largest((first + 1)..<range.upperBound).map { -$0 }
     }
 
     /// Whether something may be assigned to a name.

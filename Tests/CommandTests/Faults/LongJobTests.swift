@@ -16,7 +16,8 @@ import Testing
         let patience = Duration.seconds(120 + frames / 50)
         let latest = ContinuousClock.now + patience
         while .now < latest, let footprint = Footprint(of: job.identifier), footprint.resident > 0 {
-            samples.append(footprint)
+            // What comes before the first bytes of the output is setting up, however long it takes.
+            if !samples.isEmpty || hasBegun(in: folder) { samples.append(footprint) }
             usleep(frames > 10_000 ? 250_000 : 5_000)
         }
         let (code, errors) = job.finish()
@@ -36,5 +37,13 @@ import Testing
         #expect(growth(\.descriptors) <= 4)
         #expect(growth(\.threads) <= 4)
         #expect(growth(\.resident) < 4_096, "KiB")
+    }
+    /// Whether the output, which has another name until it is complete, holds anything.
+    private func hasBegun(in folder: Folder) -> Bool {
+        (try? folder.names)?.contains { name in
+            guard name.contains("out.ts") else { return false }
+            var status = stat()
+            return stat(folder.path(name), &status) == 0 && status.st_size > 0
+        } ?? false
     }
 }

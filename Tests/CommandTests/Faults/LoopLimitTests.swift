@@ -145,6 +145,7 @@ import Testing
                     "for (int i = 0; i < N; ++i) for (float x = -1.0; x <= 1.0; x += 0.25) s += x;",
                     "for (int i = 64; i > -100 && s < 7.0; i -= 2) s += 1.0;",
                     "for (int i = 0; i < reach; i++) s += float(i);",
+                    "for (int i = -reach; i <= reach; i++) s += float(i);",
                 ]), to: "short.frag")
         try folder.write(Self.text(["for (int i = 0; i < 70000; i++) s += 1.0;"]), to: "long.frag")
         for name in names + ["short.frag", "long.frag"] {
