@@ -32,7 +32,10 @@ struct KeyFrameWatch {
         }
         isOver = true
         let none = glfx_av_nopts_value
-        let swallowed = waiting.filter { $0 == none ? isKey && hasKeyPacket : $0 < frame.pointee.pts }
+        // Where the picture has no time of its own, libav guesses one by its place; without that, what came before the
+        // key packet came before its picture.
+        let time = frame.pointee.pts != none ? frame.pointee.pts : frame.pointee.best_effort_timestamp
+        let swallowed = waiting.filter { [$0, time].contains(none) ? isKey && hasKeyPacket : $0 < time }
         return (swallowed.sorted(), false)
     }
 }

@@ -30,6 +30,10 @@ import Testing
             "no first key frame", "\(Self.damage)=drop='eq(n,0)'\" bad.mkv", "bad.mkv", 4, "9 damaged packets",
             "the first at 0.0"),
         BadInput(
+            "no first key frame, and no time stamps behind it",
+            "ffmpeg -v error -i film.mkv -c:v mpeg2video -g 10 -bf 2 -an a.m2v; ffmpeg -v error -i a.m2v -c copy -bsf:v \"noise=drop='eq(n,0)'\" bad.m2v",
+            "bad.m2v", 4, "9 damaged packets", "the first at 0.0"),
+        BadInput(
             "a codec that makes pictures of nothing",
             "ffmpeg -v error -i film.mkv -c:v mpeg4 -g 10 -an a.mkv; ffmpeg -v error -i a.mkv -c copy -bsf:v \"noise=drop='eq(n,0)'\" bad.mkv",
             "bad.mkv", 4, "9 frames with hidden errors", "the first at 0.0"),
