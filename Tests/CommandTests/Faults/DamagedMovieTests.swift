@@ -30,16 +30,27 @@ import Testing
             "no first key frame", "\(Self.damage)=drop='eq(n,0)'\" bad.mkv", "bad.mkv", 4, "9 damaged packets",
             "the first at 0.0"),
         BadInput(
-            "no first key frame, and no time stamps behind it",
-            "ffmpeg -v error -i film.mkv -c:v mpeg2video -g 10 -bf 2 -an a.m2v; ffmpeg -v error -i a.m2v -c copy -bsf:v \"noise=drop='eq(n,0)'\" bad.m2v",
-            "bad.m2v", 4, "9 damaged packets", "the first at 0.0"),
-        BadInput(
             "a codec that makes pictures of nothing",
             "ffmpeg -v error -i film.mkv -c:v mpeg4 -g 10 -an a.mkv; ffmpeg -v error -i a.mkv -c copy -bsf:v \"noise=drop='eq(n,0)'\" bad.mkv",
             "bad.mkv", 4, "9 frames with hidden errors", "the first at 0.0"),
     ]
 
     private static let damage = "ffmpeg -v error -i film.mkv -c copy -bsf:v \"noise"
+
+    /// A raw stream's pictures have time stamps for some only.
+    @Test func whatComesBeforeAKeyFrameWithoutTimeStampsIsCounted() throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25", "-frames:v", "20", "-c:v", "mpeg2video", "-g", "10"]
+                + ["-bf", "2", "whole.m2v"], in: folder)
+        try Tool.ffmpeg(["-i", "whole.m2v", "-c", "copy", "-bsf:v", "noise=drop='eq(n,0)'", "cut.m2v"], in: folder)
+        let whole = try Glfx.run(["whole.m2v", "--shader", "passthrough", "whole.mov"], in: folder)
+        #expect(whole.code == 0, "\(whole.errors)")
+        let cut = try Glfx.run(["cut.m2v", "--shader", "passthrough", "cut.mov"], in: folder)
+        #expect(cut.code == 4)
+        // All of the first group but its key frame, which is not there.
+        #expect(cut.errors.contains("9 damaged packets, the first at 0.000 s"), "\(cut.errors)")
+    }
 
     @Test(arguments: cases)
     func isCountedAndTheRestIsKept(bad: BadInput) throws {
