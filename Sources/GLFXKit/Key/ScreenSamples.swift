@@ -66,23 +66,11 @@ struct ScreenSamples {
 }
 
 /// A source whose first frame has been looked at before its turn.
-final class PeekedSource: FrameSource, @unchecked Sendable {
-    private let source: any FrameSource
+final class PeekedSource: WrappedSource, @unchecked Sendable {
+    let source: any FrameSource
     private var waiting: [SourceEvent] = []
 
     init(_ source: any FrameSource) { self.source = source }
-
-    var name: String { source.name }
-    var format: VideoFormat { source.format }
-    var expectedDuration: Timestamp? { source.expectedDuration }
-    var beginning: Timestamp? { source.beginning }
-    var metadata: MovieMetadata { source.metadata }
-    var passingTracks: [TrackInfo] { source.passingTracks }
-    var droppedTracks: [TrackInfo] { source.droppedTracks }
-    var sound: [SoundPiece] { source.sound }
-    var damage: [FileDamage] { source.damage }
-    var clock: StageClock { source.clock }
-    func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
 
     /// The first frame, which stays to be handed out; nil where there is none.
     func peek() throws(Failure) -> TimelineFrame? {

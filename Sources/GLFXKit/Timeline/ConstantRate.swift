@@ -3,8 +3,8 @@ internal import Media
 
 /// A source at a constant rate: at each `i / rate` the frame that is on screen then, so that frames are repeated or left
 /// out. What passes by is untouched, and so is the time of what is seen.
-final class ConstantRate: FrameSource, @unchecked Sendable {
-    private let source: any FrameSource
+final class ConstantRate: WrappedSource, @unchecked Sendable {
+    let source: any FrameSource
     /// The length of a frame.
     private let tick: Rational
     private let rate: Rational
@@ -22,18 +22,6 @@ final class ConstantRate: FrameSource, @unchecked Sendable {
         self.rate = rate.reduced
         tick = Rational(self.rate.denominator, self.rate.numerator)
     }
-
-    var name: String { source.name }
-    var expectedDuration: Timestamp? { source.expectedDuration }
-    var beginning: Timestamp? { source.beginning }
-    var metadata: MovieMetadata { source.metadata }
-    var passingTracks: [TrackInfo] { source.passingTracks }
-    var droppedTracks: [TrackInfo] { source.droppedTracks }
-    var sound: [SoundPiece] { source.sound }
-    var damage: [FileDamage] { source.damage }
-    var clock: StageClock { source.clock }
-
-    func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
 
     var format: VideoFormat {
         var format = source.format

@@ -47,3 +47,22 @@ extension FrameSource {
     var droppedTracks: [TrackInfo] { [] }
     func measuredDuration() -> Timestamp? { expectedDuration }
 }
+
+/// A source that hands out another's frames in its own way, and says of itself what that one says.
+protocol WrappedSource: FrameSource {
+    var source: any FrameSource { get }
+}
+
+extension WrappedSource {
+    var name: String { source.name }
+    var format: VideoFormat { source.format }
+    var expectedDuration: Timestamp? { source.expectedDuration }
+    var beginning: Timestamp? { source.beginning }
+    var metadata: MovieMetadata { source.metadata }
+    var passingTracks: [TrackInfo] { source.passingTracks }
+    var droppedTracks: [TrackInfo] { source.droppedTracks }
+    var sound: [SoundPiece] { source.sound }
+    var damage: [FileDamage] { source.damage }
+    var clock: StageClock { source.clock }
+    func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
+}

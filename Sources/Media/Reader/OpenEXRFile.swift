@@ -61,7 +61,10 @@ enum OpenEXRFile {
             // Two sides and a mode, whose lower four bits are 0 for a single resolution.
             guard let tile = attributes["tiles"], tile.count == 9, tile[8] & 15 == 0 else { return nil }
             let (across, down) = (number(tile, at: 0, bytes: 4), number(tile, at: 4, bytes: 4))
-            return across > 0 && down > 0 ? parts(width, across) * parts(height, down) : nil
+            guard across > 0, down > 0 else { return nil }
+            // Sides are a stranger's numbers of 32 bits: the product may not fit.
+            let (count, overflows) = parts(width, across).multipliedReportingOverflow(by: parts(height, down))
+            return overflows ? nil : count
         }
         guard let compression = attributes["compression"]?.first, Int(compression) < rows.count else { return nil }
         return parts(height, rows[Int(compression)])
