@@ -41,9 +41,11 @@ public enum CheckServer {
     }
 
     /// A text that unfolds without end takes hundreds of megabytes a second; this ends its process before it ends
-    /// others. Only where memory is the processor's own: drivers of GPUs set aside what they will never use.
+    /// others. Only where memory is the processor's own: drivers of GPUs set aside what they will never use. A process
+    /// that has set aside more already, as a sanitizer's does, would get nothing any more.
     private static func limitMemory() {
         let bytes: rlim_t = 2 << 30
+        guard rlim_t(ProcessMemory.read()?.data ?? 0) < bytes else { return }
         var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
         setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
     }

@@ -20,6 +20,8 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
     /// Between two looks, in nanoseconds; Mesa was seen to take 600 MB a second.
     private static let interval: UInt64 = 50_000_000
 
+    private static var memoryInUse: Int { ProcessMemory.read()?.resident ?? 0 }
+
     private let timeLimit: UInt64
     private let onExcess: @Sendable (Failure) -> Void
     private var current: Compiling?
@@ -36,7 +38,7 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
     }
 
     func compileBegins(_ name: String) {
-        set(Compiling(name: name, start: monotonicNanoseconds(), memory: Self.memoryInUse()))
+        set(Compiling(name: name, start: monotonicNanoseconds(), memory: Self.memoryInUse))
         if thread == nil { thread = WorkerThread { [unowned self] in run() } }
     }
 
@@ -75,7 +77,7 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
     }
 
     private func excess(_ compiling: Compiling) -> Failure? {
-        if Self.memoryInUse() - compiling.memory > Self.memoryLimit {
+        if Self.memoryInUse - compiling.memory > Self.memoryLimit {
             return Failure(
                 .limit, "compiling '\(compiling.name)' takes more than \(Self.memoryLimit >> 30) GiB of memory",
                 advice: "its calls, loops or arrays unfold into too much; make them smaller")
@@ -84,17 +86,5 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
         return Failure(
             .limit, "compiling '\(compiling.name)' takes longer than \(secondsText(Double(timeLimit) / 1e9))",
             advice: "make the shader simpler, or allow more with --frame-timeout SECONDS")
-    }
-
-    /// Bytes of memory that the process has got: the second number of `/proc/self/statm`, in pages.
-    private static func memoryInUse() -> Int {
-        let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return 0 }
-        defer { Glibc.close(file) }
-        var text = [UInt8](repeating: 0, count: 128)
-        let count = text.withUnsafeMutableBytes { read(file, $0.baseAddress, $0.count) }
-        let words = text.prefix(max(0, count)).split(separator: UInt8(ascii: " "))
-        guard words.count > 1, let pages = Int(String(decoding: words[1], as: UTF8.self)) else { return 0 }
-        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 }

@@ -41,7 +41,8 @@ package final class MovieReader: @unchecked Sendable {
     private let converter: InputConverter
     private let notes: NoteHandler
     private let readsOtherStreams: Bool
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let ownPacket: Owned<AVPacket>
+    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     private(set) var range: TimeRange
     private var meter: DamageMeter
     /// Known once the picture's end is reached.
@@ -87,13 +88,14 @@ package final class MovieReader: @unchecked Sendable {
         isPictureFile = file.isPicture
         storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
         decoder = try VideoDecoder(stream: stream, of: file)
-        packet = try allocated(av_packet_alloc(), "a packet")
+        ownPacket = try .packet()
         meter = DamageMeter(
             file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
             seesAllStreams: options.readsOtherStreams)
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
-        var opening = Opening(file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
+        var opening = Opening(
+            file: file, stream: stream, decoder: decoder, packet: ownPacket.pointer, timeBase: timeBase)
         beginning = file.origin.ticks
         if let moment = options.at {
             try opening.decodeFrame(at: moment.sum(file.origin).ticks, damage: &meter)
@@ -120,11 +122,6 @@ package final class MovieReader: @unchecked Sendable {
         chapters = Self.chapters(of: file, range: range)
         self.range = range
         if options.at == nil { try handOutFirst(early) } else { try handOutOnly() }
-    }
-
-    deinit {
-        var packet: UnsafeMutablePointer<AVPacket>? = packet
-        av_packet_free(&packet)
     }
 
     /// The next picture or packet; nil at the end.

@@ -17,9 +17,12 @@ package final class SoundReader: @unchecked Sendable {
 
     private let file: InputFile
     private let track: TrackInfo
-    private let decoder: UnsafeMutablePointer<AVCodecContext>
-    private let packet: UnsafeMutablePointer<AVPacket>
-    private let frame: UnsafeMutablePointer<AVFrame>
+    private let ownDecoder: Owned<AVCodecContext>
+    private let ownPacket: Owned<AVPacket>
+    private let ownFrame: Owned<AVFrame>
+    private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
+    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
+    private var frame: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
     private let resampler: SoundResampler
     private var pending: [SoundBlock] = []
     /// Where the next sample belongs; nil before the first.
@@ -62,17 +65,9 @@ package final class SoundReader: @unchecked Sendable {
         self.format = format
         track = try TrackInfo(stream)
         resampler = SoundResampler(format: format, path: file.path)
-        packet = try allocated(av_packet_alloc(), "a packet")
-        frame = try allocated(av_frame_alloc(), "a frame")
-        decoder = try TrackDecoder.open(track, .input)
-    }
-
-    deinit {
-        var (packet, frame): (UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?) = (packet, frame)
-        var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
-        av_packet_free(&packet)
-        av_frame_free(&frame)
-        avcodec_free_context(&decoder)
+        ownPacket = try .packet()
+        ownFrame = try .frame()
+        ownDecoder = try TrackDecoder.open(track, .input)
     }
 
     /// The next piece of sound, in the order of time; nil at the end. Between two pieces there may be silence.

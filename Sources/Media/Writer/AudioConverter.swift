@@ -7,18 +7,22 @@ internal import FrameCore
 final class AudioConverter: TrackWriter {
     private let track: TrackInfo
     private let muxer: Muxer
-    private let decoder: UnsafeMutablePointer<AVCodecContext>
+    private let ownDecoder: Owned<AVCodecContext>
     private let encoder: SoundEncoder
-    private let decoded: UnsafeMutablePointer<AVFrame>
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let ownFrame: Owned<AVFrame>
+    private let ownPacket: Owned<AVPacket>
+    private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
+    private var decoded: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
+    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     private var resampler: OpaquePointer?
 
     init(track: TrackInfo, encoder name: String, muxer: Muxer) throws(Failure) {
         self.track = track
         self.muxer = muxer
-        decoded = try allocated(av_frame_alloc(), "a frame")
-        packet = try allocated(av_packet_alloc(), "a packet")
-        decoder = try TrackDecoder.open(track)
+        ownFrame = try .frame()
+        ownPacket = try .packet()
+        ownDecoder = try TrackDecoder.open(track)
+        let decoder = ownDecoder.pointer
         let wanted = SoundFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
@@ -28,15 +32,7 @@ final class AudioConverter: TrackWriter {
         encoder.stream.pointee.time_base = encoder.context.pointee.time_base
     }
 
-    deinit {
-        var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
-        var decoded: UnsafeMutablePointer<AVFrame>? = decoded
-        var packet: UnsafeMutablePointer<AVPacket>? = packet
-        avcodec_free_context(&decoder)
-        av_frame_free(&decoded)
-        av_packet_free(&packet)
-        swr_free(&resampler)
-    }
+    deinit { swr_free(&resampler) }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
         try check(av_packet_ref(packet, source.pointer), .limit, "pass on a packet")

@@ -6,44 +6,35 @@ final class SubtitleConverter: TrackWriter {
     private let track: TrackInfo
     private let muxer: Muxer
     private let stream: Int
-    private let decoder: UnsafeMutablePointer<AVCodecContext>
-    private let encoder: UnsafeMutablePointer<AVCodecContext>
-    private let packet: UnsafeMutablePointer<AVPacket>
-    private let buffer: UnsafeMutablePointer<UInt8>
+    private let decoder: Owned<AVCodecContext>
+    private let encoder: Owned<AVCodecContext>
+    private let ownPacket: Owned<AVPacket>
+    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     /// What one line of text may take; libav's own tool uses the same.
-    private static let bufferSize = 1 << 20
+    private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
     init(track: TrackInfo, encoder name: String, muxer: Muxer) throws(Failure) {
         self.track = track
         self.muxer = muxer
-        packet = try allocated(av_packet_alloc(), "a packet")
-        buffer = .allocate(capacity: Self.bufferSize)
+        ownPacket = try .packet()
         decoder = try TrackDecoder.open(track)
-        encoder = try Self.openEncoder(name, header: decoder)
+        encoder = try Self.openEncoder(name, header: decoder.pointer)
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)
         StreamSetup.describe(track, made)
         try check(
-            avcodec_parameters_from_context(made.pointee.codecpar, encoder), .output, "describe subtitles")
-    }
-
-    deinit {
-        var (decoder, encoder): (UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?) = (decoder, encoder)
-        var packet: UnsafeMutablePointer<AVPacket>? = packet
-        avcodec_free_context(&decoder)
-        avcodec_free_context(&encoder)
-        av_packet_free(&packet)
-        buffer.deallocate()
+            avcodec_parameters_from_context(made.pointee.codecpar, encoder.pointer), .output, "describe subtitles")
     }
 
     /// The encoder gets the style header that the decoder made: both speak ASS with each other.
     private static func openEncoder(
         _ name: String, header decoder: UnsafeMutablePointer<AVCodecContext>
-    ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
+    ) throws(Failure) -> Owned<AVCodecContext> {
         guard let codec = avcodec_find_encoder_by_name(name) else {
             throw Failure(.output, "there is no encoder \(name) in this libavcodec")
         }
-        let context = try allocated(avcodec_alloc_context3(codec), "an encoder")
+        let own = Owned(try allocated(avcodec_alloc_context3(codec), "an encoder"))
+        let context = own.pointer
         context.pointee.time_base = AVRational(num: 1, den: 1000)
         if let header = decoder.pointee.subtitle_header, decoder.pointee.subtitle_header_size > 0 {
             let size = Int(decoder.pointee.subtitle_header_size)
@@ -53,13 +44,13 @@ final class SubtitleConverter: TrackWriter {
             context.pointee.subtitle_header_size = Int32(size)
         }
         try check(avcodec_open2(context, codec, nil), .output, "open encoder \(name)")
-        return context
+        return own
     }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
         var subtitle = AVSubtitle()
         var isComplete: Int32 = 0
-        let code = avcodec_decode_subtitle2(decoder, &subtitle, &isComplete, source.pointer)
+        let code = avcodec_decode_subtitle2(decoder.pointer, &subtitle, &isComplete, source.pointer)
         // A damaged line is left out; the others are worth having.
         guard code >= 0, isComplete != 0 else { return }
         defer { avsubtitle_free(&subtitle) }
@@ -71,7 +62,7 @@ final class SubtitleConverter: TrackWriter {
         subtitle.pts = 0
         subtitle.end_display_time -= subtitle.start_display_time
         subtitle.start_display_time = 0
-        let size = avcodec_encode_subtitle(encoder, buffer, Int32(Self.bufferSize), &subtitle)
+        let size = avcodec_encode_subtitle(encoder.pointer, &buffer, Int32(buffer.count), &subtitle)
         try check(size, .output, "convert stream \(track.index)")
         av_packet_unref(packet)
         try check(av_new_packet(packet, size), .limit, "hold a subtitle")

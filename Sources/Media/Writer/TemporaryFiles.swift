@@ -5,12 +5,13 @@ import Synchronization
 /// The unfinished files of this process, in a table that a signal handler may walk: a command that has to die at once
 /// calls `removeAll()` and leaves nothing behind.
 ///
-/// `removeAll()` takes no lock and allocates nothing; the calls that it makes (unlink, rmdir, usleep) may be made at any
-/// moment. Registering, naming and releasing may be done on any thread.
+/// `removeAll()` takes no lock, allocates nothing and frees nothing; the calls that it makes (unlink, rmdir, usleep) may be
+/// made at any moment. Registering, naming and releasing may be done on any thread.
 package enum TemporaryFiles {
     /// What a slot stands for; made before the file, freed after it.
     private struct Slot: ~Copyable {
-        /// A file's or a folder's path, null while the slot is free. Never freed while it stands here.
+        /// A file's or a folder's path, null while the slot is free. Never freed while it stands here, nor while a
+        /// handler may have read it here.
         let path = Atomic<UnsafeMutablePointer<CChar>?>(nil)
         /// For a folder: how many files, named 0, 1, 2 …, may be inside. -1 for a file.
         let count = Atomic<Int>(-1)
@@ -25,6 +26,9 @@ package enum TemporaryFiles {
         return slots
     }()
     private static let isUsed = Atomic<Bool>(false)
+    /// Whether a handler goes through the table. Who takes a path out of it looks here afterwards, and a handler says so
+    /// before it looks for paths; in one order for all, so that one of the two sees the other.
+    private static let isWalked = Atomic<Bool>(false)
     /// Where `removeAll()` puts the names of a folder's files together: a path, a slash, 20 digits and a zero.
     private nonisolated(unsafe) static let scratch = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX) + 32)
 
@@ -60,9 +64,10 @@ package enum TemporaryFiles {
     /// The file has its final name or is gone.
     static func release(_ ticket: Ticket?) {
         guard let ticket else { return }
-        // The few bytes of the path stay: a handler may be reading them.
         slots[ticket.index].count.store(-1, ordering: .releasing)
-        slots[ticket.index].path.store(nil, ordering: .releasing)
+        let path = slots[ticket.index].path.exchange(nil, ordering: .sequentiallyConsistent)
+        // A handler that may be reading the few bytes keeps them: it ends the process.
+        if !isWalked.load(ordering: .sequentiallyConsistent) { free(path) }
     }
 
     /// How many outputs are getting their names at this moment; `closed` once none may any more.
@@ -104,13 +109,14 @@ package enum TemporaryFiles {
             return false
         }
         guard isUsed.load(ordering: .acquiring) else { return true }
+        isWalked.store(true, ordering: .sequentiallyConsistent)
         for index in 0..<capacity { remove(Ticket(index: index)) }
         return true
     }
 
     /// What `removeAll()` does with one slot.
     static func remove(_ ticket: Ticket) {
-        guard let path = slots[ticket.index].path.load(ordering: .acquiring) else { return }
+        guard let path = slots[ticket.index].path.load(ordering: .sequentiallyConsistent) else { return }
         let count = slots[ticket.index].count.load(ordering: .acquiring)
         guard count >= 0 else {
             unlink(path)

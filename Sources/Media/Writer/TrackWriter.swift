@@ -14,22 +14,18 @@ final class TrackCopier: TrackWriter {
     private let muxer: Muxer
     private let stream: Int
     private let track: TrackInfo
-    private let packet: UnsafeMutablePointer<AVPacket>
+    private let ownPacket: Owned<AVPacket>
+    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     /// Where the next packet of sound begins if it follows the last without a gap, in the output's ticks.
     private var expected: Int64?
 
     init(track: TrackInfo, muxer: Muxer) throws(Failure) {
         self.track = track
         self.muxer = muxer
-        packet = try allocated(av_packet_alloc(), "a packet")
+        ownPacket = try .packet()
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)
         try StreamSetup.copy(of: track, made, in: muxer.context.pointee.oformat)
-    }
-
-    deinit {
-        var packet: UnsafeMutablePointer<AVPacket>? = packet
-        av_packet_free(&packet)
     }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {

@@ -65,10 +65,6 @@ enum Hostile {
         }
     }
 
-    /// A sanitizer keeps books about every byte: memory is not glfx's then.
-    private static let isSanitized = ["__asan_init", "__tsan_init"].contains { (name: String) in dlsym(nil, name) != nil
-    }
-
     /// Runs a job: the code, one line that says so, the old output as it was, nothing beside it, and little memory.
     static func expectRefusal(
         _ arguments: [String], in folder: Folder, code: Int32, _ words: String, megabytes limit: Double = 300
@@ -84,6 +80,6 @@ enum Hostile {
         #expect(outcome.lines.allSatisfy { $0.utf8.count < 8_000 })
         #expect(isHarmless(outcome.errors))
         #expect(try Snapshot(folder) == before)
-        #expect(megabytes < limit || isSanitized, "\(megabytes) MB")
+        #expect(megabytes < limit || Sanitizer.keepsBooks, "\(megabytes) MB")
     }
 }

@@ -1,0 +1,24 @@
+internal import Glibc
+
+/// The memory of this process in bytes, as `/proc/self/statm` has it (proc(5)).
+struct ProcessMemory {
+    /// What it has really got.
+    var resident: Int
+    /// What it has set aside for data and stacks, whether it uses it or not; `RLIMIT_DATA` is about this.
+    var data: Int
+
+    /// Nil where the system does not tell.
+    static func read() -> ProcessMemory? {
+        let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var text = [UInt8](repeating: 0, count: 128)
+        let count = text.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress, $0.count) }
+        let pages = text.prefix(max(0, count)).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map {
+            Int(String(decoding: $0, as: UTF8.self)) ?? 0
+        }
+        guard pages.count > 5 else { return nil }
+        let size = Int(sysconf(Int32(_SC_PAGESIZE)))
+        return ProcessMemory(resident: pages[1] * size, data: pages[5] * size)
+    }
+}

@@ -1,0 +1,10 @@
+import Foundation
+
+/// Whether this build looks for errors at run time (`scripts/check --sanitize=…`).
+public enum Sanitizer {
+    /// AddressSanitizer and ThreadSanitizer keep books about every byte and hold back what was freed: what a process weighs
+    /// says nothing of glfx then.
+    public static let keepsBooks = ["__asan_init", "__tsan_init"].contains { (name: String) in
+        dlsym(nil, name) != nil
+    }
+}
