@@ -17,6 +17,8 @@ final class Muxer {
     private var delays: [Int64] = []
     private var lastDecodingTimes: [Int64?] = []
     private var encodedStreams: Set<Int> = []
+    /// Between `writeHeader` and `writeTrailer`.
+    private var lacksTrailer = false
     /// Packets whose stamps did not ascend and were made to.
     private(set) var mendedPackets = 0
     /// Packets of the source's that are too damaged to be passed on.
@@ -55,7 +57,18 @@ final class Muxer {
             io = context.pointee.pb
         }
         context.pointee.pb = nil
+        if lacksTrailer, container.muxer == "gif" { endNowhere() }
         avformat_free_context(context)
+    }
+
+    /// libavformat 59 holds a picture of a GIF back, and frees it nowhere but where it ends the file.
+    private func endNowhere() {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        guard avio_open_dyn_buf(&context.pointee.pb) == 0 else { return }
+        av_write_trailer(context)
+        avio_close_dyn_buf(context.pointee.pb, &bytes)
+        context.pointee.pb = nil
+        av_free(bytes)
     }
 
     /// Lets libavformat write through the sink.
@@ -113,6 +126,7 @@ final class Muxer {
 
     func writeHeader(options: [(key: String, value: String)]) throws(Failure) {
         let code = withDictionary(options) { avformat_write_header(context, &$0) }
+        lacksTrailer = code >= 0
         if sink.failure == nil {
             try check(
                 code, .usage, "begin '\(path)' as \(container.name)",
@@ -251,6 +265,7 @@ final class Muxer {
 
     /// Writes what is still inside and the container's index.
     func writeTrailer() throws(Failure) {
+        lacksTrailer = false
         let code = av_write_trailer(context)
         if code < 0, sink.failure == nil, lostPackets > 0 {
             throw Failure(

@@ -36,11 +36,13 @@ struct FilterRun {
                 console.lastWords(failure)
                 _exit(failure.kind.exitCode)
             })
+        // A process that takes its time to end after it has said why is ended by the watch, which must not say it again.
+        let stopWords = FirstOnly()
         let watch = SignalWatch(
             onFirst: { pipeline.cancel() },
             onEnd: { signal in
                 guard TemporaryFiles.removeAll() else { return false }
-                console.lastWords(stopped(by: signal))
+                if stopWords.enter() { console.lastWords(stopped(by: signal)) }
                 return true
             })
         watch.start()
@@ -50,7 +52,7 @@ struct FilterRun {
         } catch {
             meter.clear()
             guard let signal = watch.signal, error.kind == .cancelled else { throw error }
-            console.error(stopped(by: signal))
+            if stopWords.enter() { console.error(stopped(by: signal)) }
             return 128 + signal
         }
         meter.finish(report)

@@ -46,7 +46,7 @@ import Testing
         #expect(try folder.names == [])
     }
 
-    @Test func aMissingEGLIsNamedWithItsPackage() throws {
+    @Test(.withDriverFaults) func aMissingEGLIsNamedWithItsPackage() throws {
         let folder = try Folder()
         let faults = DriverFaults(missing: "libEGL.so.1")
         let movie = try Clips.path("small.mov")
@@ -59,7 +59,9 @@ import Testing
         #expect(doctor.output.contains("libegl1"))
     }
 
-    @Test(arguments: [["--version"], ["--help"], ["shaders"], ["inspect", "MOVIE"], ["inspect", "SHADER"]])
+    @Test(
+        .withDriverFaults,
+        arguments: [["--version"], ["--help"], ["shaders"], ["inspect", "MOVIE"], ["inspect", "SHADER"]])
     func whatDrawsNothingNeedsNoEGL(arguments: [String]) throws {
         let folder = try Folder()
         try folder.write(Samples.twoInputs, to: "two.frag")

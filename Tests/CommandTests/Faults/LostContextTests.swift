@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A graphics driver that gives up in the middle of a movie: the exit code, the frame, and nothing changed on disk.
-@Suite struct LostContextTests {
+@Suite(.withDriverFaults) struct LostContextTests {
     /// With a background, nothing is drawn beside the frames to see whether there is alpha.
     private func run(_ faults: DriverFaults, _ options: [String] = []) throws -> (outcome: Outcome, folder: Folder) {
         let folder = try Folder()

@@ -18,8 +18,6 @@ struct DriverFaults {
                 "LD_PRELOAD": try Preloaded.library("driver-faults", source: Self.source), "DRIVER_MISSING": missing,
                 "DRIVER_RESET_AT": "\(resetAt)", "DRIVER_NO_MEMORY_AT": "\(noMemoryAt)",
                 "DRIVER_HANG_AT": "\(hangAt)",
-                // A sanitizer wants to be loaded before everything else.
-                "ASAN_OPTIONS": "verify_asan_link_order=0",
             ]
         }
     }
