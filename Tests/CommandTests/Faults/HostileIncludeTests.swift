@@ -123,7 +123,7 @@ import Testing
     }
 
     /// Every program that a process starts and every socket that it makes goes through these calls.
-    @Test(.enabled(if: Tool.canTrace, "strace may not be used here"))
+    @Test(.enabled(if: Tool.canTrace, "strace may not be used here"), .withoutSanitizer("it is a tracer itself"))
     func aShaderStartsNothingAndSpeaksToNobody() throws {
         let folder = try Folder()
         try folder.write(

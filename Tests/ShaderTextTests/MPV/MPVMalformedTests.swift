@@ -137,7 +137,7 @@ import Testing
 
     /// Text that would cost a careless reader its stack, its time or its memory.
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [
             HostileText(
                 "blocks", String(repeating: "//!HOOK MAIN\nvec4 hook() { return vec4(0.0); }\n", count: 20_000), .limit),
