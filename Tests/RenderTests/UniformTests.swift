@@ -108,9 +108,10 @@ struct UniformTests {
         #expect(failure?.message.contains("sampler2DArray") == true)
     }
 
-    @Test func aUniformBlockIsRefusedWithItsLine() throws {
+    @Test func anArrayOfUniformBlocksIsRefusedWithItsLine() throws {
         let text = fragment(
-            "uniform Settings { float gain; };", "color = texture(picture, position) * gain;")
+            "uniform Settings { float gain; } settings[2];",
+            "color = texture(picture, position) * settings[1].gain;")
         let failure = failure { _ = try draw(plain(.zero), text) }
         #expect(failure?.kind == .shader)
         #expect(failure?.message.contains("test.frag:4") == true)

@@ -104,7 +104,7 @@ import Testing
 
     @Test(arguments: [
         ("uniform Light l;", "l", "a.frag:1:15: a uniform of type 'Light'"),
-        ("uniform B { float a; };", "", "a.frag:1:1: a block of uniforms"),
+        ("uniform B { float a; } b[2];", "", "a.frag:1:1: a block of uniforms that is an array"),
         ("uniform sampler2D s[2];", "s", "a.frag:1:19: 's' is an array of samplers"),
         ("uniform float a[n];", "a", "a.frag:1:15: the size of 'a'"),
         ("uniform float a[-1];", "a", "a.frag:1:15: the size of 'a'"),

@@ -26,8 +26,8 @@ struct PassBuilder {
         let linked: LinkedProgram
         let uniforms: [ActiveUniform]
         var loops: LoopWatch?
-        if let inPlace {
-            (linked, uniforms) = (inPlace, inPlace.uniforms)
+        if let made {
+            (linked, uniforms) = (made.program, made.uniforms)
         } else {
             let made = try ProgramLinker(program: program, index: index, device: tools.device).link(
                 searchesLoops: searchesLoops)
@@ -93,7 +93,7 @@ struct PassBuilder {
     /// reason: the ladder's texts are the ones to complain about.
     private func linkInPlace(
         _ wish: InPlaceWish, _ frameInput: String?
-    ) throws(Failure) -> (program: LinkedProgram, isPointOperation: Bool)? {
+    ) throws(Failure) -> (program: LinkedProgram, uniforms: [ActiveUniform], isPointOperation: Bool)? {
         let laysOver: Bool
         switch wish {
         case .never: return nil
@@ -105,9 +105,10 @@ struct PassBuilder {
                 pass: index, for: tools.device.target, input: frameInput, laysOver: laysOver)
         else { return nil }
         guard let linked = try link(variant.vertex, variant.fragment) else { return nil }
+        let uniforms = linked.uniforms.map { $0.named(variant.userName(of: $0.name)) }
         // Only a software renderer is slower than looking up its results.
-        guard tools.device.isSoftware, let bare = variant.bareVertex else { return (linked, false) }
-        return (linked, try link(bare, variant.fragment) != nil)
+        guard tools.device.isSoftware, let bare = variant.bareVertex else { return (linked, uniforms, false) }
+        return (linked, uniforms, try link(bare, variant.fragment) != nil)
     }
 
     /// Nil where the driver does not take the texts.

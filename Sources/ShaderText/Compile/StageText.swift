@@ -60,6 +60,7 @@ struct StageText: Sendable {
             macroTokens.append(token)
         }
         appendHost(source.postlude)
+        UniformBlocks.open(&self)
     }
 
     private mutating func appendUser(_ all: [Token], from start: Int) {

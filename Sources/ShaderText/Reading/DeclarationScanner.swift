@@ -102,6 +102,11 @@ struct DeclarationScanner {
             return true
         }
         let storage = head.lazy.compactMap { Self.storages[$0.text] }.first
+        if storage == .uniform, !UniformBlock.needsABuffer(tokens, from: start, open: open) {
+            let block = UniformBlock(tokens, from: start, open: open)
+            for member in block?.members ?? [] { declaration(member, inBlockOf: .uniform) }
+            return skipToSemicolon()
+        }
         if let storage, let name = head.last, name.kind == .identifier {
             declarations.append(
                 Declaration(
@@ -140,7 +145,7 @@ struct DeclarationScanner {
         return nil
     }
 
-    private mutating func declaration(_ range: Range<Int>) {
+    private mutating func declaration(_ range: Range<Int>, inBlockOf storage: Declaration.Storage? = nil) {
         var range = range
         // `precision highp float;` and a macro called like a function have no declarators.
         if tokens[range.lowerBound].isText("precision") { return }
@@ -154,7 +159,7 @@ struct DeclarationScanner {
         guard !declarators.isEmpty else { return }
         declarations.append(
             Declaration(
-                storage: head.storage, qualifiers: head.qualifiers, layout: head.layout, typeName: head.type,
+                storage: storage ?? head.storage, qualifiers: head.qualifiers, layout: head.layout, typeName: head.type,
                 first: tokens[range.lowerBound], head: Array(tokens[range.lowerBound..<head.end]), isBlock: false,
                 declarators: declarators,
                 isCertain: tokens[range.lowerBound].isCertain))

@@ -38,7 +38,8 @@ struct UniformReader {
         for declaration in declarations where declaration.storage == .uniform {
             if declaration.isBlock {
                 throw source.failure(
-                    at: declaration.first, "a block of uniforms cannot be given values",
+                    at: declaration.first,
+                    "a block of uniforms that is an array, or has row_major matrices, cannot be given values",
                     advice: "declare each of its members as a uniform of its own")
             }
             let own = declaration.declarators.map { comments.comment(of: $0) }
