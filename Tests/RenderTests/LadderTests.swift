@@ -122,6 +122,22 @@ import Testing
             "\(found?.message ?? "")")
     }
 
+    /// A driver reads the whole text before it asks what a name means: GLSL ES 1.00 fails at the fourth line, for which
+    /// later versions have a word, and they at the third.
+    @Test func whatIsWrongInEveryVersionIsToldRatherThanAWordOfALaterOne() throws {
+        let text = """
+            uniform sampler2D frame; varying vec2 at;
+            void main() {
+                vec4 seen = texture2D(frame, at) * zork;
+                mat3x3 same = mat3x3(1.0);
+                gl_FragColor = vec4(same * seen.rgb, 1.0);
+            }
+
+            """
+        let found = failure { _ = try draw(plain(.zero), [RenderPlan.Stage(program: try program(text))]) }
+        #expect(found?.message.contains(":3:40: 'zork' undeclared") == true, "\(found?.message ?? "")")
+    }
+
     @Test(arguments: ContextKind.offered)
     func aSamplerThatIsReadAsACubeOrAVolume(kind: ContextKind) throws {
         let color = SIMD4<UInt16>(60, 120, 180, 255)

@@ -48,17 +48,22 @@ extension ShaderVariant {
     /// How far into the user's text the driver came: an attempt that stops earlier mostly stops at a word that its
     /// version of the language does not have.
     func reach(log: String, stage: Stage) -> Int {
-        let lines = 1 << 32
         switch stage {
         case .link: return Int.max
         case .vertex where vertexMap == nil: return -1
-        case .vertex: return furthest(log, vertexMap) - lines
+        case .vertex: return furthest(log, vertexMap) - 4 * Self.allLines
         case .compile: return furthest(log, map)
         }
     }
 
+    /// More than any text has.
+    private static let allLines = 1 << 32
+
     private func furthest(_ log: String, _ map: LineMap?) -> Int {
-        DriverLog(log).errors.lazy.compactMap(\.line).first.flatMap { map?.assembledLine($0) } ?? -1
+        guard let first = DriverLog(log).errors.first(where: { $0.line != nil }) else { return -1 }
+        let line = first.line.flatMap { map?.assembledLine($0) } ?? -1
+        // Before it asks what a name means, a driver reads the whole text: an error in that comes before all others.
+        return first.text.hasPrefix("syntax error") ? line - 2 * Self.allLines : line
     }
 
     /// ` (in function 'name')`, unless the driver says so itself or the line is in none.
