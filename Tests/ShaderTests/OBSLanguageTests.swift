@@ -33,6 +33,9 @@ struct OBSLanguageTests: OBSDrawing {
         ("any(bool2(false, true)) * 0.5", 0.5), ("all(float2(1, 0)) ? 0.1 : 0.6", 0.6), ("isnan(0.5) + 0.25", 0.25),
         ("ddx(v_in.pos.x) / 2", 0.5), ("ddy(v_in.pos.y) / 4", 0.25), ("distance(float2(1, 1), 1)", 0),
         ("smoothstep(0, 1, 0.5)", 0.5), ("reflect(float2(0.5, -0.5), float2(0, 1)).y", 0.5),
+        // What the plugin's template defines; the numbers are IEC 61966-2-1's.
+        ("srgb_nonlinear_to_linear_channel(0.5)", 0.2140411),
+        ("srgb_nonlinear_to_linear(float3(0, 0.04, 0)).g * 100", 0.3095975),
         // Words of GLSL that OBS on OpenGL lets through.
         ("mod(-0.25, 1)", 0.75), ("mix(0.2, 0.6, 0.5)", 0.4), ("fract(1.25)", 0.25), ("atan(1, 1) / 3.14159265", 0.25),
     ])

@@ -33,6 +33,10 @@ import Testing
         ("float4 mainImage(VertData v_in) : TARGET { return 0; }", "line 1 defines float4 mainImage()"),
         ("// by me\nfloat4 render(float2 uv) { return 0; }", "line 2 defines float4 render(float2 …)"),
         (
+            "#pragma shaderfilter set a__default 1\nuniform float a;\nvec4 render(vec2 uv) { return vec4(a, 0, 0, 1); }",
+            "line 3 defines vec4 render(vec2 …)"
+        ),
+        (
             "void mainImage(out vec4 c, in vec2 p) {}\ntechnique Draw { pass { pixel_shader = f(v); } }",
             "line 2 has a technique"
         ),

@@ -21,6 +21,11 @@ import Testing
         (shader("uniform vec2 u_mouse;"), .glslviewer, "line 1 mentions u_mouse"),
         (shader("uniform float time;\nuniform vec2 resolution;"), .glslsandbox, "line 1 mentions time and resolution"),
         (shader("varying vec2 surfacePosition;"), .glslsandbox, "line 1 mentions surfacePosition"),
+        // What came from Shadertoy and declares its names itself.
+        (
+            shader("uniform float time;\nuniform vec2 resolution;\nvec3 iResolution; float iTime = 0.0;"),
+            .glslsandbox, "line 1 mentions time and resolution"
+        ),
         (shader("uniform float time;"), .glsl, "nothing in it is special to another dialect"),
         (shader("// u_time, iTime, inputImageTexture"), .glsl, "nothing in it"),
     ])

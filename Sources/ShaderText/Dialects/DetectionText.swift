@@ -10,6 +10,8 @@ struct DetectionText {
     let code: [[UInt8]]
     /// The line, from 1, on which each name first stands outside comments.
     let firstLine: [String: Int]
+    /// Names that the text declares as variables of GLSL's types, uniforms included: `vec3 name;`, `float name = …`.
+    let variables: Set<String>
     /// Names with an opening parenthesis behind them and a type before: functions that the text defines or declares.
     private let functions: [String: (line: Int, type: String, arguments: [String])]
 
@@ -30,9 +32,16 @@ struct DetectionText {
         self.code = code
         var first: [String: Int] = [:]
         var functions: [String: (line: Int, type: String, arguments: [String])] = [:]
+        var variables: Set<String> = []
         for (index, token) in tokens.enumerated() where token.kind == .identifier {
             if first[token.text] == nil { first[token.text] = token.line }
-            guard index > 0, index + 1 < tokens.count, tokens[index + 1].isText("("),
+            guard index > 0, index + 1 < tokens.count else { continue }
+            if tokens[index + 1].isText(";") || tokens[index + 1].isText("="),
+                GLSLType(rawValue: tokens[index - 1].text) != nil
+            {
+                variables.insert(token.text)
+            }
+            guard tokens[index + 1].isText("("),
                 tokens[index - 1].kind == .identifier, functions[token.text] == nil,
                 !["return", "else", "define", "if"].contains(tokens[index - 1].text)
             else { continue }
@@ -40,6 +49,7 @@ struct DetectionText {
             functions[token.text] = (token.line, tokens[index - 1].text, arguments)
         }
         firstLine = first
+        self.variables = variables
         self.functions = functions
     }
 

@@ -91,6 +91,13 @@ enum DialectDetector {
         if let line = text.line(ofFunction: "render", type: "float4", beginningWith: ["float2"]) {
             return Evidence(line: line, words: "defines float4 render(float2 …)", isStrong: true)
         }
+        // Files of shaderfilter-plus in GLSL's words, which OBS on OpenGL lets through.
+        if text.line(beginningWith: ["#pragma shaderfilter"]) != nil
+            || text.firstLine["builtin_texture_sampler"] != nil,
+            let line = text.line(ofFunction: "render", type: "vec4", beginningWith: ["vec2"])
+        {
+            return Evidence(line: line, words: "defines vec4 render(vec2 …)", isStrong: true)
+        }
         guard let line = text.firstLine["technique"], text.firstLine["pass"] != nil else { return nil }
         return Evidence(line: line, words: "has a technique", isStrong: true)
     }
@@ -126,7 +133,7 @@ enum DialectDetector {
     /// VS Code's Shader Toy takes a `main` too, and declares Shadertoy's uniforms for it.
     private static func undeclared(_ text: DetectionText) -> Evidence? {
         let names = ["iResolution", "iTime", "iGlobalTime", "iMouse", "iFrame", "iChannel0"].filter { name in
-            text.firstLine[name] != nil
+            text.firstLine[name] != nil && !text.variables.contains(name)
                 && !["uniform", "#define"].contains { text.codeLine(containing: [$0, name]) != nil }
         }
         return text.first(of: names).map { Evidence(line: $0.line, words: "mentions \($0.name) without declaring it") }

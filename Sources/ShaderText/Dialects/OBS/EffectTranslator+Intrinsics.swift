@@ -37,6 +37,9 @@ extension EffectTranslator {
             return call(
                 "modf", [try converted(given[0], to: given[1].type, at: word), given[1]], given[1].type, at: word)
         case ("clip", 1): return try clip(given[0], at: word)
+        // The plugin's template defines these before the file begins.
+        case ("srgb_nonlinear_to_linear", 1): return try linear(given[0], .vector(.float, 3), at: word)
+        case ("srgb_nonlinear_to_linear_channel", 1): return try linear(given[0], .float, at: word)
         case ("any", 1), ("all", 1):
             guard let numeric = given[0].numeric else { return nil }
             let value = try converted(given[0], to: .numeric(numeric.with(.bool)), at: word)
@@ -136,10 +139,16 @@ extension EffectTranslator {
         return value.called("glfx_clip(vec4", .void, more: zeros + ")")
     }
 
+    private mutating func linear(_ given: Typed, _ type: HLSLType, at word: Token) throws(Failure) -> Typed {
+        use.helpers.insert(.linear)
+        return try converted(given, to: type, at: word).called("glfx_linear", type)
+    }
+
     static let intrinsicNames: [String] =
         componentwise.keys.sorted() + [
             "mul", "saturate", "rcp", "log10", "mad", "sign", "sincos", "modf", "clip", "any", "all", "isnan", "isinf",
             "dot", "distance", "length", "cross", "refract", "transpose", "determinant",
+            "srgb_nonlinear_to_linear", "srgb_nonlinear_to_linear_channel",
         ]
 
     private static let componentwise: [String: Componentwise] = {

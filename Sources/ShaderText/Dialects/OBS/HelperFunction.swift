@@ -1,7 +1,7 @@
 /// What HLSL has and GLSL ES has not, written once where it is used.
 enum HelperFunction: String, CaseIterable {
     case fmod, logic, offset, load, load3D, premultiplied, clip, isfinite, viewProjection, calendar, magnitude,
-        peak, amplitude
+        peak, amplitude, linear
 
     /// GLSL, on one line.
     var text: String {
@@ -49,6 +49,10 @@ enum HelperFunction: String, CaseIterable {
         case .amplitude:
             // 0 is -100 dB, 1 is -30 dB; shaderfilter-plus has half a number where 0 dB are.
             "vec4 glfx_amplitude(vec4 c) { return 0.5 * pow(vec4(10.0), (c * 70.0 - 100.0) / 20.0); }"
+        case .linear:
+            // IEC 61966-2-1.
+            "float glfx_linear(float u) { return u <= 0.04045 ? u / 12.92 : pow((u + 0.055) / 1.055, 2.4); } "
+                + "vec3 glfx_linear(vec3 c) { return vec3(glfx_linear(c.r), glfx_linear(c.g), glfx_linear(c.b)); }"
         case .calendar:
             // Days before a month, and Sakamoto's table for the day of the week (0: Sunday). Months count from 0.
             "int glfx_dayOfYear(vec4 d) { const int before[12] = int[12](0, 31, 59, 90, 120, 151, 181, 212, 243, 273, "
