@@ -317,6 +317,10 @@ import Testing
             "{\"PASSES\": [{\"TARGET\": \"a\"}]}", "void main() { gl_FragColor = IMG_THIS_PIXEL(a); }",
             "1:26: the passes go in a circle: 'a' is read"
         ),
+        (
+            "{}", "varying float share, side;\nvoid main() { gl_FragColor = vec4(side); }",
+            "2:22: 'side' is filled by the shader's own vertex shader, which is not beside it"
+        ),
         ("{\"INPUTS\": []}", "void main() {\n #endif\n}", "3: #endif without an #if"),
         ("{\"INPUTS\": []}", "float x;", ": there is no 'void main()'"),
     ])
@@ -324,6 +328,11 @@ import Testing
         let failure = try #require(throws: Failure.self) { try parse(json, glsl) }
         #expect(
             failure.message.hasPrefix("a.fs:\(message)") || failure.message.hasPrefix("a.fs\(message)"), "\(failure)")
+    }
+
+    @Test func aVaryingThatNothingReadsNeedsNoVertexShader() throws {
+        let program = try parse("{}", "varying float share;\nvarying vec2 vv_FragNormCoord;\n" + main)
+        #expect(program.passes.first?.source.varyings.map(\.name) == ["vv_FragNormCoord"])
     }
 
     @Test func withoutJSONItIsNoISF() throws {

@@ -12,8 +12,10 @@ final class CheckWorker {
     }
 
     var work = Work.starting
-    /// When it has to be done with that, on the clock that only goes forward, in nanoseconds.
+    /// When it has to be done with that or to be looked after, on the clock that only goes forward, in nanoseconds.
     var deadline: UInt64
+    /// The clock in nanoseconds, and the processor's seconds, when the last file was given to it.
+    private var began: (clock: UInt64, busy: Double?) = (0, nil)
     private(set) var replies: JSONPipe
     private let requests: JSONPipe
     private var process: pid_t
@@ -89,7 +91,27 @@ final class CheckWorker {
 
     /// Asks for the next file.
     /// - Returns: false when the process has gone.
-    func ask(_ request: CheckRequest) -> Bool { requests.write(request) }
+    func ask(_ request: CheckRequest) -> Bool {
+        began = (monotonicNanoseconds(), processorSeconds)
+        return requests.write(request)
+    }
+
+    /// After how many seconds the file it is at has to be looked after again; nil: it has had its time.
+    func left(of allowance: CheckAllowance) -> Double? {
+        var busy: Double?
+        if let now = processorSeconds, let before = began.busy { busy = now - before }
+        return allowance.left(elapsed: Double(monotonicNanoseconds() - began.clock) / 1e9, busy: busy)
+    }
+
+    /// What the processor has done for it, all its threads together; nil where the system does not say.
+    private var processorSeconds: Double? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard process > 0, clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+            return nil
+        }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
 
     /// Takes what the process has said; waits if it has said nothing.
     /// - Returns: nil when it has gone or speaks nonsense.

@@ -9,7 +9,7 @@ public struct ShaderCheck: Sendable {
     public var worker: [String]
     /// How many processes draw at the same time.
     public var jobs: Int
-    /// Seconds that one shader may take.
+    /// Seconds that one shader may take; where other work holds the processor, of the processor's time.
     public var timeLimit: Double
     /// The ecosystem that all of them were written for; nil: what each text says.
     public var dialect: Dialect?
@@ -95,10 +95,13 @@ private struct Round {
         for (worker, wait) in zip(workers, waits) {
             if wait.revents != 0 {
                 if try listen(to: worker) { remaining.append(worker) }
-            } else if worker.deadline <= monotonicNanoseconds() {
-                try bury(worker, isLate: true)
-            } else {
+            } else if worker.deadline > monotonicNanoseconds() {
                 remaining.append(worker)
+            } else if case .checking = worker.work, let left = worker.left(of: CheckAllowance(limit: check.timeLimit)) {
+                worker.deadline = deadline(in: left)
+                remaining.append(worker)
+            } else {
+                try bury(worker, isLate: true)
             }
         }
         workers = remaining

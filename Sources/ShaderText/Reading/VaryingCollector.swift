@@ -9,6 +9,8 @@ struct VaryingValues {
     var value: (_ name: String, _ type: GLSLType) -> String? = { _, _ in nil }
     /// For an array of so many elements.
     var elements: (_ name: String, _ type: GLSLType, _ count: Int) -> [String]? = { _, _, _ in nil }
+    /// What is said of a varying that nothing can fill; nil: it is filled.
+    var refusal: (_ name: String) -> (message: String, advice: String)? = { _ in nil }
 }
 
 /// Finds what the fragment shader wants from the vertex shader, and refuses what is no position in the picture.
@@ -31,6 +33,9 @@ struct VaryingCollector {
             for declarator in declaration.declarators {
                 let name = declarator.name
                 guard seen.insert(name.text).inserted else { continue }
+                if isRead(name), let refusal = values.refusal(name.text) {
+                    throw source.failure(at: name, refusal.message, advice: refusal.advice)
+                }
                 if let special = special(declarator, of: declaration) {
                     result.append(special)
                     continue
@@ -39,7 +44,7 @@ struct VaryingCollector {
                     declarator.arraySize == nil
                 else {
                     // One that nothing reads needs no value.
-                    guard mentions[name.text, default: 0] > 1 else { continue }
+                    guard isRead(name) else { continue }
                     let kind = declaration.typeName + (declarator.arraySize == nil ? "" : "[]")
                     throw source.failure(
                         at: name,
@@ -51,6 +56,8 @@ struct VaryingCollector {
         }
         return result
     }
+
+    private func isRead(_ name: Token) -> Bool { mentions[name.text, default: 0] > 1 }
 
     private func varying(_ name: String, _ type: GLSLType, _ declaration: Declaration) -> ParsedSource.Varying {
         ParsedSource.Varying(

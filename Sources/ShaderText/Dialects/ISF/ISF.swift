@@ -17,22 +17,37 @@ struct ISF {
         self.request = request
         header = try ISFHeader.read(request.file)
         vertex = try ISF.vertexText(request)
-        let reader = PassReader(files: request.files, style: .modern, hasMadeVaryings: vertex == nil)
+        var reader = PassReader(files: request.files, style: .modern, hasMadeVaryings: vertex == nil)
+        reader.varyingValues.refusal = { ISF.refusal(of: $0, in: request) }
         fragment = try reader.read(request.file)
         try ISFReads(header: header, text: fragment, file: request.file).check()
         if let vertex { try ISFReads(header: header, text: vertex, file: request.file).check() }
     }
 
-    /// The vertex shader of the same name beside the file: `blur.vs` or `blur.vert` for `blur.fs`.
+    /// What a vertex shader for the file may be called: `blur.vs` or `blur.vert` for `blur.fs`.
+    private static func vertexNames(beside name: String) -> [String] {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return [] }
+        return ["\(name[..<dot]).vs", "\(name[..<dot]).vert"].filter { $0 != name }
+    }
+
+    /// The vertex shader of the same name beside the file.
     private static func vertexText(_ request: DialectRequest) throws(Failure) -> PassText? {
-        guard let dot = request.fileName.lastIndex(of: "."), dot != request.fileName.startIndex else { return nil }
-        let base = request.fileName[..<dot]
-        for name in ["\(base).vs", "\(base).vert"] where name != request.fileName {
+        for name in vertexNames(beside: request.fileName) {
             guard let companion = try request.files.text(name) else { continue }
             let reader = PassReader(files: request.files, style: .modern, isWhole: false, hasMadeVaryings: false)
             return try reader.read(try SourceFile(name: companion.name, text: companion.text))
         }
         return nil
+    }
+
+    /// Without a vertex shader of its own a text gets nothing but the host's varyings.
+    private static func refusal(of name: String, in request: DialectRequest) -> (message: String, advice: String)? {
+        guard !name.hasPrefix("isf_"), !name.hasPrefix("vv_") else { return nil }
+        let file = vertexNames(beside: request.fileName).first.map { "'\($0)'" } ?? "a .vs of the same name"
+        return (
+            "'\(name)' is filled by the shader's own vertex shader, which is not beside it",
+            "put \(file) there, or read isf_FragNormCoord, the position"
+        )
     }
 
     private func isMentioned(_ name: String) -> Bool {
