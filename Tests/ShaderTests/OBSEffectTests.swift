@@ -115,6 +115,22 @@ struct OBSEffectTests: OBSDrawing {
         expect(result, within: codes(0)) { x, y in place(x, y) }
     }
 
+    /// Two columns to the right, and what is read lies one row down.
+    @Test func theOtherPluginTakesAVertexShaderWithoutATechnique() throws {
+        let program = try effect(
+            """
+            BuiltinVertData builtin_shader_vertex(BuiltinVertData v_in) {
+                BuiltinVertData moved;
+                moved.pos = mul(float4(v_in.pos.xy + float2(2, 0), 0, 1), ViewProj);
+                moved.uv = v_in.uv + float2(0, 1) / builtin_uv_size;
+                return moved;
+            }
+            float4 render(float2 uv) { return image.Sample(builtin_texture_sampler, uv); }
+            """)
+        let result = try #require(try draw(program).first)
+        expect(result, within: codes(0)) { x, y in x < 2 || y > 4 ? nothing : place(x - 2, y + 1) }
+    }
+
     /// Red at half over nothing, then blue at half over that: alpha 0.75, red 0.25 / 0.75, blue 0.5 / 0.75.
     @Test func passesAreLaidOverEachOther() throws {
         let program = try effect(

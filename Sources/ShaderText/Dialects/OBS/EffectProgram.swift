@@ -53,7 +53,11 @@ struct EffectProgram {
     /// What the technique `Draw` calls, as the plugin has it; without one, the functions of the plugins' names.
     private func entries() throws(Failure) -> [Entry] {
         guard let technique = module.techniques.first(where: { $0.name.isText("Draw") }) ?? module.techniques.first
-        else { return [Entry(pixel: try defaultEntry())] }
+        else {
+            // shaderfilter-plus takes a vertex shader of this name for its own.
+            let vertex = module.functions.firstIndex { $0.name.isText("builtin_shader_vertex") }
+            return [Entry(pixel: try defaultEntry(), vertex: vertex)]
+        }
         var entries: [Entry] = []
         for pass in technique.passes {
             guard let pixel = pass.pixel else {

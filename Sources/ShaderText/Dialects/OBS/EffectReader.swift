@@ -18,9 +18,11 @@ struct EffectReader {
         module = EffectModule(source: source, tokens: tokens)
         cursor = TokenCursor(source: source, tokens: tokens)
         self.strings = strings
-        let vertex = EffectModule.Structure.plugin
-        structureNames = [vertex.name.text]
-        module.structures = [vertex]
+        module.structures = [.plugin(named: "VertData")]
+        if tokens.contains(where: { $0.isText("BuiltinVertData") }) {
+            module.structures.append(.plugin(named: "BuiltinVertData"))
+        }
+        structureNames = Set(module.structures.map(\.name.text))
     }
 
     mutating func read() throws(Failure) -> EffectModule {

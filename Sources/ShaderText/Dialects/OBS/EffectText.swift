@@ -49,7 +49,7 @@ struct EffectText {
     /// Structures, uniforms and globals.
     private func declarations(_ translator: EffectTranslator) throws(Failure) -> [Item] {
         var items: [Item] = []
-        for structure in translator.structures.values {
+        for structure in translator.structures.values.sorted(by: { $0.name.text < $1.name.text }) {
             let name = structure.name
             var text = "struct \(GLSLNames.own(name.text)) { "
             for member in structure.members {

@@ -100,11 +100,13 @@ extension EffectModule.SamplerState {
 }
 
 extension EffectModule.Structure {
-    /// The plugin's own `VertData`.
-    static let plugin = EffectModule.Structure(
-        name: Token(kind: .identifier, text: "VertData", line: 0, column: 0),
-        members: [
-            Member(name: "pos", type: .vector(.float, 4), semantic: "POSITION"),
-            Member(name: "uv", type: .vector(.float, 2), semantic: "TEXCOORD0"),
-        ])
+    /// The plugins' own: `VertData`, and `BuiltinVertData` of shaderfilter-plus.
+    static func plugin(named name: String) -> EffectModule.Structure {
+        EffectModule.Structure(
+            name: Token(kind: .identifier, text: name, line: 0, column: 0),
+            members: [
+                Member(name: "pos", type: .vector(.float, 4), semantic: "POSITION"),
+                Member(name: "uv", type: .vector(.float, 2), semantic: "TEXCOORD0"),
+            ])
+    }
 }
