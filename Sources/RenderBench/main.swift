@@ -1,5 +1,5 @@
 import FrameCore
-import Foundation
+import Glibc
 import Render
 
 // The render part alone, on whatever device is found: no movie, no encoder. `scripts/bench --gpu` runs it, here or, from
@@ -13,7 +13,8 @@ let usage = """
     """
 
 func fail(_ message: String) -> Never {
-    FileHandle.standardError.write(Data("render-bench: error: \(message)\n".utf8))
+    let line = "render-bench: error: \(message)\n"
+    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     exit(2)
 }
 
@@ -73,10 +74,10 @@ do {
     fail("\(failure)")
 }
 
-func words(_ number: Double) -> String { String(format: "%.2f", number) }
+func words(_ milliseconds: Double) -> String { fixed(milliseconds, 2) }
 
 func columns(_ name: String, _ cells: [String]) -> String {
-    cells.reduce(name.padding(toLength: 18, withPad: " ", startingAt: 0)) { line, cell in
+    cells.reduce(name + String(repeating: " ", count: max(0, 18 - name.count))) { line, cell in
         line + String(repeating: " ", count: max(1, 11 - cell.count)) + cell
     }
 }

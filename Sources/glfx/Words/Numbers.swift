@@ -1,16 +1,6 @@
-/// Numbers in words for people.
+import FrameCore
 
-/// With so many digits behind the point: `12.50`.
-func fixed(_ value: Double, _ digits: Int) -> String {
-    guard value.isFinite, abs(value) < 1e15 else { return "\(value)" }
-    let power = (0..<digits).reduce(1.0) { power, _ in power * 10 }
-    let ticks = Int64((abs(value) * power).rounded())
-    let sign = value < 0 && ticks != 0 ? "-" : ""
-    guard digits > 0 else { return "\(sign)\(ticks)" }
-    let whole = ticks / Int64(power)
-    let rest = String(ticks % Int64(power))
-    return "\(sign)\(whole).\(String(repeating: "0", count: digits - rest.count))\(rest)"
-}
+/// Numbers in words for people.
 
 /// Without a fraction where there is none: `1`, `0.25`.
 func plain(_ value: Double) -> String {
