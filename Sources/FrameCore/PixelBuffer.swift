@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Rows begin at multiples of 64 bytes and are stored **bottom-up**: the first row in memory is the bottom of the
 /// picture, as GL has it; `row(y)` counts from the top, as people do. Contents are undefined when a buffer comes from
-/// a pool. The memory goes back to its pool when the last reference goes.
+/// a pool, which lends it again when the last reference of others goes.
 ///
 /// A buffer has one writer at a time: it travels through the pipeline, and who has it may change it. That hand-over is
 /// what makes it `Sendable`; the type itself takes no lock.
@@ -20,9 +20,10 @@ public final class PixelBuffer: @unchecked Sendable {
     /// What the code values mean. RGB always; the range is full.
     public var color: ColorDescription
 
-    /// The lowest row's first byte; 64-byte aligned; `bytesPerRow * height` bytes belong to it.
-    public let baseAddress: UnsafeMutableRawPointer
-    private let pool: PixelBufferPool?
+    /// Nil until the pixels are wanted.
+    private var memory: UnsafeMutableRawPointer?
+    /// What paints the pixels when they are wanted; nil: they are in memory.
+    package private(set) var origin: (any PixelOrigin)?
 
     /// Every row's bytes begin at a multiple of this: what zimg's widest kernels and GL's fast paths want.
     public static let rowAlignment = 64
@@ -57,24 +58,66 @@ public final class PixelBuffer: @unchecked Sendable {
     ) {
         memory.initializeMemory(
             as: UInt8.self, repeating: 0, count: Self.bytesPerRow(width: width, format: format) * height)
-        self.init(width: width, height: height, format: format, color: color, memory: memory, pool: nil)
+        self.init(width: width, height: height, format: format, color: color, memory: memory)
     }
 
+    /// - Parameter memory: the pixels; nil: `makeRoom` or an origin comes before anybody looks at them.
     init(
-        width: Int, height: Int, format: PixelFormat, color: ColorDescription, memory: UnsafeMutableRawPointer,
-        pool: PixelBufferPool?
+        width: Int, height: Int, format: PixelFormat, color: ColorDescription, memory: UnsafeMutableRawPointer?
     ) {
         self.width = width
         self.height = height
         self.format = format
         self.bytesPerRow = Self.bytesPerRow(width: width, format: format)
         self.color = color
-        self.baseAddress = memory
-        self.pool = pool
+        self.memory = memory
     }
 
-    deinit {
-        if let pool { pool.takeBack(baseAddress) } else { free(baseAddress) }
+    deinit { free(memory) }
+
+    /// The lowest row's first byte; 64-byte aligned; `bytesPerRow * height` bytes belong to it.
+    public var baseAddress: UnsafeMutableRawPointer {
+        if let memory, origin == nil { return memory }
+        do throws(Failure) {
+            try paint()
+            return try makeRoom()
+        } catch {
+            preconditionFailure(error.message)
+        }
+    }
+
+    /// Paints the pixels that nobody has looked at yet; who looks at them without having called this gets them too, but
+    /// no error.
+    /// - Throws: `.limit` where there is no memory for them.
+    package func paint() throws(Failure) {
+        guard let origin else { return }
+        try makeRoom()
+        self.origin = nil
+        defer { origin.letGo() }
+        try origin.paint(self)
+    }
+
+    /// Allocates the memory where there is none.
+    @discardableResult
+    func makeRoom() throws(Failure) -> UnsafeMutableRawPointer {
+        if let memory { return memory }
+        guard let made = Self.allocate(width: width, height: height, format: format) else {
+            throw Self.noMemory(width, height, format)
+        }
+        memory = made
+        return made
+    }
+
+    /// The pixels come from there from now on.
+    func begin(with origin: any PixelOrigin) { self.origin = origin }
+
+    /// Nobody holds it any more. Memory that its last user did not need is given back.
+    func recycle() {
+        guard let origin else { return }
+        self.origin = nil
+        origin.letGo()
+        free(memory)
+        memory = nil
     }
 
     /// No side of a picture is longer: products of two sides and a pixel's bytes fit an `Int` with room to spare.

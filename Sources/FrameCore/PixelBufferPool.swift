@@ -1,8 +1,7 @@
-import Glibc
 import Synchronization
 
-/// Lends pixel buffers of one size and format, and takes their memory back when they are let go, so that a running
-/// pipeline allocates nothing a frame. May be used from any thread.
+/// Lends pixel buffers of one size and format, and lends them again when they are let go, so that a running pipeline
+/// allocates nothing a frame. May be used from any thread.
 public final class PixelBufferPool: Sendable {
     /// Columns of each buffer.
     public let width: Int
@@ -10,13 +9,7 @@ public final class PixelBufferPool: Sendable {
     public let height: Int
     /// The layout of each buffer.
     public let format: PixelFormat
-    /// Plain memory that nobody holds while it is in the pool.
-    private struct Memory: @unchecked Sendable { let start: UnsafeMutableRawPointer }
-    private struct State {
-        var free: [Memory] = []
-        var made = 0
-    }
-    private let state = Mutex(State())
+    private let buffers = Mutex(Reusable<PixelBuffer>())
 
     /// - Precondition: `width` and `height` are positive.
     public init(width: Int, height: Int, format: PixelFormat) {
@@ -25,27 +18,35 @@ public final class PixelBufferPool: Sendable {
         self.format = format
     }
 
-    deinit { state.withLock { $0.free.forEach { Glibc.free($0.start) } } }
+    /// How many buffers were ever made: constant once a pipeline is running.
+    public var allocationCount: Int { buffers.withLock { $0.count } }
 
-    /// How many pieces of memory were ever allocated: constant once a pipeline is running.
-    public var allocationCount: Int { state.withLock { $0.made } }
-
-    /// A buffer with undefined contents. The pool lives at least as long as its buffers.
+    /// A buffer with undefined contents.
     /// - Throws: `.limit` where there is no memory for it.
     public func makeBuffer(color: ColorDescription) throws(Failure) -> PixelBuffer {
-        let recycled = state.withLock { state in
-            let memory = state.free.popLast()
-            if memory == nil { state.made += 1 }
-            return memory
-        }
-        guard let memory = recycled?.start ?? PixelBuffer.allocate(width: width, height: height, format: format) else {
-            throw PixelBuffer.noMemory(width, height, format)
-        }
-        return PixelBuffer(width: width, height: height, format: format, color: color, memory: memory, pool: self)
+        let buffer = lend()
+        buffer.color = color
+        try buffer.makeRoom()
+        return buffer
     }
 
-    func takeBack(_ start: UnsafeMutableRawPointer) {
-        let memory = Memory(start: start)
-        state.withLock { $0.free.append(memory) }
+    /// A buffer whose memory is allocated and painted when somebody looks at it.
+    /// - Parameter makeOrigin: called when the origins of buffers that were let go are free again.
+    package func makeBuffer(
+        color: ColorDescription, from makeOrigin: () throws(Failure) -> any PixelOrigin
+    ) throws(Failure) -> PixelBuffer {
+        let buffer = lend()
+        buffer.color = color
+        buffer.begin(with: try makeOrigin())
+        return buffer
+    }
+
+    private func lend() -> PixelBuffer {
+        buffers.withLock { buffers in
+            if let buffer = buffers.take(clearing: { $0.recycle() }) { return buffer }
+            let made = PixelBuffer(width: width, height: height, format: format, color: ColorDescription(), memory: nil)
+            buffers.add(made)
+            return made
+        }
     }
 }

@@ -149,6 +149,29 @@ package final class Renderer {
         clock.add(monotonicNanoseconds() - start - (clock.total - before), to: .draw)
     }
 
+    /// Whether frames may be looked up that nobody has packed.
+    package var takesPlanes: Bool { points != nil }
+
+    /// Whether results keep their alpha.
+    package var keepsAlpha: Bool { background.isNone }
+
+    /// Makes one frame's result by looking up what its origin shows, without a pixel of it being packed.
+    /// - Parameters:
+    ///   - source: of the plan's size and format.
+    ///   - result: of the same size.
+    /// - Returns: whether it is complete; otherwise the frame has to be rendered.
+    package func lookUp(_ source: PixelBuffer, at time: FrameTime, into result: PixelPlanes) throws(Failure) -> Bool {
+        guard let points, let origin = source.origin, origin.hasPlanarRows, source.format == plan.format,
+            source.width == plan.width, source.height == plan.height
+        else { return false }
+        try device.use()
+        let start = monotonicNanoseconds()
+        defer { clock.add(monotonicNanoseconds() - start, to: .draw) }
+        return try points.lookUp(origin, into: result) { (colors) throws(Failure) in
+            for stage in stages { try stage.change(colors, time: time) }
+        }
+    }
+
     /// Draws a frame on the device.
     private func draw(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure) {
         // Some microseconds.

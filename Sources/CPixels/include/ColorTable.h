@@ -34,6 +34,17 @@ typedef enum glfx_found {
 glfx_found glfx_look_up(
     const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, uint8_t *missing);
 
+// Opaque pixels that come as planes and go out as planes: red, green, blue, and alpha (NULL where nobody wants it).
+typedef struct glfx_part {
+    const uint8_t *source[3];
+    uint8_t *result[4];
+    unsigned count;
+} glfx_part;
+
+// The same for such pixels. Where colors are missing, `result` holds what came in, so that it can be looked up in place once
+// they are there.
+glfx_found glfx_look_up_planes(const glfx_color_table *table, const glfx_part *part, uint8_t *missing);
+
 // Writes the colors of a block, opaque, GLFX_BLOCK_COLORS of them.
 void glfx_block_colors(unsigned block, uint32_t *out);
 

@@ -13,6 +13,7 @@ final class FrameDrawing {
     private var values: ChangingValues
     private let layers: LayerDrawing
     private let pool: PixelBufferPool
+    private var planes: PixelPlanesPool
     private let rate: Double
     private let duration: Double
     private var firstTime: Timestamp?
@@ -39,6 +40,7 @@ final class FrameDrawing {
         self.values = values
         self.layers = layers
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
+        planes = PixelPlanesPool(width: format.width, height: format.height)
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
         firstTime = beginning
@@ -49,6 +51,9 @@ final class FrameDrawing {
     /// Frames whose colors had all been drawn before.
     var framesLookedUp: Int { renderer.framesLookedUp }
     var notFinite: NotFinite { renderer.notFinite + layers.notFinite }
+
+    /// Whether frames had better come as they were decoded; otherwise the sooner their pictures are painted the better.
+    var takesUnpainted: Bool { renderer.takesPlanes && fade == nil && layers.takesUnpainted }
 
     /// The chain's result for a frame; times are untouched.
     func draw(_ frame: TimelineFrame) throws(Failure) -> VideoFrame {
@@ -105,17 +110,42 @@ final class FrameDrawing {
     }
 
     private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {
-        let result: PixelBuffer
-        do throws(Failure) {
-            result = try pool.makeBuffer(color: source.color)
-        } catch {
-            throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
-        }
         try watch.watch(frame: time.index) { () throws(Failure) in
             try values.apply(at: time.seconds, to: renderer)
+            if let result = try lookedUp(source, at: time) { return result }
+            do throws(Failure) { try source.paint() } catch { throw cannotDraw(time, error) }
+            let result: PixelBuffer
+            do throws(Failure) {
+                result = try pool.makeBuffer(color: source.color)
+            } catch {
+                throw cannotDraw(time, error)
+            }
             try renderer.render(source, at: time, into: result)
+            return result
         }
+    }
+
+    /// The result of a frame that nobody has looked at yet, if its colors are known.
+    private func lookedUp(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer? {
+        guard takesUnpainted, source.origin?.hasPlanarRows == true else { return nil }
+        let wantsAlpha = renderer.keepsAlpha || onFirstTransparentResult != nil
+        var made: PixelPlanes?
+        let result: PixelBuffer
+        do throws(Failure) {
+            result = try pool.makeBuffer(color: source.color) { () throws(Failure) in
+                let result = try planes.make(hasAlpha: wantsAlpha)
+                made = result
+                return result
+            }
+        } catch {
+            throw cannotDraw(time, error)
+        }
+        guard let made, try renderer.lookUp(source, at: time, into: made) else { return nil }
         return result
+    }
+
+    private func cannotDraw(_ time: FrameTime, _ reason: Failure) -> Failure {
+        Failure(reason.kind, "cannot draw frame \(time.index): \(reason.message)", advice: reason.advice)
     }
 }
 

@@ -36,9 +36,12 @@ final class JobSetup {
         options.maximumPixels = job.maximumPixels
         options.longestSide = device.maximumTextureSize
         options.isStopped = { stop.failure != nil }
+        // Further pictures are read by threads of their own, which paint them.
+        var unpainted = options
+        unpainted.paintsPictures = false
         let opened: any FrameSource
         (job, opened) = try KeyChain(job: job, options: options, notes: notes).resolved(
-            reading: try SourceOpener(job: job, options: options, notes: notes).open())
+            reading: try SourceOpener(job: job, options: unpainted, notes: notes).open())
         let pictures = FurtherPictures(job: job)
         let source = try pictures.cut(opened, maximumPixels: job.maximumPixels)
         try stop.check()

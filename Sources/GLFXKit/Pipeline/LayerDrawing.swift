@@ -40,6 +40,9 @@ final class LayerDrawing {
         transitions = made
     }
 
+    /// Pictures go through as they come: nothing has to be drawn of two of them.
+    var takesUnpainted: Bool { transitions.isEmpty }
+
     /// Where the time went.
     var clock: StageClock {
         transitions.map(\.clock).reduce(StageClock(), +) + areas.compactMap { $0?.clock }.reduce(StageClock(), +)

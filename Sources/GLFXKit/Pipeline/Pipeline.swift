@@ -65,7 +65,8 @@ public final class Pipeline: Sendable {
             output.cancel()
         }
         for packet in setup.earlyPackets { output.put(.packet(packet), counted: false) }
-        let reading = startReading(setup.source, into: input, passing: output)
+        let paints = !setup.drawing.takesUnpainted
+        let reading = startReading(setup.source, painting: paints, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
         draw(setup, from: input, into: output, begin: begin)
         reading.join()
@@ -79,15 +80,19 @@ public final class Pipeline: Sendable {
     /// Frames that wait between two threads: enough that a slow frame of one does not stop the other.
     private static let queueCapacity = 2
 
+    /// - Parameter paints: pictures are converted here, while others are drawn.
     private func startReading(
-        _ source: any FrameSource, into frames: FrameQueue<TimelineFrame>, passing packets: FrameQueue<ReaderEvent>
+        _ source: any FrameSource, painting paints: Bool, into frames: FrameQueue<TimelineFrame>,
+        passing packets: FrameQueue<ReaderEvent>
     ) -> WorkerThread {
         let stop = stop
         return WorkerThread {
             do throws(Failure) {
                 while let event = try source.next() {
                     switch event {
-                    case .frame(let frame): guard frames.put(frame) else { return }
+                    case .frame(let frame):
+                        if paints { try frame.paint() }
+                        guard frames.put(frame) else { return }
                     case .packet(let packet): guard packets.put(.packet(packet), counted: false) else { return }
                     }
                 }

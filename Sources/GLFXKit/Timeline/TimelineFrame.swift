@@ -30,6 +30,13 @@ struct TimelineFrame: Sendable {
     /// Counts from 0.
     var index: Int
 
+    /// Paints what nobody has looked at yet.
+    /// - Throws: `.limit` where there is no memory for it.
+    func paint() throws(Failure) {
+        try picture.buffer.paint()
+        try incoming?.layer.buffer.paint()
+    }
+
     /// The frame itself, pixel for pixel.
     init(_ frame: VideoFrame) {
         picture = Layer(buffer: frame.buffer, area: nil)

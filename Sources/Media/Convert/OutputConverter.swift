@@ -23,6 +23,8 @@ package final class OutputConverter {
     private let height: Int
     private let format: PixelFormat
     private let target: Target
+    /// The frames are as large as the pictures.
+    private let isExact: Bool
 
     /// - Parameters:
     ///   - width: the pixel buffers' width in pixels; `height` and `format` likewise.
@@ -37,6 +39,7 @@ package final class OutputConverter {
         self.width = width
         self.height = height
         self.format = format
+        isExact = width == targetWidth && height == targetHeight
         if let layout = PlanarLayout(target) {
             if layout.hasAlpha, ColorResolver.isLight(color, format: target) {
                 var coded = color
@@ -107,6 +110,7 @@ package final class OutputConverter {
             try fill(planes.pointer, layout, graph, ring, from: buffer)
             try repacker.repack(planes.pointer, into: frame)
         case .repackedPixels(let repacker, let rows):
+            try buffer.paint()
             copyRows(of: buffer, into: rows.pointer)
             try repacker.repack(rows.pointer, into: frame)
         }
@@ -116,19 +120,35 @@ package final class OutputConverter {
         _ frame: UnsafeMutablePointer<AVFrame>, _ layout: PlanarLayout, _ graph: ZimgGraph, _ ring: PlaneRing,
         from buffer: PixelBuffer
     ) throws(Failure) {
-        // The picture's top row is the last one in memory.
-        var unpack = glfx_unpack(
-            planes: ring.planes,
-            origin: (buffer.baseAddress + (height - 1) * buffer.bytesPerRow).assumingMemoryBound(to: UInt8.self),
-            row_step: -buffer.bytesPerRow, width: UInt32(width), height: UInt32(height), layout: format.packedLayout)
-        var source = ring.source
         var planes = zimg_image_buffer()
         planes.version = ZimgGraph.apiVersion
         for (index, plane) in layout.planeOrder.enumerated() {
             let (start, stride) = frame.pointee.plane(plane)
             glfx_zimg_set_target(&planes, Int32(index), start, stride, UInt32.max)
         }
+        if let own = buffer.origin as? PixelPlanes, own.hasAlpha || !layout.hasAlpha, isExact {
+            return try fill(&planes, graph, from: own, count: layout.hasAlpha ? 4 : 3)
+        }
+        try buffer.paint()
+        // The picture's top row is the last one in memory.
+        var unpack = glfx_unpack(
+            planes: ring.planes,
+            origin: (buffer.baseAddress + (height - 1) * buffer.bytesPerRow).assumingMemoryBound(to: UInt8.self),
+            row_step: -buffer.bytesPerRow, width: UInt32(width), height: UInt32(height), layout: format.packedLayout)
+        var source = ring.source
         try graph.process(&source, &planes, unpack: glfx_unpack_row, unpackUser: &unpack)
+    }
+
+    /// The same from planes, which zimg reads as they are.
+    private func fill(
+        _ planes: inout zimg_image_buffer, _ graph: ZimgGraph, from picture: PixelPlanes, count: Int
+    ) throws(Failure) {
+        var source = zimg_image_buffer_const()
+        source.version = ZimgGraph.apiVersion
+        for plane in 0..<count {
+            glfx_zimg_set_source(&source, Int32(plane), picture.row(0, of: plane), picture.stride, UInt32.max)
+        }
+        try graph.process(&source, &planes)
     }
 
     /// Rows top-down into a frame of the same layout, the edges repeated where it is larger.
@@ -162,6 +182,7 @@ extension PixelFormat {
 extension PixelBuffer {
     /// Whether any pixel is less than opaque.
     package var hasTransparentPixel: Bool {
+        if let planes = origin as? PixelPlanes { return planes.hasTransparentPixel }
         for y in 0..<height {
             let start = (baseAddress + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
             if glfx_row_has_alpha(start, UInt32(width), format.packedLayout) != 0 { return true }

@@ -23,7 +23,12 @@ package final class MovieReader: @unchecked Sendable {
     /// What could not be read so far; whether the end is missing is known at the end.
     public var damage: Damage { wholeDamage.map(meter.withComplaints) ?? meter.soFar }
     /// Wall time of decoding and converting.
-    public private(set) var clock = StageClock()
+    public var clock: StageClock {
+        var all = decodingClock
+        all.add(converter.paintingTime, to: .convert)
+        return all
+    }
+    private var decodingClock = StageClock()
     /// Length of the part that is read, as the container promises; nil where it does not say.
     public let expectedDuration: Timestamp?
 
@@ -41,6 +46,7 @@ package final class MovieReader: @unchecked Sendable {
     private let converter: InputConverter
     private let notes: NoteHandler
     private let readsOtherStreams: Bool
+    private let paintsPictures: Bool
     private let ownPacket: Owned<AVPacket>
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     private(set) var range: TimeRange
@@ -85,6 +91,7 @@ package final class MovieReader: @unchecked Sendable {
         otherTracks = others
         metadata = entries(of: file.context.pointee.metadata)
         readsOtherStreams = options.readsOtherStreams
+        paintsPictures = options.paintsPictures
         isPictureFile = file.isPicture
         storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
         decoder = try VideoDecoder(stream: stream, of: file)
@@ -165,7 +172,7 @@ extension MovieReader {
     private func step() throws(Failure) {
         let start = monotonicNanoseconds()
         let outcome = try decoder.receive()
-        clock.add(monotonicNanoseconds() - start, to: .decode)
+        decodingClock.add(monotonicNanoseconds() - start, to: .decode)
         switch outcome {
         case .frame: try handOutFrame()
         case .damaged: meter.countRefused(at: stamps.last)
@@ -179,7 +186,7 @@ extension MovieReader {
     /// Reads one packet from the file and brings it where it belongs.
     private func feed() throws(Failure) {
         let start = monotonicNanoseconds()
-        defer { clock.add(monotonicNanoseconds() - start, to: .decode) }
+        defer { decodingClock.add(monotonicNanoseconds() - start, to: .decode) }
         guard try meter.read(file, into: packet) else {
             state = .draining
             _ = try decoder.send(nil)
@@ -225,11 +232,10 @@ extension MovieReader {
         }
         noteChange(frame)
         let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: isPictureFile)
-        let start = monotonicNanoseconds()
-        let buffer = try converter.convert(frame, color: color)
-        clock.add(monotonicNanoseconds() - start, to: .convert)
         var duration: Int64? = glfx_frame_duration(frame)
         if duration ?? 0 <= 0 { duration = nil }
+        let buffer = try converter.take(frame, color: color)
+        if paintsPictures { try buffer.paint() }
         stamps.take(source, duration: duration)
         handOutHeld(before: source)
         held = VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)

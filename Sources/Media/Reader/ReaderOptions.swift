@@ -25,6 +25,8 @@ public struct ReaderOptions: Sendable {
     public var light: ColorDescription?
     /// Streams other than the picture are handed out as packets.
     public var readsOtherStreams: Bool
+    /// Pictures are converted when they are read; otherwise when somebody looks at them (`PixelBuffer.origin`).
+    package var paintsPictures = true
     /// Whether waiting for the standard input is over; asked from any thread.
     public var isStopped: @Sendable () -> Bool = { false }
     /// The renderer's pixel format for 8-bit pictures, and for deeper ones.

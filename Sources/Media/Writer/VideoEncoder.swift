@@ -110,7 +110,10 @@ final class VideoEncoder {
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
         // A fixed quantizer is asked of every picture; the context's own counts for nothing then.
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
-        try quantizer?.convert(buffer, into: frame)
+        if let quantizer {
+            try buffer.paint()
+            try quantizer.convert(buffer, into: frame)
+        }
         try converter?.convert(buffer, into: frame)
     }
 

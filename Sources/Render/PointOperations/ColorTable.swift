@@ -18,9 +18,7 @@ final class ColorTable {
 
     /// Colors of a block, which are filled together.
     static let colorsPerBlock = GLFX_BLOCK_COLORS
-    /// How many are drawn at once: so few that hardly anything is drawn in vain, so many that a draw is worth its while.
-    static let blocksAtOnce = 32
-    private static let blockCount = GLFX_BLOCKS
+    static let blockCount = GLFX_BLOCKS
     private static let byteCount = blockCount * colorsPerBlock * MemoryLayout<UInt32>.size
 
     private var table: glfx_color_table
@@ -85,23 +83,33 @@ final class ColorTable {
         }
     }
 
-    /// What the picture that was looked up needs and the table has not.
-    var missingBlocks: [Int] { (0..<Self.blockCount).filter { missing[$0] == 1 } }
+    /// Forgets which blocks the picture before lacked.
+    func beginPlanes() { missing.update(repeating: 0, count: Self.blockCount) }
 
-    /// A picture for the colors of `blocksAtOnce` blocks, one behind the other.
-    static func makePicture() -> PixelBuffer {
-        PixelBuffer(width: colorsPerBlock / 8, height: 8 * blocksAtOnce, format: .bgra8)
+    /// Looks up opaque pixels that come as planes. What is incomplete holds what came in.
+    func lookUp(_ part: inout glfx_part) -> Answer {
+        glfx_look_up_planes(&table, &part, missing) == GLFX_ALL_FOUND ? .complete : .missing
     }
 
-    /// Paints the colors of at most `blocksAtOnce` blocks into such a picture.
-    static func paint(_ blocks: some Collection<Int>, into picture: PixelBuffer) {
+    /// Adds the blocks that the picture that was looked up needs and the table has not.
+    func addMissingBlocks(to blocks: inout [Int]) {
+        for block in 0..<Self.blockCount where missing[block] == 1 { blocks.append(block) }
+    }
+
+    /// A picture for the colors of some blocks, one behind the other.
+    static func makePicture(blocks: Int) -> PixelBuffer {
+        PixelBuffer(width: colorsPerBlock / 8, height: 8 * blocks, format: .bgra8)
+    }
+
+    /// Paints the colors of as many blocks into such a picture as it has room for, at most.
+    static func paint(_ blocks: ArraySlice<Int>, into picture: PixelBuffer) {
         for (place, block) in blocks.enumerated() {
             glfx_block_colors(UInt32(block), picture.pixels(0) + place * colorsPerBlock)
         }
     }
 
     /// Enters what became of the blocks that were painted.
-    func enter(_ blocks: some Collection<Int>, from picture: PixelBuffer) {
+    func enter(_ blocks: ArraySlice<Int>, from picture: PixelBuffer) {
         for (place, block) in blocks.enumerated() {
             glfx_fill_block(&table, UInt32(block), picture.pixels(0) + place * Self.colorsPerBlock)
         }

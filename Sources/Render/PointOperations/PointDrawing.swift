@@ -10,23 +10,29 @@ final class PointDrawing {
     typealias Drawing = () throws(Failure) -> Void
 
     private let table: ColorTable
-    /// Colors to be drawn, and what they became.
-    private let colors = ColorTable.makePicture()
-    /// The same on the device.
-    private let picture: FramePicture
+    private let planarLookUp: PlanarLookUp
+    private let batches: [ColorBatch]
+    private var missing: [Int] = []
     /// Frames for which the chain was not drawn.
     private(set) var lookedUp = 0
     private var hasDrawn = false
     private var lastDrawing: UInt64 = 0
+    /// The frame at hand was looked up already and needs more colors than may be drawn for it.
+    private var isHopeless = false
     /// In nanoseconds. Somebody waits for frames that take so long: none is to take twice its time.
     private static let slow: UInt64 = 2_000_000_000
+    /// How many blocks are drawn at once: so many that a draw is worth its while, so few that not much is drawn in vain.
+    private static let blocksAtOnce = [32, 4]
 
     /// - Returns: nil where there is no room for the table.
     init?(_ tools: DrawTools) throws(Failure) {
         guard let table = ColorTable() else { return nil }
         self.table = table
-        picture = try FramePicture(
-            tools, width: colors.width, height: colors.height, format: colors.format, isDrawnInto: true)
+        planarLookUp = PlanarLookUp(table)
+        var batches: [ColorBatch] = []
+        for count in Self.blocksAtOnce { batches.append(try ColorBatch(tools, blocks: count)) }
+        self.batches = batches
+        missing.reserveCapacity(ColorTable.blockCount)
     }
 
     /// To be called when the chain makes something else of its frames from now on.
@@ -45,7 +51,8 @@ final class PointDrawing {
         _ source: PixelBuffer, into result: PixelBuffer, drawing draw: Drawing,
         changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        if hasDrawn, lastDrawing < Self.slow {
+        defer { isHopeless = false }
+        if canLookUp, !isHopeless {
             switch table.lookUp(source, into: result) {
             case .complete:
                 return lookedUp += 1
@@ -63,23 +70,40 @@ final class PointDrawing {
         lastDrawing = monotonicNanoseconds() - start
     }
 
+    /// The same for a picture that is shown as planes.
+    /// - Returns: whether the result is complete; otherwise it holds nothing of use, and the frame has to be drawn.
+    func lookUp(
+        _ source: any PixelOrigin, into result: PixelPlanes, changing change: (Framebuffer) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        guard canLookUp else { return false }
+        if try !planarLookUp.lookUp(source, into: result) {
+            guard try fill(upTo: result.width * result.height, changing: change) else {
+                isHopeless = true
+                return false
+            }
+            planarLookUp.lookUpRest(in: result)
+        }
+        lookedUp += 1
+        return true
+    }
+
+    private var canLookUp: Bool { hasDrawn && lastDrawing < Self.slow }
+
     /// Draws the colors that the table lacks for the frame at hand.
     /// - Parameter limit: how many colors may be drawn.
     /// - Returns: whether that was enough.
     private func fill(
         upTo limit: Int, changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
-        guard let target = picture.target else { return false }
-        let missing = table.missingBlocks
+        missing.removeAll(keepingCapacity: true)
+        table.addMissingBlocks(to: &missing)
         var rest = missing.prefix(limit / ColorTable.colorsPerBlock)
         let isEnough = rest.count == missing.count
         while !rest.isEmpty {
-            let blocks = rest.prefix(ColorTable.blocksAtOnce)
-            ColorTable.paint(blocks, into: colors)
-            try picture.upload(colors)
-            try change(target)
-            target.read(into: colors)
-            table.enter(blocks, from: colors)
+            // The last one takes what is left, however little.
+            guard let batch = batches.first(where: { $0.blocks <= rest.count * 2 }) ?? batches.last else { break }
+            let blocks = rest.prefix(batch.blocks)
+            try batch.fill(table, blocks, changing: change)
             rest = rest.dropFirst(blocks.count)
         }
         return isEnough

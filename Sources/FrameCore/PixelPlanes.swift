@@ -1,0 +1,103 @@
+import Glibc
+
+/// A picture of 8 bits a channel as planes, the rows from the top: what looking colors up gives and what encoders'
+/// conversions read. The origin of a buffer that is packed only where somebody wants it so.
+///
+/// Has one writer at a time, as its buffer has.
+package final class PixelPlanes: PixelOrigin, @unchecked Sendable {
+    package let width: Int
+    package let height: Int
+    /// From row to row; a multiple of `PixelBuffer.rowAlignment`, as every plane's first byte is.
+    package let stride: Int
+    /// Whether there is a plane of alpha; without, the picture counts as opaque.
+    package let hasAlpha: Bool
+    private let memory: UnsafeMutableRawPointer
+
+    /// - Throws: `.limit` where there is no memory for it.
+    init(width: Int, height: Int, hasAlpha: Bool) throws(Failure) {
+        let alignment = PixelBuffer.rowAlignment
+        stride = (width + alignment - 1) / alignment * alignment
+        guard let memory = aligned_alloc(alignment, stride * height * (hasAlpha ? 4 : 3)) else {
+            throw PixelBuffer.noMemory(width, height, .bgra8)
+        }
+        self.width = width
+        self.height = height
+        self.hasAlpha = hasAlpha
+        self.memory = memory
+    }
+
+    deinit { free(memory) }
+
+    /// The first sample of a row of red (0), green, blue or, where it has that, alpha (3).
+    package func row(_ y: Int, of plane: Int) -> UnsafeMutablePointer<UInt8> {
+        precondition(y >= 0 && y < height && plane >= 0 && plane < (hasAlpha ? 4 : 3), "outside the planes")
+        return (memory + (plane * height + y) * stride).assumingMemoryBound(to: UInt8.self)
+    }
+
+    package func paint(_ buffer: PixelBuffer) {
+        precondition(buffer.width == width && buffer.height == height && !buffer.format.isDeep)
+        let (low, high) = buffer.format == .bgra8 ? (2, 0) : (0, 2)
+        for y in 0..<height {
+            let pixels = buffer.row(y).bindMemory(to: UInt32.self)
+            let (first, middle, last) = (row(y, of: low), row(y, of: 1), row(y, of: high))
+            let alpha = hasAlpha ? row(y, of: 3) : nil
+            for x in 0..<width {
+                let color = UInt32(first[x]) | UInt32(middle[x]) << 8 | UInt32(last[x]) << 16
+                pixels[x] = (color | (alpha.map { UInt32($0[x]) } ?? 255) << 24).littleEndian
+            }
+        }
+    }
+
+    package var hasPlanarRows: Bool { !hasAlpha }
+
+    package func show(to sink: any PlanarSink) {
+        for y in 0..<height {
+            sink.take(
+                PlanarPart(
+                    row: y, columns: 0..<width, red: UnsafePointer(row(y, of: 0)), green: UnsafePointer(row(y, of: 1)),
+                    blue: UnsafePointer(row(y, of: 2))))
+        }
+    }
+
+    /// Its memory stays for the next picture.
+    package func letGo() {}
+
+    /// Whether any pixel is less than opaque.
+    package var hasTransparentPixel: Bool {
+        guard hasAlpha else { return false }
+        for y in 0..<height {
+            let alpha = row(y, of: 3)
+            // Without a way out of the row, so that many are looked at in one step.
+            var all = UInt8.max
+            for x in 0..<width { all &= alpha[x] }
+            if all != .max { return true }
+        }
+        return false
+    }
+}
+
+/// Planes for picture after picture of one size. Belongs to one thread; who has planes may let them go on any.
+package struct PixelPlanesPool {
+    private let width: Int
+    private let height: Int
+    private var hasAlpha = false
+    private var planes = Reusable<PixelPlanes>()
+
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    /// Planes with undefined contents.
+    /// - Throws: `.limit` where there is no memory for them.
+    package mutating func make(hasAlpha wanted: Bool) throws(Failure) -> PixelPlanes {
+        if wanted != hasAlpha {
+            planes = Reusable()
+            hasAlpha = wanted
+        }
+        if let free = planes.take() { return free }
+        let made = try PixelPlanes(width: width, height: height, hasAlpha: wanted)
+        planes.add(made)
+        return made
+    }
+}

@@ -1,0 +1,48 @@
+internal import CPixels
+internal import FrameCore
+
+/// Looks a picture up while its conversion shows it, part by part, and writes planes: so no pixel of it is packed, and
+/// what is looked up is still in the processor's cache. Belongs to the renderer's thread.
+final class PlanarLookUp: PlanarSink {
+    private let table: ColorTable
+    private var result: PixelPlanes?
+    /// Parts whose colors are not all in the table: the result holds what came in.
+    private var incomplete: [(row: Int, columns: Range<Int>)] = []
+
+    init(_ table: ColorTable) { self.table = table }
+
+    /// Looks up what an origin shows.
+    /// - Returns: whether every pixel was found.
+    func lookUp(_ source: any PixelOrigin, into result: PixelPlanes) throws(Failure) -> Bool {
+        table.beginPlanes()
+        incomplete.removeAll(keepingCapacity: true)
+        self.result = result
+        defer { self.result = nil }
+        try source.show(to: self)
+        return incomplete.isEmpty
+    }
+
+    func take(_ shown: PlanarPart) {
+        guard let result else { return }
+        var part = part(of: result, row: shown.row, shown.columns)
+        part.source = (shown.red, shown.green, shown.blue)
+        if table.lookUp(&part) != .complete { incomplete.append((shown.row, shown.columns)) }
+    }
+
+    /// Completes the picture that was looked up last, once the missing blocks are filled.
+    func lookUpRest(in result: PixelPlanes) {
+        for (row, columns) in incomplete {
+            var part = part(of: result, row: row, columns)
+            _ = table.lookUp(&part)
+        }
+    }
+
+    /// A part of the result, in place.
+    private func part(of result: PixelPlanes, row: Int, _ columns: Range<Int>) -> glfx_part {
+        func sample(_ plane: Int) -> UnsafeMutablePointer<UInt8> { result.row(row, of: plane) + columns.lowerBound }
+        let colors = (sample(0), sample(1), sample(2))
+        return glfx_part(
+            source: (UnsafePointer(colors.0), UnsafePointer(colors.1), UnsafePointer(colors.2)),
+            result: (colors.0, colors.1, colors.2, result.hasAlpha ? sample(3) : nil), count: UInt32(columns.count))
+    }
+}
