@@ -56,12 +56,14 @@ class Bench:
                 peers.ffmpeg(source, self.file("chromakey.mov"), "chromakey=0x20c838:0.1:0.1,format=yuv420p"),
         }
         shader = (HERE.parent.parent / "Shaders" / "chromakey.frag").read_text()
-        pipeline, environment = peers.gstreamer(source, self.file("gst.mov"), shader)
-        if pipeline:
-            commands["gstreamer glshader"] = pipeline
-        else:
-            self.missing.append(environment)
-        contest = Contest(commands, {"gstreamer glshader": environment} if pipeline else {})
+        missing = peers.missing_gstreamer()
+        gstreamer = {} if missing else {
+            f"gstreamer glshader, {conversion}": peers.gstreamer(source, self.file("gst.mov"), shader, conversion)
+            for conversion in peers.GSTREAMER
+        }
+        if missing:
+            self.missing.append(missing)
+        contest = Contest({**commands, **gstreamer}, {name: peers.GSTREAMER_ENVIRONMENT for name in gstreamer})
         contest.run(self.rounds, progress=self.tell)
         self.figures["key"] = contest.figures()
         busy = statistics.median(run.cpu / run.wall for run in contest.runs["glfx chromakey"]) / os.cpu_count()
@@ -74,9 +76,10 @@ class Bench:
             at_most("6  peak memory, MB", contest.median("glfx chromakey", "peak") / 1e6, 250,
                     f"ffmpeg transcode {contest.median('ffmpeg transcode', 'peak') / 1e6:.0f}", "{:.0f}"),
         ]
-        if pipeline:
-            rows.insert(1, at_least("1  times as fast as gstreamer glshader",
-                                    contest.ratio("gstreamer glshader", "glfx chromakey"), 7))
+        if gstreamer:
+            on_device, on_processor = (contest.ratio(name, "glfx chromakey") for name in gstreamer)
+            rows.insert(1, at_least("1  times as fast as gstreamer glshader", on_device, 7,
+                                    f"converting with glcolorconvert; {on_processor:.2f} with videoconvert"))
         return rows, contest
 
     # 3

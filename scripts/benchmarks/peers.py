@@ -30,23 +30,36 @@ def glfx(binary, source, target, shaders, preset="ultrafast", codec="h264", opti
     return command + [*options, "--overwrite", "--quiet", target]
 
 
-def gstreamer(source, target, shader):
-    """GStreamer's glshader with glfx's own chromakey, as the GLSL ES 1.00 that it wants, on an EGL device.
-    Nil with the reason where that cannot run here."""
+# How pictures get to GStreamer's glshader and back, by what converts their colors. "gl" is the chain of GStreamer's own
+# documentation, which the goal is about; "cpu" is what somebody would write who has found out that it is faster here.
+GSTREAMER = {
+    "gl": (["glupload", "!", "glcolorconvert"],
+           ["glcolorconvert", "!", "video/x-raw(memory:GLMemory),format=I420", "!", "gldownload"]),
+    "cpu": (["videoconvert", "!", "video/x-raw,format=RGBA", "!", "glupload"],
+            ["gldownload", "!", "videoconvert", "!", "video/x-raw,format=I420"]),
+}
+GSTREAMER_ENVIRONMENT = {"GST_GL_API": "gles2", "GST_GL_PLATFORM": "egl", "GST_GL_WINDOW": "egl-device"}
+
+
+def missing_gstreamer():
+    """Why GStreamer cannot run here; None where it can."""
     if not shutil.which("gst-launch-1.0"):
-        return None, "gstreamer is not installed (apt install gstreamer1.0-tools gstreamer1.0-gl gstreamer1.0-libav " \
-                     "gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly)"
+        return "gstreamer is not installed (apt install gstreamer1.0-tools gstreamer1.0-gl gstreamer1.0-libav " \
+               "gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly)"
     for element in ("glshader", "avdec_h264", "x264enc", "qtdemux"):
         if subprocess.run(["gst-inspect-1.0", element], capture_output=True).returncode != 0:
-            return None, f"gstreamer has no {element} (apt install gstreamer1.0-gl gstreamer1.0-libav " \
-                         "gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly)"
-    text = es100(shader)
-    command = ["gst-launch-1.0", "-q", "filesrc", f"location={source}", "!", "qtdemux", "!", "avdec_h264", "!",
-               "videoconvert", "!", "video/x-raw,format=RGBA", "!", "glupload", "!", "glshader", f'fragment="{text}"',
-               "!", "gldownload", "!", "videoconvert", "!", "video/x-raw,format=I420", "!", "x264enc",
-               "speed-preset=ultrafast", "pass=quant", "quantizer=23", "!", "qtmux", "!", "filesink",
-               f"location={target}"]
-    return command, {"GST_GL_API": "gles2", "GST_GL_PLATFORM": "egl", "GST_GL_WINDOW": "egl-device"}
+            return f"gstreamer has no {element} (apt install gstreamer1.0-gl gstreamer1.0-libav " \
+                   "gstreamer1.0-plugins-good gstreamer1.0-plugins-ugly)"
+    return None
+
+
+def gstreamer(source, target, shader, conversion):
+    """GStreamer's glshader with glfx's own chromakey, as the GLSL ES 1.00 that it wants, on an EGL device.
+    `conversion` is a key of GSTREAMER."""
+    there, back = GSTREAMER[conversion]
+    return ["gst-launch-1.0", "-q", "filesrc", f"location={source}", "!", "qtdemux", "!", "avdec_h264", "!", *there, "!",
+            "glshader", f'fragment="{es100(shader)}"', "!", *back, "!", "x264enc", "speed-preset=ultrafast", "pass=quant",
+            "quantizer=23", "!", "qtmux", "!", "filesink", f"location={target}"]
 
 
 def es100(shader):
