@@ -6,7 +6,7 @@ import numpy as np
 
 from shapes import Canvas
 
-WIDTH, HEIGHT, FRAMES, RATE = 1280, 720, 8, 25
+WIDTH, HEIGHT, FRAMES, RATE = 1280, 720, 4, 25
 SCREEN = {"green": (0.16, 0.68, 0.26), "blue": (0.12, 0.26, 0.72)}
 NOISE = 0.012  # standard deviation of each channel, in display values
 GAMMA = 2.4  # a BT.1886 display

@@ -13,26 +13,44 @@ def backgrounds(height, width):
     return np.zeros(shape, np.float32), np.ones(shape, np.float32), np.stack([0.5 + 0.4 * b for b in busy], -1)
 
 
+class Truth:
+    """A frame's alpha (h, w) and premultiplied display color (h, w, 3), and what it looks like over each background."""
+
+    def __init__(self, alpha, color):
+        self.alpha, self.color, self._over = alpha, color, {}
+
+    def over(self, way):
+        """`way` is the light in which the two are mixed, as the camera saw subject and screen mixed."""
+        if way not in self._over:
+            unders = backgrounds(*self.alpha.shape)
+            self._over[way] = [mixed(self.alpha, self.color, under, way) for under in unders]
+        return self._over[way]
+
+
 class Scores:
-    """Collects frames of one movie. `way` is the light in which the truth was mixed."""
+    """Collects frames of one movie. `way` is the light in which the truth was mixed.
+
+    `laid` is the light in which the key's user lays the result over: display values for whoever cannot choose.
+    """
 
     NAMES = ("alpha", "soft", "holes", "residue", "composite", "spill", "flicker")
 
-    def __init__(self, way, screen):
-        self.way, self.key = way, {"green": 1, "blue": 2}[screen]
+    def __init__(self, way, screen, laid="display"):
+        self.way, self.laid, self.key = way, laid, {"green": 1, "blue": 2}[screen]
         self.rows, self.before = [], None
 
-    def add(self, matte, color, alpha, truth):
-        """`matte` and `alpha` (h, w); `color` and `truth` premultiplied display values (h, w, 3)."""
-        error = matte - alpha
-        soft, solid, empty = (alpha > 0.004) & (alpha < 0.996), alpha >= 0.9995, alpha <= 0.0005
+    def add(self, matte, color, truth):
+        """`matte` (h, w) and `color` premultiplied display values (h, w, 3) of the key."""
+        error = matte - truth.alpha
+        soft = (truth.alpha > 0.004) & (truth.alpha < 0.996)
+        solid, empty = truth.alpha >= 0.9995, truth.alpha <= 0.0005
         row = {
             "alpha": 1e3 * np.abs(error).mean(),
             "soft": 1e3 * np.abs(error[soft]).mean(),
             "holes": 100 * (matte[solid] < 0.98).mean(),
             "residue": 100 * (matte[empty] > 0.02).mean(),
-            "composite": 1e3 * self._composite(matte, color, alpha, truth),
-            "spill": 1e3 * self._spill(matte, color, alpha, truth),
+            "composite": 1e3 * self._composite(matte, color, truth),
+            "spill": 1e3 * self._spill(matte, color, truth),
         }
         if self.before is not None:
             row["flicker"] = 1e3 * np.abs(error - self.before).mean()
@@ -42,18 +60,17 @@ class Scores:
     def result(self):
         return {name: float(np.mean([row[name] for row in self.rows if name in row] or [np.nan])) for name in self.NAMES}
 
-    def _composite(self, matte, color, alpha, truth):
+    def _composite(self, matte, color, truth):
         errors = []
-        for under in backgrounds(*alpha.shape):
-            # A keyer's result is laid over as its users do it, in display values; the truth is mixed in its own light.
-            mine = np.clip(color + (1 - matte[..., None]) * under, 0, 1)
-            errors.append(np.abs(mine - mixed(alpha, truth, under, self.way)).mean())
+        for under, true in zip(backgrounds(*matte.shape), truth.over(self.way)):
+            mine = np.clip(mixed(matte, color, under, self.laid), 0, 1)
+            errors.append(np.abs(mine - true).mean())
         return np.mean(errors)
 
-    def _spill(self, matte, color, alpha, truth):
+    def _spill(self, matte, color, truth):
         """What the screen's channel has above both others where the subject is gray."""
-        straight = truth / np.maximum(alpha, 1e-6)[..., None]
-        gray = (alpha > 0.05) & (matte > 0.05) & (np.ptp(straight, axis=-1) < 0.03)
+        straight = truth.color / np.maximum(truth.alpha, 1e-6)[..., None]
+        gray = (truth.alpha > 0.05) & (matte > 0.05) & (np.ptp(straight, axis=-1) < 0.03)
         here = color[gray] / matte[gray][:, None]
         others = np.delete(here, self.key, axis=-1).max(-1)
         return np.clip(here[:, self.key] - others, 0, None).mean() if gray.any() else 0.0
