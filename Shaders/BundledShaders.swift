@@ -35,6 +35,17 @@ package enum BundledShaders {
         ("zoom", PackageResources.zoom_frag),
     ]
 
-    /// The passes of `--key`, in UTF-8: an ISF file, which is loaded as `key`.
-    package static let key: [UInt8] = PackageResources.key_fs
+    /// The text of `--key`, an ISF file, which is loaded as `key`.
+    /// - Parameters:
+    ///   - screen: the screen's color where it is known and never changes; nil: the shader reads its parameter.
+    ///   - inLight: its result is to be laid over something in linear light.
+    package static func key(screen: SIMD3<Float>? = nil, inLight: Bool = false) -> String {
+        var text = String(decoding: PackageResources.key_fs, as: UTF8.self)
+        if let screen {
+            text.replace(
+                "#define SCREEN screenColor.rgb", with: "#define SCREEN vec3(\(screen.x), \(screen.y), \(screen.z))")
+        }
+        if inLight { text.replace("#define IN_LIGHT false", with: "#define IN_LIGHT true") }
+        return text
+    }
 }

@@ -10,9 +10,9 @@
     {"NAME": "keyAt", "TYPE": "point2D", "DEFAULT": [-1.0, -1.0], "MIN": [-1, -1], "MAX": [65535, 65535], "DESCRIPTION": "a pixel of the screen, from the top left, to take its color from"},
     {"NAME": "keyTime", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1000000.0, "DESCRIPTION": "when that pixel is looked at, in seconds"},
     {"NAME": "evenScreen", "TYPE": "bool", "DEFAULT": false, "DESCRIPTION": "the screen is lit evenly: no plate is made"},
-    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.02, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "matte that is less becomes nothing"},
-    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.9, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "matte that is more becomes all"},
-    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.5, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred"},
+    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.01, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "matte that is less becomes nothing"},
+    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.95, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "matte that is more becomes all"},
+    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred"},
     {"NAME": "choke", "TYPE": "float", "DEFAULT": 0.0, "MIN": -8.0, "MAX": 8.0, "DESCRIPTION": "moves edges inward by so many pixels; below 0 outward"},
     {"NAME": "feather", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 32.0, "DESCRIPTION": "blurs the matte; how far a pixel reaches, in pixels"},
     {"NAME": "spill", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how much of the screen's color is taken out of the subject"},
@@ -26,7 +26,7 @@
     {"TARGET": "solid", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "beside", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "around", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
-    {"TARGET": "bounds", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
+    {"TARGET": "ramps", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {}
   ]
 }*/
@@ -41,8 +41,8 @@
 
 // Differences in a space where the screen's hue is pure green: a turn around the axis of grays by Rodrigues' formula,
 // whose matrix is circulant, so that one row says it all.
-vec3 turn() {
-    vec2 hue = vec2(2.0 * screenColor.r - screenColor.g - screenColor.b, sqrt(3.0) * (screenColor.g - screenColor.b));
+vec3 turn(vec3 color) {
+    vec2 hue = vec2(2.0 * color.r - color.g - color.b, sqrt(3.0) * (color.g - color.b));
     vec2 unit = length(hue) > 0.001 ? normalize(hue) : vec2(-0.5, 0.5 * sqrt(3.0));
     float cosine = -0.5 * unit.x + 0.5 * sqrt(3.0) * unit.y;
     float sine = 0.5 * sqrt(3.0) * unit.x + 0.5 * unit.y;
@@ -53,40 +53,73 @@ vec3 turn() {
 // The turned green less the mean of the other two: 1.5 times what it is above the mean of all three.
 vec3 weights(vec3 row) { return 1.5 * row.zxy - 0.5; }
 
+// glfx puts in the screen's color where it stays the same, so that what follows from it is worked out once and not for
+// every pixel (a fifth of the drawing), and true for --composite linear.
+#define SCREEN screenColor.rgb
+#define IN_LIGHT false
+
+// Of BT.709, the matrix of most footage.
+const vec3 LUMA = vec3(0.2126, 0.7152, 0.0722);
+
+// Display values as light (BT.1886), as the shader lay has it.
+vec3 light(vec3 rgb) { return pow(max(rgb, 0.0), vec3(2.4)); }
+
 // Skin in display values over their mean: people's skins differ in brightness far more than in hue.
 const vec3 SKIN = vec3(1.26, 0.95, 0.79);
 
 float share(vec3 rgb, vec3 screen, vec3 weight) { return dot(rgb, weight) / max(dot(screen, weight), 0.02); }
 
-float seen(vec2 place) { return texture(differences, place).r; }
+// q of a color. A mix of screen and skin is told apart by hue, as far as the two lie apart: chroma has two dimensions, so
+// that how much there is of either follows, whatever the skin's brightness. It is what skin holds of a yellowish screen's
+// color, or lacks of a blue one's. Beside the hue of skin there is cloth that is like a green screen: there it is let be.
+float seen(vec3 rgb, vec3 screen) {
+    vec3 weight = weights(turn(SCREEN)), hue = SCREEN - dot(SCREEN, vec3(1.0 / 3.0)), other = SKIN - 1.0;
+    float between = dot(hue, other), most = dot(hue, hue) * dot(other, other);
+    float cosine = between * inversesqrt(most), apart = most - between * between;
+    float amount = max(smoothstep(0.0, 0.2, cosine), smoothstep(0.5, 0.8, -cosine)) * min(5.0 * apart / most, 1.0);
+    vec3 way = (other * dot(hue, hue) - hue * between) / max(apart, 1e-6);
+    float whole = 1.0 / max(dot(screen, weight), 0.02), q = dot(rgb, weight) * whole;
+    return q - amount * dot(SKIN, weight) * whole * max(dot(rgb - q * screen, way), 0.0);
+}
 
-float texel(ivec2 place) { return texelFetch(differences, place, 0).r; }
+// Alpha in light of a mix that has this alpha in display values: where it lies between screen and subject. In the middle,
+// where that is least certain, half of it is what q is in light.
+float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
+    vec3 subject = clamp((rgb - (1.0 - alpha) * screen) / max(alpha, 0.05), 0.0, 1.0);
+    vec3 below = light(screen), way = light(subject) - below;
+    vec3 here = light(mix(screen, subject, alpha)) - below;
+    float along = clamp(dot(here, way) / max(dot(way, way), 1e-6), 0.0, 1.0) * clamp(50.0 * alpha, 0.0, 1.0);
+    float unseen = clamp(1.0 - share(light(rgb), below, weights(turn(light(SCREEN)))), 0.0, 1.0);
+    return mix(along, unseen, 2.0 * along * (1.0 - along));
+}
 
 void main() {
     vec2 here = isf_FragNormCoord;
     if (PASSINDEX == 0) {
         // At half size: four pixels at once, as fine as the chroma of most movies.
-        vec3 weight = weights(turn());
-        gl_FragColor = vec4(share(texture(inputImage, here).rgb, texture(plate, here).rgb, weight), 0.0, 0.0, 1.0);
+        vec3 rgb = texture(inputImage, here).rgb;
+        gl_FragColor = vec4(seen(rgb, texture(plate, here).rgb), dot(rgb, LUMA), 0.0, 1.0);
     } else if (PASSINDEX == 1) {
-        // At an eighth: where all around is solid, and its q.
-        vec2 step2 = 4.0 / IMG_SIZE(inputImage);
-        float isSolid = 1.0, sum = 0.0;
+        // At an eighth: where all of it is solid, and its q.
+        ivec2 last = textureSize(differences, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy);
+        float most = -1e3, sum = 0.0;
         for (int y = 0; y < 4; ++y) {
             for (int x = 0; x < 4; ++x) {
-                float q = seen(here + (vec2(x, y) - 1.5) * step2);
-                isSolid *= step(q, 0.4);
+                float q = texelFetch(differences, min(first + ivec2(x, y), last), 0).r;
+                most = max(most, q);
                 sum += q;
             }
         }
+        float isSolid = step(most, 0.4);
         gl_FragColor = vec4(isSolid * sum / 16.0, isSolid, 0.0, 1.0);
     } else if (PASSINDEX == 2 || PASSINDEX == 3) {
         // Spread across and up, near (about 16 pixels) and far (about 40), each with its weight.
         vec2 axis = (PASSINDEX == 2 ? vec2(8.0, 0.0) : vec2(0.0, 8.0)) / IMG_SIZE(inputImage);
         vec4 sum = vec4(0.0);
-        for (int i = -8; i <= 8; ++i) {
-            float x = float(i);
-            vec2 weight = exp(-0.5 * x * x / vec2(2.0, 9.0)) / vec2(3.545, 7.5);
+        for (int i = -3; i <= 4; ++i) {
+            // Two cells at once, by the sampler.
+            float x = 2.0 * float(i) - 0.5;
+            vec2 weight = exp(-0.5 * x * x / vec2(2.0, 9.0)) / vec2(1.772, 3.76);
             vec2 place = here + x * axis;
             vec4 other = PASSINDEX == 2 ? texture(solid, place).rgrg : texture(beside, place);
             sum += other * weight.xxyy;
@@ -94,55 +127,82 @@ void main() {
         if (PASSINDEX == 3) {
             float far = sum.z / max(sum.w, 1e-5), near = sum.x / max(sum.y, 1e-4);
             float own = mix(far, near, clamp(sum.y / 0.04, 0.0, 1.0)) * clamp(sum.w / 0.003, 0.0, 1.0);
-            sum.r = clamp(own, -0.1, 0.5);
+            sum.rg = vec2(clamp(own, -0.1, 0.5), texture(solid, here).g);
         }
         gl_FragColor = sum;
     } else if (PASSINDEX == 4) {
-        // At half size: alpha, its least and its most nearby, and what leads from q to alpha.
-        ivec2 last = textureSize(differences, 0) - 1, at = ivec2(gl_FragCoord.xy);
-        ivec2 least = max(at - 1, ivec2(0)), most = min(at + 1, last);
-        float c = texel(at);
-        float n = texel(ivec2(at.x, most.y)), s = texel(ivec2(at.x, least.y));
-        float e = texel(ivec2(most.x, at.y)), w = texel(ivec2(least.x, at.y));
-        float ne = texel(most), sw = texel(least);
-        float nw = texel(ivec2(least.x, most.y)), se = texel(ivec2(most.x, least.y));
-        float low = min(min(min(min(n, s), min(e, w)), min(min(ne, sw), min(nw, se))), c);
-        float high = max(max(max(max(n, s), max(e, w)), max(max(ne, sw), max(nw, se))), c);
-        float mean = 0.25 * c + 0.125 * (n + s + e + w) + 0.0625 * (ne + sw + nw + se);
-        float range = 1.0 / max(clipWhite - clipBlack, 0.01);
-        float slope = range / (1.0 - texture(around, here).r);
-        // In the middle of what is solid nothing is left to doubt.
-        float core = clamp(2.5 * texture(solid, here).g - 1.0, 0.0, 1.0);
-        gl_FragColor = vec4(max((1.0 - vec3(mean, high, low)) * slope - clipBlack * range, core), slope);
-    } else {
-        vec4 local = texture(bounds, here);
-        vec4 source = texelFetch(inputImage, ivec2(gl_FragCoord.xy), 0);
-        vec3 screen = texture(plate, here).rgb;
-        vec3 row = turn();
+        // At half size: alpha as a ramp over the full picture's own values, A q + B luma + C, and where it is all.
+        ivec2 at = ivec2(gl_FragCoord.xy);
+        ivec2 first = max(at - 1, ivec2(0)), end = min(at + 1, textureSize(differences, 0) - 1);
+        float least = 1e3, most = -1e3;
+        vec2 mean = vec2(0.0);
+        vec3 squares = vec3(0.0);
+        for (int y = -1; y <= 1; ++y) {
+            for (int x = -1; x <= 1; ++x) {
+                ivec2 place = ivec2(x < 0 ? first.x : x > 0 ? end.x : at.x, y < 0 ? first.y : y > 0 ? end.y : at.y);
+                vec2 near = texelFetch(differences, place, 0).rg;
+                float weight = 0.25 / float((1 + abs(x)) * (1 + abs(y)));
+                least = min(least, near.r);
+                most = max(most, near.r);
+                mean += weight * near;
+                squares += weight * vec3(near * near, near.r * near.g);
+            }
+        }
+        float range = 1.0 / max(clipWhite - clipBlack, 0.01), offset = clipBlack * range;
+        vec2 subject = texture(around, here).rg;
+        float slope = range / (1.0 - subject.r);
 
-        // Where all is flat the mean nearby, which is free of noise; elsewhere the pixel's own.
-        float own = (1.0 - share(source.rgb, screen, weights(row))) * local.w - clipBlack / max(clipWhite - clipBlack, 0.01);
-        own = mix(local.x, own, clamp(8.0 * (local.z - local.y) - 0.6, 0.0, 1.0));
+        // Chroma is coarse in most movies, luma never is: where the two go together, q follows luma (a guided filter,
+        // He, Sun and Tang 2010), as far as the one explains the other.
+        vec3 spread = squares - vec3(mean * mean, mean.r * mean.g);
+        float explained = spread.z * spread.z / (spread.x * spread.y + 1e-7);
+        float trust = clamp(2.0 * explained - 0.6, 0.0, 1.0) * clamp(250.0 * spread.x, 0.0, 1.0);
+        float gain = trust * spread.z / (spread.y + 1e-5);
 
-        // Edges that coarse chroma has blurred are made steeper between the least and the most nearby, which are
-        // themselves nothing or all where they are nearly that.
-        float low = clamp(local.y, 0.0, 1.0), high = clamp(local.z, 0.0, 1.0);
+        // Edges that coarse chroma has blurred are made steeper about the middle of the least and the most nearby, which
+        // are themselves nothing or all where they are nearly that.
+        float low = clamp((1.0 - most) * slope - offset, 0.0, 1.0), high = clamp((1.0 - least) * slope - offset, 0.0, 1.0);
         low *= smoothstep(0.05, 0.12, low);
         high = mix(high, 1.0, smoothstep(0.6, 0.8, high));
-        float place = (clamp(own, 0.0, 1.0) - low) / max(high - low, 0.001);
-        float alpha = low + (high - low) * clamp(0.5 + sharpness * (place - 0.5), 0.0, 1.0);
-        // Both ends bend softly, over 0.02, so that noise does not show there.
-        alpha -= 0.02 * exp(-50.0 * alpha);
-        alpha = clamp(alpha + 0.02 * exp(50.0 * (alpha - 1.0)), 0.0, 1.0);
+        // Where all is flat the mean nearby counts, which is free of noise; elsewhere the pixel's own.
+        float own = clamp(8.0 * (most - least) * slope - 0.6, 0.0, 1.0);
+
+        float steep = sharpness * slope;
+        float rest = own * (gain * mean.g - trust * mean.r) - (1.0 - own) * mean.r;
+        vec3 ramp = vec3(-steep * own * (1.0 - trust), -steep * own * gain,
+            steep * (1.0 + rest) - sharpness * offset + (1.0 - sharpness) * 0.5 * (low + high));
+        // In the middle of what is solid nothing is left to doubt.
+        gl_FragColor = vec4(ramp, clamp(2.5 * subject.g - 1.0, 0.0, 1.0));
+    } else {
+        vec4 ramp = texture(ramps, here);
+        vec4 source = texelFetch(inputImage, ivec2(gl_FragCoord.xy), 0);
+        vec3 screen = texture(plate, here).rgb;
+        vec3 row = turn(SCREEN), skinColor = SKIN;
+
+        float alpha = clamp(max(dot(vec3(seen(source.rgb, screen), dot(source.rgb, LUMA), 1.0), ramp.xyz), ramp.w), 0.0, 1.0);
+        // Both ends bend softly, so that noise does not show there.
+        vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * (1.0 / 0.06), 0.0);
+        bend *= 0.02 * bend;
+        alpha = clamp(alpha - bend.x + bend.y, 0.0, 1.0);
+
+        if (IN_LIGHT) {
+            alpha = alphaInLight(alpha, source.rgb, screen);
+            source.rgb = light(source.rgb);
+            screen = light(screen);
+            row = turn(light(SCREEN));
+            skinColor = light(SKIN) / dot(light(SKIN), vec3(1.0 / 3.0));
+        }
 
         // The screen is taken out of the mix, premultiplied; then what the subject has of its light: as far as the
         // turned green is above the greater of the others.
         vec3 rgb = max(source.rgb - (1.0 - alpha) * screen, 0.0);
         vec3 turned = vec3(dot(rgb, row), dot(rgb, row.zxy), dot(rgb, row.yzx));
         // A yellowish screen is near to skin, which keeps the excess that it has by itself: that of its usual hue.
-        float skin = max(dot(SKIN, row.zxy) - max(dot(SKIN, row), dot(SKIN, row.yzx)), 0.0);
+        float skin = max(dot(skinColor, row.zxy) - max(dot(skinColor, row), dot(skinColor, row.yzx)), 0.0);
         float excess = spill * max(turned.y - max(turned.x, turned.z) - skin * dot(rgb, vec3(1.0 / 3.0)), 0.0);
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
-        gl_FragColor = vec4(alpha > 0.0 ? rgb / alpha : vec3(0.0), source.a * alpha);
+        rgb = alpha > 0.0 ? rgb / alpha : vec3(0.0);
+        if (IN_LIGHT) rgb = pow(rgb, vec3(1.0 / 2.4));
+        gl_FragColor = vec4(rgb, source.a * alpha);
     }
 }

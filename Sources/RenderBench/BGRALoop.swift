@@ -1,5 +1,6 @@
 import BundledShaders
 import FrameCore
+import Foundation
 import Render
 import ShaderText
 
@@ -11,19 +12,17 @@ struct RenderTimes {
     var readBack = 0.0
     /// A frame's whole way, with only the waiting that reading back brings.
     var together = 0.0
+    /// The processor's time for that, all threads together.
+    var processor = 0.0
 }
 
-/// What glfx does for every frame whose shader has to be drawn.
-func timeBGRA(on device: GraphicsDevice, width: Int, height: Int, frames: Int) throws -> RenderTimes {
-    guard let key = BundledShaders.all.first(where: { $0.name == "chromakey" }) else { return RenderTimes() }
-    let program = try ShaderProgram.parse(text: String(decoding: key.source, as: UTF8.self), name: "chromakey.frag") {
-        (path: String) throws(Failure) -> (name: String, text: String) in
-        throw Failure(.shader, "there is no file '\(path)'")
-    }
+/// What glfx does for every frame whose shader has to be drawn: `chromakey`, or the drawing of `--key`.
+func timeBGRA(
+    _ key: BenchedKey, on device: GraphicsDevice, width: Int, height: Int, frames: Int
+) throws -> RenderTimes {
     let format = device.preferredFormat(deep: false)
     let plan = RenderPlan(
-        width: width, height: height, format: format, stages: [.init(program: program)],
-        background: .color(SIMD4(0, 0, 0, 1)))
+        width: width, height: height, format: format, stages: [try key.stage()], background: .color(SIMD4(0, 0, 0, 1)))
     let source = try PixelBuffer.blank(width: width, height: height, format: format)
     for y in 0..<height {
         for x in 0..<width {
@@ -36,16 +35,18 @@ func timeBGRA(on device: GraphicsDevice, width: Int, height: Int, frames: Int) t
     var times = RenderTimes()
     for isTimed in [true, false] {
         let renderer = try Renderer(device, plan, isTimed: isTimed)
+        if key == .wholeKey { try renderer.setInput(0, try wall(width: 96, height: 54, format: format)) }
         func draw(_ index: Int) throws {
             try renderer.render(
                 source, at: FrameTime(seconds: Double(index) / 25, delta: 0.04, index: index, rate: 25), into: result)
         }
         for index in 0..<5 { try draw(index) }
-        let (before, start) = (renderer.clock, monotonicNanoseconds())
+        let (before, start, processor) = (renderer.clock, monotonicNanoseconds(), processorMilliseconds())
         for index in 0..<frames { try draw(index + 5) }
         let milliseconds = Double(frames) * 1e6
         guard isTimed else {
             times.together = Double(monotonicNanoseconds() - start) / milliseconds
+            times.processor = (processorMilliseconds() - processor) / Double(frames)
             continue
         }
         times.upload = Double(renderer.clock[.upload] - before[.upload]) / milliseconds
@@ -53,4 +54,37 @@ func timeBGRA(on device: GraphicsDevice, width: Int, height: Int, frames: Int) t
         times.readBack = Double(renderer.clock[.readBack] - before[.readBack]) / milliseconds
     }
     return times
+}
+
+/// Which key is timed.
+enum BenchedKey {
+    case chromakey
+    case wholeKey
+
+    func stage() throws -> RenderPlan.Stage {
+        guard self == .wholeKey else {
+            let text = BundledShaders.all.first { $0.name == "chromakey" }?.source ?? []
+            let program = try ShaderProgram.parse(text: String(decoding: text, as: UTF8.self), name: "chromakey")
+            return .init(program: program)
+        }
+        let screen = SIMD3<Float>(0.13, 0.75, 0.13)
+        let program = try ShaderProgram.parse(text: BundledShaders.key(screen: screen), name: "key", dialect: .isf)
+        return .init(program: program, pictures: ["plate": 0])
+    }
+}
+
+/// A plate as glfx makes it of a movie.
+private func wall(width: Int, height: Int, format: PixelFormat) throws -> PixelBuffer {
+    let plate = try PixelBuffer.blank(width: width, height: height, format: format)
+    for y in 0..<height {
+        for x in 0..<width { plate[x, y] = SIMD4(32, UInt16(170 + (x + y) % 32), 32, 255) }
+    }
+    return plate
+}
+
+/// What all threads of this process have used.
+private func processorMilliseconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
 }

@@ -8,8 +8,8 @@ import Render
 let usage = """
     usage: render-bench [--device auto|software|NODE] [--size WxH] [--frames N] [--json]
 
-    Uploads, draws (chromakey) and reads back frames: as BGRA, and as the planes of 4:2:0 that are converted on the device
-    both ways. Prints milliseconds a frame.
+    Uploads, draws (chromakey, and the drawing of --key) and reads back frames: as BGRA, and as the planes of 4:2:0 that
+    are converted on the device both ways. Prints milliseconds a frame; processor: of all threads together.
     """
 
 func fail(_ message: String) -> Never {
@@ -52,22 +52,25 @@ while let word = arguments.popFirst() {
 do {
     let device = try GraphicsDevice(selection)
     let results = [
-        ("BGRA", try timeBGRA(on: device, width: width, height: height, frames: frames)),
+        ("BGRA", try timeBGRA(.chromakey, on: device, width: width, height: height, frames: frames)),
+        ("BGRA, --key", try timeBGRA(.wholeKey, on: device, width: width, height: height, frames: frames)),
         ("planes of 4:2:0", try timePlanes(on: device, width: width, height: height, frames: frames)),
     ]
     if isJSON {
         let parts = results.map { name, times in
             "\"\(name)\": {\"upload_ms\": \(words(times.upload)), \"draw_ms\": \(words(times.draw)), "
-                + "\"read_back_ms\": \(words(times.readBack)), \"together_ms\": \(words(times.together))}"
+                + "\"read_back_ms\": \(words(times.readBack)), \"together_ms\": \(words(times.together)), "
+                + "\"processor_ms\": \(words(times.processor))}"
         }
         print(
             "{\"device\": \"\(device.renderer)\", \"version\": \"\(device.versionName)\", \"width\": \(width), "
                 + "\"height\": \(height), \"frames\": \(frames), \(parts.joined(separator: ", "))}")
     } else {
         print("\(device.renderer), \(device.versionName); \(width)x\(height), \(frames) frames, ms a frame\n")
-        print(columns("", ["upload", "draw", "read back", "together"]))
+        print(columns("", ["upload", "draw", "read back", "together", "processor"]))
         for (name, times) in results {
-            print(columns(name, [times.upload, times.draw, times.readBack, times.together].map(words)))
+            print(
+                columns(name, [times.upload, times.draw, times.readBack, times.together, times.processor].map(words)))
         }
     }
 } catch let failure as Failure {

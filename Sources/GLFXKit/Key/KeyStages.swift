@@ -10,7 +10,12 @@ struct KeyStages {
 
     /// - Throws: `.usage` for what needs a background and has none.
     func all() throws(Failure) -> [ShaderStage] {
-        var stages = [key]
+        var first = key
+        let color = key.number("screenColor").map(Float.init)
+        let isConstant = key.animations["screenColor"] == nil && color.count >= 3
+        first.program = try ShaderLibrary.keyProgram(
+            screen: isConstant ? SIMD3(color[0], color[1], color[2]) : nil, inLight: isSet("composite"))
+        var stages = [first]
         if isSet("temporal") {
             var steady = try stage("steady", ["amount": "temporal"])
             steady.previous = ["before": 1, "earlier": 2]
@@ -30,7 +35,10 @@ struct KeyStages {
         if isSet("lightWrap") {
             stages.append(try overBackground(stage("lightwrap", ["amount": "lightWrap"]), "--light-wrap"))
         }
-        if isSet("composite") { stages.append(try overBackground(stage("lay", [:]), "--composite linear")) }
+        // Where there is no background, the result keeps its alpha and is laid over something in light elsewhere.
+        if isSet("composite"), job.background != .none {
+            stages.append(try overBackground(stage("lay", [:]), "--composite linear"))
+        }
         return stages
     }
 

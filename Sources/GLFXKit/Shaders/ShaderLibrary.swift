@@ -65,8 +65,17 @@ public enum ShaderLibrary {
             }
             return try ShaderProgram.parse(text: String(decoding: shader.source, as: UTF8.self), name: name)
         }
-        var program = try ShaderProgram.parse(
-            text: String(decoding: BundledShaders.key, as: UTF8.self), name: name, dialect: .isf)
+        return try keyProgram(screen: nil, inLight: false)
+    }
+
+    /// The shader of `--key`.
+    /// - Parameters:
+    ///   - screen: the screen's color where it is known and never changes.
+    ///   - inLight: its result is to be laid over something in linear light.
+    /// - Throws: `.shader` where its text is none.
+    package static func keyProgram(screen: SIMD3<Float>?, inLight: Bool) throws(Failure) -> ShaderProgram {
+        let text = BundledShaders.key(screen: screen, inLight: inLight)
+        var program = try ShaderProgram.parse(text: text, name: "key", dialect: .isf)
         // A plate that nobody gives is made when the movie is opened.
         for index in program.inputs.indices where program.inputs[index].name == "plate" {
             program.inputs[index].fallback = .black
