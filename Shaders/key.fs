@@ -10,7 +10,7 @@
     {"NAME": "keyAt", "TYPE": "point2D", "DEFAULT": [-1.0, -1.0], "MIN": [-1, -1], "MAX": [65535, 65535], "DESCRIPTION": "a pixel of the screen, from the top left, to take its color from"},
     {"NAME": "keyTime", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1000000.0, "DESCRIPTION": "when that pixel is looked at, in seconds"},
     {"NAME": "evenScreen", "TYPE": "bool", "DEFAULT": false, "DESCRIPTION": "the screen is lit evenly: no plate is made"},
-    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.01, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "matte that is less becomes nothing"},
+    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "matte that is less becomes nothing"},
     {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.95, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "matte that is more becomes all"},
     {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred"},
     {"NAME": "choke", "TYPE": "float", "DEFAULT": 0.0, "MIN": -8.0, "MAX": 8.0, "DESCRIPTION": "moves edges inward by so many pixels; below 0 outward"},
@@ -167,10 +167,10 @@ void main() {
         // Where all is flat the mean nearby counts, which is free of noise; elsewhere the pixel's own.
         float own = clamp(8.0 * (most - least) * slope - 0.6, 0.0, 1.0);
 
-        float steep = sharpness * slope;
+        float sharp = mix(1.0, sharpness, min(3.0 * own, 1.0)), steep = sharp * slope;
         float rest = own * (gain * mean.g - trust * mean.r) - (1.0 - own) * mean.r;
         vec3 ramp = vec3(-steep * own * (1.0 - trust), -steep * own * gain,
-            steep * (1.0 + rest) - sharpness * offset + (1.0 - sharpness) * 0.5 * (low + high));
+            steep * (1.0 + rest) - sharp * offset + (1.0 - sharp) * 0.5 * (low + high));
         // In the middle of what is solid nothing is left to doubt.
         gl_FragColor = vec4(ramp, clamp(2.5 * subject.g - 1.0, 0.0, 1.0));
     } else {
@@ -181,8 +181,8 @@ void main() {
 
         float alpha = clamp(max(dot(vec3(seen(source.rgb, screen), dot(source.rgb, LUMA), 1.0), ramp.xyz), ramp.w), 0.0, 1.0);
         // Both ends bend softly, so that noise does not show there.
-        vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * (1.0 / 0.06), 0.0);
-        bend *= 0.02 * bend;
+        vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * (1.0 / 0.09), 0.0);
+        bend *= 0.03 * bend;
         alpha = clamp(alpha - bend.x + bend.y, 0.0, 1.0);
 
         if (IN_LIGHT) {

@@ -77,6 +77,9 @@ import Testing
         // Half of black and half of white are 188 of 255 in linear light (2.4), not 128.
         try run(["--background", "white", "--composite", "linear", "--feather", "32"])
         #expect(try alpha("out.mov", 80, 60, in: folder) == 255)
+        // Without a background it keeps its alpha, for whoever lays it over something in light.
+        try run(["--composite", "linear"])
+        #expect(try alpha("out.mov", 80, 60, in: folder) == 255 && alpha("out.mov", 10, 60, in: folder) == 0)
     }
 
     static let mistakes = [

@@ -1,4 +1,5 @@
 import FrameCore
+import Foundation
 import GLFXKit
 import Render
 import ShaderText
@@ -14,17 +15,19 @@ import Testing
     }
     private static let columns = [16, 96, 176]
 
+    /// - Parameter program: another than the one that reads the screen's color from its parameter.
     private func draw(
-        _ source: Picture, _ values: [String: ParameterValue], plate: Picture? = nil
+        _ source: Picture, _ values: [String: ParameterValue], plate: Picture? = nil,
+        screen: SIMD3<Double> = screen, program other: ShaderProgram? = nil
     ) throws -> Picture {
-        let program = try ShaderLibrary.load("key")
+        let program = try other ?? ShaderLibrary.load("key")
         var values = values
-        values["screenColor"] = ParameterValue(0.2, 0.8, 0.2, 1)
+        values["screenColor"] = ParameterValue(screen.x, screen.y, screen.z, 1)
         let plan = RenderPlan(
             width: source.width, height: source.height, format: source.buffer.format,
             stages: [.init(program: program, values: values, pictures: ["plate": 0])])
         let renderer = try Renderer(try GraphicsDevice(.software), plan)
-        try renderer.setInput(0, (plate ?? Picture(1, 1, .rgba16) { _, _ in Color(Self.screen) }).buffer)
+        try renderer.setInput(0, (plate ?? Picture(1, 1, .rgba16) { _, _ in Color(screen) }).buffer)
         let result = PixelBuffer(width: source.width, height: source.height, format: source.buffer.format)
         try renderer.render(source.buffer, at: FrameTime(seconds: 0, delta: 0, index: 0, rate: 25), into: result)
         return Picture(result)
@@ -96,6 +99,68 @@ import Testing
         #expect(rise > 1.4 * (plain[64, 16].w - plain[63, 16].w), "\(rise)")
         #expect(steep[62, 16].w < 0.02 && steep[65, 16].w > 0.98)
         #expect(abs(steep[63, 16].w + steep[64, 16].w - 1) < 0.25)
+    }
+
+    @Test func whatIsFlatIsNotMadeSteeper() throws {
+        // A veil, far from any edge; where it is denser nothing tells it from cloth of a like color.
+        for share in [0.1, 0.3, 0.5] {
+            let veil = Picture(64, 64, .rgba16) { _, _ in
+                Color(mix(Self.screen, SIMD3(repeating: Self.gray), share))
+            }
+            let found = try draw(veil, ["clipBlack": 0, "clipWhite": 1, "sharpness": 3])[32, 32].w
+            #expect(abs(found - share) < 0.003, "\(share): \(found)")
+        }
+    }
+
+    @Test func aHairKeepsItsPlaceWhereOnlyLumaKnowsIt() throws {
+        // Two gray pixels, and their color as 4:2:0 leaves it: chroma spread over six, luma as it was.
+        let hair = SIMD3(0.35, 0.35, 0.35)
+        let spread = [61: 0.125, 62: 0.375, 63: 0.5, 64: 0.5, 65: 0.375, 66: 0.125]
+        let frame = Picture(128, 32, .rgba16) { x, _ in
+            let blurred = mix(Self.screen, hair, spread[x] ?? 0)
+            let sharp = luma((63...64).contains(x) ? hair : Self.screen)
+            return Color(blurred + SIMD3(repeating: sharp - luma(blurred)))
+        }
+        let result = try draw(frame, ["sharpness": 1])
+        for x in [63, 64] { #expect(result[x, 16].w > 0.5, "\(x): \(result[x, 16])") }
+        // By chroma alone these would hold an eighth and three eighths.
+        for x in [61, 62, 65, 66] { #expect(result[x, 16].w < 0.1, "\(x): \(result[x, 16])") }
+    }
+
+    /// A yellowish wall's own difference is in skin too; on blue it is below 0.
+    @Test(arguments: [SIMD3(0.83, 0.81, 0.08), SIMD3(0.12, 0.26, 0.72)])
+    func skinIsSolidAndMixesEvenlyBeforeYellowAndBlue(screen: SIMD3<Double>) throws {
+        for brightness in [0.35, 0.6] {
+            let skin = SIMD3(1.26, 0.95, 0.79) * brightness
+            let frame = Picture(192, 64, .rgba16) { x, _ in Color(mix(screen, skin, [0, 0.5, 1][x / 64])) }
+            let result = try draw(frame, ["clipBlack": 0, "clipWhite": 1], screen: screen)
+            for (x, alpha) in zip(Self.columns, [0, 0.5, 1]) {
+                #expect(abs(result[x, 32].w - alpha) < 0.005, "\(x): \(result[x, 32])")
+            }
+        }
+    }
+
+    @Test func aMixOfLightIsTakenApartAsLight() throws {
+        // Half of each in light (2.4), in display values again.
+        let half = (0..<3).map { pow((pow(Self.screen[$0], 2.4) + pow(Self.gray, 2.4)) / 2, 1 / 2.4) }
+        let frame = Picture(192, 64, .rgba16) { x, _ in
+            Color([Self.screen, SIMD3(half[0], half[1], half[2]), SIMD3(repeating: Self.gray)][x / 64])
+        }
+        let values = ["clipBlack": ParameterValue(0), "clipWhite": ParameterValue(1)]
+        let program = try ShaderLibrary.keyProgram(screen: nil, inLight: true)
+        let result = try draw(frame, values, program: program)
+        for (x, alpha) in zip(Self.columns, [0, 0.5, 1]) {
+            #expect(abs(result[x, 32].w - alpha) < 0.015, "\(x): \(result[x, 32])")
+        }
+        #expect(abs(result[96, 32].x - Self.gray) < 0.02, "\(result[96, 32])")
+        // As display values the same mix holds less of the subject: (0.644 - 0.322) / 0.6 of the screen is seen.
+        #expect(abs(try draw(frame, values)[96, 32].w - 0.463) < 0.003)
+    }
+
+    @Test func aColorThatIsPutIntoTheTextDrawsTheSame() throws {
+        let program = try ShaderLibrary.keyProgram(screen: SIMD3(0.2, 0.8, 0.2), inLight: false)
+        let (one, other) = (try draw(Self.bands, [:]), try draw(Self.bands, [:], program: program))
+        expect(one, within: 0.0005) { x, y in other[x, y] }
     }
 
     @Test func theSourcesOwnAlphaStays() throws {

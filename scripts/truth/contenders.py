@@ -1,5 +1,6 @@
 """Who keys: each takes a movie and gives its frames as matte and premultiplied color."""
 
+import functools
 import itertools
 import os
 import subprocess
@@ -81,12 +82,18 @@ class FFmpeg:
         return list(zip(errors, all_settings))
 
 
+@functools.cache
+def binary():
+    """The glfx that is measured: GLFX, else the release, which is built."""
+    build = os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "build")
+    return os.environ.get("GLFX") or subprocess.run([build], stdout=subprocess.PIPE, check=True, text=True).stdout.strip()
+
+
 class Glfx:
     """The command with what follows its input, untouched by any truth. COLOR is the screen's."""
 
     def __init__(self, *arguments):
         self.arguments, self.settings = arguments, None
-        self.binary = os.environ.get("GLFX", "glfx")
 
     def tune(self, movie, variant, truth, wall):
         self.color = _hexadecimal(np.median(wall.reshape(-1, 3), axis=0), "#")
@@ -95,7 +102,7 @@ class Glfx:
         words = [self.color if word == "COLOR" else word for word in self.arguments]
         with tempfile.TemporaryDirectory() as folder:
             result = os.path.join(folder, "keyed.mov")
-            subprocess.run([self.binary, movie, *words, "--codec", "png", "--quiet", result], check=True)
+            subprocess.run([binary(), movie, *words, "--codec", "png", "--quiet", result], check=True)
             return frames_of(["-i", result, "-vsync", "0"])
 
 

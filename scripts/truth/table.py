@@ -1,4 +1,4 @@
-"""The scores as the README has them: means over the variants of a kind, a row each for every key."""
+"""The scores as the README has them: means over the variants of a kind that all keys were measured on, a row for each."""
 
 import numpy as np
 
@@ -14,6 +14,7 @@ KEYS = {
 
 def markdown(scores):
     """`scores` by variant and contender."""
+    scores = {label: row for label, row in scores.items() if {"glfx-key", "chromakey", "colorkey"} <= row.keys()}
     lines = ["| mixed in, chroma | key | " + " | ".join(COLUMNS.values()) + " |", "|" + " --- |" * (2 + len(COLUMNS))]
     for way in ("display", "linear"):
         for chroma in ("420", "444"):
@@ -29,8 +30,7 @@ def markdown(scores):
 
 def goals(scores):
     """On how many variants the best glfx key is half or less of the better of ffmpeg's."""
-    whole = [row for row in scores.values() if {"glfx-key", "chromakey", "colorkey"} <= row.keys()]
-    words = []
+    whole, words = list(scores.values()), []
     for column in ("composite", "soft"):
         met = 0
         for row in whole:

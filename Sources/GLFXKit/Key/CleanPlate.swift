@@ -4,10 +4,6 @@
 /// again without those that do not lie near it (subject, shadow, what spills), eight times. Where the wall itself is seen
 /// its own folds are laid on top, and fade out where it never is.
 struct CleanPlate {
-    /// What is farther from the surface than this is never screen, in display values.
-    private static let leastTolerance: Float = 0.015
-    private static let rounds = 8
-
     let picture: SamplePicture
     /// How much of the pictures was taken for screen, 0 to 1.
     let share: Double
@@ -21,39 +17,14 @@ struct CleanPlate {
     ///   - screen: its color.
     init?(of pictures: [SamplePicture], screen: SIMD3<Float>) {
         guard let first = pictures.first else { return nil }
-        let (width, height) = (first.width, first.height)
         let direction = screen.chroma / max(screen.chroma.length, 1e-6)
-        let differences = pictures.map { $0.pixels.map { $0.dot(direction) } }
-        let strong = differences.joined().filter { $0 > 0.5 * screen.dot(direction) }.sorted()
-        guard strong.count >= 64 else { return nil }
-        let least = 0.8 * strong[strong.count * 3 / 5]
-        var isScreen = differences.map { $0.map { $0 > least } }
-
-        let cells = Double(width * height * pictures.count)
-        // A small patch does not tell of four degrees of light.
-        let seen = Double(isScreen.joined().count { $0 }) / cells
-        let surface = Surface(degree: seen > 0.2 ? 4 : seen > 0.05 ? 2 : 1, width: width, height: height)
-        var lit: [SIMD3<Float>] = []
-        for round in 0..<Self.rounds {
-            guard let fitted = surface.fit(pictures, where: isScreen) else { return nil }
-            lit = fitted
-            let errors = pictures.map { picture in
-                zip(picture.pixels, lit).map { pixel, wall in
-                    let error = pixel - wall
-                    return max(error.max(), -error.min())
-                }
-            }
-            let inside = zip(errors.joined(), isScreen.joined()).filter(\.1).map(\.0).sorted()
-            guard inside.count >= 64 else { return nil }
-            let spread = max(0.006, 1.5 * inside[inside.count / 2])
-            var narrowing: Float = 3
-            for _ in 0..<round { narrowing *= 0.7 }
-            let tolerance = max(Self.leastTolerance, narrowing * spread + 0.008)
-            isScreen = errors.map { $0.map { $0 < tolerance } }
-        }
-        share = Double(isScreen.joined().count { $0 }) / cells
+        guard let fit = Fit(to: pictures, screen.dot(direction), along: direction) else { return nil }
+        let rows = fit.surface.rows(width: first.width, height: first.height)
+        var plate = SamplePicture(
+            width: first.width, height: first.height, pixels: fit.surface.values(fit.coefficients, at: rows))
+        let isScreen = pictures.map { distances($0.pixels, plate.pixels).map { $0 < fit.tolerance } }
+        share = Double(isScreen.joined().count { $0 }) / Double(first.pixels.count * pictures.count)
         guard share > 0.005 else { return nil }
-        var plate = SamplePicture(width: width, height: height, pixels: lit)
         plate.addFolds(of: pictures, where: isScreen)
         // A surface may run away where it is never seen; a wall is never that dark or bright.
         let usual = screen.dot(direction)
@@ -63,6 +34,7 @@ struct CleanPlate {
         }
         picture = plate
         let walls = plate.pixels.map { $0.dot(direction) }
+        let differences = pictures.map { $0.pixels.map { $0.dot(direction) } }
         var left: [Float] = []
         for difference in differences {
             for (seen, wall) in zip(difference, walls) where seen > 0.75 * wall { left.append(max(1 - seen / wall, 0)) }
@@ -72,47 +44,118 @@ struct CleanPlate {
     }
 }
 
-/// All products of powers of x and y up to a degree, over a picture's cells.
-private struct Surface {
-    let rows: [[Double]]
-    let damping: [Double]
+/// How far each color is from the other, in the channel where it is farthest.
+private func distances(_ ones: [SIMD3<Float>], _ others: [SIMD3<Float>]) -> [Float] {
+    zip(ones, others).map { one, other in
+        let error = one - other
+        return max(error.max(), -error.min())
+    }
+}
 
-    /// - Parameter degree: of the polynomial.
-    init(degree: Int, width: Int, height: Int) {
-        let powers = (0...degree).flatMap { i in (0...(degree - i)).map { (i, $0) } }
-        damping = powers.map { 2e-6 * Double(($0.0 + $0.1) * ($0.0 + $0.1)) }
+/// The rounds of fitting. A surface needs few cells: pictures of half the size do, in a quarter of the time.
+private struct Fit {
+    /// What is farther from the surface than this is never screen, in display values.
+    private static let leastTolerance: Float = 0.015
+    private static let rounds = 8
+
+    let surface: Surface
+    let coefficients: [SIMD3<Double>]
+    /// What is nearer to the surface is screen.
+    let tolerance: Float
+
+    /// - Parameters:
+    ///   - usual: the screen's own difference from gray.
+    ///   - direction: in which that goes.
+    init?(to pictures: [SamplePicture], _ usual: Float, along direction: SIMD3<Float>) {
+        guard let first = pictures.first else { return nil }
+        let step = min(first.width, first.height) < 16 ? 1 : 2
+        let colors = step == 1 ? pictures.map(\.pixels) : pictures.map(\.halved)
+        let differences = colors.map { $0.map { $0.dot(direction) } }
+        let strong = differences.joined().filter { $0 > 0.5 * usual }.sorted()
+        guard strong.count >= 16 else { return nil }
+        let least = 0.8 * strong[strong.count * 3 / 5]
+        var isScreen = differences.map { $0.map { $0 > least } }
+
+        // A small patch does not tell of four degrees of light.
+        let seen = Double(isScreen.joined().count { $0 }) / Double(isScreen.joined().count)
+        surface = Surface(degree: seen > 0.2 ? 4 : seen > 0.05 ? 2 : 1)
+        let rows = surface.rows(width: first.width, height: first.height, step: step)
+        var (narrowing, tolerance, coefficients): (Float, Float, [SIMD3<Double>]) = (3, 0, [])
+        for _ in 0..<Self.rounds {
+            guard let fitted = surface.fit(rows, colors, where: isScreen) else { return nil }
+            coefficients = fitted
+            let wall = surface.values(fitted, at: rows)
+            let errors = colors.map { distances($0, wall) }
+            let inside = zip(errors.joined(), isScreen.joined()).filter(\.1).map(\.0).sorted()
+            guard inside.count >= 16 else { return nil }
+            tolerance = max(Self.leastTolerance, narrowing * max(0.006, 1.5 * inside[inside.count / 2]) + 0.008)
+            narrowing *= 0.7
+            isScreen = errors.map { $0.map { [tolerance] in $0 < tolerance } }
+        }
+        (self.tolerance, self.coefficients) = (tolerance, coefficients)
+    }
+}
+
+/// A sum of all products of powers of x and y up to a degree. The origin is a picture's middle, its width goes from -1
+/// to 1: pictures of all sizes have the same coefficients.
+private struct Surface {
+    private let powers: [(x: Int, y: Int)]
+
+    init(degree: Int) {
+        powers = (0...degree).flatMap { i in (0...(degree - i)).map { (i, $0) } }
+    }
+
+    /// The products at each cell of a picture.
+    /// - Parameter step: so many of its cells, each way, go into one row; what is left over at the end is left out.
+    func rows(width: Int, height: Int, step: Int = 1) -> [[Double]] {
         func power(_ base: Double, _ exponent: Int) -> Double {
             (0..<exponent).reduce(1) { product, _ in product * base }
         }
-        rows = (0..<height).flatMap { y in
-            (0..<width).map { x in
-                let u = (Double(x) + 0.5) / Double(width) * 2 - 1,
-                    v = ((Double(y) + 0.5) * 2 - Double(height)) / Double(width)
-                return powers.map { power(u, $0.0) * power(v, $0.1) }
+        return (0..<height / step).flatMap { y in
+            (0..<width / step).map { x in
+                let u = (Double(x) + 0.5) * Double(2 * step) / Double(width) - 1,
+                    v = ((Double(y) + 0.5) * Double(2 * step) - Double(height)) / Double(width)
+                return powers.map { power(u, $0.x) * power(v, $0.y) }
             }
         }
     }
 
-    /// The surface at every cell; nil where there are too few cells.
-    func fit(_ pictures: [SamplePicture], where isScreen: [[Bool]]) -> [SIMD3<Float>]? {
-        var squares = LeastSquares(count: damping.count)
+    /// The coefficients; nil where there are too few cells.
+    func fit(_ rows: [[Double]], _ pictures: [[SIMD3<Float>]], where isScreen: [[Bool]]) -> [SIMD3<Double>]? {
+        var squares = LeastSquares(count: powers.count)
         for (index, row) in rows.enumerated() {
             // Pictures share their places: what is seen at one of them is added up first.
             var sum = SIMD4<Double>.zero
             for (picture, mask) in zip(pictures, isScreen) where mask[index] {
-                sum += SIMD4(SIMD3<Double>(picture.pixels[index]), 1)
+                sum += SIMD4(SIMD3<Double>(picture[index]), 1)
             }
             guard sum.w > 0 else { continue }
             squares.add(row, SIMD3(sum.x, sum.y, sum.z) / sum.w, weight: sum.w)
         }
-        guard let coefficients = squares.solve(damping: damping) else { return nil }
-        return rows.map { row in
-            SIMD3<Float>(zip(row, coefficients).reduce(SIMD3<Double>.zero) { $0 + $1.0 * $1.1 })
+        return squares.solve(damping: powers.map { 2e-6 * Double(($0.x + $0.y) * ($0.x + $0.y)) })
+    }
+
+    /// What the surface is at each row's place.
+    func values(_ coefficients: [SIMD3<Double>], at rows: [[Double]]) -> [SIMD3<Float>] {
+        rows.map { row in
+            var sum = SIMD3<Double>.zero
+            for (index, product) in row.enumerated() { sum += product * coefficients[index] }
+            return SIMD3<Float>(sum)
         }
     }
 }
 
 extension SamplePicture {
+    /// The means of 2 x 2 pixels.
+    fileprivate var halved: [SIMD3<Float>] {
+        (0..<height / 2).flatMap { row in
+            (0..<width / 2).map { column in
+                let (x, y) = (2 * column, 2 * row)
+                return 0.25 * (self[x, y] + self[x + 1, y] + self[x, y + 1] + self[x + 1, y + 1])
+            }
+        }
+    }
+
     /// Adds what the screen is brighter or darker where it is seen than this picture says; smoothed, and fading out
     /// where it is not seen.
     fileprivate mutating func addFolds(of pictures: [SamplePicture], where isScreen: [[Bool]]) {
