@@ -1,16 +1,19 @@
 import Foundation
 import TestSupport
 
-/// Everything in a folder: names, and the bytes of plain files.
+/// Everything in a folder: names, and the bytes of plain files that are not gigantic.
 struct Snapshot: Equatable {
     var files: [String: Data?]
+    /// A file that is larger has holes in most places, and is there to be refused.
+    private static let largest = 1 << 28
 
     init(_ folder: Folder) throws {
         files = [:]
         for name in try folder.names {
             var status = stat()
             lstat(folder.path(name), &status)
-            files[name] = .some(status.st_mode & S_IFMT == S_IFREG ? try folder.read(name) : nil)
+            let isRead = status.st_mode & S_IFMT == S_IFREG && status.st_size < Self.largest
+            files[name] = .some(isRead ? try folder.read(name) : nil)
         }
     }
 }
