@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// One picture in memory.
 ///
@@ -24,6 +25,10 @@ public final class PixelBuffer: @unchecked Sendable {
     private var memory: UnsafeMutableRawPointer?
     /// What paints the pixels when they are wanted; nil: they are in memory.
     package private(set) var origin: (any PixelOrigin)?
+
+    /// How often somebody was done with it: what was done to the pixels before comes before what their next user does, even
+    /// for tools that do not see reference counts.
+    private let uses = Atomic<Int>(0)
 
     /// Every row's bytes begin at a multiple of this: what zimg's widest kernels and GL's fast paths want.
     public static let rowAlignment = 64
@@ -111,8 +116,12 @@ public final class PixelBuffer: @unchecked Sendable {
     /// The pixels come from there from now on.
     func begin(with origin: any PixelOrigin) { self.origin = origin }
 
+    /// To be called, on whatever thread, by who is about to let the buffer go for another thread to use.
+    package func endUse() { uses.add(1, ordering: .releasing) }
+
     /// Nobody holds it any more. Memory that its last user did not need is given back.
     func recycle() {
+        _ = uses.load(ordering: .acquiring)
         guard let origin else { return }
         self.origin = nil
         origin.letGo()

@@ -78,6 +78,7 @@ final class FilterEngine {
             try values.apply(at: time.seconds, to: renderer)
             try renderer.render(picture, at: moment, into: result)
         }
+        picture.endUse()
         last = time
         count += 1
         return result

@@ -131,6 +131,7 @@ public final class Pipeline: Sendable {
             var only: VideoFrame?
             while let frame = next {
                 let drawn = try setup.drawing.draw(frame)
+                frame.endUse()
                 if job.at == nil {
                     guard output.put(.frame(drawn)) else { return }
                 } else {

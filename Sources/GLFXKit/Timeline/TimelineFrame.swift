@@ -37,6 +37,12 @@ struct TimelineFrame: Sendable {
         try incoming?.layer.buffer.paint()
     }
 
+    /// It has been drawn: who has read it may use the memory for another.
+    func endUse() {
+        picture.buffer.endUse()
+        incoming?.layer.buffer.endUse()
+    }
+
     /// The frame itself, pixel for pixel.
     init(_ frame: VideoFrame) {
         picture = Layer(buffer: frame.buffer, area: nil)

@@ -9,6 +9,8 @@ final class DecodedPicture: PixelOrigin, @unchecked Sendable {
     private let frame: UnsafeMutablePointer<AVFrame>
     private var conversion: FrameConversion?
     private let time: PaintingTime
+    /// How often it was let go: that comes before what it holds next.
+    private let uses = Atomic<Int>(0)
 
     init(_ time: PaintingTime) throws(Failure) {
         frame = try allocated(av_frame_alloc(), "a frame")
@@ -22,6 +24,7 @@ final class DecodedPicture: PixelOrigin, @unchecked Sendable {
 
     /// Takes the frame's picture; the frame is blank afterwards.
     func hold(_ decoded: UnsafeMutablePointer<AVFrame>, _ conversion: FrameConversion) {
+        _ = uses.load(ordering: .acquiring)
         av_frame_unref(frame)
         av_frame_move_ref(frame, decoded)
         self.conversion = conversion
@@ -37,6 +40,7 @@ final class DecodedPicture: PixelOrigin, @unchecked Sendable {
     func letGo() {
         av_frame_unref(frame)
         conversion = nil
+        uses.add(1, ordering: .releasing)
     }
 
     var hasPlanarRows: Bool { conversion?.hasPlanarRows ?? false }

@@ -109,6 +109,7 @@ package final class MovieWriter {
         if timeline.pictureCount > 0 { try checkStep(to: frame.time, gap: gap) }
         try repeatPicture(times: gap)
         try clock.measure(.convertBack) { () throws(Failure) in try encoder.convert(frame.buffer) }
+        frame.buffer.endUse()
         let time = timeline.place(frame.time, duration: frame.duration)
         try clock.measure(.encode) { () throws(Failure) in
             try encoder.encode(time: time) { packet throws(Failure) in try keep(packet) }
