@@ -100,12 +100,14 @@ void main() {
         vec3 rgb = texture(inputImage, here).rgb;
         gl_FragColor = vec4(seen(rgb, texture(plate, here).rgb), dot(rgb, LUMA), 0.0, 1.0);
     } else if (PASSINDEX == 1) {
-        // At an eighth: where all of it is solid, and its q.
-        ivec2 last = textureSize(differences, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy);
+        // At an eighth: where all around is solid, 16 pixels wide, and its q.
+        ivec2 last = textureSize(differences, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 2;
         float most = -1e3, sum = 0.0;
         for (int y = 0; y < 4; ++y) {
             for (int x = 0; x < 4; ++x) {
-                float q = texelFetch(differences, min(first + ivec2(x, y), last), 0).r;
+                // In halves: -2, 0, 3 and 5 of the cell's own 0 to 3.
+                ivec2 place = first + ivec2(2 * x + x / 2, 2 * y + y / 2);
+                float q = texelFetch(differences, clamp(place, ivec2(0), last), 0).r;
                 most = max(most, q);
                 sum += q;
             }
