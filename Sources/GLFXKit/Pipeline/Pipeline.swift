@@ -66,6 +66,8 @@ public final class Pipeline: Sendable {
         }
         for packet in setup.earlyPackets { output.put(.packet(packet), counted: false) }
         let paints = !setup.drawing.takesUnpainted
+        // The source may show it again (a still does): no two threads may paint it.
+        if paints { try setup.firstFrame.paint() }
         let reading = startReading(setup.source, painting: paints, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
         draw(setup, from: input, into: output, begin: begin)
