@@ -73,6 +73,29 @@ private let glow: [String: String] = [
         #expect(program.origin == .bottomLeft)
     }
 
+    /// Effects that use none of Flame's names are told by the XML alone, which has their defaults.
+    @Test(arguments: ["plain.glsl", "plain.1.glsl"])
+    func theXMLBesideATextClaimsIt(given: String) throws {
+        let text = """
+            uniform sampler2D source;
+            uniform float most, time;
+            uniform vec2 resolution;
+            void main() { gl_FragColor = min(texture2D(source, gl_TexCoord[0].xy), most + time * resolution.x); }
+            """
+        let xml = """
+            <ShaderNodePreset Name="Plain"><Shader Index="1">
+            <Uniform Name="source" Type="sampler2D" Index="0"/>
+            <Uniform Name="most" Type="float" Default="0.25" Min="0.0" Max="1.0"/>
+            </Shader></ShaderNodePreset>
+            """
+        let program = try ShaderFolder([given: text, "plain.xml": xml]).parse(given)
+        #expect(program.dialect == .matchbox)
+        #expect(program.reason == "'plain.xml' beside it is a Matchbox description")
+        #expect(program.parameters.first { $0.name == "most" }?.defaultValue == ParameterValue(0.25))
+        #expect(try ShaderFolder([given: text, "plain.xml": "<project/>"]).parse(given).dialect == .glslsandbox)
+        #expect(try ShaderFolder([given: text]).parse(given).dialect == .glslsandbox)
+    }
+
     @Test func aPassDrawsIntoAPictureThatLaterOnesRead() throws {
         let program = try ShaderFolder(glow).parse("glow.1.glsl")
         #expect(program.passes.map(\.output) == [.target("pass 1"), .target("pass 2"), .chain])

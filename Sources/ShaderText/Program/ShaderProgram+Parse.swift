@@ -18,7 +18,8 @@ extension ShaderProgram {
         if let dialect {
             found = (dialect, "--dialect says so")
         } else {
-            found = try DialectDetector.detect(file)
+            let detected = try DialectDetector.detect(file)
+            found = MatchboxFiles.claim(file, files, detected.dialect).map { (.matchbox, $0) } ?? detected
         }
         let request = DialectRequest(file: file, files: files, reason: found.reason)
         var program = try Self.program(request, found.dialect)

@@ -29,6 +29,24 @@ struct MatchboxFiles {
         return found
     }
 
+    /// Why a text that says nothing of Matchbox itself is Matchbox all the same: many effects use none of Flame's names,
+    /// and only the XML beside them has their defaults.
+    ///
+    /// - Parameter dialect: what the text was taken for.
+    /// - Returns: nil where the text speaks clearly, or no Matchbox XML of its name is beside it.
+    static func claim(_ file: SourceFile, _ files: any ShaderFiles, _ dialect: Dialect) -> String? {
+        switch dialect {
+        case .glsl, .glslsandbox, .glslviewer, .gpuimage: break
+        case .isf, .shadertoy, .glTransitions, .mpv, .matchbox, .retroarch, .obs: return nil
+        }
+        let name = DialectRequest(file: file, files: files, reason: "").fileName
+        guard name.lowercased().hasSuffix(".glsl") else { return nil }
+        let xml = (Numbered(name)?.base ?? String(name.dropLast(5))) + ".xml"
+        // What cannot be read is no description: nobody asked for it.
+        guard let found = try? files.text(xml), found.text.contains("<ShaderNodePreset") else { return nil }
+        return "'\(xml)' beside it is a Matchbox description"
+    }
+
     private static func find(besideDescription request: DialectRequest) throws(Failure) -> MatchboxFiles {
         let name = request.fileName
         let base = name.lowercased().hasSuffix(".xml") ? String(name.dropLast(4)) : name
