@@ -6,17 +6,8 @@ import Testing
 
 /// Pictures that come as planes are looked up without being packed, and come out as planes: with what drawing gives, to
 /// the last code.
-@Suite(
-    .needsDevice,
-    .enabled("framebuffer fetch is what tells such shaders") {
-        try GraphicsDevice(.software).target.extensions.contains("GL_EXT_shader_framebuffer_fetch")
-    })
+@Suite(.needsDevice, .needsFramebufferFetch)
 struct PlanarLookUpTests {
-    private static let key = """
-        vec4 c = texture(picture, position);
-        float away = distance(c.rg - c.b, vec2(-0.3, 0.7));
-        color = vec4(pow(c.rgb, vec3(1.7)) * away, smoothstep(0.2, 0.9, away));
-        """
     /// No multiple of what is looked up at once.
     private static let (width, height) = (250, 70)
 
@@ -64,7 +55,7 @@ struct PlanarLookUpTests {
 
     @Test(arguments: [RenderPlan.Background.none, .color(SIMD4(0.2, 0.4, 0.6, 1))], [true, false])
     func lookingUpGivesWhatDrawingGives(background: RenderPlan.Background, keepsAlpha: Bool) throws {
-        let text = fragment("", Self.key)
+        let text = fragment("", PointShader.key)
         let looking = try renderer(text, background)
         var planes = PixelPlanesPool(width: Self.width, height: Self.height)
         _ = try drawn(looking, try planar { color(0, $0, $1) }, 0)
@@ -88,14 +79,14 @@ struct PlanarLookUpTests {
     }
 
     @Test func theFirstFrameIsDrawn() throws {
-        let renderer = try renderer(fragment("", Self.key), .none)
+        let renderer = try renderer(fragment("", PointShader.key), .none)
         var planes = PixelPlanesPool(width: Self.width, height: Self.height)
         let result = try planes.make(hasAlpha: true)
         #expect(try !renderer.lookUp(try planar { color(0, $0, $1) }, at: time(0), into: result))
     }
 
     @Test func aPictureOfMoreColorsThanItMayDrawIsDrawn() throws {
-        let text = fragment("", Self.key)
+        let text = fragment("", PointShader.key)
         let (looking, drawing) = (try renderer(text, .none), try renderer(text, .none, fetching: false))
         var planes = PixelPlanesPool(width: Self.width, height: Self.height)
         _ = try drawn(looking, try planar { color(0, $0, $1) }, 0)

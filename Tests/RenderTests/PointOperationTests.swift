@@ -6,18 +6,8 @@ import Testing
 
 /// Where a pixel's result follows from its color alone, each color is drawn once and looked up from then on: with the
 /// same result as by drawing, to the last code.
-@Suite(
-    .needsDevice,
-    .enabled("framebuffer fetch is what tells such shaders") {
-        try GraphicsDevice(.software).target.extensions.contains("GL_EXT_shader_framebuffer_fetch")
-    })
+@Suite(.needsDevice, .needsFramebufferFetch)
 struct PointOperationTests {
-    private static let key = """
-        vec4 c = texture(picture, position);
-        float away = distance(c.rg - c.b, vec2(-0.3, 0.7));
-        color = vec4(pow(c.rgb, vec3(1.7)) * away, smoothstep(0.2, 0.9, away));
-        """
-
     /// A picture of some of all colors: those of frame `index` differ from those of the others.
     private func frame(_ index: Int, width: Int = 250, height: Int = 70, alpha: UInt16 = 255) -> PixelBuffer {
         picture(width, height) { x, y in
@@ -61,7 +51,7 @@ struct PointOperationTests {
 
     @Test(arguments: [RenderPlan.Background.none, .color(SIMD4(0.2, 0.4, 0.6, 1))])
     func lookingUpGivesWhatDrawingGives(background: RenderPlan.Background) throws {
-        let texts = [fragment("", Self.key), fragment("", "color = texture(picture, position).brga;")]
+        let texts = [fragment("", PointShader.key), fragment("", "color = texture(picture, position).brga;")]
         // Twice each, so that some need new colors and some do not.
         let sources = (0..<6).map { frame($0 / 2) }
         let found = try run(texts, sources, background: background)
@@ -76,7 +66,7 @@ struct PointOperationTests {
     @Test func aPictureOfMoreColorsThanItMayDrawIsDrawn() throws {
         // Colors in more blocks of the cube than there are pixels for.
         let wide = picture(100, 100) { x, y in SIMD4(UInt16(x * 2), UInt16(y * 2), UInt16((x * y) % 256), 255) }
-        let found = try run([fragment("", Self.key)], Array(repeating: wide, count: 3))
+        let found = try run([fragment("", PointShader.key)], Array(repeating: wide, count: 3))
         #expect(found.lookedUp == 0)
         let isSame = found.frames[2] == found.frames[0]
         #expect(isSame)
@@ -146,12 +136,12 @@ struct PointOperationTests {
         let isSame = try run([text], sources, fetching: false).frames == found.frames
         #expect(isSame)
         // One such shader is enough.
-        let chain = [fragment("", Self.key), text]
+        let chain = [fragment("", PointShader.key), text]
         #expect(try run(chain, sources).lookedUp == 0)
     }
 
     @Test func deeperPicturesAreDrawn() throws {
         let deep = picture(250, 70, .rgba16) { x, y in SIMD4(UInt16(x * 257), UInt16(y * 257), 0, 65535) }
-        #expect(try run([fragment("", Self.key)], Array(repeating: deep, count: 3)).lookedUp == 0)
+        #expect(try run([fragment("", PointShader.key)], Array(repeating: deep, count: 3)).lookedUp == 0)
     }
 }

@@ -19,6 +19,23 @@ extension Trait where Self == ConditionTrait {
     static var needsDevice: Self {
         .enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works"))
     }
+
+    /// Without framebuffer fetch nobody can tell that a shader looks at its own pixel's color alone.
+    static var needsFramebufferFetch: Self {
+        .enabled("framebuffer fetch is what tells such shaders") {
+            try GraphicsDevice(.software).target.extensions.contains("GL_EXT_shader_framebuffer_fetch")
+        }
+    }
+}
+
+/// Shaders whose pixels follow from their color alone.
+enum PointShader {
+    /// A key and a grade at once: color and alpha both change.
+    static let key = """
+        vec4 c = texture(picture, position);
+        float away = distance(c.rg - c.b, vec2(-0.3, 0.7));
+        color = vec4(pow(c.rgb, vec3(1.7)) * away, smoothstep(0.2, 0.9, away));
+        """
 }
 
 /// Whether the machine has desktop OpenGL beside OpenGL ES.

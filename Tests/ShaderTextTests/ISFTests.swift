@@ -4,16 +4,8 @@ import Testing
 @testable import ShaderText
 
 @Suite struct ISFTests {
-    private let main = "void main() { gl_FragColor = vec4(1.0); }"
-
-    private func parse(
-        _ json: String, _ glsl: String? = nil, files: Companions = Companions()
-    ) throws(Failure) -> ShaderProgram {
-        try ShaderProgram.parse(text: "/*\(json)*/\n\(glsl ?? main)\n", name: "a.fs", dialect: .isf, files: files)
-    }
-
     private func input(_ members: String) throws(Failure) -> Parameter? {
-        try parse("{\"INPUTS\": [{\"NAME\": \"x\", \(members)}]}").parameters.first
+        try ISFText.parse("{\"INPUTS\": [{\"NAME\": \"x\", \(members)}]}").parameters.first
     }
 
     // MARK: What it is
@@ -25,19 +17,21 @@ import Testing
         ("/*{ \"CATEGORIES\": [,] }*/", "line 1 begins a comment of JSON with CATEGORIES"),
     ])
     func aCommentOfJSONTells(head: String, reason: String) throws {
-        let found = try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(main)"))
+        let found = try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(ISFText.main)"))
         #expect(found.dialect == .isf)
         #expect(found.reason == reason)
     }
 
     @Test(arguments: ["/* INPUTS */", "/*{ braces }*/", "/*{\"IMPORTED\": {}}*/", "float x; /*{\"INPUTS\": []}*/"])
     func otherCommentsDoNot(head: String) throws {
-        #expect(try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(main)")).dialect != .isf)
+        #expect(try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(ISFText.main)")).dialect != .isf)
     }
 
     @Test func descriptionAndCreditAreTheSummary() throws {
-        #expect(try parse(#"{"DESCRIPTION": "Makes\n it red", "CREDIT": "by me"}"#).summary == "Makes it red (by me)")
-        #expect(try parse(#"{"CREDIT": ""}"#).summary == nil)
+        #expect(
+            try ISFText.parse(#"{"DESCRIPTION": "Makes\n it red", "CREDIT": "by me"}"#).summary
+                == "Makes it red (by me)")
+        #expect(try ISFText.parse(#"{"CREDIT": ""}"#).summary == nil)
     }
 
     // MARK: Values
@@ -108,13 +102,14 @@ import Testing
 
     /// Some files group their inputs under headings.
     @Test func whatIsNoInputAtAllIsPassedOver() throws {
-        let program = try parse(#"{"INPUTS": [{"LABEL": "Colors"}, {"NAME": "x", "TYPE": "float"}]}"#)
+        let program = try ISFText.parse(#"{"INPUTS": [{"LABEL": "Colors"}, {"NAME": "x", "TYPE": "float"}]}"#)
         #expect(program.parameters.map(\.name) == ["x"])
     }
 
     @Test func labelsAndPlacesAreKept() throws {
         let parameter = try #require(
-            try parse("{\"INPUTS\": [\n {\"NAME\": \"x\", \"TYPE\": \"float\", \"LABEL\": \"X rotate\"}]}").parameters
+            try ISFText.parse("{\"INPUTS\": [\n {\"NAME\": \"x\", \"TYPE\": \"float\", \"LABEL\": \"X rotate\"}]}")
+                .parameters
                 .first)
         #expect(parameter.label == "X rotate")
         #expect(parameter.location == Place(file: "a.fs", line: 2, column: 11))
@@ -123,7 +118,7 @@ import Testing
     // MARK: Pictures
 
     @Test func theFilteredPictureComesFirst() throws {
-        let program = try parse(
+        let program = try ISFText.parse(
             #"{"INPUTS": [{"NAME": "mask", "TYPE": "image"}, {"NAME": "inputImage", "TYPE": "image"}]}"#,
             "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }")
         #expect(program.inputs.map(\.name) == ["inputImage", "mask"])
@@ -139,7 +134,7 @@ import Testing
         ("IMG_THIS_PIXEL(inputImage) * vec4(IMG_SIZE(inputImage), 1.0, 1.0)", false), ("OWN", false),
     ])
     func readsAtTheOwnPositionAreSeen(read: String, isOwn: Bool) throws {
-        let program = try parse(
+        let program = try ISFText.parse(
             #"{"INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]}"#,
             (read == "OWN" ? "#define OWN IMG_THIS_PIXEL(inputImage)\n" : "")
                 + "void main() { gl_FragColor = \(read); }")
@@ -147,7 +142,7 @@ import Testing
     }
 
     @Test func aVertexShaderBesideMayMoveEveryPosition() throws {
-        let program = try parse(
+        let program = try ISFText.parse(
             #"{"INPUTS": [{"NAME": "inputImage", "TYPE": "image"}]}"#,
             "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }",
             files: Companions(texts: ["a.vs": "void main() { isf_vertShaderInit(); }"]))
@@ -156,7 +151,7 @@ import Testing
     }
 
     @Test func laterPassesReadTheFrameAsItCameIn() throws {
-        let program = try parse(
+        let program = try ISFText.parse(
             #"{"INPUTS": [{"NAME": "inputImage", "TYPE": "image"}], "PASSES": [{"TARGET": "a"}, {}]}"#,
             "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImage); }")
         #expect(
@@ -165,7 +160,7 @@ import Testing
     }
 
     @Test func aTransitionHasTwoPicturesAndItsProgress() throws {
-        let program = try parse(
+        let program = try ISFText.parse(
             #"""
             {"INPUTS": [{"NAME": "endImage", "TYPE": "image"}, {"NAME": "startImage", "TYPE": "image"},
                 {"NAME": "progress", "TYPE": "float"}]}
@@ -177,7 +172,7 @@ import Testing
     }
 
     @Test func soundIsAPicture() throws {
-        let program = try parse(
+        let program = try ISFText.parse(
             #"{"INPUTS": [{"NAME": "a", "TYPE": "audio"}, {"NAME": "f", "TYPE": "audioFFT", "MAX": 4}]}"#)
         #expect(program.inputs.map(\.filling) == [.sound(.wave(width: nil)), .sound(.spectrum(width: 4))])
     }
@@ -187,7 +182,7 @@ import Testing
         #"{"IMPORTED": {"other": {"NAME": "map", "PATH": "map.png"}}}"#,
     ])
     func importedPicturesAreFiles(json: String) throws {
-        let program = try parse(json, files: Companions(pictures: ["map.png"]))
+        let program = try ISFText.parse(json, files: Companions(pictures: ["map.png"]))
         #expect(program.inputs.map(\.name) == ["map"])
         #expect(program.inputs.first?.filling == .file("/shaders/map.png"))
     }
@@ -195,7 +190,7 @@ import Testing
     // MARK: Passes
 
     @Test func passesDrawIntoTheirTargets() throws {
-        let program = try parse(
+        let program = try ISFText.parse(
             #"""
             {"INPUTS": [{"NAME": "scale", "TYPE": "float", "DEFAULT": 0.25}],
              "PASSES": [{"TARGET": "small", "WIDTH": "$WIDTH/4.0", "HEIGHT": "max(1, floor($HEIGHT*$scale))"},
@@ -215,14 +210,14 @@ import Testing
         #"{"PERSISTENT_BUFFERS": {"old": {"WIDTH": "$WIDTH"}}, "PASSES": [{"TARGET": "old"}, {}]}"#,
     ])
     func versionOneHasBuffers(json: String) throws {
-        let program = try parse(json)
+        let program = try ISFText.parse(json)
         #expect(program.targets.map(\.name) == ["old"])
         #expect(program.targets.map(\.isPersistent) == [true])
         #expect(program.passes.map(\.output) == [.target("old"), .chain])
     }
 
     @Test func aLastTargetThatNothingReadsIsTheResult() throws {
-        let program = try parse(#"{"PASSES": [{"TARGET": "a"}, {"TARGET": "b"}]}"#)
+        let program = try ISFText.parse(#"{"PASSES": [{"TARGET": "a"}, {"TARGET": "b"}]}"#)
         #expect(program.passes.map(\.output) == [.target("a"), .chain])
         #expect(program.targets.map(\.name) == ["a"])
     }
@@ -233,120 +228,8 @@ import Testing
         (#"{"PASSES": [{"TARGET": "a", "WIDTH": "$WIDTH/2"}]}"#, "void main() { gl_FragColor = vec4(1.0); }"),
     ])
     func aLastTargetOfItsOwnKindIsCopiedIntoTheResult(json: String, glsl: String) throws {
-        let program = try parse(json, glsl)
+        let program = try ISFText.parse(json, glsl)
         #expect(program.passes.map(\.output) == [.target("a"), .chain])
         #expect(program.passes.last?.samplers["a"]?.source == .target("a"))
-    }
-
-    // MARK: What is wrong
-
-    @Test(arguments: [
-        ("{\"INPUTS\": [}", "1:15: a value belongs here, not '}'"),
-        ("{\n\"INPUTS\": [\n  {\"NAME\": \"x\" \"TYPE\": \"float\"}]}", "3:16: ',' or '}' belongs here, not '\"'"),
-        ("{\n \"INPUTS\": [", "2:12: this '[' is never closed"), ("{\"INPUTS\": {}}", "1:14: INPUTS is an object, not"),
-        ("{\"INPUTS\": [1]}", "1:15: INPUTS holds a number, not an object"),
-        ("{\"INPUTS\": [{\"TYPE\": \"float\"}]}", "1:15: an input has no NAME"),
-        ("{\"INPUTS\": [{\"NAME\": \"x\"}]}", "1:15: the input 'x' has no TYPE"),
-        ("{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"flaot\"}]}", "1:37: TYPE 'flaot' of 'x' is not known"),
-        ("{\"INPUTS\": [{\"NAME\": \"a b\", \"TYPE\": \"float\"}]}", "1:24: 'a b' is no name that a shader can use"),
-        ("{\"INPUTS\": [{\"NAME\": \"vec2\", \"TYPE\": \"float\"}]}", "1:24: 'vec2' is a word of GLSL"),
-        ("{\"INPUTS\": [{\"NAME\": \"TIME\", \"TYPE\": \"float\"}]}", "1:24: 'TIME' is a name of ISF's own"),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\"},\n {\"NAME\": \"x\", \"TYPE\": \"bool\"}]}",
-            "2:11: 'x' is there twice, first on line 1"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"MIN\": 0, \"MAX\": 1, \"DEFAULT\": 2}]}",
-            "1:77: DEFAULT 2 of 'x' is out of its range"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"MIN\": 2, \"MAX\": 1}]}",
-            "1:53: MIN 2 of 'x' is above its MAX 1"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"point2D\", \"MAX\": [1, 2], \"DEFAULT\": [0, 3]}]}",
-            "1:74: DEFAULT 3 of 'x' is out of its range"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"DEFAULT\": []}]}",
-            "1:57: DEFAULT of 'x' is a list, not a"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"color\", \"DEFAULT\": [1]}]}",
-            "1:57: DEFAULT of 'x' is a list of 1"
-        ),
-        ("{\"PASSES\": {}}", "1:14: PASSES is an object, not a list"),
-        ("{\"PASSES\": [{\"TARGET\": 1}]}", "1:26: TARGET is a number, not a name"),
-        ("{\"PASSES\": [{\"TARGET\": \"a-b\"}]}", "1:26: 'a-b' is no name that a shader can use"),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"image\"}],\n\"PASSES\": [{\"TARGET\": \"x\"}]}",
-            "2:23: this pass would draw into 'x', which is an input (image)"
-        ),
-        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"$WIDHT/2\"}, {}]}", "1:42: a size knows no 'WIDHT'"),
-        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"$WIDTH/\"}, {}]}", "1:48: a number or a name belongs here"),
-        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": true}, {}]}", "1:40: a size is true or false, not an equation"),
-        ("{\"IMPORTED\": {\"map\": {}}}", "1:24: the imported picture 'map' has no PATH"),
-        ("{\"IMPORTED\": {\"map\": {\"PATH\": \"no.png\"}}}", "1:33: the imported picture 'no.png' is missing"),
-        ("{\"IMPORTED\": {\"map\": {\"PATH\": \"../no.png\"}}}", "1:33: '../no.png' is outside the shader's folder"),
-        ("{\"IMPORTED\": [{\"PATH\": \"no.png\"}]}", "1:17: an imported picture has no NAME"),
-        ("{\"PERSISTENT_BUFFERS\": [1]}", "1:27: PERSISTENT_BUFFERS holds a number, not a name"),
-    ])
-    func theMessagePointsIntoTheJSON(json: String, message: String) throws {
-        let failure = try #require(throws: Failure.self) { try parse(json) }
-        #expect(failure.kind == .shader)
-        #expect(failure.message.hasPrefix("a.fs:\(message)"), "\(failure.message)")
-        #expect(failure.excerpt != nil)
-        #expect(!failure.description.contains("\n"))
-    }
-
-    @Test(arguments: [
-        (
-            "{}", "void main() {\n  gl_FragColor = IMG_PIXEL(nothing, gl_FragCoord.xy); }",
-            "3:28: no picture is called 'n"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"inputImage\", \"TYPE\": \"image\"}]}",
-            "void main() { gl_FragColor = IMG_THIS_PIXEL(inputImge); }", "2:45: no picture is called 'inputImge'"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\"}]}",
-            "void main() { gl_FragColor = IMG_THIS_PIXEL(x); }",
-            "2:45: 'x' is a float, not a picture"
-        ),
-        (
-            "{\"PASSES\": [{\"TARGET\": \"a\"}]}", "void main() { gl_FragColor = IMG_THIS_PIXEL(a); }",
-            "1:26: the passes go in a circle: 'a' is read"
-        ),
-        (
-            "{}", "varying float share, side;\nvoid main() { gl_FragColor = vec4(side); }",
-            "2:22: 'side' is filled by the shader's own vertex shader, which is not beside it"
-        ),
-        ("{\"INPUTS\": []}", "void main() {\n #endif\n}", "3: #endif without an #if"),
-        ("{\"INPUTS\": []}", "float x;", ": there is no 'void main()'"),
-    ])
-    func theMessagePointsBehindTheJSON(json: String, glsl: String, message: String) throws {
-        let failure = try #require(throws: Failure.self) { try parse(json, glsl) }
-        #expect(
-            failure.message.hasPrefix("a.fs:\(message)") || failure.message.hasPrefix("a.fs\(message)"), "\(failure)")
-    }
-
-    @Test func aVaryingThatNothingReadsNeedsNoVertexShader() throws {
-        let program = try parse("{}", "varying float share;\nvarying vec2 vv_FragNormCoord;\n" + main)
-        #expect(program.passes.first?.source.varyings.map(\.name) == ["vv_FragNormCoord"])
-    }
-
-    @Test func withoutJSONItIsNoISF() throws {
-        let failure = try #require(throws: Failure.self) {
-            try ShaderProgram.parse(text: main, name: "a.fs", dialect: .isf)
-        }
-        #expect(failure.message == "a.fs: this is no ISF shader: it does not begin with a comment of JSON")
-    }
-
-    @Test(arguments: [("0", "a size is divided by zero"), ("0.000001", "pixels is too large")])
-    func sizesThatCannotBeAreToldWithTheirLine(divisor: String, message: String) throws {
-        let program = try parse("{\"PASSES\": [\n{\"TARGET\": \"a\", \"WIDTH\": \"$WIDTH/\(divisor)\"}, {}]}")
-        let failure = try #require(throws: Failure.self) { try program.sizes(width: 1920, height: 1080) }
-        #expect(failure.message.hasPrefix("a.fs:2: "))
-        #expect(failure.message.contains(message))
     }
 }

@@ -14,15 +14,13 @@ extension ShaderProgram {
     ) throws(Failure) -> ShaderProgram {
         try checkKind(ofFile: name)
         let file = try SourceFile(name: name, text: text)
-        let found: (dialect: Dialect, reason: String)
-        if let dialect {
-            found = (dialect, "--dialect says so")
-        } else {
-            let detected = try DialectDetector.detect(file)
-            found = MatchboxFiles.claim(file, files, detected.dialect).map { (.matchbox, $0) } ?? detected
+        var request = DialectRequest(file: file, files: files, reason: "--dialect says so")
+        var found = dialect ?? .glsl
+        if dialect == nil {
+            (found, request.reason) = try DialectDetector.detect(file)
+            if let reason = MatchboxFiles.claim(request, found) { (found, request.reason) = (.matchbox, reason) }
         }
-        let request = DialectRequest(file: file, files: files, reason: found.reason)
-        var program = try Self.program(request, found.dialect)
+        var program = try Self.program(request, found)
         // Turning pictures over costs two drawings: not where nobody could tell.
         if program.origin == .topLeft, OriginCheck.drawsTheSameEitherWay(program) { program.origin = .bottomLeft }
         return program

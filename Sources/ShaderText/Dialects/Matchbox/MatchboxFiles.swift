@@ -34,16 +34,16 @@ struct MatchboxFiles {
     ///
     /// - Parameter dialect: what the text was taken for.
     /// - Returns: nil where the text speaks clearly, or no Matchbox XML of its name is beside it.
-    static func claim(_ file: SourceFile, _ files: any ShaderFiles, _ dialect: Dialect) -> String? {
+    static func claim(_ request: DialectRequest, _ dialect: Dialect) -> String? {
         switch dialect {
         case .glsl, .glslsandbox, .glslviewer, .gpuimage: break
         case .isf, .shadertoy, .glTransitions, .mpv, .matchbox, .retroarch, .obs: return nil
         }
-        let name = DialectRequest(file: file, files: files, reason: "").fileName
+        let name = request.fileName
         guard name.lowercased().hasSuffix(".glsl") else { return nil }
         let xml = (Numbered(name)?.base ?? String(name.dropLast(5))) + ".xml"
         // What cannot be read is no description: nobody asked for it.
-        guard let found = try? files.text(xml), found.text.contains("<ShaderNodePreset") else { return nil }
+        guard let found = try? request.files.text(xml), found.text.contains("<ShaderNodePreset") else { return nil }
         return "'\(xml)' beside it is a Matchbox description"
     }
 
