@@ -66,19 +66,34 @@ enum AbandonedFiles {
 
 extension OutputTarget {
     /// Makes a temporary file or folder beside the output, which stays claimed until its descriptor is closed.
-    /// - Parameter make: makes and opens what is not there yet; -1, with the reason in `errno`, where it cannot.
-    func makeTemporary(_ make: (String) -> Int32) throws(Failure) -> (path: String, descriptor: Int32) {
+    /// - Parameters:
+    ///   - make: makes and opens what is not there yet; -1, with the reason in `errno`, where it cannot.
+    ///   - register: puts it among those that go with the process.
+    func makeTemporary(
+        _ make: (String) -> Int32, register: (String) -> TemporaryFiles.Ticket?
+    ) throws(Failure) -> TemporaryFile {
         for _ in 0..<100 {
             let path = temporaryPath()
-            let descriptor = make(path)
-            if descriptor >= 0 {
-                if AbandonedFiles.claim(descriptor, path: path) { return (path, descriptor) }
+            let made = try TemporaryFiles.making { () throws(Failure) -> TemporaryFile? in
+                let descriptor = make(path)
+                guard descriptor >= 0 else { return nil }
+                if AbandonedFiles.claim(descriptor, path: path) {
+                    return TemporaryFile(path: path, descriptor: descriptor, ticket: register(path))
+                }
                 close(descriptor)
                 errno = EEXIST
-            } else if errno != EEXIST {
-                break
+                return nil
             }
+            if let made { return made }
+            guard errno == EEXIST else { break }
         }
         throw outputFailure("create", path, errno)
     }
+}
+
+/// A file or folder under a temporary name: open, claimed, and registered to go with the process.
+struct TemporaryFile {
+    let path: String
+    let descriptor: Int32
+    let ticket: TemporaryFiles.Ticket?
 }

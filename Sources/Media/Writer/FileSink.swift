@@ -10,7 +10,7 @@ final class FileSink: OutputSink {
     let isSeekable = true
     private let target: OutputTarget
     /// Nil before `begin`, and from `commit` on.
-    private var file: (path: String, descriptor: Int32, ticket: TemporaryFiles.Ticket?)?
+    private var file: TemporaryFile?
     private(set) var failure: Failure?
     private var position: Int64 = 0
     /// The file's length: the furthest byte that was written.
@@ -26,7 +26,7 @@ final class FileSink: OutputSink {
         discard(file)
     }
 
-    private func discard(_ file: (path: String, descriptor: Int32, ticket: TemporaryFiles.Ticket?)) {
+    private func discard(_ file: TemporaryFile) {
         FileSystem.unlink(file.path)
         TemporaryFiles.release(file.ticket)
     }
@@ -39,11 +39,11 @@ final class FileSink: OutputSink {
         signal(SIGXFSZ, SIG_IGN)
         // Mode by umask, as any new file; what replaces a private file is private from the start.
         let mode = target.replacedMode.map { $0 & 0o666 } ?? 0o666
-        let (path, descriptor) = try target.makeTemporary {
-            FileSystem.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        }
-        file = (path, descriptor, TemporaryFiles.register(file: path))
-        if let mode = target.replacedMode { fchmod(descriptor, mode) }
+        let file = try target.makeTemporary(
+            { FileSystem.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode) },
+            register: TemporaryFiles.register(file:))
+        self.file = file
+        if let mode = target.replacedMode { fchmod(file.descriptor, mode) }
     }
 
     /// Writes at the current position; the number of bytes, or a negative libav code.

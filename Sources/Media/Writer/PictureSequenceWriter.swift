@@ -7,10 +7,8 @@ import Glibc
 final class PictureSequenceWriter {
     private let pattern: PictureSequence
     private let target: OutputTarget
-    private let folder: String
-    /// Keeps the folder from being taken for abandoned.
-    private let lock: Int32
-    private let ticket: TemporaryFiles.Ticket?
+    /// Its descriptor, open to the end, keeps the folder from being taken for abandoned.
+    private let folder: TemporaryFile
     private(set) var count = 0
     private(set) var size: Int64 = 0
     private var isDone = false
@@ -19,21 +17,22 @@ final class PictureSequenceWriter {
         self.target = target
         pattern = try PictureSequence(target.path)
         signal(SIGXFSZ, SIG_IGN)
-        (folder, lock) = try target.makeTemporary { path in
-            guard FileSystem.mkdir(path, 0o777) == 0 else { return -1 }
-            let descriptor = FileSystem.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-            if descriptor < 0 {
-                let code = errno
-                FileSystem.rmdir(path)
-                errno = code
-            }
-            return descriptor
+        folder = try target.makeTemporary(Self.makeFolder, register: TemporaryFiles.register(folder:))
+    }
+
+    private static func makeFolder(_ path: String) -> Int32 {
+        guard FileSystem.mkdir(path, 0o777) == 0 else { return -1 }
+        let descriptor = FileSystem.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 {
+            let code = errno
+            FileSystem.rmdir(path)
+            errno = code
         }
-        ticket = TemporaryFiles.register(folder: folder)
+        return descriptor
     }
 
     deinit {
-        close(lock)
+        close(folder.descriptor)
         if !isDone { removeFolder() }
     }
 
@@ -44,17 +43,21 @@ final class PictureSequenceWriter {
                 .usage, "output '\(target.path)' holds one picture, and there are more",
                 advice: "write a sequence: put %05d into the name, as in 'out/%05d.png'")
         }
-        let path = "\(folder)/\(count)"
-        let file = FileSystem.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw outputFailure("create", target.path, errno) }
+        let file = try TemporaryFiles.making { () throws(Failure) in try makeFile() }
         if let mode = target.replacedMode { fchmod(file, mode) }
-        count += 1
-        TemporaryFiles.setCount(count, of: ticket)
         var code = Self.writeAll(bytes, to: file)
         let closed = FileSink.flushAndClose(file)
         if code == 0 { code = closed }
         guard code == 0 else { throw outputFailure("write", target.path, code, after: size) }
         size += Int64(bytes.count)
+    }
+
+    private func makeFile() throws(Failure) -> Int32 {
+        let file = FileSystem.open("\(folder.path)/\(count)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw outputFailure("create", target.path, errno) }
+        count += 1
+        TemporaryFiles.setCount(count, of: folder.ticket)
+        return file
     }
 
     private static func writeAll(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Int32 {
@@ -79,12 +82,12 @@ final class PictureSequenceWriter {
         flock(turn, LOCK_EX)
         try TemporaryFiles.naming { () throws(Failure) in
             // Should the process be killed in between, the next job can say what is there. Nothing else hangs on it.
-            if count > 1 { _ = FileSystem.mkdir("\(folder)/\(AbandonedFiles.namingMark)", 0o777) }
+            if count > 1 { _ = FileSystem.mkdir("\(folder.path)/\(AbandonedFiles.namingMark)", 0o777) }
             var places: [OutputTarget.Place] = []
             do throws(Failure) {
                 for number in 0..<count {
                     let name = pattern.isSingle ? target.resolvedPath : pattern.path(number + 1)
-                    places.append(try target.place("\(folder)/\(number)", at: name))
+                    places.append(try target.place("\(folder.path)/\(number)", at: name))
                 }
             } catch {
                 for place in places.reversed() { place.takeBack() }
@@ -98,9 +101,9 @@ final class PictureSequenceWriter {
 
     /// With what is in it: pictures, or what they have replaced.
     private func removeFolder() {
-        for number in 0..<count { FileSystem.unlink("\(folder)/\(number)") }
-        if count > 1 { FileSystem.rmdir("\(folder)/\(AbandonedFiles.namingMark)") }
-        FileSystem.rmdir(folder)
-        TemporaryFiles.release(ticket)
+        for number in 0..<count { FileSystem.unlink("\(folder.path)/\(number)") }
+        if count > 1 { FileSystem.rmdir("\(folder.path)/\(AbandonedFiles.namingMark)") }
+        FileSystem.rmdir(folder.path)
+        TemporaryFiles.release(folder.ticket)
     }
 }

@@ -70,42 +70,55 @@ package enum TemporaryFiles {
         if !isWalked.load(ordering: .sequentiallyConsistent) { free(path) }
     }
 
-    /// How many outputs are getting their names at this moment; `closed` once none may any more.
-    private static let naming = Atomic<Int>(0)
+    /// How many files are being made or are getting their names at this moment; `closed` once none may any more.
+    private static let changes = Atomic<Int>(0)
     private static let closed = -1
     /// Outputs that have got their names.
     private static let named = Atomic<Int>(0)
 
     /// Gives an output its name, or several theirs, all or none: `removeAll` comes before or after, never in between.
     static func naming(_ rename: () throws(Failure) -> Void) throws(Failure) {
-        var count = naming.load(ordering: .acquiring)
+        try changing { () throws(Failure) in
+            try rename()
+            named.add(1, ordering: .acquiringAndReleasing)
+        }
+    }
+
+    /// Makes a file or folder and registers it, or one more file in a folder and sets its count, or makes nothing:
+    /// `removeAll` comes before or after, never in between, and so misses none.
+    static func making<Result>(_ make: () throws(Failure) -> Result) throws(Failure) -> Result {
+        try changing(make)
+    }
+
+    private static func changing<Result>(_ change: () throws(Failure) -> Result) throws(Failure) -> Result {
+        var count = changes.load(ordering: .acquiring)
         while true {
             guard count != closed else { throw Failure(.cancelled, "interrupted; nothing was written") }
-            let entered = naming.weakCompareExchange(
+            let entered = changes.weakCompareExchange(
                 expected: count, desired: count + 1, ordering: .acquiringAndReleasing)
             if entered.exchanged { break }
             count = entered.original
         }
-        defer { naming.subtract(1, ordering: .acquiringAndReleasing) }
-        try rename()
-        named.add(1, ordering: .acquiringAndReleasing)
+        defer { changes.subtract(1, ordering: .acquiringAndReleasing) }
+        return try change()
     }
 
-    /// Unlinks every unfinished file; from then on no output gets its name. The process should end right after.
+    /// Unlinks every unfinished file; from then on none is made and no output gets its name. The process should end
+    /// right after.
     /// - Returns: false where an output has got its name already: then the job is as good as done, and should end by
     ///   itself.
     @discardableResult
     package static func removeAll() -> Bool {
-        // Renaming takes microseconds; a file system that takes a second for it is given up.
+        // Making and renaming take microseconds; a file system that takes a second for them is given up.
         for _ in 0..<1000 {
-            if naming.compareExchange(expected: 0, desired: closed, ordering: .acquiringAndReleasing).exchanged {
+            if changes.compareExchange(expected: 0, desired: closed, ordering: .acquiringAndReleasing).exchanged {
                 break
             }
-            if naming.load(ordering: .acquiring) == closed { break }
+            if changes.load(ordering: .acquiring) == closed { break }
             usleep(1000)
         }
         guard named.load(ordering: .acquiring) == 0 else {
-            _ = naming.compareExchange(expected: closed, desired: 0, ordering: .acquiringAndReleasing)
+            _ = changes.compareExchange(expected: closed, desired: 0, ordering: .acquiringAndReleasing)
             return false
         }
         guard isUsed.load(ordering: .acquiring) else { return true }

@@ -9,13 +9,15 @@ struct FileFaults {
     /// The number of the call, from 1, before which the process gets a signal. A write that SIGKILL comes before is done
     /// by half.
     var signal: (number: Int32, call: Int)?
+    /// For how many milliseconds a call that has made a file or folder does not come back: a disk that takes its time.
+    var pause = 0
 
     /// What the calls are logged as, in their order: `open`, `mkdir`, `pwrite`, `write`, `fsync`, `close`, `rename`, `link`,
     /// `unlink`, `rmdir`, and `fsync folder`.
     private let log: Folder
 
-    init(fail: String? = nil, signal: (number: Int32, call: Int)? = nil) throws {
-        (self.fail, self.signal) = (fail, signal)
+    init(fail: String? = nil, signal: (number: Int32, call: Int)? = nil, pause: Int = 0) throws {
+        (self.fail, self.signal, self.pause) = (fail, signal, pause)
         log = try Folder()
         try log.write("", to: "log")
     }
@@ -34,7 +36,7 @@ struct FileFaults {
             "LD_PRELOAD": try Preloaded.library("file-faults", source: Self.source), "FAULT_LOG": log.path("log"),
             "FAULT_FOLDER": real, "FAULT_CALL": fault[0], "FAULT_FROM": fault[1],
             "FAULT_ERRNO": "\(names[fault[2]] ?? 0)", "FAULT_SIGNAL": "\(signal?.number ?? 0)",
-            "FAULT_SIGNAL_AT": "\(signal?.call ?? 0)",
+            "FAULT_SIGNAL_AT": "\(signal?.call ?? 0)", "FAULT_PAUSE": "\(pause)",
         ]
     }
 
@@ -98,6 +100,13 @@ struct FileFaults {
             return atomic_fetch_add(&matches, 1) + 1 >= number("FAULT_FROM") ? number("FAULT_ERRNO") : 0;
         }
 
+        static int paused(int result) {
+            int code = errno;
+            usleep(1000 * number("FAULT_PAUSE"));
+            errno = code;
+            return result;
+        }
+
         #define REAL(name) ((__typeof__(name) *)dlsym(RTLD_NEXT, #name))
         #define FAIL(call) do { int code = step(call); if (code) { errno = code; return -1; } } while (0)
 
@@ -106,13 +115,15 @@ struct FileFaults {
             va_start(list, flags);
             mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(list, mode_t) : 0;
             va_end(list);
-            if (is_output(path) && flags & O_CREAT) FAIL("open");
-            return REAL(open)(path, flags, mode);
+            if (!is_output(path) || !(flags & O_CREAT)) return REAL(open)(path, flags, mode);
+            FAIL("open");
+            return paused(REAL(open)(path, flags, mode));
         }
 
         int mkdir(const char *path, mode_t mode) {
-            if (is_output(path)) FAIL("mkdir");
-            return REAL(mkdir)(path, mode);
+            if (!is_output(path)) return REAL(mkdir)(path, mode);
+            FAIL("mkdir");
+            return paused(REAL(mkdir)(path, mode));
         }
 
         ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {

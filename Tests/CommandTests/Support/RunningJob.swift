@@ -26,9 +26,9 @@ final class RunningJob {
             output: nowhere, errors: errors.fileDescriptor)
     }
 
-    /// Waits until something has come true; gives up after 20 seconds, or when the job has ended.
+    /// Waits until something has come true; gives up after a minute, or when the job has ended.
     func waitUntil(_ what: String, _ isTrue: () throws -> Bool) throws {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(60)
         while try !isTrue() {
             try #require(process.isRunning && .now < end, "\(what) did not come true")
             usleep(5000)
@@ -49,7 +49,7 @@ final class RunningJob {
     func send(_ signal: Int32) { process.send(signal) }
 
     /// Waits for its end. A job that takes longer than that is ended, and the test has failed.
-    func finish(within limit: Duration = .seconds(120)) -> (code: Int32, errors: String) {
+    func finish(within limit: Duration = .seconds(300)) -> (code: Int32, errors: String) {
         var code = process.wait(until: .now + limit)
         if code == nil {
             let state = (try? status.first) ?? "?"
