@@ -21,7 +21,6 @@ final class ZimgGraph {
     init(from source: zimg_image_format, to target: zimg_image_format) throws(Failure) {
         var parameters = zimg_graph_builder_params()
         zimg_graph_builder_params_default(&parameters, Self.apiVersion)
-        parameters.cpu_type = ZIMG_CPU_AUTO_64B
         // Between HDR and all else: what is white elsewhere is HDR's reference white (ITU-R BT.2408, 203 cd/m²).
         if source.transfer_characteristics != target.transfer_characteristics {
             parameters.nominal_peak_luminance = 203
@@ -34,6 +33,9 @@ final class ZimgGraph {
         // softened: 1.7 dB better over decode, pass-through and encode than a linear one, at the same cost.
         parameters.resample_filter_uv =
             resized ? ZIMG_RESIZE_SPLINE36 : loses ? ZIMG_RESIZE_SPLINE16 : ZIMG_RESIZE_BILINEAR
+        // Where chroma becomes coarser, zimg keeps twice as many rows between its steps with 512-bit vectors (2 MB for
+        // 1080p, more than the second cache holds) and takes 4.3 instead of 3.1 ms; elsewhere they are as fast or faster.
+        parameters.cpu_type = loses ? ZIMG_CPU_AUTO : ZIMG_CPU_AUTO_64B
         var (source, target) = (source, target)
         guard let graph = zimg_filter_graph_build(&source, &target, &parameters) else { throw Self.lastFailure() }
         self.graph = graph
