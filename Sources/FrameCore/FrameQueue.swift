@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// A bounded queue between two threads: the one place where they wait for each other.
 ///
@@ -13,8 +14,8 @@ public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
     private var counted = 0
     private var isFinished = false
     private var isCancelled = false
-    private var producerWait: UInt64 = 0
-    private var consumerWait: UInt64 = 0
+    private let producerWait = Atomic<UInt64>(0)
+    private let consumerWait = Atomic<UInt64>(0)
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -37,30 +38,36 @@ public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
     /// - Returns: false when the queue was cancelled: the element is dropped, and the producer should stop.
     @discardableResult
     public func put(_ element: Element, counted isCounted: Bool = true) -> Bool {
+        let start = monotonicNanoseconds()
+        // Whoever is woken often gets the processor of the one who wakes it: that is part of the waiting.
+        defer { if isCounted { producerWait.add(monotonicNanoseconds() - start, ordering: .relaxed) } }
         pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        if isCounted, counted >= capacity, !isCancelled {
-            let start = monotonicNanoseconds()
-            while counted >= capacity && !isCancelled { pthread_cond_wait(changed, mutex) }
-            producerWait += monotonicNanoseconds() - start
+        while isCounted && counted >= capacity && !isCancelled { pthread_cond_wait(changed, mutex) }
+        let isOpen = !isCancelled
+        if isOpen {
+            slots.append((element, isCounted))
+            if isCounted { counted += 1 }
         }
-        guard !isCancelled else { return false }
-        slots.append((element, isCounted))
-        if isCounted { counted += 1 }
-        pthread_cond_broadcast(changed)
-        return true
+        pthread_mutex_unlock(mutex)
+        // With the lock in hand, it would wake the other only to have it wait for that.
+        if isOpen { pthread_cond_broadcast(changed) }
+        return isOpen
     }
 
     /// Takes the oldest element, waiting for one. Nil when the queue is finished and empty, or cancelled.
     public func take() -> Element? {
+        let start = monotonicNanoseconds()
+        defer { consumerWait.add(monotonicNanoseconds() - start, ordering: .relaxed) }
         pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        if head == slots.count, !isFinished, !isCancelled {
-            let start = monotonicNanoseconds()
-            while head == slots.count && !isFinished && !isCancelled { pthread_cond_wait(changed, mutex) }
-            consumerWait += monotonicNanoseconds() - start
-        }
-        guard !isCancelled, head < slots.count else { return nil }
+        while head == slots.count && !isFinished && !isCancelled { pthread_cond_wait(changed, mutex) }
+        let element = isCancelled || head == slots.count ? nil : takeOldest()
+        pthread_mutex_unlock(mutex)
+        if element != nil { pthread_cond_broadcast(changed) }
+        return element
+    }
+
+    /// With the lock in hand.
+    private func takeOldest() -> Element? {
         let (element, isCounted) = slots[head]
         slots[head].element = nil
         head += 1
@@ -72,7 +79,6 @@ public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
             head = 0
         }
         if isCounted { counted -= 1 }
-        pthread_cond_broadcast(changed)
         return element
     }
 
@@ -95,10 +101,9 @@ public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// How long the producer waited for room and the consumer for an element, in nanoseconds.
+    /// How long handing over took, in nanoseconds: the producer waiting for room, the consumer for an element, each for
+    /// the other.
     public var waits: (producer: UInt64, consumer: UInt64) {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return (producerWait, consumerWait)
+        (producerWait.load(ordering: .relaxed), consumerWait.load(ordering: .relaxed))
     }
 }

@@ -75,8 +75,10 @@ import Testing
         let outcome = try Glfx.run([clip(), "--shader", "passthrough", "--stats", "out.mov"], in: Folder())
         #expect(outcome.code == 0)
         #expect(outcome.errors == "")
-        for stage in ["decode", "convert", "upload", "draw", "read back", "convert back", "encode", "write", "waiting"]
-        {
+        for stage in [
+            "decode", "convert", "upload", "draw", "read back", "convert back", "encode", "write", "waiting", "start",
+            "finish",
+        ] {
             #expect(outcome.output.contains(" \(stage) "), "\(outcome.output)")
         }
         #expect(outcome.output.contains("20 frames in "))
@@ -86,7 +88,7 @@ import Testing
         let outcome = try Glfx.run([clip(), "--shader", "passthrough", "--stats=json", "out.mov"], in: Folder())
         let object = try #require(try JSONSerialization.jsonObject(with: outcome.data) as? [String: Any])
         #expect(object["frames"] as? Int == 20)
-        #expect((object["stages"] as? [[String: Any]])?.count == 11)
+        #expect((object["stages"] as? [[String: Any]])?.count == 13)
     }
 
     @Test func progressAsJSONIsALineEachOnStderr() throws {

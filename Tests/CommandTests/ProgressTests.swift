@@ -44,15 +44,18 @@ import Testing
         var clock = StageClock()
         clock.add(2_000_000_000, to: .draw)
         clock.add(1_000_000_000, to: .decode)
-        let report = JobReport(
+        var report = JobReport(
             outputPath: "o", frames: 100, bytes: 1, elapsed: 4, clock: clock,
             waiting: .init(reader: 3, renderer: 1, writer: 0), renderer: "llvmpipe", notFinite: NotFinite(), damage: [])
+        report.ends = .init(starting: 0.5, finishing: 0.25)
         let lines = StatsReport(report).table().split(separator: "\n").map(String.init)
         #expect(lines[0] == "thread  stage         ms/frame    share")
         #expect(lines[1] == "read    decode           10.00   25.0 %")
         #expect(lines[3] == "        waiting          30.00   75.0 %")
         #expect(lines[5] == "        draw             20.00   50.0 %")
-        #expect(lines[lines.count - 2] == "all                      40.00  100.0 %")
+        #expect(lines[lines.count - 4] == "all     start             5.00   12.5 %")
+        #expect(lines[lines.count - 3] == "        finish            2.50    6.2 %")
+        #expect(lines[lines.count - 2] == "        whole            40.00  100.0 %")
         #expect(lines.last == "100 frames in 4.00 s, 25.0 frames/s; llvmpipe")
     }
 }

@@ -25,12 +25,22 @@ public struct JobReport: Sendable {
     public var clock: StageClock
     /// Wall seconds that each thread waited for its neighbours.
     public var waiting: Waiting
+    /// Wall seconds before and after the threads' common time that no stage counts.
+    public var ends = Ends()
     /// The renderer's name, as the driver says it.
     public var renderer: String
     /// Pixels of shaders' floating-point pictures that hold no finite number; counted where the job is timed.
     public var notFinite = NotFinite()
     /// What the inputs lost; empty if they were sound.
     public var damage: [FileDamage]
+
+    /// Wall seconds in which one thread works alone.
+    public struct Ends: Sendable {
+        /// Finding the device, opening what goes in, compiling shaders, beginning the output.
+        public var starting = 0.0
+        /// Writing the index, and bringing all to the disk under its name.
+        public var finishing = 0.0
+    }
 
     /// Wall seconds by thread.
     public struct Waiting: Sendable {

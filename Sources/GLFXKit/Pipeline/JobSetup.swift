@@ -86,6 +86,9 @@ final class JobSetup {
         layers.close()
     }
 
+    /// What all three threads have counted so far.
+    var clock: StageClock { source.clock + drawing.clock + writer.clock }
+
     /// What the inputs have lost; complete once all is read and closed.
     var damage: [FileDamage] { source.damage + further.flatMap(\.damage) + layers.damage }
 

@@ -68,6 +68,7 @@ public final class Pipeline: Sendable {
         let paints = !setup.drawing.takesUnpainted
         // The source may show it again (a still does): no two threads may paint it.
         if paints { try setup.firstFrame.paint() }
+        let starting = Self.uncounted(monotonicNanoseconds() - begin, in: setup.clock)
         let reading = startReading(setup.source, painting: paints, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
         draw(setup, from: input, into: output, begin: begin)
@@ -76,7 +77,16 @@ public final class Pipeline: Sendable {
         writing.join()
         setup.close()
         try stop.check()
-        return try finish(setup, input: input, output: output, begin: begin)
+        let (joined, counted) = (monotonicNanoseconds(), setup.clock.total)
+        var report = try finish(setup, input: input, output: output, begin: begin)
+        report.ends.starting = starting
+        report.ends.finishing = Self.uncounted(monotonicNanoseconds() - joined, in: report.clock, before: counted)
+        return report
+    }
+
+    /// What is left of a time when the stages that were counted in it are taken away.
+    private static func uncounted(_ time: UInt64, in clock: StageClock, before: UInt64 = 0) -> Double {
+        max(0, seconds(time) - seconds(clock.total - before))
     }
 
     /// Frames that wait between two threads: enough that a slow frame of one does not stop the other.
@@ -179,7 +189,7 @@ public final class Pipeline: Sendable {
         return JobReport(
             outputPath: summary.path, frames: summary.frames, bytes: summary.bytes,
             elapsed: Self.seconds(monotonicNanoseconds() - begin),
-            clock: setup.source.clock + setup.drawing.clock + setup.writer.clock,
+            clock: setup.clock,
             waiting: .init(
                 reader: Self.seconds(inputWaits.producer),
                 renderer: Self.seconds(inputWaits.consumer + outputWaits.producer),

@@ -3,8 +3,8 @@ import GLFXKit
 
 /// `--stats`: the time that each stage took, thread by thread.
 ///
-/// The three threads work at the same time: each one's stages and its waiting add up to about the whole time, and the
-/// one that waits least is the one that holds the others up. Frames that are looked up are converted on the way: all of
+/// The three threads work at the same time: each one's stages and its waiting add up to about the whole time, together
+/// with the job's start and its end, and the one that waits least is the one that holds the others up. Frames that are looked up are converted on the way: all of
 /// that is drawing.
 struct StatsReport: Encodable {
     struct Row: Encodable {
@@ -49,6 +49,7 @@ struct StatsReport: Encodable {
             rows("read", [.decode, .convert], report.waiting.reader)
             + rows("draw", [.upload, .draw, .readBack] + counting, report.waiting.renderer)
             + rows("write", [.convertBack, .encode, .write], report.waiting.writer)
+            + [row("all", "start", report.ends.starting), row("all", "finish", report.ends.finishing)]
     }
 
     func table() -> String {
@@ -63,7 +64,8 @@ struct StatsReport: Encodable {
                     + "\(fixed(row.share * 100, 1)) %".rightAligned(in: 8 + 1))
         }
         let whole = elapsedSeconds * 1000 / Double(max(frames, 1))
-        lines.append("all     ".padded(to: 20) + fixed(whole, 2).rightAligned(in: 10) + "100.0 %".rightAligned(in: 9))
+        lines.append(
+            "        whole".padded(to: 20) + fixed(whole, 2).rightAligned(in: 10) + "100.0 %".rightAligned(in: 9))
         lines.append(
             "\(frames) frames in \(fixed(elapsedSeconds, 2)) s, \(fixed(framesPerSecond, 1)) frames/s; \(printable(renderer))"
         )
