@@ -54,7 +54,7 @@ import Testing
         #expect(lines[3] == "        waiting          30.00   75.0 %")
         #expect(lines[5] == "        draw             20.00   50.0 %")
         #expect(lines[lines.count - 4] == "all     start             5.00   12.5 %")
-        #expect(lines[lines.count - 3] == "        finish            2.50    6.2 %")
+        #expect(lines[lines.count - 3] == "        finish            2.50    6.3 %")
         #expect(lines[lines.count - 2] == "        whole            40.00  100.0 %")
         #expect(lines.last == "100 frames in 4.00 s, 25.0 frames/s; llvmpipe")
     }

@@ -117,7 +117,7 @@ import Testing
         #expect(
             Array(lines(second).prefix(9)) == [
                 "uniform vec2 size;",
-                "vec2 pair ; void glfx_init1() { pair = size; } vec2 half_pair ; void glfx_init2() { half_pair = pair * 0.5; } vec2 rest;",
+                "vec2 pair ; void glfx_init1() { pair = size; } vec2  half_pair ; void glfx_init2() { half_pair = pair * 0.5; } vec2  rest;",
                 " float a = 1.0, b ; void glfx_init3() { b = size.x",
                 "    + 1.0; } float plain = 2.0;",
                 "#ifdef GL_EXT_x",
@@ -147,6 +147,14 @@ import Testing
         #expect(failure.message == "a.frag:2:43: 'rest' is odd")
     }
 
+    /// A list without blanks, as golfers write them.
+    @Test func aNameStaysApartFromItsType() throws {
+        let found = try repaired(
+            "uniform float u;\nfloat a=u,b=1.0,c;\nvoid main() { gl_FragColor = vec4(a, b, c, 1.0); }\n",
+            "0:LINE2(7): error: initializer of global variable `a' must be a constant expression\n")
+        #expect(found?[1] == "float a; void glfx_init1() { a =u; } float b=1.0,c;")
+    }
+
     @Test func constantsAreLeftAlone() throws {
         let text = """
             uniform float u;
@@ -173,7 +181,7 @@ import Testing
             "#version 330\nuniform float u;\nfloat a[] = float[](u, 1.0), b[2];\nfloat[] c = float[3](u, u, u);\nout vec4 o; void main() { o = vec4(a[0]); }\n"
         let found = try repaired(
             text, "0:LINE3(13): error: initializer of global variable `a' must be a constant expression\n")
-        #expect(found?[2] == "float a[2] ; void glfx_init1() { a = float[](u, 1.0); } float b[2];")
+        #expect(found?[2] == "float a[2] ; void glfx_init1() { a = float[](u, 1.0); } float  b[2];")
         #expect(found?[3] == "float[3] c ; void glfx_init2() { c = float[3](u, u, u); }")
     }
 

@@ -118,7 +118,7 @@ enum GlobalInitializers {
                 let name = text.freeName("glfx_init\(text.initializers.count + initializers.count + 1)")
                 edits.append(.init(equals, "; void \(name)() { \(declarator.name.text) ="))
                 let isLast = declarator.terminator.isText(";")
-                edits.append(.init(declarator.terminator, isLast ? "; }" : "; } \(head.joined(separator: " "))"))
+                edits.append(.init(declarator.terminator, isLast ? "; }" : "; } \(head.joined(separator: " ")) "))
                 initializers.append(
                     StageText.Initializer(
                         name: name, conditions: conditions(at: declarator.name.line),
