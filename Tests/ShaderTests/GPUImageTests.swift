@@ -58,7 +58,9 @@ import Testing
 
     @Test(arguments: [
         ("left", -1, 0), ("right", 1, 0), ("top", 0, -1), ("bottom", 0, 1), ("topLeft", -1, -1), ("topRight", 1, -1),
-        ("bottomLeft", -1, 1), ("bottomRight", 1, 1),
+        ("bottomLeft", -1, 1), ("bottomRight", 1, 1), ("upperLeftInput", -1, -1), ("upperRightInput", 1, -1),
+        ("lowerLeftInput", -1, 1), ("lowerRightInput", 1, 1), ("pointA", 3, 1), ("pointB", 1, 3), ("pointC", -1, 3),
+        ("pointD", -3, 1), ("pointE", -3, -1), ("pointF", -1, -3), ("pointG", 1, -3), ("pointH", 3, -1),
     ])
     func neighborsLieWhereTheirNamesSay(name: String, x: Int, y: Int) throws {
         let word = "\(name)TextureCoordinate"
@@ -145,6 +147,27 @@ import Testing
             "varying vec2 textureCoordinate;\nvarying float centerMultiplier;\nvarying float edgeMultiplier;")
         expect(try shader.draw(frame, ["sharpness": 2]), within: codes(0.51)) { _, _ in Color(0.9, 0.2, 0, 1) }
         expect(try shader.draw(frame), within: codes(0.51)) { _, _ in Color(0.1, 0, 0, 1) }
+    }
+
+    /// A picture of 10 x 5: a step across is 2.5 * 5 / 10 / 10 of it at first, one down is 1 / 10 with a size of 1.
+    @Test func aMotionBlurStepsAlongItsAngle() throws {
+        let shader = filter(
+            "gl_FragColor = vec4((twoStepsForwardTextureCoordinate - textureCoordinate) * 2.0, "
+                + "(textureCoordinate - threeStepsBackTextureCoordinate).y * 2.0, 1.0);",
+            "varying vec2 textureCoordinate, twoStepsForwardTextureCoordinate, threeStepsBackTextureCoordinate;")
+        let black = Picture.plain(Color(0, 0, 0, 1), 10, 5)
+        expect(try shader.draw(black), within: codes(0.51)) { _, _ in Color(0.5, 0, 0, 1) }
+        expect(try shader.draw(black, ["blurSize": 1, "blurAngle": 90]), within: codes(0.51)) { _, _ in
+            Color(0, 0.4, 0.6, 1)
+        }
+    }
+
+    @Test func aHistogramsHeightGoesUp() throws {
+        let shader = filter(
+            "gl_FragColor = vec4(height, textureCoordinate * 0.0, 1.0);",
+            "varying vec2 textureCoordinate;\nvarying highp float height;")
+        #expect(try shader.program().parameters.isEmpty)
+        expect(try shader.draw(frame), within: codes(0.51)) { _, y in Color(1 - (Double(y) + 0.5) / 6, 0, 0, 1) }
     }
 
     @Test func namesOfTheFilesOwnWorkToo() throws {

@@ -27,14 +27,13 @@ struct GPUImage {
         return builder.program
     }
 
-    /// GPUImage's sharpening works its weights out in the vertex shader, which has the parameter.
+    /// Some of GPUImage's vertex shaders have parameters of their own.
     private static func addParameters(_ text: inout PassText, to builder: inout ProgramBuilder) {
-        for index in text.source.varyings.indices where text.source.varyings[index].type == .float {
-            text.source.varyings[index].parameters = [GPUImageVaryings.sharpness]
-            builder.add(
-                Parameter(
-                    name: GPUImageVaryings.sharpness, type: .float, defaultValue: ParameterValue(0), minimum: -4,
-                    maximum: 4, location: SourceLocation(file: builder.program.name, line: 1)))
+        for index in text.source.varyings.indices {
+            let parameters = GPUImageVaryings.parameters(
+                of: text.source.varyings[index].name, file: builder.program.name)
+            text.source.varyings[index].parameters = parameters.map(\.name)
+            for parameter in parameters { builder.add(parameter) }
         }
     }
 

@@ -5,7 +5,9 @@ struct GPUImageVaryings {
     /// Where a blur in two passes steps to.
     enum Direction { case none, down, across }
 
-    static let sharpness = "sharpness"
+    private static let sharpness = "sharpness"
+    private static let blurSize = "blurSize"
+    private static let blurAngle = "blurAngle"
     private static let steps = ["oneStep": 1, "twoSteps": 2, "threeSteps": 3, "fourSteps": 4]
     private static let samples = "blurCoordinates"
 
@@ -21,7 +23,7 @@ struct GPUImageVaryings {
         var values = VaryingValues()
         values.value = { name, type in
             switch type {
-            case .vec2: neighbor(name) ?? stepped(name)
+            case .vec2: neighbor(name) ?? stepped(name) ?? moved(name)
             case .float: weight(name)
             default: nil
             }
@@ -49,18 +51,56 @@ struct GPUImageVaryings {
         case "bottom": (x, y) = (0, 1)
         case "bottomleft": (x, y) = (-1, 1)
         case "bottomright": (x, y) = (1, 1)
+        // What makes pictures smaller reads the four corners around.
+        case "upperleftinput": (x, y) = (-1, -1)
+        case "upperrightinput": (x, y) = (1, -1)
+        case "lowerleftinput": (x, y) = (-1, 1)
+        case "lowerrightinput": (x, y) = (1, 1)
+        // The eight points of ColourFAST's circle.
+        case "pointa": (x, y) = (3, 1)
+        case "pointb": (x, y) = (1, 3)
+        case "pointc": (x, y) = (-1, 3)
+        case "pointd": (x, y) = (-3, 1)
+        case "pointe": (x, y) = (-3, -1)
+        case "pointf": (x, y) = (-1, -3)
+        case "pointg": (x, y) = (1, -3)
+        case "pointh": (x, y) = (3, -1)
         default: return nil
         }
         return "glfx_place + glfx_texel * vec2(\(x).0, \(y).0)"
     }
 
-    /// The sharpening filter's weights of a pixel and of the four around it.
+    /// The sharpening filter's weights of a pixel and of the four around it; how high a histogram's pixel lies.
     private func weight(_ name: String) -> String? {
         switch name {
         case "centerMultiplier": "1.0 + 4.0 * \(Self.sharpness)"
         case "edgeMultiplier": Self.sharpness
+        case "height": "1.0 - glfx_place.y"
         default: nil
         }
+    }
+
+    // MARK: Parameters
+
+    /// What a vertex shader of GPUImage's needs the user's word on to fill a varying, with GPUImage's first values.
+    static func parameters(of varying: String, file: String) -> [Parameter] {
+        let place = SourceLocation(file: file, line: 1)
+        if ["centerMultiplier", "edgeMultiplier"].contains(varying) {
+            return [
+                Parameter(
+                    name: sharpness, type: .float, defaultValue: ParameterValue(0), minimum: -4, maximum: 4,
+                    location: place)
+            ]
+        }
+        guard motion(varying) != nil else { return [] }
+        return [
+            Parameter(
+                name: blurSize, type: .float, defaultValue: ParameterValue(2.5), minimum: 0,
+                help: "how far one step goes", location: place),
+            Parameter(
+                name: blurAngle, type: .float, defaultValue: ParameterValue(0), help: "degrees, clockwise",
+                location: place),
+        ]
     }
 
     // MARK: Blurs
@@ -83,6 +123,27 @@ struct GPUImageVaryings {
             ? !words.all.contains { $0.hasPrefix("threeSteps") } : false
         let distance = isBox ? Double(count) * 2 - 0.5 : Double(count)
         return place(isBack ? -distance : distance)
+    }
+
+    /// `twoStepsBackTextureCoordinate` of the motion blur: -2. Nil for other names.
+    private static func motion(_ name: String) -> Int? {
+        for (word, count) in steps where name.hasPrefix(word) {
+            switch name.dropFirst(word.count) {
+            case "BackTextureCoordinate": return -count
+            case "ForwardTextureCoordinate": return count
+            default: break
+            }
+        }
+        return nil
+    }
+
+    /// A step across is `blurSize` of the picture's height over its width squared, one down is `blurSize` over its width:
+    /// as GPUImage's filter has it.
+    private func moved(_ name: String) -> String? {
+        guard let count = Self.motion(name) else { return nil }
+        let angle = "radians(\(Self.blurAngle))"
+        return "glfx_place + \(count).0 * \(Self.blurSize) * glfx_texel.x * "
+            + "vec2(cos(\(angle)) * glfx_texel.x / glfx_texel.y, sin(\(angle)))"
     }
 
     /// GAUSSIAN_SAMPLES of them: pixel by pixel from one side to the other. Otherwise the middle first, then pairs
