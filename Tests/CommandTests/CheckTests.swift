@@ -90,6 +90,26 @@ struct CheckTests {
         #expect(lines(outcome).count == 5 && lines(outcome)[1].hasPrefix("{") && lines(outcome)[1].hasSuffix("},"))
     }
 
+    @Test func whatIsOddButDrawsIsNoted() throws {
+        let folder = try folder([
+            "odd.fs": """
+            /*{"ISFVSN": "2", "INPUTS": [
+            {"NAME": "level", "TYPE": "float", "MIN": 0, "MAX": 1, "DEFAULT": 5}]}*/
+            void main() { gl_FragColor = vec4(level); }
+            """
+        ])
+        let note = "odd.fs:2:67: DEFAULT 5 of 'level' is out of its range; 1 is used"
+        let outcome = try check(["odd.fs"], in: folder)
+        #expect(outcome.code == 0 && outcome.output == "ok odd.fs (ISF)\n")
+        #expect(outcome.lines == ["glfx: note: \(note)", "glfx: note: 1 ok"])
+        let json = try check(["--json", "odd.fs"], in: folder)
+        let found = try #require(try JSONSerialization.jsonObject(with: json.data) as? [[String: Any]])
+        #expect(found.map { $0["notes"] as? [String] } == [[note]])
+        #expect(json.lines == ["glfx: note: 1 ok"])
+        let told = try Glfx.run(["inspect", "odd.fs"], in: folder)
+        #expect(told.output.contains("\nNote: \(note).\n"))
+    }
+
     @Test func aDialectAndAFolderToIncludeFromAreForAll() throws {
         let folder = try folder([
             "a/a.glsl": "#include \"half.glsl\"\nvoid mainImage(out vec4 c, in vec2 p) { c = vec4(half_); }",

@@ -162,6 +162,26 @@ import Testing
         #expect(try frames("out.mkv", in: folder)[0].prefix(3).elementsEqual([7, 5, 41]))
     }
 
+    /// 0.2 of 255 is 51; what the user asks for needs no note on the default.
+    @Test func aDefaultOutOfItsRangeIsBroughtIntoItAndNoted() throws {
+        let folder = try Folder()
+        try folder.write(
+            """
+            /*{"ISFVSN": "2", "INPUTS": [{"NAME": "inputImage", "TYPE": "image"},
+            {"NAME": "level", "TYPE": "float", "MIN": 0, "MAX": 0.2, "DEFAULT": 5}]}*/
+            void main() { gl_FragColor = vec4(level, IMG_THIS_PIXEL(inputImage).gb, 1.0); }
+            """, to: "odd.fs")
+        let job = [try movie(in: folder), "--shader", "odd.fs"]
+        let outcome = try Glfx.run(job + lossless + ["out.mkv"], in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                "glfx: note: odd.fs:2:69: DEFAULT 5 of 'level' is out of its range; 0.2 is used\n"))
+        #expect(try frames("out.mkv", in: folder)[0].prefix(3).elementsEqual([51, 0x50, 0x70]))
+        let asked = try Glfx.run(job + ["--level", "0.1"] + lossless + ["asked.mkv"], in: folder)
+        #expect(asked.code == 0 && !asked.errors.contains("DEFAULT"), "\(asked.errors)")
+    }
+
     @Test func inspectTellsTheDialectWhyAndTheCompiledText() throws {
         let folder = try Folder()
         try folder.write("// A fade.\n\nvec4 transition(vec2 uv) { return getFromColor(uv); }\n", to: "t.glsl")

@@ -21,16 +21,8 @@ import Testing
             "2:11: 'x' is there twice, first on line 1"
         ),
         (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"MIN\": 0, \"MAX\": 1, \"DEFAULT\": 2}]}",
-            "1:77: DEFAULT 2 of 'x' is out of its range"
-        ),
-        (
             "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"MIN\": 2, \"MAX\": 1}]}",
             "1:53: MIN 2 of 'x' is above its MAX 1"
-        ),
-        (
-            "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"point2D\", \"MAX\": [1, 2], \"DEFAULT\": [0, 3]}]}",
-            "1:74: DEFAULT 3 of 'x' is out of its range"
         ),
         (
             "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"float\", \"DEFAULT\": []}]}",

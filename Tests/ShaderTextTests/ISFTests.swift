@@ -100,6 +100,41 @@ import Testing
         #expect(parameter.defaultValue == ParameterValue(value))
     }
 
+    /// VVISF takes the bound that is nearest to it.
+    @Test(arguments: [
+        (
+            #""TYPE": "float", "MIN": 0, "MAX": 1, "DEFAULT": 5"#, [1.0],
+            "49: DEFAULT 5 of 'x' is out of its range; 1 is used"
+        ),
+        (
+            #""TYPE": "float", "MIN": -2, "MAX": -1, "DEFAULT": -3"#, [-2],
+            "51: DEFAULT -3 of 'x' is out of its range; -2 is used"
+        ),
+        (
+            #""TYPE": "long", "MIN": 0, "MAX": 7, "DEFAULT": 9"#, [7],
+            "48: DEFAULT 9 of 'x' is out of its range; 7 is used"
+        ),
+        (
+            #""TYPE": "point2D", "MIN": [0, 1], "MAX": [1, 2], "DEFAULT": [0.5, 3]"#, [0.5, 2],
+            "61: DEFAULT 0.5,3 of 'x' is out of its range; 0.5,2 is used"
+        ),
+        (
+            #""TYPE": "color", "MIN": [0, 0, 0, 0], "MAX": [1, 1, 1, 1], "DEFAULT": [2, 0, -1, 1]"#, [1, 0, 0, 1],
+            "71: DEFAULT 2,0,-1,1 of 'x' is out of its range; 1,0,0,1 is used"
+        ),
+    ])
+    func aDefaultOutOfItsRangeIsBroughtIntoItAndNoted(members: String, value: [Double], note: String) throws {
+        let program = try ISFText.parse("{\"INPUTS\": [{\"NAME\": \"x\",\n\(members)}]}")
+        #expect(program.parameters.map(\.defaultValue) == [ParameterValue(value)])
+        #expect(program.notes == ["a.fs:2:\(note)"])
+    }
+
+    @Test func aDefaultInItsRangeIsNotNoted() throws {
+        let program = try ISFText.parse(
+            #"{"INPUTS": [{"NAME": "x", "TYPE": "float", "MIN": 0, "MAX": 1, "DEFAULT": 1}]}"#)
+        #expect(program.notes.isEmpty)
+    }
+
     /// Some files group their inputs under headings.
     @Test func whatIsNoInputAtAllIsPassedOver() throws {
         let program = try ISFText.parse(#"{"INPUTS": [{"LABEL": "Colors"}, {"NAME": "x", "TYPE": "float"}]}"#)

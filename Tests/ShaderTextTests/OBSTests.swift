@@ -146,9 +146,14 @@ import Testing
         let far = try parameter("uniform float x<float minimum = 0; float maximum = 50;> = 100;")
         #expect(far.minimum == 0)
         #expect(far.maximum == 100)
+        #expect(far.defaultValue == ParameterValue([100]))
+        #expect(
+            far.note?.hasSuffix(": the default 100 of 'x' is out of its range; it counts all the same, as in OBS")
+                == true)
         let none = try parameter("uniform float x<float minimum = 1; float maximum = 1; float step = 0;> = 100;")
         #expect(none.minimum == nil)
         #expect(none.maximum == nil)
+        #expect(none.note == nil)
         #expect(none.step == nil)
     }
 

@@ -55,12 +55,17 @@ private let plain = shader("gl_FragColor = texture2D(Texture, at);")
         let text = shader(
             "gl_FragColor = texture2D(Texture, at) * GAIN + HUE + FAR + BAD + float(OTHER);", declarations,
             pragmas: pragmas)
-        let parameters = try ShaderFolder(["a.glsl": text]).parse("a.glsl").parameters
+        let program = try ShaderFolder(["a.glsl": text]).parse("a.glsl")
+        let parameters = program.parameters
         #expect(parameters.map(\.name) == ["GAIN", "HUE", "FAR", "BAD", "OTHER"])
         #expect(parameters.map(\.defaultValue) == [1, 0, 9, 0, 0].map { ParameterValue($0) })
         #expect(parameters.map(\.minimum) == [0, -180, 0, nil, nil])
         #expect(parameters.map(\.maximum) == [2, 180, 9, nil, nil])
         #expect(parameters.map(\.step) == [0.05, nil, 1, nil, nil])
+        #expect(
+            program.notes == [
+                "a.glsl:4: the default 9 of 'FAR' is out of its range, 0 to 1; it counts all the same, as in RetroArch"
+            ])
         #expect(parameters[1].label == "Hue // turn")
         #expect(parameters[1].location == Place(file: "a.glsl", line: 2))
     }

@@ -67,6 +67,7 @@ public enum CheckServer {
             }
             let program = try ShaderLibrary.load(request.path, dialect: asked, includes: request.includes)
             verdict.dialect = program.dialect.title
+            verdict.notes = program.notes
             read(program.dialect.title)
             verdict.needsDesktop = try trial.draw(program)
         } catch {

@@ -18,6 +18,8 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public var dialect: String?
     /// Only desktop OpenGL takes it.
     public var needsDesktop = false
+    /// What its text says that cannot be so but does not keep it from being drawn: a line each, with its place.
+    public var notes: [String] = []
     /// What is wrong, without the place; why it was left out.
     public var message: String?
     /// Where it is wrong, from 1, in `file` or in the file that `message` begins with.

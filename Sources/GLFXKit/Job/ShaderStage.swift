@@ -38,4 +38,9 @@ extension ShaderStage {
     var firstValues: [String: ParameterValue] {
         values.merging(animations.mapValues { $0.keyframes[0].value }) { _, animated in animated }
     }
+
+    /// The program's notes but for those on parameters that got a value.
+    var notes: [String] {
+        program.parameters.filter { values[$0.name] == nil && animations[$0.name] == nil }.compactMap(\.note)
+    }
 }

@@ -25,6 +25,8 @@ final class JobSetup {
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
         try OutputPlan.checkPlace(job.output)
         try PolygonCheck.check(job.shaders)
+        var said: Set<String> = []
+        for note in (job.shaders + job.transitions).flatMap(\.notes) where said.insert(note).inserted { notes(note) }
         let device = try GraphicsDevice(
             job.device, requireGPU: job.requireGPU, cache: job.cache.map { ProgramCache($0) })
         device.compileObserver = compileWatch

@@ -100,6 +100,11 @@ extension Parameter {
         number >= minimum ?? -.infinity && number <= maximum ?? .infinity
     }
 
+    /// The number of the range that is nearest to a number.
+    func broughtIntoRange(_ number: Double) -> Double {
+        max(minimum ?? -.infinity, min(maximum ?? .infinity, number))
+    }
+
     /// ` from 0 to 1`, ` of at least 0`; empty without a range.
     private func rangeInWords(_ each: String) -> String {
         let lead = type.componentCount * (arraySize ?? 1) > 1 ? each : " "

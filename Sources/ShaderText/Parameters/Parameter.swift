@@ -26,6 +26,9 @@ public struct Parameter: Sendable, Hashable {
     public var choices: [Choice] = []
     /// How the value gets into the shader.
     public var binding: Binding = .uniform
+    /// What its declaration says that cannot be so, with its place, and what is done instead: a line for people; nil:
+    /// all is well.
+    public var note: String?
 
     /// What a parameter's numbers mean to people.
     public enum Kind: Sendable, Hashable {
@@ -95,6 +98,9 @@ public struct SourceLocation: Sendable, Hashable {
         self.line = line
         self.column = column
     }
+
+    /// `a.frag:3:14`, as compilers write it.
+    var words: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }
 
 extension Parameter {

@@ -44,6 +44,9 @@ public struct ShaderProgram: Sendable {
         return Set(texts.flatMap { $0.assembled.files.map(\.name) })
     }
 
+    /// What its text says that cannot be so but does not keep it from being drawn: a line each, with its place.
+    public var notes: [String] { parameters.compactMap(\.note) }
+
     /// The uniforms that the host fills, of all passes, each name once.
     public var builtins: [BuiltinUniform] {
         var seen: Set<String> = []

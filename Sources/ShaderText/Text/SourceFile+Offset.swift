@@ -12,6 +12,13 @@ extension SourceFile {
         return (low + firstLine, max(0, offset - lineStarts[low]))
     }
 
+    /// Where an offset of the whole file lies, as people count.
+    func location(ofOffset offset: Int) -> SourceLocation {
+        let place = place(ofOffset: offset)
+        return SourceLocation(
+            file: name, line: place.line, column: column(ofByte: place.byte, inLine: place.line))
+    }
+
     /// A `.shader` failure that points at a byte of the file.
     func failure(offset: Int, _ message: String, advice: String? = nil) -> Failure {
         let place = place(ofOffset: offset)

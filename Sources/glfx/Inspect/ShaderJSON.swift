@@ -48,6 +48,8 @@ struct ShaderJSON: Encodable {
     var parameters: [Value]
     /// The uniforms that glfx fills.
     var builtins: [String]
+    /// What the text says that cannot be so, a line each, with its place.
+    var notes: [String]
 
     init(_ program: ShaderProgram) {
         name = program.name
@@ -72,5 +74,6 @@ struct ShaderJSON: Encodable {
                     ? nil : parameter.choices.map { Choice(label: $0.label, value: $0.value) })
         }
         builtins = program.builtins.map(\.name)
+        notes = program.notes
     }
 }

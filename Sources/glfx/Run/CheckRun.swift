@@ -9,6 +9,7 @@ struct CheckRun {
     var device: DeviceSelection
     var jobs: Int?
     var json: Bool
+    private let console = Console()
 
     /// The word, not for people, by which this command starts itself again to draw.
     private static let serverOption = "--server"
@@ -34,6 +35,7 @@ struct CheckRun {
                 separator = ",\n"
             } else if verdict.outcome != .skip {
                 try StandardStreams.print(printable(verdict.words) + "\n")
+                for note in verdict.notes { console.note(note) }
             }
         }
         if json { try StandardStreams.print("\n]\n") }
@@ -45,7 +47,7 @@ struct CheckRun {
         let words = [ShaderVerdict.Outcome.ok, .fail, .skip].compactMap { outcome in
             outcomes[outcome].map { "\($0) \(Self.words(outcome))" }
         }
-        Console().note(words.joined(separator: ", "))
+        console.note(words.joined(separator: ", "))
     }
 
     private static func words(_ outcome: ShaderVerdict.Outcome) -> String {

@@ -7,6 +7,7 @@ enum ShaderHelp {
         var lines = ["Shader '\(printable(program.name))' (\(program.dialect.title))" + passes(program)]
         lines.append("It was taken for \(program.dialect.title) because \(printable(program.reason)).")
         if let summary = program.summary { lines.append(printable(summary)) }
+        lines += program.notes.map { printable("Note: \($0).") }
         lines += inputs(program)
         if program.parameters.isEmpty {
             lines.append("It has no parameters.")

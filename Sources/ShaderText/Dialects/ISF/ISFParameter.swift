@@ -12,12 +12,9 @@ struct ISFParameter {
     /// Nil for a picture.
     func parameter() throws(Failure) -> Parameter? {
         guard !input.kind.isPicture else { return nil }
-        let name = json["NAME"] ?? json
-        let place = file.place(ofOffset: name.offset)
         var parameter = Parameter(
             name: input.name, type: input.kind.type, label: input.label, help: input.help,
-            location: SourceLocation(
-                file: file.name, line: place.line, column: file.column(ofByte: place.byte, inLine: place.line)))
+            location: file.location(ofOffset: (json["NAME"] ?? json).offset))
         switch input.kind {
         case .event:
             // An event's value is when it happens: at no time, unless the user says so.
@@ -47,8 +44,7 @@ struct ISFParameter {
         parameter.maximum = maximum
         try checkRange(parameter)
         let middle = minimum.flatMap { low in maximum.map { (low + $0) / 2 } }
-        let value = given ?? middle ?? max(minimum ?? -.infinity, min(maximum ?? .infinity, 0.5))
-        try setDefault([value], &parameter)
+        setDefault([given ?? middle ?? parameter.broughtIntoRange(0.5)], &parameter)
     }
 
     private func vector(_ parameter: inout Parameter) throws(Failure) {
@@ -57,17 +53,12 @@ struct ISFParameter {
         if let low, Set(low).count == 1 { parameter.minimum = low[0] }
         if let high, Set(high).count == 1 { parameter.maximum = high[0] }
         try checkRange(parameter)
-        let value = try numbers("DEFAULT") ?? Array(repeating: 0, count: componentCount)
-        if json["DEFAULT"] == nil {
-            let zeros = value.map { max(parameter.minimum ?? -.infinity, min(parameter.maximum ?? .infinity, $0)) }
-            parameter.defaultValue = ParameterValue(zeros)
-        } else {
-            for (index, number) in value.enumerated()
-            where number < low?[index] ?? number || number > high?[index] ?? number {
-                throw outside(number)
-            }
-            try setDefault(value, &parameter)
+        guard let given = try numbers("DEFAULT") else {
+            let zero = parameter.broughtIntoRange(0)
+            parameter.defaultValue = ParameterValue(Array(repeating: zero, count: componentCount))
+            return
         }
+        setDefault(given, low: low, high: high, &parameter)
     }
 
     private func long(_ parameter: inout Parameter) throws(Failure) {
@@ -76,7 +67,7 @@ struct ISFParameter {
             (parameter.minimum, parameter.maximum) = (try whole("MIN"), try whole("MAX"))
             try checkRange(parameter)
         }
-        var value = max(parameter.minimum ?? -.infinity, min(parameter.maximum ?? .infinity, 0))
+        var value = parameter.broughtIntoRange(0)
         if let first = parameter.choices.first, !parameter.choices.contains(where: { $0.value == 0 }) {
             value = first.value
         }
@@ -85,7 +76,7 @@ struct ISFParameter {
         } else if let given = try whole("DEFAULT") {
             value = given
         }
-        try setDefault([value], &parameter)
+        setDefault([value], &parameter)
     }
 
     /// VALUES with their LABELS. A value without a label is called by its number; labels without values count from 0.
@@ -153,17 +144,24 @@ struct ISFParameter {
             advice: "exchange the two")
     }
 
-    private func setDefault(_ numbers: [Double], _ parameter: inout Parameter) throws(Failure) {
-        if let number = numbers.first(where: { !parameter.isInRange($0) }) { throw outside(number) }
-        parameter.defaultValue = ParameterValue(numbers)
+    /// A DEFAULT out of its range is brought into it, as VVISF does, and noted.
+    /// - Parameters:
+    ///   - low: the least of each component; nil: the parameter's minimum.
+    ///   - high: the most of each component; nil: the parameter's maximum.
+    private func setDefault(
+        _ numbers: [Double], low: [Double]? = nil, high: [Double]? = nil, _ parameter: inout Parameter
+    ) {
+        let used = numbers.indices.map { index in
+            max(low?[index] ?? -.infinity, min(high?[index] ?? .infinity, parameter.broughtIntoRange(numbers[index])))
+        }
+        parameter.defaultValue = ParameterValue(used)
+        guard used != numbers else { return }
+        let place = file.location(ofOffset: (json["DEFAULT"] ?? json).offset)
+        parameter.note =
+            "\(place.words): DEFAULT \(words(numbers)) of '\(input.name)' is out of its range; \(words(used)) is used"
     }
 
-    private func outside(_ number: Double) -> Failure {
-        file.failure(
-            offset: (json["DEFAULT"] ?? json).offset,
-            "DEFAULT \(Parameter.number(number)) of '\(input.name)' is out of its range",
-            advice: "give a default between MIN and MAX")
-    }
+    private func words(_ numbers: [Double]) -> String { numbers.map(Parameter.number).joined(separator: ",") }
 
     private func wrong(_ value: JSONValue, _ key: String, _ expected: String) -> Failure {
         file.failure(

@@ -35,6 +35,7 @@ extension EffectUniforms {
         let numbers = try defaultValue(uniform, facts, type, count)
         if type.scalar != .bool {
             // A slider's range is no bound in OBS: a default beyond it widens it.
+            parameter.note = note(on: numbers, facts, uniform)
             parameter.minimum = facts.minimum.map { min($0, numbers.min() ?? $0) }
             parameter.maximum = facts.maximum.map { max($0, numbers.max() ?? $0) }
             parameter.step = facts.step
@@ -42,6 +43,16 @@ extension EffectUniforms {
         if type == .int || type == .float { parameter.choices = facts.choices }
         parameter.defaultValue = ParameterValue(numbers)
         return parameter
+    }
+
+    /// What there is to say of a default beyond the slider's range.
+    private func note(
+        on numbers: [Double], _ facts: EffectAnnotations, _ uniform: EffectModule.Uniform
+    ) -> String? {
+        let (low, high) = (facts.minimum ?? -.infinity, facts.maximum ?? .infinity)
+        guard let outside = numbers.first(where: { $0 < low || $0 > high }) else { return nil }
+        return "\(module.source.location(uniform.name).words): the default \(Parameter.number(outside)) of "
+            + "'\(uniform.name.text)' is out of its range; it counts all the same, as in OBS"
     }
 
     /// The first value; OBS begins with zeros where there is none.

@@ -34,6 +34,12 @@ struct RetroArchParameters {
         parameter.defaultValue = ParameterValue(Array(repeating: number, count: count))
         guard uniform.type.scalar != .bool else { return parameter }
         let (low, high) = (min(line.numbers[1], line.numbers[2]), max(line.numbers[1], line.numbers[2]))
+        if line.numbers[0] < low || line.numbers[0] > high {
+            // RetroArch begins with it all the same: a range is for its menu.
+            parameter.note =
+                "\(line.location.words): the default \(Parameter.number(line.numbers[0])) of '\(name)' is out of its "
+                + "range, \(Parameter.number(low)) to \(Parameter.number(high)); it counts all the same, as in RetroArch"
+        }
         // Both the shader's own default and a preset's value stay allowed.
         parameter.minimum = min(low, number, line.numbers[0])
         parameter.maximum = max(high, number, line.numbers[0])
