@@ -108,6 +108,9 @@ struct CheckTests {
         #expect(json.lines == ["glfx: note: 1 ok"])
         let told = try Glfx.run(["inspect", "odd.fs"], in: folder)
         #expect(told.output.contains("\nNote: \(note).\n"))
+        let parsed = try Glfx.run(["inspect", "--json", "odd.fs"], in: folder)
+        let shaders = try #require(try JSONSerialization.jsonObject(with: parsed.data) as? [[String: Any]])
+        #expect(shaders.map { $0["notes"] as? [String] } == [[note]])
     }
 
     @Test func aDialectAndAFolderToIncludeFromAreForAll() throws {

@@ -64,6 +64,15 @@ struct ShaderFinderTests {
         #expect(try names(folder) == ["toy.json"])
     }
 
+    @Test func hlslIsAShaderOnlyIfItIsOBS() throws {
+        let folder = try folder(["engine.hlsl", "glow.hlsl", "plus.HLSL"])
+        try folder.write("float4 main(float4 p : SV_Position) : SV_Target { return p; }", to: "engine.hlsl")
+        try folder.write("float4 mainImage(VertData v) : TARGET { return 0.5; }", to: "glow.hlsl")
+        try folder.write(
+            "float4 render(float2 uv) { return image.Sample(builtin_texture_sampler, uv); }", to: "plus.HLSL")
+        #expect(try names(folder) == ["glow.hlsl", "plus.HLSL"])
+    }
+
     @Test func whatIsNamedIsTakenWhateverItsEnding() throws {
         let folder = try folder(["b.txt", "a.fs"])
         let found = try ShaderFinder.find(in: [folder.path("b.txt"), folder.url.path])

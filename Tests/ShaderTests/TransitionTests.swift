@@ -65,6 +65,40 @@ import Testing
         #expect(program.summary == "Fades")
     }
 
+    /// Not the file's own words, a heading of several, what is about the line above, or code that is left out.
+    @Test func aSentenceAboveAParameterIsItsHelp() throws {
+        let declarations = """
+            // Somebody's
+            uniform float first; // = 1
+
+            // Parameters ----
+
+            // Number of columns
+            uniform int columns; // = 30
+
+            // The rest
+            uniform float rest; // = 1
+            uniform float told; // = 2; the higher the faster
+
+            const float turn = 6.28; // Two times pi
+            uniform float after; // = 1
+
+            // uniform float old;
+            uniform float next; // = 1
+
+            // License: none
+            // and nothing else
+            uniform float last; // = 1
+
+            """
+        let program = try transition("return vec4(first + rest + told + after + next + last);", declarations).program()
+        let help = program.parameters.filter { $0.help != nil }
+        #expect(
+            help.map { "\($0.name): \($0.help ?? "")" } == [
+                "columns: Number of columns", "told: the higher the faster",
+            ])
+    }
+
     @Test func vectorsAndWholeNumbersHaveDefaultsToo() throws {
         let declarations = """
             uniform ivec2 count; // = ivec2(20, 40)

@@ -15,12 +15,15 @@ public enum ShaderFinder {
     }
 
     /// Endings of files that hold a shader to draw, in lower case: GLSL of every kind, mpv's hooks, OBS's effects and
-    /// RetroArch's presets. Vertex shaders (vert, vs, vsh), Shadertoy's buffers and Matchbox's later passes are read with
+    /// RetroArch's presets. What may as well be something else is told by its text (`others`). Vertex shaders (vert, vs, vsh), Shadertoy's buffers and Matchbox's later passes are read with
     /// the shader that they stand beside.
     public static let endings: Set<String> = [
         "frag", "fs", "fsh", "glsl", "glslf", "fragment", "fp", "isf", "hook", "shader", "shadertoy",
         "effect", "glslp",
     ]
+
+    /// Endings that are a shader's if the text is of this ecosystem: most files of JSON, and most of HLSL, are others'.
+    private static let others: [String: Dialect] = ["json": .shadertoy, "hlsl": .obs]
 
     /// Whether a file of this ending may as well hold text for others to include.
     static func isMixed(_ path: String) -> Bool { ending(of: path) == "glsl" }
@@ -64,7 +67,7 @@ public enum ShaderFinder {
             let names = Set(entries.map(\.name))
             for entry in entries.sorted(by: { $0.name > $1.name }) {
                 let path = next.path.hasSuffix("/") ? next.path + entry.name : "\(next.path)/\(entry.name)"
-                guard entry.isFolder || isShader(entry.name, among: names) || isShadertoyJSON(path) else { continue }
+                guard entry.isFolder || isShader(entry.name, among: names) || isToldByText(path) else { continue }
                 waiting.append((path, entry.isFolder))
             }
         }
@@ -98,12 +101,11 @@ public enum ShaderFinder {
             && ShaderGlance.owner(of: name, among: names) == nil
     }
 
-    /// Shadertoy's own form; most files of JSON are something else.
-    private static func isShadertoyJSON(_ path: String) -> Bool {
-        guard ending(of: path) == "json", let text = try? TextFile.readIfPresent(path, kind: .shader) else {
+    private static func isToldByText(_ path: String) -> Bool {
+        guard let dialect = others[ending(of: path)], let text = try? TextFile.readIfPresent(path, kind: .shader) else {
             return false
         }
-        return ShaderGlance(text: text, name: path).dialect == .shadertoy
+        return ShaderGlance(text: text, name: path).dialect == dialect
     }
 
     /// What is behind the last dot, in lower case.
