@@ -11,8 +11,9 @@
     {"NAME": "keyTime", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1000000.0, "DESCRIPTION": "when that pixel is looked at, in seconds"},
     {"NAME": "evenScreen", "TYPE": "bool", "DEFAULT": false, "DESCRIPTION": "the screen is lit evenly: no plate is made"},
     {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "matte that is less becomes nothing"},
-    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.95, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "matte that is more becomes all"},
-    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred"},
+    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.92, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "matte that is more becomes all"},
+    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred; 1.7 by itself where chroma is as fine as luma"},
+    {"NAME": "lumaGuide", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how far edges follow luma; 0.5 by itself where chroma is as fine as luma"},
     {"NAME": "choke", "TYPE": "float", "DEFAULT": 0.0, "MIN": -8.0, "MAX": 8.0, "DESCRIPTION": "moves edges inward by so many pixels; below 0 outward"},
     {"NAME": "feather", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 32.0, "DESCRIPTION": "blurs the matte; how far a pixel reaches, in pixels"},
     {"NAME": "spill", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how much of the screen's color is taken out of the subject"},
@@ -67,6 +68,10 @@ vec3 light(vec3 rgb) { return pow(max(rgb, 0.0), vec3(2.4)); }
 // Skin in display values over their mean: people's skins differ in brightness far more than in hue.
 const vec3 SKIN = vec3(1.26, 0.95, 0.79);
 
+// The screen's own light on what stands before it, over how bright that is: what a place is thought to have where nothing
+// solid nearby tells, so that glass and hair do not lose it. The best on the drawn scenes of scripts/keytruth.
+#define SHINE (IN_LIGHT ? 0.05 : 0.1)
+
 float share(vec3 rgb, vec3 screen, vec3 weight) { return dot(rgb, weight) / max(dot(screen, weight), 0.02); }
 
 // q of a color. A mix of screen and skin is told apart by hue, as far as the two lie apart: chroma has two dimensions, so
@@ -79,7 +84,10 @@ float seen(vec3 rgb, vec3 screen) {
     float amount = max(smoothstep(0.0, 0.2, cosine), smoothstep(0.5, 0.8, -cosine)) * min(5.0 * apart / most, 1.0);
     vec3 way = (other * dot(hue, hue) - hue * between) / max(apart, 1e-6);
     float whole = 1.0 / max(dot(screen, weight), 0.02), q = dot(rgb, weight) * whole;
-    return q - amount * dot(SKIN, weight) * whole * max(dot(rgb - q * screen, way), 0.0);
+    q -= amount * dot(SKIN, weight) * whole * max(dot(rgb - q * screen, way), 0.0);
+    // The subject's own brightness: the mean of the channels beside the turned green, less what they have of the screen.
+    vec3 others = 0.5 - 0.5 * turn(SCREEN).zxy;
+    return q - SHINE * dot(rgb, others - weight * (dot(SCREEN, others) / dot(SCREEN, weight)));
 }
 
 // Alpha in light of a mix that has this alpha in display values: where it lies between screen and subject. In the middle,
@@ -100,9 +108,11 @@ void main() {
         vec3 rgb = texture(inputImage, here).rgb;
         gl_FragColor = vec4(seen(rgb, texture(plate, here).rgb), dot(rgb, LUMA), 0.0, 1.0);
     } else if (PASSINDEX == 1) {
-        // At an eighth: where all around is solid, 16 pixels wide, and its q.
+        // At an eighth: where all around is solid, 16 pixels wide, and its q. A slope is no cloth of a like color but the
+        // blur of motion or of the lens.
         ivec2 last = textureSize(differences, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 2;
         float most = -1e3, sum = 0.0;
+        vec2 slope = vec2(0.0);
         for (int y = 0; y < 4; ++y) {
             for (int x = 0; x < 4; ++x) {
                 // In halves: -2, 0, 3 and 5 of the cell's own 0 to 3.
@@ -110,9 +120,10 @@ void main() {
                 float q = texelFetch(differences, clamp(place, ivec2(0), last), 0).r;
                 most = max(most, q);
                 sum += q;
+                slope += q * vec2(x < 2 ? -0.125 : 0.125, y < 2 ? -0.125 : 0.125);
             }
         }
-        float isSolid = step(most, 0.4);
+        float isSolid = step(most, 0.4) * max(step(most, 0.05), 1.0 - smoothstep(0.05, 0.1, length(slope)));
         gl_FragColor = vec4(isSolid * sum / 16.0, isSolid, 0.0, 1.0);
     } else if (PASSINDEX == 2 || PASSINDEX == 3) {
         // Spread across and up, near (about 16 pixels) and far (about 40), each with its weight.
@@ -129,7 +140,16 @@ void main() {
         if (PASSINDEX == 3) {
             float far = sum.z / max(sum.w, 1e-5), near = sum.x / max(sum.y, 1e-4);
             float own = mix(far, near, clamp(sum.y / 0.04, 0.0, 1.0)) * clamp(sum.w / 0.003, 0.0, 1.0);
-            sum.rg = vec2(clamp(own, -0.1, 0.5), texture(solid, here).g);
+            // The most that is seen of the screen in what is solid, within 20 pixels.
+            ivec2 at = ivec2(gl_FragCoord.xy), last = textureSize(solid, 0) - 1;
+            float like = -1.0;
+            for (int y = -2; y <= 2; ++y) {
+                for (int x = -2; x <= 2; ++x) {
+                    vec2 cell = texelFetch(solid, clamp(at + ivec2(x, y), ivec2(0), last), 0).rg;
+                    like = max(like, cell.g > 0.5 ? cell.r / cell.g : -1.0);
+                }
+            }
+            sum.rgb = vec3(clamp(own, -0.3, 0.5), texture(solid, here).g, like);
         }
         gl_FragColor = sum;
     } else if (PASSINDEX == 4) {
@@ -151,14 +171,14 @@ void main() {
             }
         }
         float range = 1.0 / max(clipWhite - clipBlack, 0.01), offset = clipBlack * range;
-        vec2 subject = texture(around, here).rg;
+        vec3 subject = texture(around, here).rgb;
         float slope = range / (1.0 - subject.r);
 
         // Chroma is coarse in most movies, luma never is: where the two go together, q follows luma (a guided filter,
         // He, Sun and Tang 2010), as far as the one explains the other.
         vec3 spread = squares - vec3(mean * mean, mean.r * mean.g);
         float explained = spread.z * spread.z / (spread.x * spread.y + 1e-7);
-        float trust = clamp(2.0 * explained - 0.6, 0.0, 1.0) * clamp(250.0 * spread.x, 0.0, 1.0);
+        float trust = clamp(2.0 * explained - 0.6, 0.0, 1.0) * clamp(250.0 * spread.x, 0.0, 1.0) * lumaGuide;
         float gain = trust * spread.z / (spread.y + 1e-5);
 
         // Edges that coarse chroma has blurred are made steeper about the middle of the least and the most nearby, which
@@ -169,12 +189,16 @@ void main() {
         // Where all is flat the mean nearby counts, which is free of noise; elsewhere the pixel's own.
         float own = clamp(8.0 * (most - least) * slope - 0.6, 0.0, 1.0);
 
-        float sharp = mix(1.0, sharpness, min(3.0 * own, 1.0)), steep = sharp * slope;
+        // An edge that goes all the way is sharper than one of a hair that it only half covers.
+        float contrast = mix(0.6, 1.6, clamp(most - least, 0.0, 1.0));
+        float sharp = 1.0 + (sharpness - 1.0) * contrast * min(3.0 * own, 1.0), steep = sharp * slope;
         float rest = own * (gain * mean.g - trust * mean.r) - (1.0 - own) * mean.r;
         vec3 ramp = vec3(-steep * own * (1.0 - trust), -steep * own * gain,
             steep * (1.0 + rest) - sharp * offset + (1.0 - sharp) * 0.5 * (low + high));
-        // In the middle of what is solid nothing is left to doubt.
-        gl_FragColor = vec4(ramp, clamp(2.5 * subject.g - 1.0, 0.0, 1.0));
+        // In the middle of what is solid nothing is left to doubt, nor where no more of the screen is seen than there.
+        float more = max(mean.r - subject.b - 0.02, most - subject.b - 0.1);
+        float isSolid = max(clamp(2.5 * subject.g - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
+        gl_FragColor = vec4(ramp, isSolid);
     } else {
         vec4 ramp = texture(ramps, here);
         vec4 source = texelFetch(inputImage, ivec2(gl_FragCoord.xy), 0);
@@ -182,9 +206,10 @@ void main() {
         vec3 row = turn(SCREEN), skinColor = SKIN;
 
         float alpha = clamp(max(dot(vec3(seen(source.rgb, screen), dot(source.rgb, LUMA), 1.0), ramp.xyz), ramp.w), 0.0, 1.0);
-        // Both ends bend softly, so that noise does not show there.
-        vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * (1.0 / 0.09), 0.0);
-        bend *= 0.03 * bend;
+        // Both ends bend softly, so that noise does not show there; more at edges, where coarse chroma leaves a seam.
+        float edge = min(abs(ramp.x) + abs(ramp.y), 1.0);
+        vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * mix(12.5, 3.125, edge), 0.0);
+        bend *= mix(0.04, 0.16, edge) * bend;
         alpha = clamp(alpha - bend.x + bend.y, 0.0, 1.0);
 
         if (IN_LIGHT) {
@@ -196,12 +221,14 @@ void main() {
         }
 
         // The screen is taken out of the mix, premultiplied; then what the subject has of its light: as far as the
-        // turned green is above the greater of the others.
+        // turned green is above the greater of the others, where it is solid, so that yellow stays yellow; above their
+        // mean where it hardly is, so that what alpha leaves of the screen does not show in hair and motion.
         vec3 rgb = max(source.rgb - (1.0 - alpha) * screen, 0.0);
         vec3 turned = vec3(dot(rgb, row), dot(rgb, row.zxy), dot(rgb, row.yzx));
         // A yellowish screen is near to skin, which keeps the excess that it has by itself: that of its usual hue.
         float skin = max(dot(skinColor, row.zxy) - max(dot(skinColor, row), dot(skinColor, row.yzx)), 0.0);
-        float excess = spill * max(turned.y - max(turned.x, turned.z) - skin * dot(rgb, vec3(1.0 / 3.0)), 0.0);
+        float limit = mix(0.5 * (turned.x + turned.z), max(turned.x, turned.z), alpha);
+        float excess = spill * max(turned.y - limit - skin * dot(rgb, vec3(1.0 / 3.0)), 0.0);
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
         rgb = alpha > 0.0 ? rgb / alpha : vec3(0.0);
         if (IN_LIGHT) rgb = pow(rgb, vec3(1.0 / 2.4));

@@ -15,6 +15,7 @@ import Testing
         let filters = [
             "actor.mkv": wall + ",drawbox=60:20:40:76:0x606060:fill",
             "wall.mkv": wall,
+            "soft.mkv": wall + ",drawbox=60:20:40:76:0x606060:fill,boxblur=3",
             "room.mkv": "color=0x8a6a48:s=160x96:d=1:r=5,format=gbrp,drawbox=60:20:40:76:0x606060:fill",
             "other.mkv": "color=0x108a20:s=160x96:d=1:r=5,format=gbrp",
             "narrow.mkv": "color=0x30c040:s=96x160:d=1:r=5,format=gbrp",
@@ -53,6 +54,24 @@ import Testing
                 #expect(abs(try alpha("out.mov", x, 60, in: folder) - wanted) <= 2, "\(words) \(x)")
             }
         }
+    }
+
+    @Test func edgesFollowLumaLessWhereChromaIsAsFine() throws {
+        let folder = try Folder()
+        try Self.scene("soft.mkv", in: folder)
+        _ = try Tool.ffmpeg(["-i", "soft.mkv", "-pix_fmt", "yuv420p", "-c:v", "ffv1", "coarse.mkv"], in: folder)
+        func keyed(_ name: String, _ words: [String]) throws -> Data {
+            let outcome = try Glfx.run(
+                [name, "--key", "auto", "--plate", "none"] + words + ["--overwrite", "--codec", "png", "out.mov"],
+                in: folder)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            return try Tool.ffmpeg(["-i", "out.mov", "-f", "rawvideo", "-pix_fmt", "rgba", "-"], in: folder)
+        }
+        let coarse = ["--sharpness", "2", "--luma-guide", "1"], fine = ["--sharpness", "1.7", "--luma-guide", "0.5"]
+        let untouched = try keyed("soft.mkv", [])
+        #expect(try untouched == keyed("soft.mkv", fine))
+        #expect(try untouched != keyed("soft.mkv", coarse))
+        #expect(try keyed("coarse.mkv", []) == keyed("coarse.mkv", coarse))
     }
 
     @Test func theStagesBehindTheKeyAreDrawnWhereTheyAreAskedFor() throws {

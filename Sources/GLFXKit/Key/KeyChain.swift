@@ -27,6 +27,7 @@ struct KeyChain {
         stage.values["screenColor"] = ParameterValue(
             [sight.color.x, sight.color.y, sight.color.z, 1].map(Double.init))
         if stage.pictures["plate"] == nil { try addPlate(to: &stage, sight, in: &source) }
+        if source.format.hasFineChroma { stage.trustChroma() }
         var drawn = job
         drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
         return (drawn, source)
@@ -166,7 +167,23 @@ struct KeyChain {
     }
 }
 
+extension VideoFormat {
+    /// Its chroma is as fine as its luma.
+    fileprivate var hasFineChroma: Bool {
+        isRGB || (chromaSubsampling.horizontalLog2 == 0 && chromaSubsampling.verticalLog2 == 0)
+    }
+}
+
 extension ShaderStage {
+    /// The key of a movie whose chroma is as fine as its luma, where nobody has said otherwise: its edges are less blurred,
+    /// and luma has less to tell of them. Both are the best of the 4:4:4 codings of scripts/keytruth.
+    fileprivate mutating func trustChroma() {
+        for (name, value) in [("sharpness", 1.7), ("lumaGuide", 0.5)]
+        where values[name] == nil && animations[name] == nil {
+            values[name] = ParameterValue(value)
+        }
+    }
+
     /// It is the bundled `key`, which has to be told what its screen is.
     var isKey: Bool { program.name == "key" && program.parameters.contains { $0.name == "keyTime" } }
 
