@@ -149,7 +149,8 @@ void main() {
                     like = max(like, cell.g > 0.5 ? cell.r / cell.g : -1.0);
                 }
             }
-            sum.rgb = vec3(clamp(own, -0.3, 0.5), texture(solid, here).g, like);
+            // Not below what SHINE makes of white: beside red, whites would get holes.
+            sum.rgb = vec3(clamp(own, -0.1, 0.5), texture(solid, here).g, like);
         }
         gl_FragColor = sum;
     } else if (PASSINDEX == 4) {
