@@ -43,6 +43,18 @@ import Testing
             "a.xml:1:19: OutputWidthScaleFactor cannot be '0'"
         ),
         (
+            "<ShaderNodePreset>\n<Shader OutputWidth='5' OutputHeight='0'/></ShaderNodePreset>",
+            "a.xml:2:1: OutputHeight cannot be '0'"
+        ),
+        (
+            "<ShaderNodePreset>\n<Shader OutputWidth='half'/></ShaderNodePreset>",
+            "a.xml:2:1: OutputWidth cannot be 'half'"
+        ),
+        (
+            "<ShaderNodePreset>\n<Shader OutputWidth='16385'/></ShaderNodePreset>",
+            "a.xml:2:1: OutputWidth cannot be '16385'"
+        ),
+        (
             "<ShaderNodePreset ShaderType='Lightbox'/>",
             "a.xml:1:1: this is a Lightbox shader: it lights surfaces of a 3D scene, and a movie has none"
         ),

@@ -65,11 +65,15 @@ struct MatchboxSettings {
     }
 
     /// The size of a pass's picture; nil: the frame's.
+    ///
+    /// `OutputWidth` and `OutputHeight` are pixels and stand for the frame's, each on its own; the factors come after.
     func size(pass: Int) throws(Failure) -> PictureSizeRule? {
         guard let shader = shaders[pass] else { return nil }
-        let width = try factor(shader, "OutputWidthScaleFactor")
-        let height = try factor(shader, "OutputHeightScaleFactor")
-        guard width != 1 || height != 1 else { return nil }
+        let width = try pixels(shader, "OutputWidth")
+        let height = try pixels(shader, "OutputHeight")
+        let across = try factor(shader, "OutputWidthScaleFactor")
+        let down = try factor(shader, "OutputHeightScaleFactor")
+        guard width != nil || height != nil || across != 1 || down != 1 else { return nil }
         let rounding: SizeExpression.Unary =
             switch shader.attribute("OutputScaleFactorEffect") {
             case "1": .round
@@ -78,9 +82,20 @@ struct MatchboxSettings {
             }
         let place = file.place(ofOffset: shader.offset)
         return PictureSizeRule(
-            width: .unary(rounding, .binary(.multiply, .frameWidth, .number(width))),
-            height: .unary(rounding, .binary(.multiply, .frameHeight, .number(height))),
+            width: .unary(rounding, .binary(.multiply, width ?? .frameWidth, .number(across))),
+            height: .unary(rounding, .binary(.multiply, height ?? .frameHeight, .number(down))),
             location: SourceLocation(file: file.name, line: place.line))
+    }
+
+    /// A side in pixels, at most what common drivers allow; nil where the XML leaves it to the frame.
+    private func pixels(_ shader: XMLElement, _ name: String) throws(Failure) -> SizeExpression? {
+        guard let text = shader.attribute(name) else { return nil }
+        guard let number = Int(text), (1...16_384).contains(number) else {
+            throw file.failure(
+                offset: shader.offset, "\(name) cannot be \(text.quoted)",
+                advice: "write a whole number of pixels from 1 to 16384")
+        }
+        return .number(Double(number))
     }
 
     private func factor(_ shader: XMLElement, _ name: String) throws(Failure) -> Double {
