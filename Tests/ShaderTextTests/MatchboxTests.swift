@@ -143,6 +143,31 @@ private let glow: [String: String] = [
         #expect(mode.choices == [.init(label: "Add", value: 1), .init(label: "Glow only", value: 2)])
     }
 
+    /// Blocks of uniforms have no room for booleans that all drivers lay out alike: effects hold them as numbers.
+    @Test func whatTheDescriptionCallsABooleanIsSwitchedByWords() throws {
+        let program = try ShaderFolder([
+            "a.glsl": """
+            #version 430
+            layout(location = 0) out vec4 fragColor;
+            layout(binding = 2) uniform UniformBlock { float hole; int mono; };
+            void main() { fragColor = vec4(hole, float(mono), 0.0, 1.0); }
+            """,
+            "a.xml": """
+            <ShaderNodePreset><Shader Index="1">
+              <Uniform Name="hole" Type="bool" Default="False"/><Uniform Name="mono" Type="bool" Default="True"/>
+            </Shader></ShaderNodePreset>
+            """,
+        ]).parse("a.glsl")
+        #expect(program.parameters.map(\.defaultValue) == [ParameterValue(0), ParameterValue(1)])
+        let hole = try #require(program.parameters.first)
+        #expect(hole.format(ParameterValue(0)) == "false" && hole.type == .float)
+        for (word, value) in [("true", 1.0), ("False", 0), ("1", 1), ("0", 0)] {
+            #expect(try hole.parseValue(word) == ParameterValue(value))
+        }
+        let failure = #expect(throws: Failure.self) { try hole.parseValue("0.5") }
+        #expect(failure?.message.hasSuffix("cannot be '0.5'") == true)
+    }
+
     @Test func withoutADescriptionParametersBeginWithZeroAndTheFrontIsTheFirst() throws {
         let program = try ShaderFolder([
             "key.glsl": """

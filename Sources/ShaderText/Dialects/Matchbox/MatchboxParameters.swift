@@ -5,6 +5,8 @@ struct MatchboxParameters {
     let settings: MatchboxSettings?
     let curves: MatchboxCurves
 
+    /// What an option takes that is a switch in Flame.
+    private static let switchChoices = [Parameter.Choice(label: "false", value: 0), .init(label: "true", value: 1)]
     /// Flame's own way to say that there is no limit.
     private static let unlimited = 100_000.0
 
@@ -29,7 +31,7 @@ struct MatchboxParameters {
             return parameter
         }
         try setNumbers(of: &parameter, element, settings)
-        parameter.choices = try choices(element, settings)
+        parameter.choices = isSwitch(element, uniform) ? Self.switchChoices : try choices(element, settings)
         parameter.kind = kind(element, uniform)
         return parameter
     }
@@ -78,6 +80,11 @@ struct MatchboxParameters {
             limits.append(limit)
         }
         return limits
+    }
+
+    /// Whether Flame shows a switch for what the shader holds as a number, as effects in their form for Vulkan do.
+    private func isSwitch(_ element: XMLElement, _ uniform: DeclaredUniform) -> Bool {
+        element.attribute("Type")?.lowercased() == "bool" && uniform.type.scalar != .bool && !uniform.type.isSampler
     }
 
     private func choices(_ element: XMLElement, _ settings: MatchboxSettings) throws(Failure) -> [Parameter.Choice] {
