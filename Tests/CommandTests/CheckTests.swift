@@ -124,6 +124,23 @@ struct CheckTests {
         #expect(wrong.code == 5 && wrong.output.hasPrefix("fail a/a.glsl"), "\(wrong.output)")
     }
 
+    /// A second of the processor's is more than `copy` needs, and less than 8 to the power of 9 sines.
+    @Test func aShaderHasTheTimeThatItIsGiven() throws {
+        let functions = (1...9).map { level in
+            let calls = (0..<8).map { "f\(level - 1)(x + \($0).0)" }
+            return "float f\(level)(float x) { return \(calls.joined(separator: " + ")); }\n"
+        }
+        let slow = "varying vec2 p; float f0(float x) { return sin(x) * x; }\n" + functions.joined()
+        let folder = try folder(["a.frag": slow + "void main() { gl_FragColor = vec4(f9(p.x)); }", "b.frag": copy])
+        let outcome = try check(["--jobs", "1", "--frame-timeout", "1", "a.frag", "b.frag"], in: folder)
+        #expect(
+            lines(outcome) == [
+                "fail a.frag: the driver takes longer than 1 s; allow more with --frame-timeout SECONDS",
+                "ok b.frag (GLSL ES)",
+            ])
+        #expect(outcome.code == 5)
+    }
+
     @Test func namesThatMoveACursorAreShown() throws {
         let folder = try folder(["a\u{1B}[2J.frag": copy])
         let outcome = try check(["."], in: folder)
@@ -132,6 +149,7 @@ struct CheckTests {
 
     @Test(arguments: [
         (["--jobs", "0", "."], "--jobs cannot be '0'"), (["--jobs", "many", "."], "--jobs cannot be 'many'"),
+        (["--frame-timeout", "0", "."], "--frame-timeout '0' is no time at all"),
         ([], "no FILE given"), (["nothing.frag"], "cannot check 'nothing.frag': No such file or directory"),
         (["empty"], "there is no shader in 'empty'"),
         (["--dialect", "latin", "."], "--dialect 'latin': no such choice"),

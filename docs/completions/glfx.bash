@@ -153,7 +153,7 @@ _glfx() {
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
-        options='--json --jobs --dialect --include --device --help' ;;
+        options='--json --jobs --frame-timeout --dialect --include --device --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;

@@ -71,6 +71,7 @@ complete -c glfx -n '__fish_seen_subcommand_from inspect' -l include -r -F -d 'a
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l help -d 'this text; with --shader also that shader\'s parameters'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l json -d 'print JSON'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l jobs -x -d 'how many are drawn at the same time'
+complete -c glfx -n '__fish_seen_subcommand_from check' -l frame-timeout -x -d 'give up when drawing a frame takes longer (60)'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l dialect -x -a 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch matchbox obs' -d 'the ecosystem that the shader before it was written for'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l include -r -F -d 'a folder from which shaders may take other files'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l device -r -F -a 'auto software' -d 'where to draw: auto, software or a DRM node (/dev/dri/renderD128)'

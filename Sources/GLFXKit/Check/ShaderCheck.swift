@@ -143,7 +143,10 @@ private struct Round {
             let who = dialect == nil ? "glfx" : "the driver"
             var verdict = ShaderVerdict(file: files[index].path, outcome: .fail)
             verdict.dialect = dialect
-            verdict.fail(isLate ? "\(who) takes longer than \(timeLimitInWords)" : "\(who) crashed (\(how))")
+            verdict.fail(
+                isLate
+                    ? "\(who) takes longer than \(timeLimitInWords); allow more with --frame-timeout SECONDS"
+                    : "\(who) crashed (\(how))")
             verdicts[index] = verdict
         }
     }

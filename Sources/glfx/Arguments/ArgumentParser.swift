@@ -55,7 +55,7 @@ struct ArgumentParser {
         case .check:
             return .check(
                 ShaderReference.all(named: words, in: tokens), try device(in: tokens), jobs: try jobs(in: tokens),
-                json: json)
+                timeLimit: try timeLimit(in: tokens), json: json)
         }
     }
 
@@ -74,6 +74,14 @@ struct ArgumentParser {
             jobs = number
         }
         return jobs
+    }
+
+    private func timeLimit(in tokens: [Token]) throws(Failure) -> Rational? {
+        var limit: Rational?
+        for case .option(.frameTimeout, let text?) in tokens {
+            limit = try OptionValues.seconds(text, of: .frameTimeout)
+        }
+        return limit
     }
 
     /// The command's operands, as many as it takes.

@@ -14,7 +14,8 @@ enum Invocation: Sendable {
     /// A job that a file says.
     case run(JobFileRequest)
     case inspect([ShaderReference], form: InspectForm)
-    case check([ShaderReference], DeviceSelection, jobs: Int?, json: Bool)
+    /// - Parameter timeLimit: seconds that one shader may take; nil: the usual ones.
+    case check([ShaderReference], DeviceSelection, jobs: Int?, timeLimit: Rational?, json: Bool)
     /// A process that `check` starts.
     case checkServer(DeviceSelection)
     case doctor(DeviceSelection, json: Bool)

@@ -142,7 +142,7 @@ extension Option {
         Option(
             .frameTimeout, .required("SECONDS"), .run, "give up when drawing a frame takes longer (60)",
             detail: "A shader may take very long, and a driver may hang: then the process ends with 8, and nothing is "
-                + "left behind."),
+                + "left behind. With check: so many seconds of the processor's time for each shader."),
         Option(
             .progress, .required("HOW"), .run, "how far it is, on stderr",
             detail: "auto is a line that is rewritten in place on a terminal and nothing elsewhere; plain is a line "

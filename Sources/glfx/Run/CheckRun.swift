@@ -8,6 +8,8 @@ struct CheckRun {
     var requests: [ShaderReference]
     var device: DeviceSelection
     var jobs: Int?
+    /// Seconds that one shader may take; nil: the usual ones.
+    var timeLimit: Rational?
     var json: Bool
     private let console = Console()
 
@@ -24,6 +26,7 @@ struct CheckRun {
     func run() throws -> Int32 {
         let files = try ShaderFinder.find(in: requests.map(\.name))
         var check = ShaderCheck(worker: ["/proc/self/exe", "check", Self.serverOption, device.word], jobs: jobs)
+        if let timeLimit { check.timeLimit = timeLimit.double }
         check.dialect = requests.first?.dialect
         check.includes = requests.first?.includes ?? []
         var outcomes: [ShaderVerdict.Outcome: Int] = [:]
