@@ -7,6 +7,9 @@ import Synchronization
 /// so that a consumer that needs a counted element to go on is never kept from it by them. After `finish()` the
 /// consumer gets what is left and then nil; after `cancel()` both sides return at once.
 public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
+    /// So many emptied slots are cut off at once.
+    private static var cutAt: Int { 64 }
+
     private let capacity: Int
     /// A slot is emptied when its element is taken, so that the queue keeps no picture alive.
     private var slots: [(element: Element?, counted: Bool)] = []
@@ -23,6 +26,8 @@ public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
     public init(capacity: Int) {
         precondition(capacity > 0, "a queue holds at least one element")
         self.capacity = capacity
+        // As far as it grows before what was taken is cut off: nothing is allocated on the way.
+        slots.reserveCapacity(2 * Self.cutAt)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
     }
@@ -74,7 +79,7 @@ public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
         if head == slots.count {
             slots.removeAll(keepingCapacity: true)
             head = 0
-        } else if head >= 64 {
+        } else if head >= Self.cutAt {
             slots.removeFirst(head)
             head = 0
         }
