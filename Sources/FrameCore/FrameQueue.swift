@@ -26,7 +26,8 @@ public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
     public init(capacity: Int) {
         precondition(capacity > 0, "a queue holds at least one element")
         self.capacity = capacity
-        // As far as it grows before what was taken is cut off: nothing is allocated on the way.
+        // Where one is always inside, emptied slots pile up until they are cut off: room for that, so that nothing is
+        // allocated on the way.
         slots.reserveCapacity(2 * Self.cutAt)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)

@@ -10,6 +10,7 @@ import subprocess
 
 import clips
 import peers
+import texts
 from contest import Contest, measured
 
 Row = collections.namedtuple("Row", "what figure goal met note")
@@ -118,8 +119,11 @@ class Bench:
         parts = {"decode": decode * 1e3, "convert, draw, convert back": keying * 1e3, "encode": encode * 1e3}
         self.figures["parts_ms"] = {**parts, "whole": whole * 1e3}
         words = ", ".join(f"{name} {value:.1f}" for name, value in parts.items())
-        return [self.explained(source), at_most("4  CPU of the whole, in sums of its parts", whole * 1e3 / sum(parts.values()), 1.1,
-                        f"ms a frame: {words}; whole {whole * 1e3:.1f}")]
+        return [
+            self.explained(source),
+            at_most("4  CPU of the whole, in sums of its parts", whole * 1e3 / sum(parts.values()), 1.1,
+                    f"ms a frame: {words}; whole {whole * 1e3:.1f}"),
+        ]
 
     def explained(self, source):
         """How much of the wall time `--stats` accounts for, in the thread that it explains least."""
@@ -217,3 +221,18 @@ class Bench:
             at_most("7  one 64x64 frame to PNG, in ffmpeg -version", contest.median("one frame of 64x64 to PNG") / bare, 3.3,
                     f"{contest.median('one frame of 64x64 to PNG') * 1e3:.0f} ms"),
         ]
+
+    def reading(self, times):
+        """What telling, rewriting and listing a shader costs: of 21 in one command, those behind the first."""
+        commands = {}
+        for dialect, ending, text in (("Shadertoy", "frag", texts.SHADERTOY), ("ISF", "fs", texts.ISF)):
+            files = [self.file(f"long{number}.{ending}") for number in range(21)]
+            for file in files:
+                pathlib.Path(file).write_text(text)
+            commands[dialect, 1] = [self.binary, "inspect", files[0]]
+            commands[dialect, 21] = [self.binary, "inspect", *files]
+        contest = Contest(commands).run(times)
+        shadertoy, isf = (50 * (contest.median((dialect, 21), "cpu") - contest.median((dialect, 1), "cpu"))
+                          for dialect in ("Shadertoy", "ISF"))
+        self.figures["reading_ms"] = {"Shadertoy": shadertoy, "ISF": isf}
+        return [at_most("7  reading a Shadertoy of 300 lines, ms of CPU", shadertoy, 5, f"ISF {isf:.1f}", "{:.1f}")]

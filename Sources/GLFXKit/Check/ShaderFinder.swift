@@ -15,8 +15,8 @@ public enum ShaderFinder {
     }
 
     /// Endings of files that hold a shader to draw, in lower case: GLSL of every kind, mpv's hooks, OBS's effects and
-    /// RetroArch's presets. What may as well be something else is told by its text (`others`). Vertex shaders (vert, vs, vsh), Shadertoy's buffers and Matchbox's later passes are read with
-    /// the shader that they stand beside.
+    /// RetroArch's presets. What may as well be something else is told by its text (`others`). Vertex shaders (vert, vs,
+    /// vsh), Shadertoy's buffers and Matchbox's later passes are read with the shader that they stand beside.
     public static let endings: Set<String> = [
         "frag", "fs", "fsh", "glsl", "glslf", "fragment", "fp", "isf", "hook", "shader", "shadertoy",
         "effect", "glslp",

@@ -13,8 +13,10 @@ public struct ProgramSizes: Sendable {
     /// What expressions can ask for, now that everything is known: `try expression.value(sizes.known)`.
     public var known: SizeExpression.Values
 
-    /// Pixels that one picture of a shader may have at most: 16384 x 16384, the largest texture of common drivers.
-    static let maximumPixels = 16_384.0 * 16_384.0
+    /// Pixels that a side of a shader's picture may have at most: the largest texture of common drivers.
+    static let longestSide = 16_384
+    /// Pixels that one picture of a shader may have at most.
+    static let maximumPixels = Double(longestSide * longestSide)
 }
 
 extension ShaderProgram {

@@ -4,8 +4,8 @@ import GLFXKit
 /// `--stats`: the time that each stage took, thread by thread.
 ///
 /// The three threads work at the same time: each one's stages and its waiting add up to about the whole time, together
-/// with the job's start and its end, and the one that waits least is the one that holds the others up. Frames that are looked up are converted on the way: all of
-/// that is drawing.
+/// with the job's start and its end, and the one that waits least is the one that holds the others up. Frames that are
+/// looked up are converted on the way: all of that is drawing.
 struct StatsReport: Encodable {
     struct Row: Encodable {
         var thread: String

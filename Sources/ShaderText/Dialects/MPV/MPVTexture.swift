@@ -24,7 +24,7 @@ struct MPVTexture {
             case "SIZE":
                 size = try directive.wholeNumbers(
                     file, counts: [1, 2, 3], advice: "write width, height and depth, or fewer: //!SIZE 64 64")
-                guard size.allSatisfy({ $0 <= 16_384 }) else {
+                guard size.allSatisfy({ $0 <= ProgramSizes.longestSide }) else {
                     throw directive.failure(file, "a texture of this size is too large", advice: "make it smaller")
                 }
             case "FORMAT": format = try MPVFormat(directive, in: file)

@@ -90,10 +90,10 @@ struct MatchboxSettings {
     /// A side in pixels, at most what common drivers allow; nil where the XML leaves it to the frame.
     private func pixels(_ shader: XMLElement, _ name: String) throws(Failure) -> SizeExpression? {
         guard let text = shader.attribute(name) else { return nil }
-        guard let number = Int(text), (1...16_384).contains(number) else {
+        guard let number = Int(text), (1...ProgramSizes.longestSide).contains(number) else {
             throw file.failure(
                 offset: shader.offset, "\(name) cannot be \(text.quoted)",
-                advice: "write a whole number of pixels from 1 to 16384")
+                advice: "write a whole number of pixels from 1 to \(ProgramSizes.longestSide)")
         }
         return .number(Double(number))
     }

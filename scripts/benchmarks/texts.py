@@ -1,0 +1,21 @@
+"""A shader of some 300 lines, as two ecosystems write it: functions with a comment, a loop and some arithmetic."""
+
+WAVE = """// Adds wave {n} to a color.
+vec3 wave{n}(vec3 color, vec2 place, float amount) {{
+    for (int i = 0; i < 4; i++) {{
+        float far = length(place - vec2(float(i), {n}.5)) + amount;
+        color += vec3(sin(far * {n}.0), cos(far), mix(far, amount, 0.5)) / (1.0 + far * far); // falls off
+    }}
+    return color;
+}}
+"""
+WAVES = "".join(WAVE.format(n=n) for n in range(38))
+
+SHADERTOY = WAVES + """void mainImage(out vec4 c, in vec2 p) {
+    c = vec4(wave0(texture(iChannel0, p / iResolution.xy).rgb, p, iTime), 1.0);
+}
+"""
+ISF = """/*{ "ISFVSN": "2", "INPUTS": [ { "NAME": "inputImage", "TYPE": "image" },
+  { "NAME": "amount", "TYPE": "float", "DEFAULT": 0.5, "MIN": 0.0, "MAX": 1.0 } ] }*/
+""" + WAVES + """void main() { gl_FragColor = vec4(wave0(IMG_THIS_PIXEL(inputImage).rgb, isf_FragNormCoord, amount), 1.0); }
+"""
