@@ -2,24 +2,36 @@
 #include <stddef.h>
 #include <string.h>
 
-static inline unsigned block_of(uint32_t pixel) {
-    return (pixel >> 4 & 15) | (pixel >> 8 & 0xf0) | (pixel >> 12 & 0xf00);
+static inline unsigned entry_of(uint32_t pixel) {
+    unsigned block = (pixel >> 4 & 15) | (pixel >> 8 & 0xf0) | (pixel >> 12 & 0xf00);
+    unsigned place = (pixel & 15) | (pixel >> 4 & 0xf0) | (pixel >> 8 & 0xf00);
+    return block << 12 | place;
 }
 
-static inline unsigned place_in_block(uint32_t pixel) {
-    return (pixel & 15) | (pixel >> 4 & 0xf0) | (pixel >> 8 & 0xf00);
+static inline unsigned cell_of(uint32_t pixel) {
+    return (pixel >> 2 & 63) | (pixel >> 4 & 0xfc0) | (pixel >> 6 & 0x3f000);
+}
+
+static inline uint32_t first_color(unsigned cell) {
+    return 0xff000000u | (cell & 63) << 2 | (cell & 0xfc0) << 4 | (cell & 0x3f000) << 6;
+}
+
+static inline void add(glfx_missing *missing, unsigned cell) {
+    if (missing->marks[cell]) return;
+    missing->marks[cell] = 1;
+    missing->cells[missing->count++] = cell;
 }
 
 static glfx_found look_up_plain(
-    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, uint8_t *missing) {
+    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, glfx_missing *missing) {
     glfx_found found = GLFX_ALL_FOUND;
     for (unsigned x = 0; x < count; x++) {
-        unsigned block = block_of(in[x]);
+        unsigned cell = cell_of(in[x]);
         if (in[x] >> 24 != 255) return GLFX_NOT_OPAQUE;
-        if (table->filled[block]) {
-            out[x] = table->entries[(size_t)block * GLFX_BLOCK_COLORS + place_in_block(in[x])] ^ GLFX_UNFILLED;
+        if (table->filled[cell]) {
+            out[x] = table->entries[entry_of(in[x])] ^ GLFX_UNFILLED;
         } else {
-            missing[block] = 1;
+            add(missing, cell);
             found = GLFX_COLORS_MISSING;
         }
     }
@@ -28,19 +40,19 @@ static glfx_found look_up_plain(
 
 static glfx_found look_up_planes_plain(
     const glfx_color_table *table, const uint8_t *const in[3], uint8_t *const out[4], unsigned from, unsigned to,
-    uint8_t *missing) {
+    glfx_missing *missing) {
     glfx_found found = GLFX_ALL_FOUND;
     for (unsigned x = from; x < to; x++) {
         uint32_t pixel = (uint32_t)in[0][x] << 16 | (uint32_t)in[1][x] << 8 | in[2][x];
-        unsigned block = block_of(pixel);
-        if (table->filled[block]) {
-            pixel = table->entries[(size_t)block * GLFX_BLOCK_COLORS + place_in_block(pixel)] ^ GLFX_UNFILLED;
+        unsigned cell = cell_of(pixel);
+        if (table->filled[cell]) {
+            pixel = table->entries[entry_of(pixel)] ^ GLFX_UNFILLED;
             out[0][x] = (uint8_t)(pixel >> 16);
             out[1][x] = (uint8_t)(pixel >> 8);
             out[2][x] = (uint8_t)pixel;
             if (out[3]) out[3][x] = (uint8_t)(pixel >> 24);
         } else {
-            missing[block] = 1;
+            add(missing, cell);
             found = GLFX_COLORS_MISSING;
         }
     }
@@ -52,7 +64,7 @@ static glfx_found look_up_planes_plain(
 
 // Eight at a time. A compiler does not make the gathering load of the plain loop by itself.
 __attribute__((target("avx2"))) static glfx_found look_up_wide(
-    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, uint8_t *missing) {
+    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, glfx_missing *missing) {
     const __m256i nibbles = _mm256_set1_epi32(0x0f0f0f), color = _mm256_set1_epi32(0xffffff);
     // Weights of the bytes in pairs (1 blue + 16 green, 1 red), then of the pairs (1, 256).
     const __m256i bytes = _mm256_set1_epi32(0x00011001), pairs = _mm256_set1_epi32(0x01000001);
@@ -120,7 +132,7 @@ __attribute__((target("avx2"), always_inline)) static inline void store32(uint8_
 
 __attribute__((target("avx2"))) static glfx_found look_up_planes_wide(
     const glfx_color_table *table, const uint8_t *const in[3], uint8_t *const out[4], unsigned from, unsigned to,
-    uint8_t *missing) {
+    glfx_missing *missing) {
     glfx_found found = GLFX_ALL_FOUND;
     unsigned x = from;
     for (; x + 32 <= to; x += 32) {
@@ -150,17 +162,17 @@ __attribute__((target("avx2"))) static glfx_found look_up_planes_wide(
 }
 
 glfx_found glfx_look_up(
-    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, uint8_t *missing) {
+    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, glfx_missing *missing) {
     return (__builtin_cpu_supports("avx2") ? look_up_wide : look_up_plain)(table, in, out, count, missing);
 }
 #else
 glfx_found glfx_look_up(
-    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, uint8_t *missing) {
+    const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, glfx_missing *missing) {
     return look_up_plain(table, in, out, count, missing);
 }
 #endif
 
-glfx_found glfx_look_up_planes(const glfx_color_table *table, const glfx_part *part, uint8_t *missing) {
+glfx_found glfx_look_up_planes(const glfx_color_table *table, const glfx_part *part, glfx_missing *missing) {
 #if defined(__x86_64__)
     glfx_found found = (__builtin_cpu_supports("avx2") ? look_up_planes_wide : look_up_planes_plain)(
         table, part->source, part->result, 0, part->count, missing);
@@ -172,13 +184,39 @@ glfx_found glfx_look_up_planes(const glfx_color_table *table, const glfx_part *p
     return found;
 }
 
-void glfx_block_colors(unsigned block, uint32_t *out) {
-    uint32_t high = (block & 15) << 4 | (block & 0xf0) << 8 | (block & 0xf00) << 12 | 0xff000000u;
-    for (unsigned i = 0; i < GLFX_BLOCK_COLORS; i++) out[i] = high | (i & 15) | (i & 0xf0) << 4 | (i & 0xf00) << 8;
+// The first of the 64 cells of a cell's block.
+static inline unsigned first_in_block(unsigned cell) { return cell & ~0x30c3u; }
+
+unsigned glfx_missing_blocks(const glfx_missing *missing) {
+    uint8_t seen[GLFX_CELLS / 64] = {0};
+    unsigned count = 0;
+    for (unsigned i = 0; i < missing->count; i++) {
+        unsigned cell = missing->cells[i], block = (cell >> 2 & 15) | (cell >> 4 & 0xf0) | (cell >> 6 & 0xf00);
+        count += !seen[block];
+        seen[block] = 1;
+    }
+    return count;
 }
 
-void glfx_fill_block(glfx_color_table *table, unsigned block, const uint32_t *in) {
-    uint32_t *entries = table->entries + (size_t)block * GLFX_BLOCK_COLORS;
-    for (unsigned i = 0; i < GLFX_BLOCK_COLORS; i++) entries[i] = in[i] ^ GLFX_UNFILLED;
-    table->filled[block] = 1;
+void glfx_complete_blocks(const glfx_color_table *table, glfx_missing *missing) {
+    for (unsigned i = 0, count = missing->count; i < count; i++) {
+        unsigned first = first_in_block(missing->cells[i]);
+        for (unsigned k = 0; k < 64; k++) {
+            unsigned cell = first | (k & 3) | (k & 12) << 4 | (k & 48) << 8;
+            if (!table->filled[cell]) add(missing, cell);
+        }
+    }
+}
+
+void glfx_cell_colors(unsigned cell, uint32_t *out) {
+    uint32_t first = first_color(cell);
+    for (unsigned i = 0; i < GLFX_CELL_COLORS; i++) out[i] = first | (i & 3) | (i & 12) << 6 | (i & 48) << 12;
+}
+
+void glfx_fill_cell(glfx_color_table *table, unsigned cell, const uint32_t *in) {
+    uint32_t *entries = table->entries + entry_of(first_color(cell));
+    for (unsigned i = 0; i < GLFX_CELL_COLORS; i += 4)
+        for (unsigned blue = 0; blue < 4; blue++)
+            entries[(i & 12) << 2 | (i & 48) << 4 | blue] = in[i | blue] ^ GLFX_UNFILLED;
+    table->filled[cell] = 1;
 }

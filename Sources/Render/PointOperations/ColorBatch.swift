@@ -1,27 +1,27 @@
 internal import FrameCore
 
-/// Draws what becomes of the colors of some blocks of a table. Belongs to the renderer's thread.
+/// Draws what becomes of the colors of some cells of a table. Belongs to the renderer's thread.
 final class ColorBatch {
-    /// For how many blocks there is room.
-    let blocks: Int
+    /// For how many cells there is room.
+    let cells: Int
     /// Colors to be drawn, and what they became.
     private let colors: PixelBuffer
     /// The same on the device.
     private let picture: FramePicture
 
-    init(_ tools: DrawTools, blocks: Int) throws(Failure) {
-        self.blocks = blocks
-        colors = ColorTable.makePicture(blocks: blocks)
+    init(_ tools: DrawTools, cells: Int) throws(Failure) {
+        self.cells = cells
+        colors = ColorTable.makePicture(cells: cells)
         picture = try FramePicture(
             tools, width: colors.width, height: colors.height, format: colors.format, isDrawnInto: true)
     }
 
-    /// Draws the blocks and enters them.
+    /// Draws the cells and enters them.
     /// - Parameters:
     ///   - wanted: no more than there is room for.
     ///   - change: draws the chain over a picture of colors, in place.
     func fill(
-        _ table: ColorTable, _ wanted: ArraySlice<Int>, changing change: (Framebuffer) throws(Failure) -> Void
+        _ table: ColorTable, _ wanted: Slice<UnsafeBufferPointer<UInt32>>, changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) {
         guard let target = picture.target else { return }
         ColorTable.paint(wanted, into: colors)

@@ -14,7 +14,7 @@ final class PlanarLookUp: PlanarSink {
     /// Looks up what an origin shows.
     /// - Returns: whether every pixel was found.
     func lookUp(_ source: any PixelOrigin, into result: PixelPlanes) throws(Failure) -> Bool {
-        table.beginPlanes()
+        table.forgetMissing()
         incomplete.removeAll(keepingCapacity: true)
         self.result = result
         defer { self.result = nil }
@@ -29,7 +29,7 @@ final class PlanarLookUp: PlanarSink {
         if table.lookUp(&part) != .complete { incomplete.append((shown.row, shown.columns)) }
     }
 
-    /// Completes the picture that was looked up last, once the missing blocks are filled.
+    /// Completes the picture that was looked up last, once the missing cells are filled.
     func lookUpRest(in result: PixelPlanes) {
         for (row, columns) in incomplete {
             var part = part(of: result, row: row, columns)

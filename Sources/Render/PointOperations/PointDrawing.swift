@@ -12,7 +12,6 @@ final class PointDrawing {
     private let table: ColorTable
     private let planarLookUp: PlanarLookUp
     private let batches: [ColorBatch]
-    private var missing: [Int] = []
     /// Frames for which the chain was not drawn.
     private(set) var lookedUp = 0
     private var hasDrawn = false
@@ -21,8 +20,8 @@ final class PointDrawing {
     private var isHopeless = false
     /// In nanoseconds. Somebody waits for frames that take so long: none is to take twice its time.
     private static let slow: UInt64 = 2_000_000_000
-    /// How many blocks are drawn at once: so many that a draw is worth its while, so few that not much is drawn in vain.
-    private static let blocksAtOnce = [32, 4]
+    /// How many cells are drawn at once: so many that a draw is worth its while, so few that not much is drawn in vain.
+    private static let cellsAtOnce = [2048, 256]
 
     /// - Returns: nil where there is no room for the table.
     init?(_ tools: DrawTools) throws(Failure) {
@@ -30,9 +29,8 @@ final class PointDrawing {
         self.table = table
         planarLookUp = PlanarLookUp(table)
         var batches: [ColorBatch] = []
-        for count in Self.blocksAtOnce { batches.append(try ColorBatch(tools, blocks: count)) }
+        for count in Self.cellsAtOnce { batches.append(try ColorBatch(tools, cells: count)) }
         self.batches = batches
-        missing.reserveCapacity(ColorTable.blockCount)
     }
 
     /// To be called when the chain makes something else of its frames from now on.
@@ -95,16 +93,17 @@ final class PointDrawing {
     private func fill(
         upTo limit: Int, changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
-        missing.removeAll(keepingCapacity: true)
-        table.addMissingBlocks(to: &missing)
-        var rest = missing.prefix(limit / ColorTable.colorsPerBlock)
+        // Once frames bring little that is new, what lies near it is drawn as well, so that fewer of those to come bring any.
+        table.roundUpMissing(to: limit / ColorTable.colorsPerCell / 8)
+        let missing = table.missingCells
+        var rest = missing.prefix(limit / ColorTable.colorsPerCell)
         let isEnough = rest.count == missing.count
         while !rest.isEmpty {
             // The last one takes what is left, however little.
-            guard let batch = batches.first(where: { $0.blocks <= rest.count * 2 }) ?? batches.last else { break }
-            let blocks = rest.prefix(batch.blocks)
-            try batch.fill(table, blocks, changing: change)
-            rest = rest.dropFirst(blocks.count)
+            guard let batch = batches.first(where: { $0.cells <= rest.count * 2 }) ?? batches.last else { break }
+            let cells = rest.prefix(batch.cells)
+            try batch.fill(table, cells, changing: change)
+            rest = rest.dropFirst(cells.count)
         }
         return isEnough
     }
