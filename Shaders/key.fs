@@ -23,6 +23,7 @@
     {"NAME": "view", "TYPE": "long", "VALUES": [0, 1, 2, 3], "LABELS": ["result", "matte", "status", "spill"], "DEFAULT": 0, "DESCRIPTION": "what is shown instead of the result"}
   ],
   "PASSES": [
+    {"TARGET": "level", "WIDTH": "1", "HEIGHT": "1", "FLOAT": true},
     {"TARGET": "differences", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {"TARGET": "solid", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "beside", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
@@ -101,13 +102,39 @@ float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
     return mix(along, unseen, 2.0 * along * (1.0 - along));
 }
 
+// How bright the wall is in this frame over the plate: the sun comes out, a camera corrects its exposure. It is where most
+// of the shares lie near to 1 (mean shift, Fukunaga and Hostetler 1975), of places that are no brighter than the screen
+// alone would be there: what is lighter is a veil before it. A few hundredths are the plate's own error, and let be.
+float brightness() {
+    vec3 weight = weights(turn(SCREEN));
+    float level = 1.0, width = 0.25;
+    for (int i = 0; i < 3; ++i) {
+        vec2 sum = vec2(0.001, 0.001);
+        for (int y = 0; y < 12; ++y) {
+            for (int x = 0; x < 16; ++x) {
+                vec2 place = (vec2(x, y) + 0.5) / vec2(16.0, 12.0);
+                vec3 rgb = texture(inputImage, place).rgb, screen = texture(plate, place).rgb;
+                float q = share(rgb, screen, weight), away = (q - level) / width;
+                float isWall = 1.0 - smoothstep(0.02, 0.04, dot(rgb - q * screen, vec3(1.0 / 3.0)));
+                sum += exp(-0.5 * away * away) * isWall * vec2(q, 1.0);
+            }
+        }
+        level = sum.y > 3.0 ? sum.x / sum.y : 1.0;
+        width *= 0.5;
+    }
+    return mix(1.0, level, smoothstep(0.03, 0.06, abs(level - 1.0)));
+}
+
 void main() {
     vec2 here = isf_FragNormCoord;
     if (PASSINDEX == 0) {
+        gl_FragColor = vec4(clamp(brightness(), 0.4, 1.6), 0.0, 0.0, 1.0);
+    } else if (PASSINDEX == 1) {
         // At half size: four pixels at once, as fine as the chroma of most movies.
         vec3 rgb = texture(inputImage, here).rgb;
-        gl_FragColor = vec4(seen(rgb, texture(plate, here).rgb), dot(rgb, LUMA), 0.0, 1.0);
-    } else if (PASSINDEX == 1) {
+        float light = texelFetch(level, ivec2(0), 0).r;
+        gl_FragColor = vec4(seen(rgb, light * texture(plate, here).rgb), dot(rgb, LUMA), light, 1.0);
+    } else if (PASSINDEX == 2) {
         // At an eighth: where all around is solid, 16 pixels wide, and its q. A slope is no cloth of a like color but the
         // blur of motion or of the lens.
         ivec2 last = textureSize(differences, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 2;
@@ -125,19 +152,19 @@ void main() {
         }
         float isSolid = step(most, 0.4) * max(step(most, 0.05), 1.0 - smoothstep(0.05, 0.1, length(slope)));
         gl_FragColor = vec4(isSolid * sum / 16.0, isSolid, 0.0, 1.0);
-    } else if (PASSINDEX == 2 || PASSINDEX == 3) {
+    } else if (PASSINDEX == 3 || PASSINDEX == 4) {
         // Spread across and up, near (about 16 pixels) and far (about 40), each with its weight.
-        vec2 axis = (PASSINDEX == 2 ? vec2(8.0, 0.0) : vec2(0.0, 8.0)) / IMG_SIZE(inputImage);
+        vec2 axis = (PASSINDEX == 3 ? vec2(8.0, 0.0) : vec2(0.0, 8.0)) / IMG_SIZE(inputImage);
         vec4 sum = vec4(0.0);
         for (int i = -3; i <= 4; ++i) {
             // Two cells at once, by the sampler.
             float x = 2.0 * float(i) - 0.5;
             vec2 weight = exp(-0.5 * x * x / vec2(2.0, 9.0)) / vec2(1.772, 3.76);
             vec2 place = here + x * axis;
-            vec4 other = PASSINDEX == 2 ? texture(solid, place).rgrg : texture(beside, place);
+            vec4 other = PASSINDEX == 3 ? texture(solid, place).rgrg : texture(beside, place);
             sum += other * weight.xxyy;
         }
-        if (PASSINDEX == 3) {
+        if (PASSINDEX == 4) {
             float far = sum.z / max(sum.w, 1e-5), near = sum.x / max(sum.y, 1e-4);
             float own = mix(far, near, clamp(sum.y / 0.04, 0.0, 1.0)) * clamp(sum.w / 0.003, 0.0, 1.0);
             // The most that is seen of the screen in what is solid, within 20 pixels.
@@ -153,8 +180,8 @@ void main() {
             sum.rgb = vec3(clamp(own, -0.1, 0.5), texture(solid, here).g, like);
         }
         gl_FragColor = sum;
-    } else if (PASSINDEX == 4) {
-        // At half size: alpha as a ramp over the full picture's own values, A q + B luma + C, and where it is all.
+    } else if (PASSINDEX == 5) {
+        // At half size: alpha as a ramp over the full picture's own values, A q + B luma + C, and the frame's light.
         ivec2 at = ivec2(gl_FragCoord.xy);
         ivec2 first = max(at - 1, ivec2(0)), end = min(at + 1, textureSize(differences, 0) - 1);
         float least = 1e3, most = -1e3;
@@ -199,14 +226,15 @@ void main() {
         // In the middle of what is solid nothing is left to doubt, nor where no more of the screen is seen than there.
         float more = max(mean.r - subject.b - 0.02, most - subject.b - 0.1);
         float isSolid = max(clamp(2.5 * subject.g - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
-        gl_FragColor = vec4(ramp, isSolid);
+        ramp = mix(ramp, vec3(0.0, 0.0, 1.0), isSolid);
+        gl_FragColor = vec4(ramp, texelFetch(differences, at, 0).b);
     } else {
         vec4 ramp = texture(ramps, here);
         vec4 source = texelFetch(inputImage, ivec2(gl_FragCoord.xy), 0);
-        vec3 screen = texture(plate, here).rgb;
+        vec3 screen = ramp.w * texture(plate, here).rgb;
         vec3 row = turn(SCREEN), skinColor = SKIN;
 
-        float alpha = clamp(max(dot(vec3(seen(source.rgb, screen), dot(source.rgb, LUMA), 1.0), ramp.xyz), ramp.w), 0.0, 1.0);
+        float alpha = clamp(dot(vec3(seen(source.rgb, screen), dot(source.rgb, LUMA), 1.0), ramp.xyz), 0.0, 1.0);
         // Both ends bend softly, so that noise does not show there; more at edges, where coarse chroma leaves a seam.
         float edge = min(abs(ramp.x) + abs(ramp.y), 1.0);
         vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * mix(12.5, 3.125, edge), 0.0);

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The screen alone, as if nobody stood before it, made of pictures in which somebody does.
 ///
 /// A wall's light changes slowly: a surface of the fourth degree is fitted to every cell that may be screen, and fitted
@@ -7,8 +9,8 @@ struct CleanPlate {
     let picture: SamplePicture
     /// How much of the pictures was taken for screen, 0 to 1.
     let share: Double
-    /// What the plate leaves of the screen in nine of ten places where it is seen: a matte that is less is none.
-    /// 0 to 1; more where the camera or the light moves.
+    /// What the plate leaves of the screen in nine of ten places where it is seen, in each picture's own light: a matte that
+    /// is less is none. 0 to 1; more where the camera moves.
     let residue: Float
 
     /// Nil where too little of the screen is seen to tell how it is lit.
@@ -34,13 +36,31 @@ struct CleanPlate {
         }
         picture = plate
         let walls = plate.pixels.map { $0.dot(direction) }
-        let differences = pictures.map { $0.pixels.map { $0.dot(direction) } }
         var left: [Float] = []
-        for difference in differences {
-            for (seen, wall) in zip(difference, walls) where seen > 0.75 * wall { left.append(max(1 - seen / wall, 0)) }
+        for picture in pictures {
+            let shares = zip(picture.pixels, walls).map { $0.dot(direction) / $1 }
+            let light = Self.brightness(shares)
+            for share in shares where share > 0.75 * light { left.append(max(1 - share / light, 0)) }
         }
         left.sort()
         residue = left.isEmpty ? 0 : left[left.count * 9 / 10]
+    }
+
+    /// How bright a picture's wall is over the plate, as the shader `key` finds it anew in each frame.
+    /// - Parameter shares: what each place has of the plate's difference from gray.
+    private static func brightness(_ shares: [Float]) -> Float {
+        var level: Float = 1
+        for width: Float in [0.25, 0.125, 0.0625] {
+            var (sum, count): (Float, Float) = (0.001, 0.001)
+            for share in shares {
+                let away = (share - level) / width
+                let weight = exp(-0.5 * away * away)
+                sum += weight * share
+                count += weight
+            }
+            level = count > 0.015 * Float(shares.count) ? sum / count : 1
+        }
+        return abs(level - 1) < 0.03 ? 1 : min(max(level, 0.4), 1.6)
     }
 }
 

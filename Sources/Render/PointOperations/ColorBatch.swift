@@ -21,7 +21,8 @@ final class ColorBatch {
     ///   - wanted: no more than there is room for.
     ///   - change: draws the chain over a picture of colors, in place.
     func fill(
-        _ table: ColorTable, _ wanted: Slice<UnsafeBufferPointer<UInt32>>, changing change: (Framebuffer) throws(Failure) -> Void
+        _ table: ColorTable, _ wanted: Slice<UnsafeBufferPointer<UInt32>>,
+        changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) {
         guard let target = picture.target else { return }
         ColorTable.paint(wanted, into: colors)

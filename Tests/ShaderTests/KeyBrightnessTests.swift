@@ -1,0 +1,49 @@
+import FrameCore
+import ShaderText
+import Testing
+
+/// `--key` before a wall whose light has changed since its plate was made.
+@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct KeyBrightnessTests {
+    private static let unclipped: [String: ParameterValue] = ["clipBlack": 0, "clipWhite": 1]
+
+    /// The sun comes out or goes in, an automatic exposure is corrected: display values times a factor.
+    @Test(arguments: [0.5, 0.7, 0.9, 1.2]) func aWallInAnotherLightIsTheWall(light: Double) throws {
+        let gray = SIMD3(repeating: KeyDrawing.gray)
+        let frame = Picture(192, 64, .rgba16) { x, _ in
+            Color(mix(KeyDrawing.screen * light, gray, [0, 0.5, 1][x / 64]))
+        }
+        let result = try KeyDrawing.draw(frame, Self.unclipped)
+        KeyDrawing.expectBands(result, [0, 0.5, 1], gray)
+    }
+
+    @Test func aPlateThatIsRightWithinAFewHundredthsIsLeftAsItIs() throws {
+        let frame = Picture(64, 64, .rgba16) { _, _ in Color(KeyDrawing.screen * 0.98) }
+        // Nothing solid tells of the screen's light on what stands before it: a tenth of its brightness, which is nothing.
+        // The lower end bends: 0.04 at nothing, less than that of 0.02.
+        #expect(try KeyDrawing.draw(frame, Self.unclipped)[32, 32].w < 0.01)
+        let plate = Picture(1, 1, .rgba16) { _, _ in Color(KeyDrawing.screen * 1.02) }
+        let mixed = Picture(192, 64, .rgba16) { x, _ in
+            Color(mix(KeyDrawing.screen, SIMD3(repeating: KeyDrawing.gray), [0, 0.5, 1][x / 64]))
+        }
+        // Half of the screen is 0.5 / 1.02 of the plate.
+        let half = try KeyDrawing.draw(mixed, Self.unclipped, plate: plate)[96, 32].w
+        #expect(abs(half - (1 - 0.5 / 1.02)) < 0.003, "\(half)")
+    }
+
+    @Test func aShadowOnTheWallIsKept() throws {
+        // A third of the wall lies in shadow.
+        let frame = Picture(192, 64, .rgba16) { x, _ in Color(KeyDrawing.screen * (x < 64 ? 0.6 : 1)) }
+        let result = try KeyDrawing.draw(frame, Self.unclipped)
+        #expect(abs(result[24, 32].w - 0.4) < 0.01, "\(result[24, 32])")
+        #expect(result[24, 32].rgb.max() < 0.01, "\(result[24, 32])")
+        #expect(result[160, 32].w == 0)
+    }
+
+    @Test func aPictureWithoutTheScreenIsSolid() throws {
+        let frame = Picture(192, 64, .rgba16) { x, _ in
+            Color([SIMD3(0.7, 0.5, 0.4), SIMD3(repeating: 0.5), SIMD3(0.3, 0.36, 0.3)][x / 64])
+        }
+        let result = try KeyDrawing.draw(frame, [:])
+        for x in KeyDrawing.columns { #expect(result[x, 32].w == 1, "\(x): \(result[x, 32])") }
+    }
+}
