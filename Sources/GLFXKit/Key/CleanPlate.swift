@@ -11,13 +11,33 @@ struct CleanPlate {
     let share: Double
     /// What the plate leaves of the screen in nine of ten places where it is seen, in each picture's own light: a matte that
     /// is less is none. 0 to 1; more where the camera moves.
-    let residue: Float
+    private(set) var residue: Float
 
     /// Nil where too little of the screen is seen to tell how it is lit.
     /// - Parameters:
     ///   - pictures: all of one size.
     ///   - screen: its color.
     init?(of pictures: [SamplePicture], screen: SIMD3<Float>) {
+        guard let first = Self(evenlyLit: pictures, screen: screen) else { return nil }
+        let lights = pictures.map { first.brightness(of: $0, screen) }
+        // What one exposure saw is laid beside what the other saw.
+        let isEven = lights.allSatisfy { $0 == 1 }
+        let even = isEven ? pictures : zip(pictures, lights).map { $0.brightened(by: 1 / $1) }
+        guard let plate = isEven ? first : Self(evenlyLit: even, screen: screen) else { return nil }
+        self = plate
+        var left: [Float] = []
+        for picture in even {
+            let light = brightness(of: picture, screen)
+            for share in shares(of: picture, screen) where share > 0.75 * light {
+                left.append(max(1 - share / light, 0))
+            }
+        }
+        left.sort()
+        residue = left.isEmpty ? 0 : left[left.count * 9 / 10]
+    }
+
+    /// A plate whose residue is not known yet, of pictures of one exposure.
+    private init?(evenlyLit pictures: [SamplePicture], screen: SIMD3<Float>) {
         guard let first = pictures.first else { return nil }
         let direction = screen.chroma / max(screen.chroma.length, 1e-6)
         guard let fit = Fit(to: pictures, screen.dot(direction), along: direction) else { return nil }
@@ -35,20 +55,17 @@ struct CleanPlate {
             return share < 0.35 || share > 1.8 ? screen : pixel
         }
         picture = plate
-        let walls = plate.pixels.map { $0.dot(direction) }
-        var left: [Float] = []
-        for picture in pictures {
-            let shares = zip(picture.pixels, walls).map { $0.dot(direction) / $1 }
-            let light = Self.brightness(shares)
-            for share in shares where share > 0.75 * light { left.append(max(1 - share / light, 0)) }
-        }
-        left.sort()
-        residue = left.isEmpty ? 0 : left[left.count * 9 / 10]
+        residue = 0
+    }
+
+    /// What each place of a picture has of the plate's difference from gray.
+    private func shares(of seen: SamplePicture, _ screen: SIMD3<Float>) -> [Float] {
+        zip(seen.pixels, picture.pixels).map { $0.dot(screen.chroma) / $1.dot(screen.chroma) }
     }
 
     /// How bright a picture's wall is over the plate, as the shader `key` finds it anew in each frame.
-    /// - Parameter shares: what each place has of the plate's difference from gray.
-    private static func brightness(_ shares: [Float]) -> Float {
+    private func brightness(of seen: SamplePicture, _ screen: SIMD3<Float>) -> Float {
+        let shares = shares(of: seen, screen)
         var level: Float = 1
         for width: Float in [0.25, 0.125, 0.0625] {
             var (sum, count): (Float, Float) = (0.001, 0.001)
@@ -61,6 +78,14 @@ struct CleanPlate {
             level = count > 0.015 * Float(shares.count) ? sum / count : 1
         }
         return abs(level - 1) < 0.03 ? 1 : min(max(level, 0.4), 1.6)
+    }
+}
+
+extension SamplePicture {
+    fileprivate func brightened(by factor: Float) -> SamplePicture {
+        var result = self
+        result.pixels = pixels.map { $0 * factor }
+        return result
     }
 }
 
