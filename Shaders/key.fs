@@ -91,15 +91,18 @@ float seen(vec3 rgb, vec3 screen) {
     return q - SHINE * dot(rgb, others - weight * (dot(SCREEN, others) / dot(SCREEN, weight)));
 }
 
-// Alpha in light of a mix that has this alpha in display values: where it lies between screen and subject. In the middle,
-// where that is least certain, half of it is what q is in light.
+// Alpha in light of a mix that has this alpha in display values. It is where the color lies between screen and subject, as
+// far as that alpha is right; and what q says in light, as far as the subject is gray. Where the second is more it counts for
+// two thirds. Where it is less, the subject may have some of the screen's color itself: the more there is of it, the more the
+// second counts, but not where it is all.
 float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
     vec3 subject = clamp((rgb - (1.0 - alpha) * screen) / max(alpha, 0.05), 0.0, 1.0);
     vec3 below = light(screen), way = light(subject) - below;
     vec3 here = light(mix(screen, subject, alpha)) - below;
     float along = clamp(dot(here, way) / max(dot(way, way), 1e-6), 0.0, 1.0) * clamp(50.0 * alpha, 0.0, 1.0);
     float unseen = clamp(1.0 - share(light(rgb), below, weights(turn(light(SCREEN)))), 0.0, 1.0);
-    return mix(along, unseen, 2.0 * along * (1.0 - along));
+    float within = clamp(20.0 * alpha, 0.0, 1.0) * clamp(20.0 * (1.0 - alpha), 0.0, 1.0);
+    return mix(along, unseen, unseen > along ? 0.65 * within : 4.0 * along * along * (1.0 - along));
 }
 
 // How bright the wall is in this frame over the plate: the sun comes out, a camera corrects its exposure. It is where most

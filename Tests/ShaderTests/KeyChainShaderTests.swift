@@ -132,6 +132,22 @@ import Testing
         #expect(abs(try KeyDrawing.draw(frame, values)[96, 32].w - (1 - q) / (1 - s)) < 0.003)
     }
 
+    /// A warm gray out of focus over blue, a cool one over green: their own share of the screen's color is little.
+    @Test(arguments: [
+        (SIMD3(0.12, 0.26, 0.72), SIMD3(0.55, 0.5, 0.48)), (SIMD3(0.16, 0.68, 0.26), SIMD3(0.4, 0.42, 0.45)),
+    ]) func aLittleOfASubjectInLightIsNotLost(screen: SIMD3<Double>, subject: SIMD3<Double>) throws {
+        let program = try ShaderLibrary.keyProgram(screen: nil, inLight: true)
+        for share in [0.15, 0.25, 0.35, 0.5] {
+            let mixed = (0..<3).map { channel in
+                pow((1 - share) * pow(screen[channel], 2.4) + share * pow(subject[channel], 2.4), 1 / 2.4)
+            }
+            let frame = Picture(64, 64, .rgba16) { _, _ in Color(SIMD3(mixed[0], mixed[1], mixed[2])) }
+            let found = try KeyDrawing.draw(
+                frame, ["clipBlack": 0, "clipWhite": 1], screen: screen, program: program)[32, 32].w
+            #expect(abs(found - share) < 0.06, "\(share): \(found)")
+        }
+    }
+
     @Test func aBlurOfMotionIsNoClothOfALikeColor() throws {
         // 48 pixels from the screen to skin: more than half of it holds less than 0.4 of the screen.
         let skin = SIMD3(0.8, 0.6, 0.5)
