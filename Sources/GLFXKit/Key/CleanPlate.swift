@@ -9,8 +9,8 @@ struct CleanPlate {
     let picture: SamplePicture
     /// How much of the pictures was taken for screen, 0 to 1.
     let share: Double
-    /// What the plate leaves of the screen in nine of ten places where it is seen, in each picture's own light: a matte that
-    /// is less is none. 0 to 1; more where the camera moves.
+    /// By how much less than usual, where the wall is seen, one in ten places of a picture shows of it: a matte that is less
+    /// may be none. 0 to 1; more where the camera or a lamp moves. What stands still, as a shadow may, has no part in it.
     private(set) var residue: Float
 
     /// Nil where too little of the screen is seen to tell how it is lit.
@@ -25,12 +25,14 @@ struct CleanPlate {
         let even = isEven ? pictures : zip(pictures, lights).map { $0.brightened(by: 1 / $1) }
         guard let plate = isEven ? first : Self(evenlyLit: even, screen: screen) else { return nil }
         self = plate
+        let walls = even.map { seen in
+            let light = brightness(of: seen, screen)
+            return shares(of: seen, screen).map { $0 / light }
+        }
         var left: [Float] = []
-        for picture in even {
-            let light = brightness(of: picture, screen)
-            for share in shares(of: picture, screen) where share > 0.75 * light {
-                left.append(max(1 - share / light, 0))
-            }
+        for place in picture.pixels.indices {
+            let seen = walls.map { $0[place] }.filter { $0 > 0.75 }.sorted()
+            if seen.count > 1 { left += seen.map { max(seen[seen.count / 2] - $0, 0) } }
         }
         left.sort()
         residue = left.isEmpty ? 0 : left[left.count * 9 / 10]

@@ -109,7 +109,7 @@ struct KeyChain {
     }
 
     /// Fills a key's plate: with one that is made of the movie, or an even one. Where the wall does not keep to the
-    /// plate, and nobody has said where black begins, it begins where the wall's own unevenness ends.
+    /// plate, and nobody has said where black begins, it begins where the wall's own unrest ends.
     private func addPlate(
         to stage: inout ShaderStage, _ sight: Sight, in source: inout any FrameSource
     ) throws(Failure) {
@@ -124,8 +124,8 @@ struct KeyChain {
         }
         stage.fillings["plate"] = .made(plate.picture.buffer(format: options.deepFormat))
         // What is less is noise, and the outskirts of soft shadows that are worth keeping.
-        if plate.residue > 0.08, stage.values["clipBlack"] == nil, stage.animations["clipBlack"] == nil {
-            stage.values["clipBlack"] = ParameterValue(min(1.25 * Double(plate.residue), 0.2))
+        if plate.residue > 0.015, stage.values["clipBlack"] == nil, stage.animations["clipBlack"] == nil {
+            stage.values["clipBlack"] = ParameterValue(min(1.5 * Double(plate.residue), 0.2))
         }
     }
 
