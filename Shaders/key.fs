@@ -133,10 +133,11 @@ void main() {
     if (PASSINDEX == 0) {
         gl_FragColor = vec4(clamp(brightness(), 0.4, 1.6), 0.0, 0.0, 1.0);
     } else if (PASSINDEX == 1) {
-        // At half size: four pixels at once, as fine as the chroma of most movies.
+        // At half size: four pixels at once, as fine as the chroma of most movies. How bright the wall is goes along, so that
+        // the full picture need not look for it.
         vec3 rgb = texture(inputImage, here).rgb;
-        float light = texelFetch(level, ivec2(0), 0).r;
-        gl_FragColor = vec4(seen(rgb, light * texture(plate, here).rgb), dot(rgb, LUMA), light, 1.0);
+        float bright = texelFetch(level, ivec2(0), 0).r;
+        gl_FragColor = vec4(seen(rgb, bright * texture(plate, here).rgb), dot(rgb, LUMA), bright, 1.0);
     } else if (PASSINDEX == 2) {
         // At an eighth: where all around is solid, 16 pixels wide, and its q. A slope is no cloth of a like color but the
         // blur of motion or of the lens.
@@ -184,7 +185,7 @@ void main() {
         }
         gl_FragColor = sum;
     } else if (PASSINDEX == 5) {
-        // At half size: alpha as a ramp over the full picture's own values, A q + B luma + C, and the frame's light.
+        // At half size: alpha as a ramp over the full picture's own values, A q + B luma + C, and how bright the wall is.
         ivec2 at = ivec2(gl_FragCoord.xy);
         ivec2 first = max(at - 1, ivec2(0)), end = min(at + 1, textureSize(differences, 0) - 1);
         float least = 1e3, most = -1e3;

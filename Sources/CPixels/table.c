@@ -191,7 +191,7 @@ unsigned glfx_missing_blocks(const glfx_missing *missing) {
     uint8_t seen[GLFX_CELLS / 64] = {0};
     unsigned count = 0;
     for (unsigned i = 0; i < missing->count; i++) {
-        unsigned cell = missing->cells[i], block = (cell >> 2 & 15) | (cell >> 4 & 0xf0) | (cell >> 6 & 0xf00);
+        unsigned block = entry_of(first_color(missing->cells[i])) >> 12;
         count += !seen[block];
         seen[block] = 1;
     }

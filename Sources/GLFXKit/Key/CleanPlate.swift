@@ -4,42 +4,53 @@ internal import Glibc
 ///
 /// A wall's light changes slowly: a surface of the fourth degree is fitted to every cell that may be screen, and fitted
 /// again without those that do not lie near it (subject, shadow, what spills), eight times. Where the wall itself is seen
-/// its own folds are laid on top, and fade out where it never is.
+/// its own folds are laid on top, and fade out where it never is. Pictures of other exposures are brought to one first.
 struct CleanPlate {
     let picture: SamplePicture
     /// How much of the pictures was taken for screen, 0 to 1.
     let share: Double
     /// By how much less than usual, where the wall is seen, one in ten places of a picture shows of it: a matte that is less
     /// may be none. 0 to 1; more where the camera or a lamp moves. What stands still, as a shadow may, has no part in it.
-    private(set) var residue: Float
+    let residue: Float
 
     /// Nil where too little of the screen is seen to tell how it is lit.
     /// - Parameters:
     ///   - pictures: all of one size.
     ///   - screen: its color.
     init?(of pictures: [SamplePicture], screen: SIMD3<Float>) {
-        guard let first = Self(evenlyLit: pictures, screen: screen) else { return nil }
-        let lights = pictures.map { first.brightness(of: $0, screen) }
-        // What one exposure saw is laid beside what the other saw.
-        let isEven = lights.allSatisfy { $0 == 1 }
-        let even = isEven ? pictures : zip(pictures, lights).map { $0.brightened(by: 1 / $1) }
-        guard let plate = isEven ? first : Self(evenlyLit: even, screen: screen) else { return nil }
-        self = plate
-        let walls = even.map { seen in
-            let light = brightness(of: seen, screen)
-            return shares(of: seen, screen).map { $0 / light }
+        guard var made = Self.wall(in: pictures, screen) else { return nil }
+        let lights = pictures.map { $0.brightness(over: made.wall, screen) }
+        var even = pictures
+        if lights.contains(where: { $0 != 1 }) {
+            // What one exposure saw is laid beside what the other saw.
+            even = zip(pictures, lights).map { $0.brightened(by: 1 / $1) }
+            guard let again = Self.wall(in: even, screen) else { return nil }
+            made = again
+        }
+        (picture, share) = made
+        residue = Self.unrest(of: even, over: made.wall, screen)
+    }
+
+    private static func unrest(
+        of pictures: [SamplePicture], over wall: SamplePicture, _ screen: SIMD3<Float>
+    ) -> Float {
+        let shares = pictures.map { seen in
+            let light = seen.brightness(over: wall, screen)
+            return seen.shares(of: wall, screen).map { $0 / light }
         }
         var left: [Float] = []
-        for place in picture.pixels.indices {
-            let seen = walls.map { $0[place] }.filter { $0 > 0.75 }.sorted()
+        for place in wall.pixels.indices {
+            let seen = shares.map { $0[place] }.filter { $0 > 0.75 }.sorted()
             if seen.count > 1 { left += seen.map { max(seen[seen.count / 2] - $0, 0) } }
         }
         left.sort()
-        residue = left.isEmpty ? 0 : left[left.count * 9 / 10]
+        return left.isEmpty ? 0 : left[left.count * 9 / 10]
     }
 
-    /// A plate whose residue is not known yet, of pictures of one exposure.
-    private init?(evenlyLit pictures: [SamplePicture], screen: SIMD3<Float>) {
+    /// The wall in pictures of one exposure, and how much of these it is.
+    private static func wall(
+        in pictures: [SamplePicture], _ screen: SIMD3<Float>
+    ) -> (wall: SamplePicture, share: Double)? {
         guard let first = pictures.first else { return nil }
         let direction = screen.chroma / max(screen.chroma.length, 1e-6)
         guard let fit = Fit(to: pictures, screen.dot(direction), along: direction) else { return nil }
@@ -47,7 +58,7 @@ struct CleanPlate {
         var plate = SamplePicture(
             width: first.width, height: first.height, pixels: fit.surface.values(fit.coefficients, at: rows))
         let isScreen = pictures.map { distances($0.pixels, plate.pixels).map { $0 < fit.tolerance } }
-        share = Double(isScreen.joined().count { $0 }) / Double(first.pixels.count * pictures.count)
+        let share = Double(isScreen.joined().count { $0 }) / Double(first.pixels.count * pictures.count)
         guard share > 0.005 else { return nil }
         plate.addFolds(of: pictures, where: isScreen)
         // A surface may run away where it is never seen; a wall is never that dark or bright.
@@ -56,18 +67,19 @@ struct CleanPlate {
             let share = pixel.dot(direction) / usual
             return share < 0.35 || share > 1.8 ? screen : pixel
         }
-        picture = plate
-        residue = 0
+        return (plate, share)
+    }
+}
+
+extension SamplePicture {
+    /// What each place has of a wall's difference from gray.
+    fileprivate func shares(of wall: SamplePicture, _ screen: SIMD3<Float>) -> [Float] {
+        zip(pixels, wall.pixels).map { $0.dot(screen.chroma) / $1.dot(screen.chroma) }
     }
 
-    /// What each place of a picture has of the plate's difference from gray.
-    private func shares(of seen: SamplePicture, _ screen: SIMD3<Float>) -> [Float] {
-        zip(seen.pixels, picture.pixels).map { $0.dot(screen.chroma) / $1.dot(screen.chroma) }
-    }
-
-    /// How bright a picture's wall is over the plate, as the shader `key` finds it anew in each frame.
-    private func brightness(of seen: SamplePicture, _ screen: SIMD3<Float>) -> Float {
-        let shares = shares(of: seen, screen)
+    /// How bright its wall is over another, as the shader `key` finds it anew in each frame.
+    fileprivate func brightness(over wall: SamplePicture, _ screen: SIMD3<Float>) -> Float {
+        let shares = shares(of: wall, screen)
         var level: Float = 1
         for width: Float in [0.25, 0.125, 0.0625] {
             var (sum, count): (Float, Float) = (0.001, 0.001)
@@ -81,9 +93,7 @@ struct CleanPlate {
         }
         return abs(level - 1) < 0.03 ? 1 : min(max(level, 0.4), 1.6)
     }
-}
 
-extension SamplePicture {
     fileprivate func brightened(by factor: Float) -> SamplePicture {
         var result = self
         result.pixels = pixels.map { $0 * factor }
