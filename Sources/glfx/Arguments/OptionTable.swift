@@ -140,7 +140,8 @@ extension Option {
             detail: "A few bytes of header can declare a picture that no memory holds: any INPUT and any other picture "
                 + "of more pixels is an error, before anything is allocated for it. At most 268435455."),
         Option(
-            .frameTimeout, .required("SECONDS"), .run, "give up when drawing a frame takes longer (60)",
+            .frameTimeout, .required("SECONDS"), .run,
+            "give up when a frame, or with check a shader, takes longer (60)",
             detail: "A shader may take very long, and a driver may hang: then the process ends with 8, and nothing is "
                 + "left behind. With check: so many seconds of the processor's time for each shader."),
         Option(
