@@ -4,7 +4,7 @@ package import ShaderText
 
 /// A graphics device with its context of OpenGL ES or desktop OpenGL: what textures, programs and renderers are made on.
 ///
-/// Belongs to the thread that made it, as its context does. Several may live in one process, also on one thread.
+/// Belongs to the thread that made it, as its context does, or that it was released for. Several may live in one process, also on one thread.
 /// Textures, framebuffers and programs keep it alive; the context, the display and the node are freed with the last of
 /// them.
 package final class GraphicsDevice {
@@ -144,6 +144,9 @@ package final class GraphicsDevice {
     /// - Returns: false when another thread has it.
     @discardableResult
     func makeCurrent() -> Bool { context.makeCurrent() }
+
+    /// Gives the device away, from the thread that made it: it belongs to whoever uses it next.
+    package func release() { context.release() }
 
     /// As `makeCurrent`, for the entry points that can fail.
     func use() throws(Failure) {

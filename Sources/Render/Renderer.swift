@@ -161,13 +161,41 @@ package final class Renderer {
     ///   - result: of the same size.
     /// - Returns: whether it is complete; otherwise the frame has to be rendered.
     package func lookUp(_ source: PixelBuffer, at time: FrameTime, into result: PixelPlanes) throws(Failure) -> Bool {
+        try lookUp(source, at: time) { (points, origin, change) throws(Failure) in
+            try points.lookUp(origin, into: result, changing: change)
+        }
+    }
+
+    /// How the encoder codes the results, where it alone wants them and they are laid over something; nil: as pixels.
+    /// Becomes nil by itself when a frame comes that cannot be looked up so.
+    package var coding: (any YCbCrCoding)? { points?.coding }
+
+    package func code(with coding: (any YCbCrCoding)?) throws(Failure) {
+        try points?.code(with: coding, width: resultSize.width, height: resultSize.height)
+    }
+
+    /// The same for a result of `coding`. Only while there is one.
+    package func lookUp(
+        _ source: PixelBuffer, at time: FrameTime, into result: any YCbCrPicture
+    ) throws(Failure) -> Bool {
+        try lookUp(source, at: time) { (points, origin, change) throws(Failure) in
+            try points.lookUp(origin, into: result, changing: change)
+        }
+    }
+
+    private typealias ColorDrawing = (Framebuffer) throws(Failure) -> Void
+
+    private func lookUp(
+        _ source: PixelBuffer, at time: FrameTime,
+        by step: (PointDrawing, any PixelOrigin, ColorDrawing) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
         guard let points, let origin = source.origin, origin.hasPlanarRows, source.format == plan.format,
             source.width == plan.width, source.height == plan.height
         else { return false }
         try device.use()
         let start = monotonicNanoseconds()
         defer { clock.add(monotonicNanoseconds() - start, to: .draw) }
-        return try points.lookUp(origin, into: result) { (colors) throws(Failure) in
+        return try step(points, origin) { (colors) throws(Failure) in
             for stage in stages { try stage.change(colors, time: time) }
         }
     }

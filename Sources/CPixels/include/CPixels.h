@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ColorCodes.h"
 #include "ColorTable.h"
 
 // Rows of four planes; row i begins at data[p] + (i & mask[p]) * stride[p], as in zimg_image_buffer.

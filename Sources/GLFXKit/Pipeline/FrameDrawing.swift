@@ -128,20 +128,36 @@ final class FrameDrawing {
     /// The result of a frame that nobody has looked at yet, if its colors are known.
     private func lookedUp(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer? {
         guard takesUnpainted, source.origin?.hasPlanarRows == true else { return nil }
-        let wantsAlpha = renderer.keepsAlpha || onFirstTransparentResult != nil
-        var made: PixelPlanes?
-        let result: PixelBuffer
-        do throws(Failure) {
-            result = try pool.makeBuffer(color: source.color) { () throws(Failure) in
-                let result = try planes.make(hasAlpha: wantsAlpha)
-                made = result
-                return result
+        if let coding = renderer.coding {
+            var picture: (any YCbCrPicture)?
+            let result = try buffer(like: source, at: time) { () throws(Failure) in
+                let made = try coding.makePicture()
+                picture = made
+                return made
             }
+            guard let picture, try renderer.lookUp(source, at: time, into: picture) else { return nil }
+            return result
+        }
+        let wantsAlpha = renderer.keepsAlpha || onFirstTransparentResult != nil
+        var picture: PixelPlanes?
+        let result = try buffer(like: source, at: time) { () throws(Failure) in
+            let made = try planes.make(hasAlpha: wantsAlpha)
+            picture = made
+            return made
+        }
+        guard let picture, try renderer.lookUp(source, at: time, into: picture) else { return nil }
+        return result
+    }
+
+    /// A buffer for a result that comes from elsewhere.
+    private func buffer(
+        like source: PixelBuffer, at time: FrameTime, from makeOrigin: () throws(Failure) -> any PixelOrigin
+    ) throws(Failure) -> PixelBuffer {
+        do throws(Failure) {
+            return try pool.makeBuffer(color: source.color, from: makeOrigin)
         } catch {
             throw cannotDraw(time, error)
         }
-        guard let made, try renderer.lookUp(source, at: time, into: made) else { return nil }
-        return result
     }
 
     private func cannotDraw(_ time: FrameTime, _ reason: Failure) -> Failure {

@@ -37,21 +37,25 @@ struct JobOutput {
         }
         var mixer: SoundMixer?
         if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
-        return try Media.MovieWriter(
+        let writer = try Media.MovieWriter(
             plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
+        if !plan.writesAlpha { try renderer.code(with: writer.coding()) }
+        return writer
     }
 
     private func plan(_ drawing: FrameDrawing, _ first: TimelineFrame) throws(Failure) -> OutputPlan {
-        let isLaidOver = job.background != .none
-        // Who asks to keep alpha gets it, even where the first picture has none.
-        var madeAlpha = !isLaidOver && (source.format.hasAlpha || job.output.alpha == .keep)
-        if !isLaidOver, !madeAlpha, job.output.alpha == .auto, !job.shaders.isEmpty {
-            madeAlpha = try drawing.makesAlpha(from: first)
-        }
         var request = job.output
-        if isLaidOver { request.alpha = .drop }
+        if job.background != .none { request.alpha = .drop }
         return try OutputPlan.make(
-            request: request, format: format, tracks: source.passingTracks, madeAlpha: madeAlpha, sound: sound?.request)
+            request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(drawing, first),
+            sound: sound?.request)
+    }
+
+    /// Whether there is alpha to be written, if there can be.
+    private func madeAlpha(_ drawing: FrameDrawing, _ first: TimelineFrame) throws(Failure) -> Bool {
+        // Who asks to keep alpha gets it, even where the first picture has none.
+        if source.format.hasAlpha || job.output.alpha == .keep { return true }
+        return try job.shaders.isEmpty ? false : drawing.makesAlpha(from: first)
     }
 
     /// What would have passed by if the sound were not made anew.

@@ -27,23 +27,28 @@ final class JobSetup {
         try PolygonCheck.check(job.shaders)
         var said: Set<String> = []
         for note in (job.shaders + job.transitions).flatMap(\.notes) where said.insert(note).inserted { notes(note) }
-        let device = try GraphicsDevice(
-            job.device, requireGPU: job.requireGPU, cache: job.cache.map { ProgramCache($0) })
-        device.compileObserver = compileWatch
+        let opening = DeviceOpening(job)
         var options = ReaderOptions(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
-            readsOtherStreams: job.sound.track == .copy && !job.makesSound,
-            shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
+            readsOtherStreams: job.sound.track == .copy && !job.makesSound)
+        options.awaitDemands { opening.demands() }
         options.maximumPixels = job.maximumPixels
-        options.longestSide = device.maximumTextureSize
         options.isStopped = { stop.failure != nil }
         // Further pictures are read by threads of their own, which paint them.
         var unpainted = options
         unpainted.paintsPictures = false
         let opened: any FrameSource
-        (job, opened) = try KeyChain(job: job, options: options, notes: notes).resolved(
-            reading: try SourceOpener(job: job, options: unpainted, notes: notes).open())
+        do throws(Failure) {
+            (job, opened) = try KeyChain(job: job, options: options, notes: notes).resolved(
+                reading: try SourceOpener(job: job, options: unpainted, notes: notes).open())
+        } catch {
+            // What is wrong with the device comes first.
+            _ = try opening.device()
+            throw error
+        }
+        let device = try opening.device()
+        device.compileObserver = compileWatch
         let pictures = FurtherPictures(job: job)
         let source = try pictures.cut(opened, maximumPixels: job.maximumPixels)
         try stop.check()

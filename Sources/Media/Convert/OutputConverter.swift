@@ -183,6 +183,7 @@ extension PixelBuffer {
     /// Whether any pixel is less than opaque.
     package var hasTransparentPixel: Bool {
         if let planes = origin as? PixelPlanes { return planes.hasTransparentPixel }
+        if let coded = origin as? any YCbCrPicture { return coded.hasTransparentPixel }
         for y in 0..<height {
             let start = (baseAddress + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
             if glfx_row_has_alpha(start, UInt32(width), format.packedLayout) != 0 { return true }

@@ -76,7 +76,7 @@ package final class MovieReader: @unchecked Sendable {
         let file = try InputFile(
             path: path, maximumPixels: options.maximumPixels, isStopped: options.isStopped)
         self.file = file
-        let stream = try file.videoStream(longestSide: options.size == nil ? options.longestSide : nil)
+        let stream = try file.videoStream()
         self.stream = stream
         timeBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
         stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
@@ -109,6 +109,11 @@ package final class MovieReader: @unchecked Sendable {
         } else {
             if let start = range.start { opening.seek(to: start) }
             try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
+        }
+
+        // Not sooner: what the renderer takes is perhaps known only now.
+        if options.size == nil {
+            try PictureLimit.checkSides(file.size(of: stream), of: path, longest: options.longestSide)
         }
 
         // Where reading begins in the middle, pictures before the wanted one may lack what they were made from.

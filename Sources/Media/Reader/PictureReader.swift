@@ -38,8 +38,8 @@ package final class PictureReader: @unchecked Sendable {
     /// Opens, decodes and converts one picture; of a file with several, the first.
     /// - Throws: `.input` where there is no picture to be had, `.limit` where it is too large or memory runs out.
     package func read(_ path: String) throws(Failure) -> Picture {
-        let start = monotonicNanoseconds()
         let longest = canvas == nil && options.size == nil ? options.longestSide : nil
+        let start = monotonicNanoseconds()
         let file = try InputFile(path: path, isProbed: false, maximumPixels: options.maximumPixels)
         let stream = try file.videoStream(longestSide: longest)
         let decoder = try VideoDecoder(stream: stream, of: file, threads: 1)

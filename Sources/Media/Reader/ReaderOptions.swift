@@ -14,8 +14,6 @@ public struct ReaderOptions: Sendable {
     public var size: PictureSize?
     /// Pixels that a picture may have; what has more is refused before anything is allocated for it.
     public var maximumPixels = PictureLimit.usual
-    /// Pixels that a side of a picture may have that is not scaled; nil: any number.
-    public var longestSide: Int?
     /// How a picture of another shape fills `size`.
     public var fit: Fit
     /// Borders of a picture that is fitted whole are black; otherwise they are transparent.
@@ -29,10 +27,8 @@ public struct ReaderOptions: Sendable {
     package var paintsPictures = true
     /// Whether waiting for the standard input is over; asked from any thread.
     public var isStopped: @Sendable () -> Bool = { false }
-    /// The renderer's pixel format for 8-bit pictures, and for deeper ones.
-    public var shallowFormat: PixelFormat
-    /// The renderer's pixel format for pictures of more than 8 bits.
-    public var deepFormat: PixelFormat
+    /// `longestSide`, `shallowFormat` and `deepFormat`.
+    var demands: Demands
 
     /// The whole movie as it is, unless told otherwise.
     public init(
@@ -49,8 +45,7 @@ public struct ReaderOptions: Sendable {
         self.hasBlackBorders = hasBlackBorders
         self.light = light
         self.readsOtherStreams = readsOtherStreams
-        self.shallowFormat = shallowFormat
-        self.deepFormat = deepFormat
+        demands = .known(PictureDemands(shallowFormat: shallowFormat, deepFormat: deepFormat))
     }
 }
 

@@ -103,6 +103,10 @@ package final class MovieWriter {
         }
     }
 
+    /// How pictures are made that can be encoded as they are, by who knows their colors before; nil where they have to be
+    /// converted. The coding belongs to the caller's thread; its pictures are for this writer.
+    package func coding() throws(Failure) -> (any YCbCrCoding)? { try encoder.coding() }
+
     /// Converts and encodes a picture. Pictures come in the order of showing.
     package func append(_ frame: VideoFrame) throws(Failure) {
         let gap = timeline.gap(before: frame.time)

@@ -49,13 +49,15 @@ package struct OutputPlan: Sendable {
     /// - Parameters:
     ///   - format: what the pictures handed to the writer will be.
     ///   - tracks: the streams to be kept beside the filtered video.
-    ///   - madeAlpha: the source has alpha, or the shaders make some.
+    ///   - madeAlpha: the source has alpha, or the shaders make some; asked only where the output could hold it.
     ///   - sound: a sound track to be made; nil: none.
     /// - Throws: `.usage` for a name, a value or a combination that cannot be; `.output` where nothing can be written.
     package static func make(
-        request: OutputRequest, format: VideoFormat, tracks: [TrackInfo], madeAlpha: Bool, sound: SoundRequest? = nil
+        request: OutputRequest, format: VideoFormat, tracks: [TrackInfo],
+        madeAlpha: @autoclosure () throws(Failure) -> Bool, sound: SoundRequest? = nil
     ) throws(Failure) -> OutputPlan {
-        try OutputPlanner(request: request, format: format, tracks: tracks, madeAlpha: madeAlpha, sound: sound).plan()
+        try OutputPlanner(request: request, format: format, tracks: tracks, sound: sound)
+            .plan { () throws(Failure) in try madeAlpha() }
     }
 }
 

@@ -6,14 +6,14 @@ struct OutputPlanner {
     let request: OutputRequest
     let format: VideoFormat
     let tracks: [TrackInfo]
-    let madeAlpha: Bool
     let sound: SoundRequest?
 
-    func plan() throws(Failure) -> OutputPlan {
+    /// - Parameter madeAlpha: whether there is alpha to hold; asked only where it can be held.
+    func plan(_ madeAlpha: () throws(Failure) -> Bool) throws(Failure) -> OutputPlan {
         let container = try ContainerCatalog.container(for: request)
         let target = try Self.target(request, container)
         let encoder = try chooseEncoder(container)
-        let wantsAlpha = try decideAlpha(container, encoder)
+        let wantsAlpha = try decideAlpha(container, encoder, madeAlpha)
         let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
         let traits = PixelFormatTraits(pixelFormat)
         // A pixel format that was asked for by name has the last word.
@@ -85,10 +85,12 @@ struct OutputPlanner {
         return container.name != "y4m"
     }
 
-    private func decideAlpha(_ container: Container, _ encoder: EncoderEntry) throws(Failure) -> Bool {
+    private func decideAlpha(
+        _ container: Container, _ encoder: EncoderEntry, _ madeAlpha: () throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
         switch request.alpha {
         case .drop: return false
-        case .auto: return madeAlpha && holdsAlpha(encoder, in: container)
+        case .auto: return holdsAlpha(encoder, in: container) ? try madeAlpha() : false
         case .keep:
             guard holdsAlpha(encoder, in: container) else {
                 let here = [container.alphaCodec].compactMap { $0 } + container.otherAlphaCodecs
@@ -99,7 +101,7 @@ struct OutputPlanner {
                         ? "write to .mov (prores4444), .webm (vp9), .mkv or .nut (ffv1), or a sequence of .png"
                         : "codecs that keep it in \(container.name): \(names)")
             }
-            return madeAlpha
+            return try madeAlpha()
         }
     }
 

@@ -1,12 +1,12 @@
 internal import CLibAV
 internal import FrameCore
 
-/// Memory for an encoder's pictures, used again as soon as the encoder lets go.
+/// Memory for an encoder's pictures, used again as soon as the encoder lets go. Lends on any thread.
 /// The corresponding C type is `AVBufferPool`.
 final class PicturePool {
-    private let format: AVPixelFormat
-    private let width: Int
-    private let height: Int
+    let format: AVPixelFormat
+    let width: Int
+    let height: Int
     /// Sides with whole chroma pixels: what the conversion writes, of which the picture may be a part.
     let paddedWidth: Int
     let paddedHeight: Int

@@ -99,9 +99,20 @@ final class VideoEncoder {
         max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.untoldDelay ?? 0)
     }
 
-    /// Converts a picture into the encoder's next frame.
+    /// How pictures are made that need no conversion, by who knows their colors before; nil where it always takes one.
+    func coding() throws(Failure) -> (any YCbCrCoding)? {
+        guard converter != nil, plan.format.width == pool.width, plan.format.height == pool.height else { return nil }
+        return try YCbCrCoder(format: plan.format.pixelFormat, to: pool, color: plan.color)
+    }
+
+    /// Converts a picture into the encoder's next frame, unless it is one already.
     func convert(_ buffer: PixelBuffer) throws(Failure) {
-        try pool.lend(to: frame)
+        let coded = buffer.origin as? EncoderPicture
+        if let coded {
+            coded.move(to: frame)
+        } else {
+            try pool.lend(to: frame)
+        }
         frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
         frame.pointee.colorspace = context.pointee.colorspace
         frame.pointee.color_range = context.pointee.color_range
@@ -110,6 +121,7 @@ final class VideoEncoder {
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
         // A fixed quantizer is asked of every picture; the context's own counts for nothing then.
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
+        guard coded == nil else { return }
         if let quantizer {
             try buffer.paint()
             try quantizer.convert(buffer, into: frame)

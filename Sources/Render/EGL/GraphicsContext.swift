@@ -67,6 +67,12 @@ final class GraphicsContext {
         eglDestroyContext(connection.display, context)
     }
 
+    /// Lets another thread have it.
+    func release() {
+        eglBindAPI(profile.api)
+        eglMakeCurrent(connection.display, nil, nil, nil)
+    }
+
     /// Makes GL calls of this thread go to this context; cheap when they do already.
     /// - Returns: false when another thread has it.
     @discardableResult

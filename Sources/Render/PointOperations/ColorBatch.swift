@@ -19,9 +19,10 @@ final class ColorBatch {
     /// Draws the cells and enters them.
     /// - Parameters:
     ///   - wanted: no more than there is room for.
+    ///   - coder: turns pixels into what the table holds; nil: it holds pixels.
     ///   - change: draws the chain over a picture of colors, in place.
     func fill(
-        _ table: ColorTable, _ wanted: Slice<UnsafeBufferPointer<UInt32>>,
+        _ table: ColorTable, _ wanted: Slice<UnsafeBufferPointer<UInt32>>, coder: ColorCoder?,
         changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) {
         guard let target = picture.target else { return }
@@ -29,6 +30,10 @@ final class ColorBatch {
         try picture.upload(colors)
         try change(target)
         target.read(into: colors)
-        table.enter(wanted, from: colors)
+        if let coder {
+            try coder.enter(wanted, from: colors, into: table)
+        } else {
+            table.enter(wanted, from: colors)
+        }
     }
 }

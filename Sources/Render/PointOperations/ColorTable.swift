@@ -102,6 +102,14 @@ final class ColorTable {
         UnsafeBufferPointer(start: missing.cells, count: Int(missing.count))
     }
 
+    /// The same of pixels whose luma and chroma were entered.
+    /// - Parameter again: what is incomplete holds what came in, and is completed.
+    func lookUp(_ part: inout glfx_coded_part, again: Bool) -> Answer {
+        let found =
+            again ? glfx_look_up_codes_again(&table, &part, &missing) : glfx_look_up_codes(&table, &part, &missing)
+        return found == GLFX_ALL_FOUND ? .complete : .missing
+    }
+
     /// Looks up opaque pixels that come as planes. What is incomplete holds what came in.
     func lookUp(_ part: inout glfx_part) -> Answer {
         glfx_look_up_planes(&table, &part, &missing) == GLFX_ALL_FOUND ? .complete : .missing
@@ -126,15 +134,20 @@ final class ColorTable {
 
     /// Enters what became of the cells that were painted.
     func enter(_ cells: Slice<UnsafeBufferPointer<UInt32>>, from picture: PixelBuffer) {
+        enter(cells, from: picture.pixels(0))
+    }
+
+    /// Enters an entry for each color of the cells that were painted.
+    func enter(_ cells: Slice<UnsafeBufferPointer<UInt32>>, from entries: UnsafePointer<UInt32>) {
         for (place, cell) in cells.enumerated() {
-            glfx_fill_cell(&table, cell, picture.pixels(0) + place * Self.colorsPerCell)
+            glfx_fill_cell(&table, cell, entries + place * Self.colorsPerCell)
         }
     }
 }
 
 extension PixelBuffer {
     /// The pixels of a row as words of 32 bits; rows are counted from the lowest.
-    fileprivate func pixels(_ row: Int) -> UnsafeMutablePointer<UInt32> {
+    func pixels(_ row: Int) -> UnsafeMutablePointer<UInt32> {
         (baseAddress + row * bytesPerRow).assumingMemoryBound(to: UInt32.self)
     }
 }

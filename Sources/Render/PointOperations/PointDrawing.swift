@@ -11,6 +11,8 @@ final class PointDrawing {
 
     private let table: ColorTable
     private let planarLookUp: PlanarLookUp
+    /// Nil: the table's entries are pixels.
+    private var coded: (lookUp: CodedLookUp, coder: ColorCoder)?
     private let batches: [ColorBatch]
     /// Frames for which the chain was not drawn.
     private(set) var lookedUp = 0
@@ -33,6 +35,21 @@ final class PointDrawing {
         self.batches = batches
     }
 
+    /// How the encoder codes the results, where it alone wants them: the table then holds that, and what has been looked up
+    /// need not be converted. Nil as soon as a frame comes that is not shown as planes.
+    var coding: (any YCbCrCoding)? { coded?.coder.coding }
+
+    /// - Parameters:
+    ///   - coding: nil: results are pixels.
+    ///   - width: the results' width; `height` likewise.
+    func code(with coding: (any YCbCrCoding)?, width: Int, height: Int) throws(Failure) {
+        // The first frame has been painted for a trial, and tells nothing about those to come: it is drawn.
+        forget()
+        coded = nil
+        guard let coding else { return }
+        coded = (try CodedLookUp(table, coding, width: width, height: height), ColorCoder(coding))
+    }
+
     /// To be called when the chain makes something else of its frames from now on.
     func forget() {
         table.clear()
@@ -51,6 +68,11 @@ final class PointDrawing {
     ) throws(Failure) {
         defer { isHopeless = false }
         if canLookUp, !isHopeless {
+            if coded != nil {
+                // Its kind goes on coming, and has to be looked up as pixels.
+                coded = nil
+                table.clear()
+            }
             switch table.lookUp(source, into: result) {
             case .complete:
                 return lookedUp += 1
@@ -73,13 +95,43 @@ final class PointDrawing {
     func lookUp(
         _ source: any PixelOrigin, into result: PixelPlanes, changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
+        precondition(coded == nil, "the table holds codes")
+        return try complete(result.width * result.height, changing: change) { () throws(Failure) in
+            try planarLookUp.lookUp(source, into: result)
+        } rest: {
+            planarLookUp.lookUpRest(in: result)
+        }
+    }
+
+    /// The same for a result as the encoder takes it. Only while there is a `coding`.
+    func lookUp(
+        _ source: any PixelOrigin, into result: any YCbCrPicture, changing change: (Framebuffer) throws(Failure) -> Void
+    ) throws(Failure) -> Bool {
+        guard let (lookUp, _) = coded else { return false }
+        let isComplete = try complete(result.planes[0].width * result.planes[0].height, changing: change) {
+            () throws(Failure) in
+            try lookUp.lookUp(source, into: result)
+        } rest: {
+            lookUp.lookUpRest()
+        }
+        if isComplete { try lookUp.finish(result) }
+        return isComplete
+    }
+
+    /// Looks up, fills what is missing, and looks up the rest.
+    /// - Parameter limit: how many colors may be drawn.
+    /// - Returns: whether that was enough.
+    private func complete(
+        _ limit: Int, changing change: (Framebuffer) throws(Failure) -> Void, lookUp: () throws(Failure) -> Bool,
+        rest: () -> Void
+    ) throws(Failure) -> Bool {
         guard canLookUp else { return false }
-        if try !planarLookUp.lookUp(source, into: result) {
-            guard try fill(upTo: result.width * result.height, changing: change) else {
+        if try !lookUp() {
+            guard try fill(upTo: limit, changing: change) else {
                 isHopeless = true
                 return false
             }
-            planarLookUp.lookUpRest(in: result)
+            rest()
         }
         lookedUp += 1
         return true
@@ -102,7 +154,7 @@ final class PointDrawing {
             // The last one takes what is left, however little.
             guard let batch = batches.first(where: { $0.cells <= rest.count * 2 }) ?? batches.last else { break }
             let cells = rest.prefix(batch.cells)
-            try batch.fill(table, cells, changing: change)
+            try batch.fill(table, cells, coder: coded?.coder, changing: change)
             rest = rest.dropFirst(cells.count)
         }
         return isEnough

@@ -1,0 +1,117 @@
+internal import CLibAV
+internal import CPixels
+internal import CZimg
+internal import FrameCore
+
+/// The conversion to an encoder's frames (`OutputConverter`) in two steps, for pictures whose colors are coded once each:
+/// the luma is the same, the chroma at most a rounding apart, since it is averaged from eighths of codes.
+final class YCbCrCoder: YCbCrCoding {
+    let colorsAtOnce = 4096
+
+    private let pool: PicturePool
+    private let unpacking: PlaneRing
+    private let toLuma: ZimgGraph
+    private let toChroma: ZimgGraph
+    private let subsampling: ZimgGraph
+    /// What the two graphs give besides what is wanted of them.
+    private let spare: PlaneRing
+    private var pictures = Reusable<EncoderPicture>()
+
+    /// Bits of a coded chroma sample; the lowest is an eighth of a code of 8 bits.
+    private static let chromaBits = Int(GLFX_CHROMA_BITS)
+
+    /// Nil where the conversion is another one: of other depths, with alpha, to full range (whose codes of 11 bits are no
+    /// eighths), of chroma that is not subsampled, by a matrix that is applied to light, or to frames of another size.
+    /// - Parameters:
+    ///   - format: of the pixel buffers, which are as large as the frames.
+    ///   - pool: has memory for the frames.
+    ///   - color: the frames' colour coding; its range and matrix must be resolved.
+    init?(format: PixelFormat, to pool: PicturePool, color: ColorDescription) throws(Failure) {
+        let (width, height) = (pool.width, pool.height)
+        guard format == .bgra8, let layout = PlanarLayout(pool.format), layout.family == .yuv, layout.depth == 8,
+            !layout.hasAlpha, color.range == .limited, !color.needsLight,
+            !ColorResolver.isLight(color, format: pool.format), layout.horizontalLog2 + layout.verticalLog2 > 0,
+            width == pool.paddedWidth, height == pool.paddedHeight
+        else { return nil }
+        self.pool = pool
+        let colors = PlanarLayout.rgbFormat(width: colorsAtOnce, height: 1, depth: 8, hasAlpha: false, color: color)
+        var coded = layout.zimgFormat(width: colorsAtOnce, height: 1, color: color)
+        (coded.subsample_w, coded.subsample_h) = (0, 0)
+        toLuma = try ZimgGraph(from: colors, to: coded)
+        (coded.pixel_type, coded.depth) = (ZIMG_PIXEL_WORD, UInt32(Self.chromaBits))
+        toChroma = try ZimgGraph(from: colors, to: coded)
+        unpacking = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 1, hasAlpha: false)
+        spare = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 2, hasAlpha: false)
+        let (from, to) = Self.chromaFormats(width: width, height: height, layout: layout, color: color)
+        subsampling = try ZimgGraph(from: from, to: to, filter: ZimgGraph.subsamplingFilter)
+    }
+
+    /// One channel of chroma as zimg's graph for luma and chroma would see it: a gray picture, which is moved by what lies
+    /// between the first pixel's chroma and the first group's.
+    private static func chromaFormats(
+        width: Int, height: Int, layout: PlanarLayout, color: ColorDescription
+    ) -> (zimg_image_format, zimg_image_format) {
+        var from = zimg_image_format()
+        zimg_image_format_default(&from, ZimgGraph.apiVersion)
+        (from.width, from.height) = (UInt32(width), UInt32(height))
+        (from.pixel_type, from.depth) = (ZIMG_PIXEL_WORD, 16)
+        from.color_family = ZIMG_COLOR_GREY
+        from.pixel_range = ZIMG_RANGE_LIMITED
+        var to = from
+        (to.width, to.height) = (from.width >> layout.horizontalLog2, from.height >> layout.verticalLog2)
+        (to.pixel_type, to.depth) = (ZIMG_PIXEL_BYTE, 8)
+        let siting = color.chromaSiting
+        let isLeft = [.unspecified, .left, .topLeft, .bottomLeft].contains(siting) && layout.horizontalLog2 > 0
+        let isTop = [.top, .topLeft].contains(siting) && layout.verticalLog2 > 0
+        let isBottom = [.bottom, .bottomLeft].contains(siting) && layout.verticalLog2 > 0
+        // In pixels: a group's middle lies half a group, less half a pixel, from the middle of its first pixel.
+        let (across, down) = (Double((1 << layout.horizontalLog2) - 1) / 2, Double((1 << layout.verticalLog2) - 1) / 2)
+        from.active_region.left = isLeft ? -across : 0
+        from.active_region.top = isTop ? -down : isBottom ? down : 0
+        (from.active_region.width, from.active_region.height) = (Double(width), Double(height))
+        return (from, to)
+    }
+
+    func code(
+        _ colors: UnsafePointer<UInt32>, luma: UnsafeMutablePointer<UInt8>, cb: UnsafeMutablePointer<UInt16>,
+        cr: UnsafeMutablePointer<UInt16>
+    ) throws(Failure) {
+        var unpack = glfx_unpack(
+            planes: unpacking.planes, origin: UnsafeRawPointer(colors).assumingMemoryBound(to: UInt8.self), row_step: 0,
+            width: UInt32(colorsAtOnce), height: 1, layout: GLFX_BGRA8)
+        var source = unpacking.source
+        var target = spare.target
+        glfx_zimg_set_target(&target, 0, luma, colorsAtOnce, UInt32.max)
+        try toLuma.process(&source, &target, unpack: glfx_unpack_row, unpackUser: &unpack)
+        // The same rows still lie there.
+        target = spare.target
+        glfx_zimg_set_target(&target, 1, cb, 2 * colorsAtOnce, UInt32.max)
+        glfx_zimg_set_target(&target, 2, cr, 2 * colorsAtOnce, UInt32.max)
+        try toChroma.process(&source, &target)
+    }
+
+    func makePicture() throws(Failure) -> any YCbCrPicture {
+        let picture: EncoderPicture
+        if let free = pictures.take() {
+            picture = free
+        } else {
+            picture = try EncoderPicture()
+            pictures.add(picture)
+        }
+        try picture.begin(with: pool)
+        return picture
+    }
+
+    func subsample(_ chroma: FullChroma, into picture: any YCbCrPicture) throws(Failure) {
+        for channel in 0..<2 {
+            var source = zimg_image_buffer_const()
+            source.version = ZimgGraph.apiVersion
+            glfx_zimg_set_source(&source, 0, chroma.row(0, of: channel), chroma.stride, UInt32.max)
+            var target = zimg_image_buffer()
+            target.version = ZimgGraph.apiVersion
+            let plane = picture.planes[channel + 1]
+            glfx_zimg_set_target(&target, 0, plane.start, plane.stride, UInt32.max)
+            try subsampling.process(&source, &target)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import CPixels
+internal import FrameCore
+
+/// Looks a picture up in a table of codes while its conversion shows it, part by part: what comes out is what the encoder
+/// takes, and the picture has been through memory as little as can be. Belongs to the renderer's thread.
+final class CodedLookUp: PlanarSink {
+    private let table: ColorTable
+    private let coding: any YCbCrCoding
+    private let chroma: FullChroma
+    /// Of the result at hand.
+    private var luma: YCbCrPlane?
+    private var hasTransparentPixel = false
+    /// Parts whose colors are not all in the table.
+    private var incomplete: [(row: Int, columns: Range<Int>)] = []
+
+    init(_ table: ColorTable, _ coding: any YCbCrCoding, width: Int, height: Int) throws(Failure) {
+        self.table = table
+        self.coding = coding
+        chroma = try FullChroma(width: width, height: height)
+    }
+
+    /// Looks up what an origin shows.
+    /// - Returns: whether every pixel was found; then the result lacks its chroma only.
+    func lookUp(_ source: any PixelOrigin, into result: any YCbCrPicture) throws(Failure) -> Bool {
+        table.forgetMissing()
+        incomplete.removeAll(keepingCapacity: true)
+        hasTransparentPixel = false
+        luma = result.planes[0]
+        try source.show(to: self)
+        return incomplete.isEmpty
+    }
+
+    func take(_ shown: PlanarPart) {
+        guard var part = part(shown.row, shown.columns) else { return }
+        part.source = (shown.red, shown.green, shown.blue)
+        if !lookUp(&part, again: false) { incomplete.append((shown.row, shown.columns)) }
+    }
+
+    /// Completes the picture that was looked up last, once the missing cells are filled.
+    func lookUpRest() {
+        for (row, columns) in incomplete {
+            guard var part = part(row, columns) else { return }
+            _ = lookUp(&part, again: true)
+        }
+    }
+
+    /// Makes the chroma of the picture that was looked up last, which is complete then.
+    func finish(_ result: any YCbCrPicture) throws(Failure) {
+        try coding.subsample(chroma, into: result)
+        result.hasTransparentPixel = hasTransparentPixel
+        luma = nil
+    }
+
+    private func lookUp(_ part: inout glfx_coded_part, again: Bool) -> Bool {
+        let isComplete = table.lookUp(&part, again: again) == .complete
+        if part.has_transparent != 0 { hasTransparentPixel = true }
+        return isComplete
+    }
+
+    private func part(_ row: Int, _ columns: Range<Int>) -> glfx_coded_part? {
+        guard let luma else { return nil }
+        return glfx_coded_part(
+            source: (nil, nil, nil), luma: luma.start + row * luma.stride + columns.lowerBound,
+            chroma: (chroma.row(row, of: 0) + columns.lowerBound, chroma.row(row, of: 1) + columns.lowerBound),
+            count: UInt32(columns.count), has_transparent: 0)
+    }
+}

@@ -1,0 +1,142 @@
+import CLibAV
+import FrameCore
+import TestSupport
+import Testing
+
+@testable import Media
+
+/// Colors coded one by one, and chroma averaged afterwards, against zimg's conversion of the whole picture.
+struct YCbCrCoderTests {
+    private static let (width, height) = (192, 96)
+
+    private func color(_ matrix: ColorDescription.Matrix, _ siting: ColorDescription.ChromaSiting) -> ColorDescription {
+        ColorDescription(matrix: matrix, range: .limited, chromaSiting: siting)
+    }
+
+    private func coder(_ format: AVPixelFormat, _ color: ColorDescription, width: Int = width) throws -> YCbCrCoder? {
+        let pool = try PicturePool(width: width, height: Self.height, format: format)
+        return try YCbCrCoder(format: .bgra8, to: pool, color: color)
+    }
+
+    /// Slopes, edges and noise, the rows from the top.
+    private func pixel(_ x: Int, _ y: Int) -> UInt32 {
+        let noise = UInt32(truncatingIfNeeded: (y * Self.width + x) &* 2_654_435_761) >> 20 & 15
+        let edge: UInt32 = (x / 24 + y / 16) % 2 == 0 ? 0 : 160
+        let (red, green, blue) = (UInt32(x) + noise, UInt32(y * 2) + noise, edge + noise)
+        return 0xff00_0000 | red << 16 | green << 8 | blue
+    }
+
+    private func coded(by coder: YCbCrCoder) throws -> [[UInt8]] {
+        let picture = try coder.makePicture()
+        let chroma = try FullChroma(width: Self.width, height: Self.height)
+        let count = coder.colorsAtOnce
+        let luma = UnsafeMutableRawPointer.allocate(byteCount: 5 * count, alignment: 64)
+        defer { luma.deallocate() }
+        let room = luma.assumingMemoryBound(to: UInt8.self)
+        let words = (luma + count).assumingMemoryBound(to: UInt16.self)
+        var places = (0..<Self.height).flatMap { y in (0..<Self.width).map { (x: $0, y: y) } }[...]
+        while !places.isEmpty {
+            let now = places.prefix(count)
+            var colors = now.map { pixel($0.x, $0.y) }
+            colors += Array(repeating: 0, count: count - colors.count)
+            try coder.code(colors, luma: room, cb: words, cr: words + count)
+            for (index, place) in now.enumerated() {
+                let plane = picture.planes[0]
+                plane.start[place.y * plane.stride + place.x] = room[index]
+                for channel in 0..<2 {
+                    #expect(words[channel * count + index] < 2048)
+                    chroma.row(place.y, of: channel)[place.x] = words[channel * count + index] << 5
+                }
+            }
+            places = places.dropFirst(count)
+        }
+        try coder.subsample(chroma, into: picture)
+        return picture.planes.map { plane in
+            (0..<plane.height).flatMap { y in (0..<plane.width).map { plane.start[y * plane.stride + $0] } }
+        }
+    }
+
+    private func converted(_ format: AVPixelFormat, _ color: ColorDescription) throws -> [[UInt8]] {
+        let buffer = PixelBuffer(width: Self.width, height: Self.height, format: .bgra8)
+        for y in 0..<Self.height {
+            for x in 0..<Self.width {
+                buffer.row(y).storeBytes(of: pixel(x, y), toByteOffset: 4 * x, as: UInt32.self)
+            }
+        }
+        let pool = try PicturePool(width: Self.width, height: Self.height, format: format)
+        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
+        defer { av_frame_free(&frame) }
+        let target = try #require(frame)
+        try pool.lend(to: target)
+        try OutputConverter(
+            width: Self.width, height: Self.height, format: .bgra8, to: format, color: color, targetWidth: Self.width,
+            targetHeight: Self.height
+        ).convert(buffer, into: target)
+        let traits = PixelFormatTraits(format)
+        return try (0..<3).map { index in
+            let (start, stride) = target.pointee.plane(index)
+            let samples = try #require(start)
+            let width = index == 0 ? Self.width : Self.width >> traits.horizontalLog2
+            let height = index == 0 ? Self.height : Self.height >> traits.verticalLog2
+            return (0..<height).flatMap { y in (0..<width).map { samples[y * stride + $0] } }
+        }
+    }
+
+    private static let sitings: [ColorDescription.ChromaSiting] = [
+        .unspecified, .left, .center, .topLeft, .top, .bottomLeft, .bottom,
+    ]
+
+    @Test(arguments: [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV411P], sitings)
+    func codedPicturesAreThoseOfTheConversion(format: AVPixelFormat, siting: ColorDescription.ChromaSiting) throws {
+        for matrix in [ColorDescription.Matrix.bt709, .smpte170m, .bt2020ncl, .ycgco] {
+            let color = color(matrix, siting)
+            let found = try coded(by: try #require(try coder(format, color)))
+            let expected = try converted(format, color)
+            #expect(found[0] == expected[0], "luma, \(matrix)")
+            for plane in 1...2 {
+                try #require(found[plane].count == expected[plane].count)
+                let differences = zip(found[plane], expected[plane]).map { abs(Int($0) - Int($1)) }
+                // Averages that lie within some hundredths of a half may be rounded to the other side; of slopes, many do.
+                #expect(try #require(differences.max()) <= 1, "\(matrix)")
+                #expect(differences.count { $0 != 0 } * 12 < differences.count, "\(matrix)")
+            }
+        }
+    }
+
+    @Test func conversionsOfAnotherKindAreLeftAlone() throws {
+        let usual = color(.bt709, .left)
+        #expect(try coder(AV_PIX_FMT_YUV420P, usual) != nil)
+        for format in [
+            AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUV420P10LE, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_GBRP, AV_PIX_FMT_NV12,
+            AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24,
+        ] {
+            #expect(try coder(format, usual) == nil, "\(PixelFormatTraits(format).name)")
+        }
+        var full = usual
+        full.range = .full
+        #expect(try coder(AV_PIX_FMT_YUV420P, full) == nil)
+        #expect(try coder(AV_PIX_FMT_YUV420P, color(.bt2020cl, .left)) == nil)
+        #expect(try coder(AV_PIX_FMT_YUV420P, usual, width: 191) == nil)
+    }
+
+    @Test func aPictureIsUsedAgainOnceItIsEncoded() throws {
+        let coder = try #require(try coder(AV_PIX_FMT_YUV420P, color(.bt709, .left)))
+        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
+        defer { av_frame_free(&frame) }
+        let target = try #require(frame)
+        var seen: Set<UnsafeMutablePointer<UInt8>> = []
+        for _ in 0..<5 {
+            let picture = try #require(try coder.makePicture() as? EncoderPicture)
+            seen.insert(picture.planes[0].start)
+            // One more is out meanwhile: it has memory of its own.
+            let other = try coder.makePicture()
+            #expect(other !== picture)
+            #expect(other.planes[0].start != picture.planes[0].start)
+            seen.insert(other.planes[0].start)
+            picture.move(to: target)
+            #expect(target.pointee.data.0 == picture.planes[0].start)
+            #expect(target.pointee.format == AV_PIX_FMT_YUV420P.rawValue)
+        }
+        #expect(seen.count <= 3)
+    }
+}
