@@ -44,4 +44,19 @@ __attribute__((target("avx2"), always_inline)) static inline void gather16(
     *first = _mm256_i32gather_epi32((const int *)table->entries, a, 4);
     *second = _mm256_i32gather_epi32((const int *)table->entries, c, 4);
 }
+
+// The same of 32 colors in planes of red, green and blue, from x on. Returns whether all are filled, as far as can be told
+// from entries alone.
+__attribute__((target("avx2"), always_inline)) static inline int gather32(
+    const glfx_color_table *table, const uint8_t *const in[3], unsigned x, __m256i e[4]) {
+    const __m128i *r = (const __m128i *)(in[0] + x), *g = (const __m128i *)(in[1] + x);
+    const __m128i *b = (const __m128i *)(in[2] + x);
+    for (int half = 0; half < 2; half++)
+        gather16(
+            table, _mm_loadu_si128(r + half), _mm_loadu_si128(g + half), _mm_loadu_si128(b + half), &e[2 * half],
+            &e[2 * half + 1]);
+    // The lesser of each four is 0 where one of them is.
+    __m256i least = _mm256_min_epu32(_mm256_min_epu32(e[0], e[1]), _mm256_min_epu32(e[2], e[3]));
+    return !_mm256_movemask_epi8(_mm256_cmpeq_epi32(least, _mm256_setzero_si256()));
+}
 #endif

@@ -50,16 +50,8 @@ __attribute__((target("avx2"))) static glfx_found look_up_wide(
     glfx_found found = GLFX_ALL_FOUND;
     unsigned x = from;
     for (; x + 32 <= to; x += 32) {
-        const __m128i *r = (const __m128i *)(in[0] + x), *g = (const __m128i *)(in[1] + x);
-        const __m128i *b = (const __m128i *)(in[2] + x);
         __m256i e[4];
-        for (int half = 0; half < 2; half++)
-            gather16(
-                table, _mm_loadu_si128(r + half), _mm_loadu_si128(g + half), _mm_loadu_si128(b + half), &e[2 * half],
-                &e[2 * half + 1]);
-        // The lesser of each four is 0 where one of them is.
-        __m256i least = _mm256_min_epu32(_mm256_min_epu32(e[0], e[1]), _mm256_min_epu32(e[2], e[3]));
-        if (_mm256_movemask_epi8(_mm256_cmpeq_epi32(least, _mm256_setzero_si256()))) {
+        if (!gather32(table, in, x, e)) {
             if (look_up_plain(table, part, x, x + 32, missing) != GLFX_ALL_FOUND) found = GLFX_COLORS_MISSING;
             continue;
         }

@@ -83,6 +83,19 @@ class Bench:
                                     f"converting with glcolorconvert; {on_processor:.2f} with videoconvert"))
         return rows, contest
 
+    def longer(self):
+        """The same of a longer movie, where the start and the drawing of new colors count for less."""
+        frames = 3 * self.frames
+        source = self.source(frames)
+        contest = Contest({
+            "glfx chromakey": self.glfx(source, self.key),
+            "ffmpeg transcode": peers.ffmpeg(source, self.file("transcode.mov")),
+        })
+        contest.run(self.rounds, progress=self.tell)
+        self.figures["longer"] = contest.figures()
+        return [at_most(f"1  the same of {frames} frames", contest.ratio("glfx chromakey", "ffmpeg transcode"), 1.35,
+                        f"CPU {contest.ratio('glfx chromakey', 'ffmpeg transcode', 'cpu'):.2f}")]
+
     def busy(self, runs, source):
         """The share of the cores that is busy between the first frame and the last: a job of one frame is all that comes
         before and after."""

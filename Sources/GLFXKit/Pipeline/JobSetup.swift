@@ -4,7 +4,7 @@ internal import Render
 internal import ShaderText
 
 /// Everything that a job needs, opened and checked in the order in which mistakes are cheapest to find: names, device,
-/// inputs, shaders, output. Nothing is written before the last step.
+/// inputs, shaders, output. The device and the inputs are opened side by side. Nothing is written before the last step.
 final class JobSetup {
     let source: any FrameSource
     let writer: Media.MovieWriter

@@ -1,7 +1,8 @@
 internal import FrameCore
 
 /// Spares the software renderer most of its work where every pixel of the result follows from the color of that one
-/// pixel alone: each color is drawn once, and looked up from then on. The results are the same to the bit.
+/// pixel alone: each color is drawn once, and looked up from then on. The results are the same to the bit; of codes
+/// (`coding`), luma is, and chroma but for a rounding.
 ///
 /// For no frame are more colors drawn than it has pixels, and none for the first: so no frame takes much more than twice
 /// its time, and a movie of a few frames is drawn as if there were no table. Belongs to the renderer's thread.
