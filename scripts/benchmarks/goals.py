@@ -191,21 +191,21 @@ class Bench:
             self.missing.append("there is no C compiler to count allocations with (apt install gcc)")
             return []
         subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, str(HERE / "allocations.c"), "-ldl"], check=True)
-        told, half = self.file("allocations.txt"), self.frames // 2
+        told, first, more = self.file("allocations.txt"), self.frames, 2 * self.frames
 
         def count(frames):
-            command = self.glfx(self.source(), self.key, options=["--duration", str(frames / 25)])
+            command = self.glfx(self.source(first + more), self.key, options=["--duration", str(frames / 25)])
             measured(command, {"LD_PRELOAD": library, "GLFX_ALLOCATIONS": told})
             lines = [line.rstrip("\n").split(" ", 2) for line in open(told)]
             return {name: (int(calls), int(large)) for calls, large, name in lines}
 
-        # The second half of the longer run is what the shorter one has not. Pools grow by one or a few more where threads
-        # happen to run so: of three runs the one counts in which they have least, and one in fifty frames is none.
+        # What the longer run has more. Pools grow by one or a few more where threads happen to run so: of three runs the one
+        # counts in which they have least, and one in fifty frames is none.
         counts = [min((count(frames) for _ in range(3)), key=lambda by_name: by_name["the program"])
-                  for frames in (half, 2 * half)]
+                  for frames in (first, first + more)]
 
         def a_frame(name, index):
-            return (counts[1].get(name, (0, 0))[index] - counts[0].get(name, (0, 0))[index]) / half
+            return (counts[1].get(name, (0, 0))[index] - counts[0].get(name, (0, 0))[index]) / more
 
         def most(index):
             names = sorted(counts[1], key=lambda name: -a_frame(name, index))
