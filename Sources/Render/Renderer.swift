@@ -170,9 +170,7 @@ package final class Renderer {
     /// Becomes nil by itself when a frame comes that cannot be looked up so.
     package var coding: (any YCbCrCoding)? { points?.coding }
 
-    package func code(with coding: (any YCbCrCoding)?) throws(Failure) {
-        try points?.code(with: coding, width: resultSize.width, height: resultSize.height)
-    }
+    package func code(with coding: (any YCbCrCoding)?) { points?.code(with: coding) }
 
     /// The same for a result of `coding`. Only while there is one.
     package func lookUp(

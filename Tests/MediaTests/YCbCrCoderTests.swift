@@ -27,32 +27,48 @@ struct YCbCrCoderTests {
     }
 
     private func coded(by coder: YCbCrCoder) throws -> [[UInt8]] {
-        let picture = try coder.makePicture()
-        let chroma = try FullChroma(width: Self.width, height: Self.height)
+        let picture = try #require(try coder.makePicture() as? EncoderPicture)
         let count = coder.colorsAtOnce
-        let luma = UnsafeMutableRawPointer.allocate(byteCount: 5 * count, alignment: 64)
-        defer { luma.deallocate() }
-        let room = luma.assumingMemoryBound(to: UInt8.self)
-        let words = (luma + count).assumingMemoryBound(to: UInt16.self)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: 5 * count, alignment: 64)
+        defer { memory.deallocate() }
+        let luma = memory.assumingMemoryBound(to: UInt8.self)
+        let words = (memory + count).assumingMemoryBound(to: UInt16.self)
         var places = (0..<Self.height).flatMap { y in (0..<Self.width).map { (x: $0, y: y) } }[...]
         while !places.isEmpty {
             let now = places.prefix(count)
             var colors = now.map { pixel($0.x, $0.y) }
             colors += Array(repeating: 0, count: count - colors.count)
-            try coder.code(colors, luma: room, cb: words, cr: words + count)
+            try coder.code(colors, luma: luma, cb: words, cr: words + count)
             for (index, place) in now.enumerated() {
-                let plane = picture.planes[0]
-                plane.start[place.y * plane.stride + place.x] = room[index]
+                picture.luma.start[place.y * picture.luma.stride + place.x] = luma[index]
                 for channel in 0..<2 {
                     #expect(words[channel * count + index] < 2048)
-                    chroma.row(place.y, of: channel)[place.x] = words[channel * count + index] << 5
+                    picture.chroma.row(place.y, of: channel)[place.x] = words[channel * count + index] << 5
                 }
             }
             places = places.dropFirst(count)
         }
-        try coder.subsample(chroma, into: picture)
-        return picture.planes.map { plane in
-            (0..<plane.height).flatMap { y in (0..<plane.width).map { plane.start[y * plane.stride + $0] } }
+        return try withFrame { frame in
+            try picture.finish(into: frame)
+            return try samples(frame)
+        }
+    }
+
+    private func withFrame<Result>(_ body: (UnsafeMutablePointer<AVFrame>) throws -> Result) throws -> Result {
+        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
+        defer { av_frame_free(&frame) }
+        return try body(try #require(frame))
+    }
+
+    /// Of luma, Cb and Cr.
+    private func samples(_ frame: UnsafeMutablePointer<AVFrame>) throws -> [[UInt8]] {
+        let traits = PixelFormatTraits(frame.pointee.pixelFormat)
+        return try (0..<3).map { index in
+            let (start, stride) = frame.pointee.plane(index)
+            let samples = try #require(start)
+            let width = index == 0 ? Self.width : Self.width >> traits.horizontalLog2
+            let height = index == 0 ? Self.height : Self.height >> traits.verticalLog2
+            return (0..<height).flatMap { y in (0..<width).map { samples[y * stride + $0] } }
         }
     }
 
@@ -64,21 +80,13 @@ struct YCbCrCoderTests {
             }
         }
         let pool = try PicturePool(width: Self.width, height: Self.height, format: format)
-        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
-        defer { av_frame_free(&frame) }
-        let target = try #require(frame)
-        try pool.lend(to: target)
-        try OutputConverter(
-            width: Self.width, height: Self.height, format: .bgra8, to: format, color: color, targetWidth: Self.width,
-            targetHeight: Self.height
-        ).convert(buffer, into: target)
-        let traits = PixelFormatTraits(format)
-        return try (0..<3).map { index in
-            let (start, stride) = target.pointee.plane(index)
-            let samples = try #require(start)
-            let width = index == 0 ? Self.width : Self.width >> traits.horizontalLog2
-            let height = index == 0 ? Self.height : Self.height >> traits.verticalLog2
-            return (0..<height).flatMap { y in (0..<width).map { samples[y * stride + $0] } }
+        return try withFrame { frame in
+            try pool.lend(to: frame)
+            try OutputConverter(
+                width: Self.width, height: Self.height, format: .bgra8, to: format, color: color,
+                targetWidth: Self.width, targetHeight: Self.height
+            ).convert(buffer, into: frame)
+            return try samples(frame)
         }
     }
 
@@ -121,22 +129,28 @@ struct YCbCrCoderTests {
 
     @Test func aPictureIsUsedAgainOnceItIsEncoded() throws {
         let coder = try #require(try coder(AV_PIX_FMT_YUV420P, color(.bt709, .left)))
-        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
-        defer { av_frame_free(&frame) }
-        let target = try #require(frame)
-        var seen: Set<UnsafeMutablePointer<UInt8>> = []
-        for _ in 0..<5 {
-            let picture = try #require(try coder.makePicture() as? EncoderPicture)
-            seen.insert(picture.planes[0].start)
-            // One more is out meanwhile: it has memory of its own.
-            let other = try coder.makePicture()
-            #expect(other !== picture)
-            #expect(other.planes[0].start != picture.planes[0].start)
-            seen.insert(other.planes[0].start)
-            picture.move(to: target)
-            #expect(target.pointee.data.0 == picture.planes[0].start)
-            #expect(target.pointee.format == AV_PIX_FMT_YUV420P.rawValue)
+        var frames: Set<UnsafeMutablePointer<UInt8>> = []
+        var chroma: Set<UnsafeMutablePointer<UInt16>> = []
+        try withFrame { target in
+            for _ in 0..<5 {
+                let picture = try #require(try coder.makePicture() as? EncoderPicture)
+                // One more is out meanwhile: it has memory of its own.
+                let other = try coder.makePicture()
+                #expect(other !== picture)
+                #expect(other.luma.start != picture.luma.start)
+                #expect(other.chroma !== picture.chroma)
+                for one in [picture as any YCbCrPicture, other] {
+                    frames.insert(one.luma.start)
+                    chroma.insert(one.chroma.row(0, of: 0))
+                }
+                let luma = picture.luma.start
+                try picture.finish(into: target)
+                #expect(picture.isBlank)
+                #expect(target.pointee.data.0 == luma)
+                #expect(target.pointee.format == AV_PIX_FMT_YUV420P.rawValue)
+            }
         }
-        #expect(seen.count <= 3)
+        #expect(frames.count <= 3)
+        #expect(chroma.count == 2)
     }
 }

@@ -11,7 +11,7 @@ struct CodedLookUpTests {
     fileprivate static let (width, height) = (250, 70)
 
     /// A coding that can be read backwards: luma is green; Cb is blue, Cr is red, in eighths and half an eighth short of the
-    /// next; nothing is subsampled.
+    /// next.
     private final class Coding: YCbCrCoding {
         let colorsAtOnce = 4096
 
@@ -26,43 +26,27 @@ struct CodedLookUpTests {
             }
         }
 
-        func makePicture() -> any YCbCrPicture { Picture() }
-
-        func subsample(_ chroma: FullChroma, into picture: any YCbCrPicture) {
-            var isExact = true
-            for channel in 0..<2 {
-                for y in 0..<CodedLookUpTests.height {
-                    for x in 0..<CodedLookUpTests.width {
-                        let word = chroma.row(y, of: channel)[x]
-                        isExact = isExact && word & 255 == (channel == 0 ? 7 : 5) << 5
-                        picture.planes[channel + 1].start[y * 256 + x] = UInt8(word >> 8)
-                    }
-                }
-            }
-            #expect(isExact)
-        }
+        func makePicture() throws(Failure) -> any YCbCrPicture { try Picture() }
     }
 
     private final class Picture: YCbCrPicture, @unchecked Sendable {
-        let planes: [YCbCrPlane]
+        let luma = LumaPlane(start: .allocate(capacity: 256 * CodedLookUpTests.height), stride: 256)
+        let chroma: FullChroma
         var hasTransparentPixel = false
 
-        init() {
-            planes = (0..<3).map { _ in
-                YCbCrPlane(
-                    width: CodedLookUpTests.width, height: CodedLookUpTests.height, stride: 256,
-                    start: .allocate(capacity: 256 * CodedLookUpTests.height))
-            }
+        init() throws(Failure) {
+            chroma = try FullChroma(width: CodedLookUpTests.width, height: CodedLookUpTests.height)
         }
 
-        deinit { for plane in planes { plane.start.deallocate() } }
+        deinit { luma.start.deallocate() }
 
         func letGo() {}
 
-        /// Red, green, blue.
-        func color(_ x: Int, _ y: Int) -> SIMD3<UInt8> {
-            let at = y * 256 + x
-            return SIMD3(planes[2].start[at], planes[0].start[at], planes[1].start[at])
+        /// Red, green, blue; nil where the eighths of the chroma have gone.
+        func color(_ x: Int, _ y: Int) -> SIMD3<UInt8>? {
+            let (cb, cr) = (chroma.row(y, of: 0)[x], chroma.row(y, of: 1)[x])
+            guard cb & 255 == 7 << 5, cr & 255 == 5 << 5 else { return nil }
+            return SIMD3(UInt8(cr >> 8), luma.start[y * 256 + x], UInt8(cb >> 8))
         }
     }
 
@@ -106,12 +90,12 @@ struct CodedLookUpTests {
     @Test func whatIsLookedUpIsTheCodeOfWhatIsDrawn() throws {
         let looking = try renderer()
         #expect(looking.coding == nil)
-        try looking.code(with: Coding())
+        looking.code(with: Coding())
         _ = try drawn(looking, try source(0), 0)
         var sawTransparent: Set<Bool> = []
         for index in 1..<5 {
             let source = try source(index / 2)
-            let picture = Picture()
+            let picture = try Picture()
             try #require(try looking.lookUp(source, at: time(index), into: picture))
             #expect(source.origin != nil)
             let expected = try drawn(try renderer(), source, index)
@@ -136,7 +120,7 @@ struct CodedLookUpTests {
     @Test(arguments: [99, 100]) func aPictureIsTransparentWhereOneOfItsOwnPixelsIs(red: UInt8) throws {
         let looking = try renderer(
             "vec4 c = texture(picture, position); color = vec4(c.rgb, c.r > 99.5 / 255.0 ? 1.0 : 0.5);")
-        try looking.code(with: Coding())
+        looking.code(with: Coding())
         func plain(_ values: (UInt8, UInt8, UInt8)) throws -> PixelBuffer {
             var pool = PixelPlanesPool(width: Self.width, height: Self.height)
             let planes = try pool.make(hasAlpha: false)
@@ -149,7 +133,7 @@ struct CodedLookUpTests {
                 .makeBuffer(color: .init()) { planes }
         }
         _ = try drawn(looking, try plain((0, 0, 0)), 0)
-        let picture = Picture()
+        let picture = try Picture()
         // 96 to 99 and 100 to 103 are cells of one block.
         try #require(try looking.lookUp(try plain((red, 7, 7)), at: time(1), into: picture))
         #expect(picture.hasTransparentPixel == (red < 100))
@@ -158,16 +142,16 @@ struct CodedLookUpTests {
     /// A still among movies: its pixels are there, so that it is looked up as pixels, and so is what comes after it.
     @Test func aFrameOfPixelsEndsTheCoding() throws {
         let looking = try renderer()
-        try looking.code(with: Coding())
+        looking.code(with: Coding())
         _ = try drawn(looking, try source(0), 0)
-        try #require(try looking.lookUp(try source(1), at: time(1), into: Picture()))
+        try #require(try looking.lookUp(try source(1), at: time(1), into: try Picture()))
         let found = try drawn(looking, try source(1, painted: true), 2)
         #expect(looking.coding == nil)
         let isSame = pixels(found) == pixels(try drawn(try renderer(), try source(1), 2))
         #expect(isSame)
         var planes = PixelPlanesPool(width: Self.width, height: Self.height)
         #expect(try looking.lookUp(try source(1), at: time(3), into: try planes.make(hasAlpha: true)))
-        #expect(try !looking.lookUp(try source(1), at: time(4), into: Picture()))
+        #expect(try !looking.lookUp(try source(1), at: time(4), into: try Picture()))
     }
 
     /// The first frame is painted for a trial before the coding is known, and then drawn.
@@ -175,10 +159,10 @@ struct CodedLookUpTests {
         let looking = try renderer()
         let first = try source(0, painted: true)
         _ = try drawn(looking, first, 0)
-        try looking.code(with: Coding())
+        looking.code(with: Coding())
         _ = try drawn(looking, first, 0)
         #expect(looking.coding != nil)
-        #expect(try looking.lookUp(try source(1), at: time(1), into: Picture()))
+        #expect(try looking.lookUp(try source(1), at: time(1), into: try Picture()))
     }
 
     /// Values that change make something else of every color.
@@ -194,13 +178,13 @@ struct CodedLookUpTests {
                                 "uniform float gain;", "color = vec4(texture(picture, position).rgb * gain, 1.0);")),
                         values: ["gain": ParameterValue([1])])
                 ]))
-        try looking.code(with: Coding())
+        looking.code(with: Coding())
         _ = try drawn(looking, try source(0), 0)
-        let before = Picture()
+        let before = try Picture()
         try #require(try looking.lookUp(try source(0), at: time(1), into: before))
         try looking.setValue(ParameterValue([0]), of: "gain", stage: 0)
         _ = try drawn(looking, try source(0), 2)
-        let after = Picture()
+        let after = try Picture()
         try #require(try looking.lookUp(try source(0), at: time(3), into: after))
         #expect(before.color(10, 10) != SIMD3(0, 0, 0))
         #expect(after.color(10, 10) == SIMD3(0, 0, 0))

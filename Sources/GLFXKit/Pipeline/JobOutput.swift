@@ -39,7 +39,7 @@ struct JobOutput {
         if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
         let writer = try Media.MovieWriter(
             plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
-        if !plan.writesAlpha { try renderer.code(with: writer.coding()) }
+        if !plan.writesAlpha { renderer.code(with: try writer.coding()) }
         return writer
     }
 

@@ -4,7 +4,8 @@ internal import CZimg
 internal import FrameCore
 
 /// The conversion to an encoder's frames (`OutputConverter`) in two steps, for pictures whose colors are coded once each:
-/// the luma is the same, the chroma at most a rounding apart, since it is averaged from eighths of codes.
+/// the luma is the same, the chroma, which `ChromaSubsampling` makes, at most a rounding apart, since it is averaged from
+/// eighths of codes.
 final class YCbCrCoder: YCbCrCoding {
     let colorsAtOnce = 4096
 
@@ -12,10 +13,11 @@ final class YCbCrCoder: YCbCrCoding {
     private let unpacking: PlaneRing
     private let toLuma: ZimgGraph
     private let toChroma: ZimgGraph
-    private let subsampling: ZimgGraph
+    private let subsampling: ChromaSubsampling
     /// What the two graphs give besides what is wanted of them.
     private let spare: PlaneRing
     private var pictures = Reusable<EncoderPicture>()
+    private var chroma = Reusable<FullChroma>()
 
     /// Bits of a coded chroma sample; the lowest is an eighth of a code of 8 bits.
     private static let chromaBits = Int(GLFX_CHROMA_BITS)
@@ -42,34 +44,7 @@ final class YCbCrCoder: YCbCrCoding {
         toChroma = try ZimgGraph(from: colors, to: coded)
         unpacking = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 1, hasAlpha: false)
         spare = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 2, hasAlpha: false)
-        let (from, to) = Self.chromaFormats(width: width, height: height, layout: layout, color: color)
-        subsampling = try ZimgGraph(from: from, to: to, filter: ZimgGraph.subsamplingFilter)
-    }
-
-    /// One channel of chroma as zimg's graph for luma and chroma would see it: a gray picture, which is moved by what lies
-    /// between the first pixel's chroma and the first group's.
-    private static func chromaFormats(
-        width: Int, height: Int, layout: PlanarLayout, color: ColorDescription
-    ) -> (zimg_image_format, zimg_image_format) {
-        var from = zimg_image_format()
-        zimg_image_format_default(&from, ZimgGraph.apiVersion)
-        (from.width, from.height) = (UInt32(width), UInt32(height))
-        (from.pixel_type, from.depth) = (ZIMG_PIXEL_WORD, 16)
-        from.color_family = ZIMG_COLOR_GREY
-        from.pixel_range = ZIMG_RANGE_LIMITED
-        var to = from
-        (to.width, to.height) = (from.width >> layout.horizontalLog2, from.height >> layout.verticalLog2)
-        (to.pixel_type, to.depth) = (ZIMG_PIXEL_BYTE, 8)
-        let siting = color.chromaSiting
-        let isLeft = [.unspecified, .left, .topLeft, .bottomLeft].contains(siting) && layout.horizontalLog2 > 0
-        let isTop = [.top, .topLeft].contains(siting) && layout.verticalLog2 > 0
-        let isBottom = [.bottom, .bottomLeft].contains(siting) && layout.verticalLog2 > 0
-        // In pixels: a group's middle lies half a group, less half a pixel, from the middle of its first pixel.
-        let (across, down) = (Double((1 << layout.horizontalLog2) - 1) / 2, Double((1 << layout.verticalLog2) - 1) / 2)
-        from.active_region.left = isLeft ? -across : 0
-        from.active_region.top = isTop ? -down : isBottom ? down : 0
-        (from.active_region.width, from.active_region.height) = (Double(width), Double(height))
-        return (from, to)
+        subsampling = try ChromaSubsampling(width: width, height: height, layout: layout, color: color)
     }
 
     func code(
@@ -95,23 +70,18 @@ final class YCbCrCoder: YCbCrCoding {
         if let free = pictures.take() {
             picture = free
         } else {
-            picture = try EncoderPicture()
+            picture = try EncoderPicture(subsampling)
             pictures.add(picture)
         }
-        try picture.begin(with: pool)
-        return picture
-    }
-
-    func subsample(_ chroma: FullChroma, into picture: any YCbCrPicture) throws(Failure) {
-        for channel in 0..<2 {
-            var source = zimg_image_buffer_const()
-            source.version = ZimgGraph.apiVersion
-            glfx_zimg_set_source(&source, 0, chroma.row(0, of: channel), chroma.stride, UInt32.max)
-            var target = zimg_image_buffer()
-            target.version = ZimgGraph.apiVersion
-            let plane = picture.planes[channel + 1]
-            glfx_zimg_set_target(&target, 0, plane.start, plane.stride, UInt32.max)
-            try subsampling.process(&source, &target)
+        guard picture.isBlank else { return picture }
+        let full: FullChroma
+        if let free = chroma.take() {
+            full = free
+        } else {
+            full = try FullChroma(width: pool.width, height: pool.height)
+            chroma.add(full)
         }
+        try picture.begin(with: pool, chroma: full)
+        return picture
     }
 }

@@ -3,35 +3,49 @@ internal import FrameCore
 
 /// One of an encoder's frames that is filled before the encoder gets it. Goes from thread to thread with its buffer.
 final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
-    private let frame: UnsafeMutablePointer<AVFrame>
-    private(set) var planes: [YCbCrPlane] = []
     var hasTransparentPixel = false
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private let subsampling: ChromaSubsampling
+    private var fullChroma: FullChroma?
 
-    init() throws(Failure) { frame = try allocated(av_frame_alloc(), "a frame") }
+    /// - Parameter subsampling: is used when the picture is handed over, on that thread.
+    init(_ subsampling: ChromaSubsampling) throws(Failure) {
+        frame = try allocated(av_frame_alloc(), "a frame")
+        self.subsampling = subsampling
+    }
 
     deinit {
         var frame: UnsafeMutablePointer<AVFrame>? = frame
         av_frame_free(&frame)
     }
 
-    /// Takes memory for the next picture, unless it still has some.
-    func begin(with pool: PicturePool) throws(Failure) {
-        guard frame.pointee.buf.0 == nil else { return }
+    /// It was handed over, or is new.
+    var isBlank: Bool { fullChroma == nil }
+
+    /// Takes memory for the next picture.
+    func begin(with pool: PicturePool, chroma: FullChroma) throws(Failure) {
         try pool.lend(to: frame)
-        let traits = PixelFormatTraits(pool.format)
-        let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
-        planes.removeAll(keepingCapacity: true)
-        for index in 0..<3 {
-            let (start, stride) = frame.pointee.plane(index)
-            guard let start else { continue }
-            let (across, down) = index == 0 ? (0, 0) : (traits.horizontalLog2, traits.verticalLog2)
-            planes.append(YCbCrPlane(width: width >> across, height: height >> down, stride: stride, start: start))
-        }
+        chroma.beginUse()
+        fullChroma = chroma
     }
 
-    /// Hands the picture over; its memory is the frame's from then on.
-    func move(to target: UnsafeMutablePointer<AVFrame>) {
-        precondition(frame.pointee.buf.0 != nil, "a picture is encoded once")
+    var luma: LumaPlane {
+        let (start, stride) = frame.pointee.plane(0)
+        guard let start else { preconditionFailure("a picture is filled before it is encoded") }
+        return LumaPlane(start: start, stride: stride)
+    }
+
+    var chroma: FullChroma {
+        guard let fullChroma else { preconditionFailure("a picture is filled before it is encoded") }
+        return fullChroma
+    }
+
+    /// Makes the frame's chroma and hands it over; its memory is the target's from then on.
+    func finish(into target: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        guard let chroma = fullChroma else { preconditionFailure("a picture is encoded once") }
+        try subsampling.make(frame, of: chroma)
+        chroma.endUse()
+        fullChroma = nil
         av_frame_unref(target)
         av_frame_move_ref(target, frame)
     }

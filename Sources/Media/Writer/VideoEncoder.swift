@@ -105,11 +105,11 @@ final class VideoEncoder {
         return try YCbCrCoder(format: plan.format.pixelFormat, to: pool, color: plan.color)
     }
 
-    /// Converts a picture into the encoder's next frame, unless it is one already.
+    /// Converts a picture into the encoder's next frame, unless it is one already, but for its chroma.
     func convert(_ buffer: PixelBuffer) throws(Failure) {
         let coded = buffer.origin as? EncoderPicture
         if let coded {
-            coded.move(to: frame)
+            try coded.finish(into: frame)
         } else {
             try pool.lend(to: frame)
         }

@@ -5,27 +5,21 @@ internal import FrameCore
 /// takes, and the picture has been through memory as little as can be. Belongs to the renderer's thread.
 final class CodedLookUp: PlanarSink {
     private let table: ColorTable
-    private let coding: any YCbCrCoding
-    private let chroma: FullChroma
     /// Of the result at hand.
-    private var luma: YCbCrPlane?
+    private var planes: (luma: LumaPlane, chroma: FullChroma)?
     private var hasTransparentPixel = false
     /// Parts whose colors are not all in the table.
     private var incomplete: [(row: Int, columns: Range<Int>)] = []
 
-    init(_ table: ColorTable, _ coding: any YCbCrCoding, width: Int, height: Int) throws(Failure) {
-        self.table = table
-        self.coding = coding
-        chroma = try FullChroma(width: width, height: height)
-    }
+    init(_ table: ColorTable) { self.table = table }
 
     /// Looks up what an origin shows.
-    /// - Returns: whether every pixel was found; then the result lacks its chroma only.
+    /// - Returns: whether every pixel was found.
     func lookUp(_ source: any PixelOrigin, into result: any YCbCrPicture) throws(Failure) -> Bool {
         table.forgetMissing()
         incomplete.removeAll(keepingCapacity: true)
         hasTransparentPixel = false
-        luma = result.planes[0]
+        planes = (result.luma, result.chroma)
         try source.show(to: self)
         return incomplete.isEmpty
     }
@@ -44,11 +38,10 @@ final class CodedLookUp: PlanarSink {
         }
     }
 
-    /// Makes the chroma of the picture that was looked up last, which is complete then.
-    func finish(_ result: any YCbCrPicture) throws(Failure) {
-        try coding.subsample(chroma, into: result)
+    /// To be called for the picture that was looked up last, once it is complete.
+    func finish(_ result: any YCbCrPicture) {
         result.hasTransparentPixel = hasTransparentPixel
-        luma = nil
+        planes = nil
     }
 
     private func lookUp(_ part: inout glfx_coded_part, again: Bool) -> Bool {
@@ -58,7 +51,7 @@ final class CodedLookUp: PlanarSink {
     }
 
     private func part(_ row: Int, _ columns: Range<Int>) -> glfx_coded_part? {
-        guard let luma else { return nil }
+        guard let (luma, chroma) = planes else { return nil }
         return glfx_coded_part(
             source: (nil, nil, nil), luma: luma.start + row * luma.stride + columns.lowerBound,
             chroma: (chroma.row(row, of: 0) + columns.lowerBound, chroma.row(row, of: 1) + columns.lowerBound),

@@ -40,15 +40,12 @@ final class PointDrawing {
     /// need not be converted. Nil as soon as a frame comes that is not shown as planes.
     var coding: (any YCbCrCoding)? { coded?.coder.coding }
 
-    /// - Parameters:
-    ///   - coding: nil: results are pixels.
-    ///   - width: the results' width; `height` likewise.
-    func code(with coding: (any YCbCrCoding)?, width: Int, height: Int) throws(Failure) {
+    /// - Parameter coding: nil: results are pixels.
+    func code(with coding: (any YCbCrCoding)?) {
         // The first frame has been painted for a trial, and tells nothing about those to come: it is drawn.
         forget()
         coded = nil
-        guard let coding else { return }
-        coded = (try CodedLookUp(table, coding, width: width, height: height), ColorCoder(coding))
+        coded = coding.map { (CodedLookUp(table), ColorCoder($0)) }
     }
 
     /// To be called when the chain makes something else of its frames from now on.
@@ -109,13 +106,13 @@ final class PointDrawing {
         _ source: any PixelOrigin, into result: any YCbCrPicture, changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
         guard let (lookUp, _) = coded else { return false }
-        let isComplete = try complete(result.planes[0].width * result.planes[0].height, changing: change) {
+        let isComplete = try complete(result.chroma.width * result.chroma.height, changing: change) {
             () throws(Failure) in
             try lookUp.lookUp(source, into: result)
         } rest: {
             lookUp.lookUpRest()
         }
-        if isComplete { try lookUp.finish(result) }
+        if isComplete { lookUp.finish(result) }
         return isComplete
     }
 
