@@ -44,7 +44,6 @@ final class PointDrawing {
     func code(with coding: (any YCbCrCoding)?) {
         // The first frame has been painted for a trial, and tells nothing about those to come: it is drawn.
         forget()
-        coded = nil
         coded = coding.map { (CodedLookUp(table), ColorCoder($0)) }
     }
 
