@@ -42,6 +42,17 @@ import Testing
         }
     }
 
+    @Test func aMissingDeviceIsToldBeforeTheScreenIsLookedFor() throws {
+        let folder = try Folder()
+        try Self.scene("actor.mkv", in: folder)
+        let outcome = try Glfx.run(
+            ["actor.mkv", "--key", "auto", "--device", "/dev/dri/renderD999", "out.mov"], in: folder)
+        #expect(outcome.code == 6)
+        #expect(outcome.lines.count == 1, "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("glfx: error: the device '/dev/dri/renderD999' does not exist"))
+        #expect(try folder.names == ["actor.mkv"])
+    }
+
     @Test func aPlateAColorAndAPlaceKeyToo() throws {
         let folder = try Folder()
         try Self.scene("actor.mkv", in: folder)

@@ -98,6 +98,18 @@ import Testing
         #expect(try folder.names == [])
     }
 
+    @Test func aMissingDeviceIsToldBeforeAnythingIsSent() throws {
+        let folder = try Folder()
+        let outcome = try Glfx.shell(
+            "mkfifo pipe; sleep 60 > pipe & sender=$!; timeout 20 \"$glfx\" - --device /dev/dri/renderD999 out.mov < pipe; "
+                + "echo $?; kill -KILL $sender; rm pipe", in: folder)
+        #expect(outcome.output == "6\n")
+        #expect(
+            outcome.errors.hasPrefix("glfx: error: the device '/dev/dri/renderD999' does not exist"),
+            "\(outcome.errors)")
+        #expect(try folder.names == [])
+    }
+
     @Test(arguments: [
         ("- o.mov < /dev/null", 3, "the standard input ('-') is empty; send it a movie"),
         ("- o.mov <<< hello", 3, "cannot read '-': it is no movie or picture of a known kind"),

@@ -28,6 +28,8 @@ final class JobSetup {
         var said: Set<String> = []
         for note in (job.shaders + job.transitions).flatMap(\.notes) where said.insert(note).inserted { notes(note) }
         let opening = DeviceOpening(job)
+        // Whoever sends may take long, and should not have to for nothing.
+        if job.inputs.contains(.standardInput) { _ = try opening.device() }
         var options = ReaderOptions(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
@@ -38,16 +40,16 @@ final class JobSetup {
         // Further pictures are read by threads of their own, which paint them.
         var unpainted = options
         unpainted.paintsPictures = false
-        let opened: any FrameSource
+        var opened: any FrameSource
         do throws(Failure) {
-            (job, opened) = try KeyChain(job: job, options: options, notes: notes).resolved(
-                reading: try SourceOpener(job: job, options: unpainted, notes: notes).open())
+            opened = try SourceOpener(job: job, options: unpainted, notes: notes).open()
         } catch {
             // What is wrong with the device comes first.
             _ = try opening.device()
             throw error
         }
         let device = try opening.device()
+        (job, opened) = try KeyChain(job: job, options: options, notes: notes).resolved(reading: opened)
         device.compileObserver = compileWatch
         let pictures = FurtherPictures(job: job)
         let source = try pictures.cut(opened, maximumPixels: job.maximumPixels)
