@@ -14,6 +14,8 @@ struct FrameTimeline {
         let ownDuration: Int64?
     }
 
+    /// No encoder reorders over so many pictures.
+    private static let mostEntries = 4096
     private let plan: TimePlan
     /// Durations are what lies between the slots, whatever the source says.
     private let countsSlots: Bool
@@ -37,6 +39,8 @@ struct FrameTimeline {
         case .frameCount, .repeatedFrames: countsSlots = true
         default: countsSlots = false
         }
+        // Once: what grows is memory that is asked for between two pictures.
+        entries.reserveCapacity(Self.mostEntries + 1)
     }
 
     /// Takes a picture in; two never share a slot.
@@ -67,10 +71,10 @@ struct FrameTimeline {
         entries.append(
             Entry(encoderTime: encoderTime, slot: slot, duration: countsSlots ? nil : own, ownDuration: own))
         count += 1
-        // No encoder reorders over so many pictures.
-        if entries.count > 4096 {
-            entries.removeFirst(2048)
-            forgotten += 2048
+        if entries.count > Self.mostEntries {
+            let oldest = Self.mostEntries / 2
+            entries.removeFirst(oldest)
+            forgotten += oldest
         }
         return encoderTime
     }
