@@ -5,12 +5,21 @@ import shutil
 import subprocess
 
 KEY = {"keyColor": "#20c838", "threshold": "0.1", "smoothing": "0.1"}
+# The same of ffmpeg's chromakey and colorkey.
+FFMPEG_KEY = "0x20c838:0.1:0.1"
 
 
 def ffmpeg(source, target, filters=None, preset="ultrafast"):
     chain = ["-vf", filters] if filters else []
     return ["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", source, *chain, "-c:v", "libx264", "-preset", preset,
             "-crf", "23", "-an", target]
+
+
+def ffmpeg_over_black(source, target, key, width=1920, height=1080, rate=25):
+    """A key's result over black, as glfx writes it where the output holds no alpha."""
+    graph = f"color=black:s={width}x{height}:r={rate}[black];[0:v]{key}[keyed];[black][keyed]overlay=shortest=1,format=yuv420p"
+    return ["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", source, "-filter_complex", graph, "-c:v", "libx264",
+            "-preset", "ultrafast", "-crf", "23", "-an", target]
 
 
 def ffmpeg_to(source, form, target="-", frames=None):
