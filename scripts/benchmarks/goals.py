@@ -130,7 +130,7 @@ class Bench:
 
     # 3
     def medium(self):
-        source = self.source(min(self.frames, 100))
+        source = self.source(self.frames // 2)
         contest = Contest({
             "glfx passthrough, medium": self.glfx(source, [("passthrough", {})], preset="medium"),
             "ffmpeg transcode, medium": peers.ffmpeg(source, self.file("medium.mov"), preset="medium"),
@@ -224,9 +224,9 @@ class Bench:
             lines = [line.rstrip("\n").split(" ", 2) for line in open(told)]
             return {name: (int(calls), int(large)) for calls, large, name in lines}
 
-        # What the longer run has more. Pools grow by one or a few more where threads happen to run so: of five runs the one
+        # What the longer run has more. Pools grow by one or a few more where threads happen to run so: of some runs the one
         # counts in which they have least, and one in fifty frames is none.
-        counts = [min((count(frames) for _ in range(5)), key=lambda by_name: by_name["the program"])
+        counts = [min((count(frames) for _ in range(self.rounds + 2)), key=lambda by_name: by_name["the program"])
                   for frames in (first, first + more)]
 
         def a_frame(name, index):
