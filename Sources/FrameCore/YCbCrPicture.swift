@@ -7,9 +7,12 @@ import Synchronization
 package protocol YCbCrPicture: PixelOrigin {
     /// 8 bits a sample.
     var luma: LumaPlane { get }
+    /// Until the picture is complete.
     var chroma: FullChroma { get }
     /// Some pixel was less than opaque before it was laid over black.
     var hasTransparentPixel: Bool { get set }
+    /// To be called once by who has filled it, on that thread.
+    func complete() throws(Failure)
 }
 
 extension YCbCrPicture {

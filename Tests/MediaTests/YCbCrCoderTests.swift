@@ -19,15 +19,22 @@ struct YCbCrCoderTests {
     }
 
     /// Slopes, edges and noise, the rows from the top.
-    private func pixel(_ x: Int, _ y: Int) -> UInt32 {
-        let noise = UInt32(truncatingIfNeeded: (y * Self.width + x) &* 2_654_435_761) >> 20 & 15
+    private static func pixel(_ x: Int, _ y: Int) -> UInt32 {
+        let noise = UInt32(truncatingIfNeeded: (y * width + x) &* 2_654_435_761) >> 20 & 15
         let edge: UInt32 = (x / 24 + y / 16) % 2 == 0 ? 0 : 160
         let (red, green, blue) = (UInt32(x) + noise, UInt32(y * 2) + noise, edge + noise)
         return 0xff00_0000 | red << 16 | green << 8 | blue
     }
 
-    private func coded(by coder: YCbCrCoder) throws -> [[UInt8]] {
+    private func coded(
+        by coder: YCbCrCoder, _ pixel: (Int, Int) -> UInt32 = Self.pixel
+    ) throws -> [[UInt8]] {
         let picture = try #require(try coder.makePicture() as? EncoderPicture)
+        try fill(picture, by: coder, pixel)
+        return try finished(picture)
+    }
+
+    private func fill(_ picture: EncoderPicture, by coder: YCbCrCoder, _ pixel: (Int, Int) -> UInt32) throws {
         let count = coder.colorsAtOnce
         let memory = UnsafeMutableRawPointer.allocate(byteCount: 5 * count, alignment: 64)
         defer { memory.deallocate() }
@@ -48,7 +55,10 @@ struct YCbCrCoderTests {
             }
             places = places.dropFirst(count)
         }
-        return try withFrame { frame in
+    }
+
+    private func finished(_ picture: EncoderPicture) throws -> [[UInt8]] {
+        try withFrame { frame in
             try picture.finish(into: frame)
             return try samples(frame)
         }
@@ -76,7 +86,7 @@ struct YCbCrCoderTests {
         let buffer = PixelBuffer(width: Self.width, height: Self.height, format: .bgra8)
         for y in 0..<Self.height {
             for x in 0..<Self.width {
-                buffer.row(y).storeBytes(of: pixel(x, y), toByteOffset: 4 * x, as: UInt32.self)
+                buffer.row(y).storeBytes(of: Self.pixel(x, y), toByteOffset: 4 * x, as: UInt32.self)
             }
         }
         let pool = try PicturePool(width: Self.width, height: Self.height, format: format)
@@ -152,5 +162,29 @@ struct YCbCrCoderTests {
         }
         #expect(frames.count <= 3)
         #expect(chroma.count == 2)
+    }
+
+    /// Other pictures are filled before the first is encoded, as when the encoder is the slowest part.
+    @Test func picturesThatWaitTakeNoMoreChromaAndAreTheSame() throws {
+        let color = color(.bt709, .left)
+        let coder = try #require(try coder(AV_PIX_FMT_YUV420P, color))
+        let alone = try #require(try self.coder(AV_PIX_FMT_YUV420P, color))
+        let numbers = 0..<5
+        func pixel(_ number: Int) -> (Int, Int) -> UInt32 {
+            { x, y in Self.pixel((x + 40 * number) % Self.width, y) }
+        }
+        var chroma: Set<UnsafeMutablePointer<UInt16>> = []
+        var waiting: [EncoderPicture] = []
+        for number in numbers {
+            let picture = try #require(try coder.makePicture() as? EncoderPicture)
+            chroma.insert(picture.chroma.row(0, of: 0))
+            try fill(picture, by: coder, pixel(number))
+            try picture.complete()
+            waiting.append(picture)
+        }
+        #expect(chroma.count == 2)
+        for number in numbers {
+            #expect(try finished(waiting[number]) == coded(by: alone, pixel(number)), "picture \(number)")
+        }
     }
 }

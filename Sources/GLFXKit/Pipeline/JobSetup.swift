@@ -9,7 +9,10 @@ final class JobSetup {
     let source: any FrameSource
     let writer: Media.MovieWriter
     let drawing: FrameDrawing
-    let firstFrame: TimelineFrame
+    /// When the first frame is shown.
+    let firstTime: Timestamp
+    /// Nil once it was taken to be drawn: nobody keeps its picture then.
+    private(set) var firstFrame: TimelineFrame?
     /// Packets that the reader met before the first frame.
     let earlyPackets: [MediaPacket]
     private let further: [any FurtherPicture]
@@ -60,9 +63,11 @@ final class JobSetup {
         (format.width, format.height) = try drawn.resultSize()
         let chosen = try ChosenRenderer(drawn, on: device, isTimed: job.isTimed, details: details)
         let renderer = chosen.renderer
-        (firstFrame, earlyPackets) = try Self.firstFrame(of: source)
-        let fades = try Fades(job: job, source: source, start: source.beginning ?? firstFrame.time)
-        let soundtrack = Soundtrack(job: job, source: source, start: firstFrame.time, fades: fades)
+        let first: TimelineFrame
+        (first, earlyPackets) = try Self.firstFrame(of: source)
+        (firstFrame, firstTime) = (first, first.time)
+        let fades = try Fades(job: job, source: source, start: source.beginning ?? first.time)
+        let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades)
         let sound = try soundtrack.made()
         layers = try LayerDrawing(
             job: job, source: source, hearing: soundtrack, on: device, options: options, stop: stop, notes: notes,
@@ -81,12 +86,18 @@ final class JobSetup {
 
         do throws(Failure) {
             writer = try JobOutput(job: job, source: source, format: format, sound: sound, fades: fades, notes: notes)
-                .begin(drawing, on: renderer, from: firstFrame)
+                .begin(drawing, on: renderer, from: first)
         } catch {
             for picture in further { picture.close() }
             layers.close()
             throw error
         }
+    }
+
+    /// The first frame, for who draws it.
+    func takeFirstFrame() -> TimelineFrame? {
+        defer { firstFrame = nil }
+        return firstFrame
     }
 
     /// Ends the threads of the further pictures. May be called again.

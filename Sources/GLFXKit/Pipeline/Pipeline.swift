@@ -67,7 +67,7 @@ public final class Pipeline: Sendable {
         for packet in setup.earlyPackets { output.put(.packet(packet), counted: false) }
         let paints = !setup.drawing.takesUnpainted
         // The source may show it again (a still does): no two threads may paint it.
-        if paints { try setup.firstFrame.paint() }
+        if paints { try setup.firstFrame?.paint() }
         let starting = Self.uncounted(monotonicNanoseconds() - begin, in: setup.clock)
         let reading = startReading(setup.source, painting: paints, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
@@ -138,7 +138,7 @@ public final class Pipeline: Sendable {
         _ setup: JobSetup, from input: FrameQueue<TimelineFrame>, into output: FrameQueue<ReaderEvent>, begin: UInt64
     ) {
         do throws(Failure) {
-            var next: TimelineFrame? = setup.firstFrame
+            var next = setup.takeFirstFrame()
             // Of a single moment, what was drawn before it is only there for shaders that remember it.
             var only: VideoFrame?
             while let frame = next {
@@ -161,7 +161,7 @@ public final class Pipeline: Sendable {
     private func report(_ frame: TimelineFrame, _ setup: JobSetup, begin: UInt64) {
         guard let progress else { return }
         let share = setup.source.expectedDuration.map { expected in
-            let done = frame.time.seconds - setup.firstFrame.time.seconds
+            let done = frame.time.seconds - setup.firstTime.seconds
             return min(1, max(0, done / max(expected.seconds, 1e-9)))
         }
         progress(

@@ -16,8 +16,8 @@ final class YCbCrCoder: YCbCrCoding {
     private let subsampling: ChromaSubsampling
     /// What the two graphs give besides what is wanted of them.
     private let spare: PlaneRing
+    private let loans: ChromaLoans
     private var pictures = Reusable<EncoderPicture>()
-    private var chroma = Reusable<FullChroma>()
 
     /// Bits of a coded chroma sample; the lowest is an eighth of a code of 8 bits.
     private static let chromaBits = Int(GLFX_CHROMA_BITS)
@@ -45,6 +45,9 @@ final class YCbCrCoder: YCbCrCoding {
         unpacking = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 1, hasAlpha: false)
         spare = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 2, hasAlpha: false)
         subsampling = try ChromaSubsampling(width: width, height: height, layout: layout, color: color)
+        loans = ChromaLoans(width: width, height: height) { () throws(Failure) in
+            try ChromaSubsampling(width: width, height: height, layout: layout, color: color)
+        }
     }
 
     func code(
@@ -70,18 +73,10 @@ final class YCbCrCoder: YCbCrCoding {
         if let free = pictures.take() {
             picture = free
         } else {
-            picture = try EncoderPicture(subsampling)
+            picture = try EncoderPicture(loans, subsampling)
             pictures.add(picture)
         }
-        guard picture.isBlank else { return picture }
-        let full: FullChroma
-        if let free = chroma.take() {
-            full = free
-        } else {
-            full = try FullChroma(width: pool.width, height: pool.height)
-            chroma.add(full)
-        }
-        try picture.begin(with: pool, chroma: full)
+        if picture.isBlank { try picture.begin(with: pool) }
         return picture
     }
 }

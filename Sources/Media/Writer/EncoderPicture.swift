@@ -4,13 +4,19 @@ internal import FrameCore
 /// One of an encoder's frames that is filled before the encoder gets it. Goes from thread to thread with its buffer.
 final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
     var hasTransparentPixel = false
+    /// It was handed over, or is new.
+    private(set) var isBlank = true
     private let frame: UnsafeMutablePointer<AVFrame>
+    private let loans: ChromaLoans
     private let subsampling: ChromaSubsampling
     private var fullChroma: FullChroma?
 
-    /// - Parameter subsampling: is used when the picture is handed over, on that thread.
-    init(_ subsampling: ChromaSubsampling) throws(Failure) {
+    /// - Parameters:
+    ///   - loans: lends the full chroma, to the thread that fills the picture.
+    ///   - subsampling: is used when the picture is handed over, on that thread.
+    init(_ loans: ChromaLoans, _ subsampling: ChromaSubsampling) throws(Failure) {
         frame = try allocated(av_frame_alloc(), "a frame")
+        self.loans = loans
         self.subsampling = subsampling
     }
 
@@ -19,14 +25,13 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
         av_frame_free(&frame)
     }
 
-    /// It was handed over, or is new.
-    var isBlank: Bool { fullChroma == nil }
-
     /// Takes memory for the next picture.
-    func begin(with pool: PicturePool, chroma: FullChroma) throws(Failure) {
+    func begin(with pool: PicturePool) throws(Failure) {
+        let chroma = try loans.lend()
         try pool.lend(to: frame)
         chroma.beginUse()
         fullChroma = chroma
+        isBlank = false
     }
 
     var luma: LumaPlane {
@@ -40,14 +45,27 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
         return fullChroma
     }
 
-    /// Makes the frame's chroma and hands it over; its memory is the target's from then on.
+    /// Makes the frame's chroma at once where the next picture would have none to fill: the encoder is behind, and who
+    /// fills pictures would wait for it anyway.
+    func complete() throws(Failure) {
+        guard loans.isExhausted else { return }
+        try makeChroma(by: try loans.subsampling())
+    }
+
+    /// Makes the frame's chroma, if it is not made, and hands the frame over; its memory is the target's from then on.
     func finish(into target: UnsafeMutablePointer<AVFrame>) throws(Failure) {
-        guard let chroma = fullChroma else { preconditionFailure("a picture is encoded once") }
+        precondition(!isBlank, "a picture is encoded once")
+        try makeChroma(by: subsampling)
+        isBlank = true
+        av_frame_unref(target)
+        av_frame_move_ref(target, frame)
+    }
+
+    private func makeChroma(by subsampling: ChromaSubsampling) throws(Failure) {
+        guard let chroma = fullChroma else { return }
         try subsampling.make(frame, of: chroma)
         chroma.endUse()
         fullChroma = nil
-        av_frame_unref(target)
-        av_frame_move_ref(target, frame)
     }
 
     /// What is still there stays for the next picture.

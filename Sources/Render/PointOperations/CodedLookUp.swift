@@ -39,9 +39,10 @@ final class CodedLookUp: PlanarSink {
     }
 
     /// To be called for the picture that was looked up last, once it is complete.
-    func finish(_ result: any YCbCrPicture) {
+    func finish(_ result: any YCbCrPicture) throws(Failure) {
         result.hasTransparentPixel = hasTransparentPixel
         planes = nil
+        try result.complete()
     }
 
     private func lookUp(_ part: inout glfx_coded_part, again: Bool) -> Bool {

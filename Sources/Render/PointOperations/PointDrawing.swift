@@ -111,7 +111,7 @@ final class PointDrawing {
         } rest: {
             lookUp.lookUpRest()
         }
-        if isComplete { lookUp.finish(result) }
+        if isComplete { try lookUp.finish(result) }
         return isComplete
     }
 
