@@ -187,4 +187,24 @@ struct YCbCrCoderTests {
             #expect(try finished(waiting[number]) == coded(by: alone, pixel(number)), "picture \(number)")
         }
     }
+
+    /// As frames are that somebody drops, and those whose colors were too many.
+    @Test func picturesThatAreNeverEncodedAreFilledAnew() throws {
+        let color = color(.bt709, .left)
+        let coder = try #require(try coder(AV_PIX_FMT_YUV420P, color))
+        let new = try #require(try self.coder(AV_PIX_FMT_YUV420P, color))
+        var chroma: Set<UnsafeMutablePointer<UInt16>> = []
+        for isComplete in [true, true, false, true] {
+            let pictures = try (0..<3).map { _ in
+                let picture = try #require(try coder.makePicture() as? EncoderPicture)
+                chroma.insert(picture.chroma.row(0, of: 0))
+                if isComplete { try picture.complete() }
+                return picture
+            }
+            // As the pool of buffers does.
+            for picture in pictures { picture.letGo() }
+        }
+        #expect(chroma.count <= 3)
+        #expect(try coded(by: coder) == coded(by: new))
+    }
 }

@@ -89,6 +89,16 @@ struct CodedLookUpTests {
         return result
     }
 
+    @Test func aPictureThatIsNotCompletedIsNotHeld() throws {
+        let lookUp = CodedLookUp(try #require(ColorTable()))
+        let origin = try #require(try source(0).origin)
+        var picture: Picture? = try Picture()
+        weak var chroma = picture?.chroma
+        #expect(try !lookUp.lookUp(origin, into: try #require(picture)))
+        picture = nil
+        #expect(chroma == nil)
+    }
+
     @Test func whatIsLookedUpIsTheCodeOfWhatIsDrawn() throws {
         let looking = try renderer()
         #expect(looking.coding == nil)

@@ -91,9 +91,9 @@ class Bench:
             "glfx grade": self.glfx(source, [("brightness-contrast-saturation", {"saturation": "0.9"})], "grade.mov"),
             "ffmpeg transcode": peers.ffmpeg(source, self.file("transcode.mov")),
             "ffmpeg colorkey over black":
-                peers.ffmpeg_over_black(source, self.file("colorkey.mov"), f"colorkey={peers.FFMPEG_KEY}"),
+                peers.ffmpeg(source, self.file("colorkey.mov"), peers.over_black(f"colorkey={peers.FFMPEG_KEY}")),
             "ffmpeg chromakey over black":
-                peers.ffmpeg_over_black(source, self.file("chromakey.mov"), f"chromakey={peers.FFMPEG_KEY}"),
+                peers.ffmpeg(source, self.file("chromakey.mov"), peers.over_black(f"chromakey={peers.FFMPEG_KEY}")),
         }).run(self.rounds, progress=self.tell)
         self.figures["alike"] = contest.figures()
         rows = [

@@ -15,11 +15,9 @@ def ffmpeg(source, target, filters=None, preset="ultrafast"):
             "-crf", "23", "-an", target]
 
 
-def ffmpeg_over_black(source, target, key, width=1920, height=1080, rate=25):
-    """A key's result over black, as glfx writes it where the output holds no alpha."""
-    graph = f"color=black:s={width}x{height}:r={rate}[black];[0:v]{key}[keyed];[black][keyed]overlay=shortest=1,format=yuv420p"
-    return ["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", source, "-filter_complex", graph, "-c:v", "libx264",
-            "-preset", "ultrafast", "-crf", "23", "-an", target]
+def over_black(key):
+    """Filters that lay a key's result over black at 1080p, as glfx does where the output holds no alpha."""
+    return f"{key}[keyed];color=black:s=1920x1080:r=25[black];[black][keyed]overlay=shortest=1,format=yuv420p"
 
 
 def ffmpeg_to(source, form, target="-", frames=None):

@@ -76,7 +76,7 @@ final class YCbCrCoder: YCbCrCoding {
             picture = try EncoderPicture(loans, subsampling)
             pictures.add(picture)
         }
-        if picture.isBlank { try picture.begin(with: pool) }
+        try picture.begin(with: pool)
         return picture
     }
 }

@@ -4,8 +4,6 @@ internal import FrameCore
 /// One of an encoder's frames that is filled before the encoder gets it. Goes from thread to thread with its buffer.
 final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
     var hasTransparentPixel = false
-    /// It was handed over, or is new.
-    private(set) var isBlank = true
     private let frame: UnsafeMutablePointer<AVFrame>
     private let loans: ChromaLoans
     private let subsampling: ChromaSubsampling
@@ -25,13 +23,16 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
         av_frame_free(&frame)
     }
 
-    /// Takes memory for the next picture.
+    /// It was handed over, or is new: it has no memory.
+    var isBlank: Bool { frame.pointee.data.0 == nil }
+
+    /// Takes memory for the next picture, as far as there is none of one that was never encoded.
     func begin(with pool: PicturePool) throws(Failure) {
+        if isBlank { try pool.lend(to: frame) }
+        guard fullChroma == nil else { return }
         let chroma = try loans.lend()
-        try pool.lend(to: frame)
         chroma.beginUse()
         fullChroma = chroma
-        isBlank = false
     }
 
     var luma: LumaPlane {
@@ -56,7 +57,6 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
     func finish(into target: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         precondition(!isBlank, "a picture is encoded once")
         try makeChroma(by: subsampling)
-        isBlank = true
         av_frame_unref(target)
         av_frame_move_ref(target, frame)
     }
@@ -64,10 +64,14 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
     private func makeChroma(by subsampling: ChromaSubsampling) throws(Failure) {
         guard let chroma = fullChroma else { return }
         try subsampling.make(frame, of: chroma)
-        chroma.endUse()
+        giveBackChroma()
+    }
+
+    private func giveBackChroma() {
+        fullChroma?.endUse()
         fullChroma = nil
     }
 
-    /// What is still there stays for the next picture.
-    func letGo() {}
+    /// The frame's memory stays for the next picture; its full chroma may be wanted by another one before.
+    func letGo() { giveBackChroma() }
 }

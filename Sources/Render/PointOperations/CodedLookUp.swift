@@ -5,7 +5,7 @@ internal import FrameCore
 /// takes, and the picture has been through memory as little as can be. Belongs to the renderer's thread.
 final class CodedLookUp: PlanarSink {
     private let table: ColorTable
-    /// Of the result at hand.
+    /// Of the result at hand, while it is looked up: who holds its chroma for longer keeps others from using it.
     private var planes: (luma: LumaPlane, chroma: FullChroma)?
     private var hasTransparentPixel = false
     /// Parts whose colors are not all in the table.
@@ -20,6 +20,7 @@ final class CodedLookUp: PlanarSink {
         incomplete.removeAll(keepingCapacity: true)
         hasTransparentPixel = false
         planes = (result.luma, result.chroma)
+        defer { planes = nil }
         try source.show(to: self)
         return incomplete.isEmpty
     }
@@ -31,7 +32,9 @@ final class CodedLookUp: PlanarSink {
     }
 
     /// Completes the picture that was looked up last, once the missing cells are filled.
-    func lookUpRest() {
+    func lookUpRest(in result: any YCbCrPicture) {
+        planes = (result.luma, result.chroma)
+        defer { planes = nil }
         for (row, columns) in incomplete {
             guard var part = part(row, columns) else { return }
             _ = lookUp(&part, again: true)
@@ -41,7 +44,6 @@ final class CodedLookUp: PlanarSink {
     /// To be called for the picture that was looked up last, once it is complete.
     func finish(_ result: any YCbCrPicture) throws(Failure) {
         result.hasTransparentPixel = hasTransparentPixel
-        planes = nil
         try result.complete()
     }
 

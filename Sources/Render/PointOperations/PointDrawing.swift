@@ -109,7 +109,7 @@ final class PointDrawing {
             () throws(Failure) in
             try lookUp.lookUp(source, into: result)
         } rest: {
-            lookUp.lookUpRest()
+            lookUp.lookUpRest(in: result)
         }
         if isComplete { try lookUp.finish(result) }
         return isComplete
