@@ -93,7 +93,8 @@ struct CodedLookUpTests {
         let lookUp = CodedLookUp(try #require(ColorTable()))
         let origin = try #require(try source(0).origin)
         var picture: Picture? = try Picture()
-        weak var chroma = picture?.chroma
+        weak var chroma: FullChroma?
+        chroma = picture?.chroma
         #expect(try !lookUp.lookUp(origin, into: try #require(picture)))
         picture = nil
         #expect(chroma == nil)
