@@ -1,14 +1,10 @@
-"""Subject and screen as a camera gives them: uneven light, the screen's own light on the subject, noise, and coding."""
+"""A camera: the screen's light on the subject, how both are mixed, and the coding into a movie."""
 
 import subprocess
 
 import numpy as np
 
-from shapes import Canvas
-
-WIDTH, HEIGHT, FRAMES, RATE = 1280, 720, 4, 25
-SCREEN = {"green": (0.16, 0.68, 0.26), "blue": (0.12, 0.26, 0.72)}
-NOISE = 0.012  # standard deviation of each channel, in display values
+RATE = 25
 GAMMA = 2.4  # a BT.1886 display
 
 
@@ -20,15 +16,6 @@ def display(light):
     return np.clip(light, 0, None) ** (1 / GAMMA)
 
 
-def screen(canvas: Canvas, name: str):
-    """The wall alone (h, w, 3): darker to the corners, brighter on one side, with a slow wave; redder to the right."""
-    u, v = (canvas.x / canvas.width * 2 - 1), (canvas.y / canvas.height * 2 - 1)
-    shade = 1 - 0.17 * (u * u + v * v) + 0.06 * np.sin(canvas.x / 180 + 1) + 0.04 * np.cos(canvas.y / 120)
-    wall = np.asarray(SCREEN[name], np.float32) * shade[..., None]
-    wall[..., 0] += 0.03 * canvas.x / canvas.width
-    return wall.astype(np.float32)
-
-
 def mixed(alpha, color, over, way):
     """Premultiplied display `color` over the picture `over`, as display values or as light."""
     if way == "display":
@@ -37,25 +24,25 @@ def mixed(alpha, color, over, way):
     return display(alpha[..., None] * light(straight) + (1 - alpha[..., None]) * light(over))
 
 
-def photographed(alpha, color, wall, name, way, frame):
-    """The frame that the camera sees (h, w, 3), 0 to 1."""
-    # The wall's light on the subject: strongest at its edges, a little everywhere.
-    reach = 1 - _blurred(alpha, 18)
-    strength = 0.10 * np.clip(1.6 * reach, 0, 1) + 0.03
+def spilled(alpha, color, screen, edge=0.10, everywhere=0.03, reach=18):
+    """Premultiplied `color` (h, w, 3) with the light of the `screen` (3,) on it: strongest near the subject's edges.
+
+    `edge` and `everywhere` are shares of the screen's color, `reach` is in pixels.
+    """
+    near = 1 - blurred(alpha, reach)
+    strength = edge * np.clip(1.6 * near, 0, 1) + everywhere
     straight = color / np.maximum(alpha, 1e-6)[..., None]
-    spill = strength[..., None] * np.asarray(SCREEN[name]) * straight.mean(-1, keepdims=True) * 1.6
-    seen = mixed(alpha, color + alpha[..., None] * spill, wall, way)
-    noise = np.random.RandomState(1000 + frame).normal(0, NOISE, seen.shape)
-    return np.clip(seen + noise, 0, 1)
+    return color + alpha[..., None] * strength[..., None] * np.asarray(screen) * straight.mean(-1, keepdims=True) * 1.6
 
 
 def coded(frames, path, layout, matrix, crf):
-    """Writes frames to a movie by ffmpeg: zimg converts, x264 codes. `layout` is a pixel format's name."""
+    """Writes frames (h, w, 3), 0 to 1, to a movie by ffmpeg: zimg converts, x264 codes. `layout` is a pixel format's name."""
     number = {"709": "bt709", "601": "smpte170m"}[matrix]
     zscale = {"709": "709", "601": "170m"}[matrix]
+    height, width = frames[0].shape[:2]
     raw = b"".join(np.round(frame * 65535).astype("<u2").tobytes() for frame in frames)
     run(
-        ["-f", "rawvideo", "-pix_fmt", "rgb48le", "-s", f"{WIDTH}x{HEIGHT}", "-r", str(RATE), "-i", "-"]
+        ["-f", "rawvideo", "-pix_fmt", "rgb48le", "-s", f"{width}x{height}", "-r", str(RATE), "-i", "-"]
         + ["-vf", f"zscale=matrixin=gbr:rangein=full:matrix={zscale}:range=limited:chromal=left:filter=spline36"]
         + ["-pix_fmt", layout, "-c:v", "libx264", "-crf", str(crf), "-colorspace", number, "-color_range", "tv"]
         + ["-color_primaries", "bt709", "-color_trc", "bt709", path],
@@ -71,8 +58,8 @@ def run(arguments, given=None):
     return subprocess.run(command, input=given, stdout=subprocess.PIPE, check=True).stdout
 
 
-def _blurred(picture, radius):
-    """Three boxes, which are nearly a Gaussian."""
+def blurred(picture, radius):
+    """A picture (h, w) under three boxes, which are nearly a Gaussian."""
     for _ in range(3):
         for axis in (0, 1):
             pad = [(0, 0), (0, 0)]

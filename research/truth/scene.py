@@ -1,16 +1,38 @@
-"""The subject before the screen: what a key has to tell from it, each with its own known alpha.
+"""The fixed scene of keytruth: what a key has to tell from the screen, each with its own known alpha.
 
 Hairs from half a pixel to three, a glass, a soft shadow, a hand blurred by its motion, an edge out of focus, hard edges,
-wires, neutral grays, skin, and cloth with a touch of the screen's color. All of it sways, so that flicker shows.
+wires, neutral grays, skin, and cloth with a touch of the screen's color. All of it sways, so that flicker shows. The
+screen is lit unevenly and throws its light on the subject, and the camera adds noise.
 """
 
 import numpy as np
 
+from camera import mixed, spilled
 from shapes import Canvas
+
+WIDTH, HEIGHT, FRAMES = 1280, 720, 4
+SCREEN = {"green": (0.16, 0.68, 0.26), "blue": (0.12, 0.26, 0.72)}
+NOISE = 0.012  # standard deviation of each channel, in display values
 
 # sRGB-like display values. The cloth leans to the screen's color, but is nearer to gray than to the screen.
 CLOTH = {"green": (0.42, 0.50, 0.32), "blue": (0.38, 0.42, 0.52)}
 SKIN, HAIR = (0.80, 0.60, 0.50), ((0.22, 0.15, 0.10), (0.62, 0.48, 0.30), (0.35, 0.33, 0.32))
+
+
+def screen(canvas: Canvas, name: str):
+    """The wall alone (h, w, 3): darker to the corners, brighter on one side, with a slow wave; redder to the right."""
+    u, v = (canvas.x / canvas.width * 2 - 1), (canvas.y / canvas.height * 2 - 1)
+    shade = 1 - 0.17 * (u * u + v * v) + 0.06 * np.sin(canvas.x / 180 + 1) + 0.04 * np.cos(canvas.y / 120)
+    wall = np.asarray(SCREEN[name], np.float32) * shade[..., None]
+    wall[..., 0] += 0.03 * canvas.x / canvas.width
+    return wall.astype(np.float32)
+
+
+def photographed(alpha, color, wall, name, way, frame):
+    """The frame that the camera sees (h, w, 3), 0 to 1."""
+    seen = mixed(alpha, spilled(alpha, color, SCREEN[name]), wall, way)
+    noise = np.random.RandomState(1000 + frame).normal(0, NOISE, seen.shape)
+    return np.clip(seen + noise, 0, 1)
 
 
 def subject(canvas: Canvas, screen: str, turn: float):

@@ -1,10 +1,13 @@
 """How far a matte and its picture are from the truth. All figures are per pixel means, in thousandths or percent."""
 
+import functools
+
 import numpy as np
 
 from camera import mixed
 
 
+@functools.cache
 def backgrounds(height, width):
     """Black, white, and a busy one whose colors all vary within a few pixels."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -14,10 +17,19 @@ def backgrounds(height, width):
 
 
 class Truth:
-    """A frame's alpha (h, w) and premultiplied display color (h, w, 3), and what it looks like over each background."""
+    """A frame's alpha (h, w) and premultiplied display color (h, w, 3), and what it looks like over each background.
 
-    def __init__(self, alpha, color):
+    `known` (h, w) is false where nobody can say what is right, and nothing is scored: everywhere known if not given.
+    """
+
+    def __init__(self, alpha, color, known=None):
         self.alpha, self.color, self._over = alpha, color, {}
+        self.known = np.ones(alpha.shape, bool) if known is None else known
+
+    def thinned(self, stride):
+        """Of every so many pixels each way one."""
+        every = (slice(None, None, stride),) * 2
+        return Truth(self.alpha[every], self.color[every], self.known[every])
 
     def over(self, way):
         """`way` is the light in which the two are mixed, as the camera saw subject and screen mixed."""
@@ -41,36 +53,44 @@ class Scores:
 
     def add(self, matte, color, truth):
         """`matte` (h, w) and `color` premultiplied display values (h, w, 3) of the key."""
-        error = matte - truth.alpha
-        soft = (truth.alpha > 0.004) & (truth.alpha < 0.996)
-        solid, empty = truth.alpha >= 0.9995, truth.alpha <= 0.0005
+        error, known = matte - truth.alpha, truth.known
+        soft = known & (truth.alpha > 0.004) & (truth.alpha < 0.996)
+        solid, empty = known & (truth.alpha >= 0.9995), known & (truth.alpha <= 0.0005)
         row = {
-            "alpha": 1e3 * np.abs(error).mean(),
-            "soft": 1e3 * np.abs(error[soft]).mean(),
-            "holes": 100 * (matte[solid] < 0.98).mean(),
-            "residue": 100 * (matte[empty] > 0.02).mean(),
+            "alpha": 1e3 * _mean(np.abs(error[known])),
+            "soft": 1e3 * _mean(np.abs(error[soft])),
+            "holes": 100 * _mean(matte[solid] < 0.98),
+            "residue": 100 * _mean(matte[empty] > 0.02),
             "composite": 1e3 * self._composite(matte, color, truth),
             "spill": 1e3 * self._spill(matte, color, truth),
         }
         if self.before is not None:
-            row["flicker"] = 1e3 * np.abs(error - self.before).mean()
-        self.before = error
+            before, known_before = self.before
+            row["flicker"] = 1e3 * np.abs(error - before)[known & known_before].mean()
+        self.before = error, known
         self.rows.append(row)
 
     def result(self):
-        return {name: float(np.mean([row[name] for row in self.rows if name in row] or [np.nan])) for name in self.NAMES}
+        """Means over the frames that have such pixels: None where none has, a net without anything solid say."""
+        found = {name: [row[name] for row in self.rows if np.isfinite(row.get(name, np.nan))] for name in self.NAMES}
+        return {name: float(np.mean(values)) if values else None for name, values in found.items()}
 
     def _composite(self, matte, color, truth):
         errors = []
         for under, true in zip(backgrounds(*matte.shape), truth.over(self.way)):
             mine = np.clip(mixed(matte, color, under, self.laid), 0, 1)
-            errors.append(np.abs(mine - true).mean())
+            errors.append(np.abs(mine - true)[truth.known].mean())
         return np.mean(errors)
 
     def _spill(self, matte, color, truth):
         """What the screen's channel has above both others where the subject is gray."""
         straight = truth.color / np.maximum(truth.alpha, 1e-6)[..., None]
-        gray = (truth.alpha > 0.05) & (matte > 0.05) & (np.ptp(straight, axis=-1) < 0.03)
+        gray = truth.known & (truth.alpha > 0.05) & (matte > 0.05) & (np.ptp(straight, axis=-1) < 0.03)
         here = color[gray] / matte[gray][:, None]
         others = np.delete(here, self.key, axis=-1).max(-1)
         return np.clip(here[:, self.key] - others, 0, None).mean() if gray.any() else 0.0
+
+
+def _mean(values):
+    """Not a number where there are none."""
+    return values.mean() if values.size else np.nan
