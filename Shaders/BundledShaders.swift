@@ -36,16 +36,41 @@ package enum BundledShaders {
     ]
 
     /// The text of `--key`, an ISF file, which is loaded as `key`.
-    /// - Parameters:
-    ///   - screen: the screen's color where it is known and never changes; nil: the shader reads its parameter.
-    ///   - inLight: its result is to be laid over something in linear light.
-    package static func key(screen: SIMD3<Float>? = nil, inLight: Bool = false) -> String {
+    /// - Parameter constants: what is written into the text, so that what follows from it is worked out once.
+    package static func key(_ constants: KeyConstants = KeyConstants()) -> String {
         var text = String(decoding: PackageResources.key_fs, as: UTF8.self)
-        if let screen {
+        if let screen = constants.screen {
             text.replace(
                 "#define SCREEN screenColor.rgb", with: "#define SCREEN vec3(\(screen.x), \(screen.y), \(screen.z))")
         }
-        if inLight { text.replace("#define IN_LIGHT false", with: "#define IN_LIGHT true") }
+        if constants.isInLight { text.replace("#define IN_LIGHT false", with: "#define IN_LIGHT true") }
+        if constants.keepCount > 0 {
+            text.replace("#define KEEP_COUNT 0", with: "#define KEEP_COUNT \(constants.keepCount)")
+        }
+        if constants.hasInside { text.replace("#define HAS_INSIDE false", with: "#define HAS_INSIDE true") }
+        if constants.hasOutside { text.replace("#define HAS_OUTSIDE false", with: "#define HAS_OUTSIDE true") }
+        if constants.hasRange { text.replace("#define HAS_RANGE false", with: "#define HAS_RANGE true") }
         return text
+    }
+}
+
+/// What is known of a key before its shader is compiled. What is not asked for costs nothing then.
+package struct KeyConstants: Sendable, Hashable {
+    /// The screen's color where it is known and never changes; nil: the shader reads its parameter.
+    package var screen: SIMD3<Float>?
+    /// Its result is to be laid over something in linear light.
+    package var isInLight = false
+    /// How many colors the parameter `keep` has.
+    package var keepCount = 0
+    /// The sampler `inside` has a picture.
+    package var hasInside = false
+    /// The sampler `outside` has a picture.
+    package var hasOutside = false
+    /// `screenRange` is more than nothing at some time.
+    package var hasRange = false
+
+    package init(screen: SIMD3<Float>? = nil, isInLight: Bool = false) {
+        self.screen = screen
+        self.isInLight = isInLight
     }
 }

@@ -5,29 +5,34 @@
   "INPUTS": [
     {"NAME": "inputImage", "TYPE": "image"},
     {"NAME": "plate", "TYPE": "image", "DESCRIPTION": "the screen alone; without it, glfx makes one of the movie"},
+    {"NAME": "inside", "TYPE": "image", "DESCRIPTION": "white is subject, whatever its color (--inside)"},
+    {"NAME": "outside", "TYPE": "image", "DESCRIPTION": "white is taken away, whatever its color (--outside)"},
     {"NAME": "screen", "TYPE": "long", "VALUES": [0, 1, 2], "LABELS": ["auto", "green", "blue"], "DEFAULT": 0, "DESCRIPTION": "which screen is looked for where no screenColor says it"},
     {"NAME": "screenColor", "TYPE": "color", "DEFAULT": [0.125, 0.875, 0.125, 1.0], "DESCRIPTION": "the screen's color; without it, glfx looks for it"},
     {"NAME": "keyAt", "TYPE": "point2D", "DEFAULT": [-1.0, -1.0], "MIN": [-1, -1], "MAX": [65535, 65535], "DESCRIPTION": "a pixel of the screen, from the top left, to take its color from"},
     {"NAME": "keyTime", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1000000.0, "DESCRIPTION": "when that pixel is looked at, in seconds"},
     {"NAME": "evenScreen", "TYPE": "bool", "DEFAULT": false, "DESCRIPTION": "the screen is lit evenly: no plate is made"},
+    {"NAME": "screenRange", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.5, "DESCRIPTION": "what is no farther from the plate's color is screen: shadows, wrinkles, markers; 1 is as far as gray is"},
     {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "matte that is less becomes nothing"},
     {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.92, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "matte that is more becomes all"},
     {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred; 1.7 by itself where chroma is as fine as luma"},
     {"NAME": "lumaGuide", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how far edges follow luma; 0.5 by itself where chroma is as fine as luma"},
+    {"NAME": "noise", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.25, "DESCRIPTION": "the noise of the wall: its standard deviation as a share of the wall's distance from gray; without it, glfx measures it"},
     {"NAME": "choke", "TYPE": "float", "DEFAULT": 0.0, "MIN": -8.0, "MAX": 8.0, "DESCRIPTION": "moves edges inward by so many pixels; below 0 outward"},
     {"NAME": "feather", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 32.0, "DESCRIPTION": "blurs the matte; how far a pixel reaches, in pixels"},
     {"NAME": "spill", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how much of the screen's color is taken out of the subject"},
     {"NAME": "temporal", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "steadies the matte over time where the picture stands still"},
     {"NAME": "lightWrap", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "lets the background's light in over edges; needs a --background"},
     {"NAME": "composite", "TYPE": "long", "VALUES": [0, 1], "LABELS": ["display", "linear"], "DEFAULT": 0, "DESCRIPTION": "the light in which the result is laid over the --background"},
-    {"NAME": "view", "TYPE": "long", "VALUES": [0, 1, 2, 3], "LABELS": ["result", "matte", "status", "spill"], "DEFAULT": 0, "DESCRIPTION": "what is shown instead of the result"}
+    {"NAME": "view", "TYPE": "long", "VALUES": [0, 1, 2, 3, 4, 5], "LABELS": ["result", "matte", "status", "spill", "foreground", "edges"], "DEFAULT": 0, "DESCRIPTION": "what is shown instead of the result"}
   ],
   "PASSES": [
     {"TARGET": "level", "WIDTH": "1", "HEIGHT": "1", "FLOAT": true},
-    {"TARGET": "differences", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
+    {"TARGET": "wall", "WIDTH": "floor(($WIDTH + 3) / 4)", "HEIGHT": "floor(($HEIGHT + 3) / 4)", "FLOAT": true},
+    {"TARGET": "chroma", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {"TARGET": "solid", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "beside", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
-    {"TARGET": "around", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
+    {"TARGET": "subject", "WIDTH": "floor(($WIDTH + 7) / 8)", "HEIGHT": "floor(($HEIGHT + 7) / 8)", "FLOAT": true},
     {"TARGET": "ramps", "WIDTH": "floor(($WIDTH + 1) / 2)", "HEIGHT": "floor(($HEIGHT + 1) / 2)", "FLOAT": true},
     {}
   ]
@@ -35,14 +40,37 @@
 
 // What choke, feather, temporal, lightWrap, composite and view ask for is drawn by shaders of their own behind this one.
 //
-// q is how much of the screen is seen at a place: the color difference of Petro Vlahos (US patent 3,595,987), the
-// screen's channel less the mean of the others, as a share of the clean plate's own. Where the subject is solid q is
-// not 0 but the subject's own (cloth of a like color, the screen's light on skin): s. The mix of the two gives
-//     q = (1 - alpha) + alpha s        so that        alpha = (1 - q) / (1 - s).
-// One backing color cannot tell s (Smith and Blinn, Blue Screen Matting, 1996): it is taken from solid places nearby.
+// Chroma is a plane. Here its unit is the wall's own chroma at that place: the wall is (1, 0), every gray (0, 0), and a hue
+// that lies an angle away from the wall's lies in that direction. With the subject's chroma F a mix is
+//     c = (1 - alpha) (1, 0) + alpha F.
+// For a gray subject alpha is 1 - c.x: the color difference of Petro Vlahos (US patent 3,595,987). One backing color cannot
+// tell F (Smith and Blinn, Blue Screen Matting, 1996): it is taken from solid places nearby.
 
-// Differences in a space where the screen's hue is pure green: a turn around the axis of grays by Rodrigues' formula,
-// whose matrix is circulant, so that one row says it all.
+// Colors that are subject (--keep), each with 1 behind it, and places to take such colors from (--keep-at): pixels from the
+// top left, seconds, and 1.
+uniform vec4 keep[8]; // : colors that are subject (--keep): red, green, blue, and 1 where there is one
+uniform vec4 keepAt[8]; // : places to take such colors from (--keep-at): x and y from the top left, seconds, and 1
+
+// What glfx knows before it compiles this is written into the text: what nobody asks for costs nothing.
+#define SCREEN screenColor.rgb
+#define IN_LIGHT false
+#define KEEP_COUNT 0
+#define HAS_INSIDE false
+#define HAS_OUTSIDE false
+#define HAS_RANGE false
+
+// Of BT.709, the matrix of most footage.
+const vec3 LUMA = vec3(0.2126, 0.7152, 0.0722);
+const vec3 THIRD = vec3(1.0 / 3.0);
+
+// Skin in display values over their mean: people's skins differ in brightness far more than in hue.
+const vec3 SKIN = vec3(1.26, 0.95, 0.79);
+
+// The screen's own light on what stands before it, over how bright that is, so that glass and hair do not lose it.
+#define SHINE (IN_LIGHT ? 0.05 : 0.1)
+
+// Colors are turned around the axis of grays until the screen's hue is pure green (Rodrigues' formula, whose matrix is
+// circulant, so that one row says it all).
 vec3 turn(vec3 color) {
     vec2 hue = vec2(2.0 * color.r - color.g - color.b, sqrt(3.0) * (color.g - color.b));
     vec2 unit = length(hue) > 0.001 ? normalize(hue) : vec2(-0.5, 0.5 * sqrt(3.0));
@@ -52,55 +80,45 @@ vec3 turn(vec3 color) {
     return vec3(cosine + third, third - sine / sqrt(3.0), third + sine / sqrt(3.0));
 }
 
-// The turned green less the mean of the other two: 1.5 times what it is above the mean of all three.
-vec3 weights(vec3 row) { return 1.5 * row.zxy - 0.5; }
+// The axes of the chroma plane as weights of red, green and blue: towards the wall's chroma, and a right angle from it,
+// both over how far the wall lies from gray.
+mat2x3 axes(vec3 screen) {
+    vec3 row = turn(SCREEN), along = 1.5 * row.zxy - 0.5, across = 0.5 * sqrt(3.0) * (row - row.yzx);
+    vec2 own = vec2(dot(screen, along), dot(screen, across));
+    own.x = max(own.x, 0.02);
+    return mat2x3(along * own.x + across * own.y, across * own.x - along * own.y) / dot(own, own);
+}
 
-// glfx puts in the screen's color where it stays the same, so that what follows from it is worked out once and not for
-// every pixel (a fifth of the drawing), and true for --composite linear.
-#define SCREEN screenColor.rgb
-#define IN_LIGHT false
+// Weights of the subject's own brightness: the mean of the channels beside the turned green, less what they have of the
+// screen.
+vec3 brightness(vec3 screen, vec3 along) {
+    vec3 others = 0.5 - 0.5 * turn(SCREEN).zxy;
+    return others - along * dot(screen, others);
+}
 
-// Of BT.709, the matrix of most footage.
-const vec3 LUMA = vec3(0.2126, 0.7152, 0.0722);
+// How much a color may be of the wall: less than c.x the farther the hue lies from the wall's, nothing from 40 degrees on,
+// nor where it is far more colorful than any wall under its own light.
+float likeWall(float most, float own) { return most / max(own, 1.0) * (1.0 - smoothstep(1.5, 2.2, own)); }
+float hueLike(vec2 c) { return c.x - 1.2 * abs(c.y) + 0.03; }
+
+// How much of a subject of chroma F there is by what c has across the wall's hue, 0 to 1, is this times c.y. A subject
+// without a hue of its own has none to tell it by.
+float hueOf(vec2 F) { return F.y / (F.y * F.y + 0.02); }
 
 // Display values as light (BT.1886), as the shader lay has it.
 vec3 light(vec3 rgb) { return pow(max(rgb, 0.0), vec3(2.4)); }
 
-// Skin in display values over their mean: people's skins differ in brightness far more than in hue.
-const vec3 SKIN = vec3(1.26, 0.95, 0.79);
-
-// The screen's own light on what stands before it, over how bright that is: what a place is thought to have where nothing
-// solid nearby tells, so that glass and hair do not lose it. The best on the drawn scenes of scripts/keytruth.
-#define SHINE (IN_LIGHT ? 0.05 : 0.1)
-
-float share(vec3 rgb, vec3 screen, vec3 weight) { return dot(rgb, weight) / max(dot(screen, weight), 0.02); }
-
-// q of a color. A mix of screen and skin is told apart by hue, as far as the two lie apart: chroma has two dimensions, so
-// that how much there is of either follows, whatever the skin's brightness. It is what skin holds of a yellowish screen's
-// color, or lacks of a blue one's. Beside the hue of skin there is cloth that is like a green screen: there it is let be.
-float seen(vec3 rgb, vec3 screen) {
-    vec3 weight = weights(turn(SCREEN)), hue = SCREEN - dot(SCREEN, vec3(1.0 / 3.0)), other = SKIN - 1.0;
-    float between = dot(hue, other), most = dot(hue, hue) * dot(other, other);
-    float cosine = between * inversesqrt(most), apart = most - between * between;
-    float amount = max(smoothstep(0.0, 0.2, cosine), smoothstep(0.5, 0.8, -cosine)) * min(5.0 * apart / most, 1.0);
-    vec3 way = (other * dot(hue, hue) - hue * between) / max(apart, 1e-6);
-    float whole = 1.0 / max(dot(screen, weight), 0.02), q = dot(rgb, weight) * whole;
-    q -= amount * dot(SKIN, weight) * whole * max(dot(rgb - q * screen, way), 0.0);
-    // The subject's own brightness: the mean of the channels beside the turned green, less what they have of the screen.
-    vec3 others = 0.5 - 0.5 * turn(SCREEN).zxy;
-    return q - SHINE * dot(rgb, others - weight * (dot(SCREEN, others) / dot(SCREEN, weight)));
-}
-
 // Alpha in light of a mix that has this alpha in display values. It is where the color lies between screen and subject, as
-// far as that alpha is right; and what q says in light, as far as the subject is gray. Where the second is more it counts for
-// two thirds. Where it is less, the subject may have some of the screen's color itself: the more there is of it, the more the
-// second counts, but not where it is all.
+// far as that alpha is right; and what the color difference says in light, as far as the subject is gray. Where the second is
+// more it counts for two thirds. Where it is less, the subject may have some of the screen's color itself: the more there is
+// of it, the more the second counts, but not where it is all.
 float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
     vec3 subject = clamp((rgb - (1.0 - alpha) * screen) / max(alpha, 0.05), 0.0, 1.0);
     vec3 below = light(screen), way = light(subject) - below;
     vec3 here = light(mix(screen, subject, alpha)) - below;
     float along = clamp(dot(here, way) / max(dot(way, way), 1e-6), 0.0, 1.0) * clamp(50.0 * alpha, 0.0, 1.0);
-    float unseen = clamp(1.0 - share(light(rgb), below, weights(turn(light(SCREEN)))), 0.0, 1.0);
+    vec3 weight = 1.5 * turn(light(SCREEN)).zxy - 0.5;
+    float unseen = clamp(1.0 - dot(light(rgb), weight) / max(dot(below, weight), 0.002), 0.0, 1.0);
     float within = clamp(20.0 * alpha, 0.0, 1.0) * clamp(20.0 * (1.0 - alpha), 0.0, 1.0);
     return mix(along, unseen, unseen > along ? 0.65 * within : 4.0 * along * along * (1.0 - along));
 }
@@ -108,8 +126,7 @@ float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
 // How bright the wall is in this frame over the plate: the sun comes out, a camera corrects its exposure. It is where most
 // of the shares lie near to 1 (mean shift, Fukunaga and Hostetler 1975), of places that are no brighter than the screen
 // alone would be there: what is lighter is a veil before it. A few hundredths are the plate's own error, and let be.
-float brightness() {
-    vec3 weight = weights(turn(SCREEN));
+float exposure() {
     float level = 1.0, width = 0.25;
     for (int i = 0; i < 3; ++i) {
         vec2 sum = vec2(0.001, 0.001);
@@ -117,98 +134,143 @@ float brightness() {
             for (int x = 0; x < 16; ++x) {
                 vec2 place = (vec2(x, y) + 0.5) / vec2(16.0, 12.0);
                 vec3 rgb = texture(inputImage, place).rgb, screen = texture(plate, place).rgb;
-                float q = share(rgb, screen, weight), away = (q - level) / width;
-                float isWall = 1.0 - smoothstep(0.02, 0.04, dot(rgb - q * screen, vec3(1.0 / 3.0)));
-                sum += exp(-0.5 * away * away) * isWall * vec2(q, 1.0);
+                float share = dot(rgb, axes(screen)[0]), away = (share - level) / width;
+                float isWall = 1.0 - smoothstep(0.02, 0.04, dot(rgb - share * screen, THIRD));
+                sum += exp(-0.5 * away * away) * isWall * vec2(share, 1.0);
             }
         }
         level = sum.y > 3.0 ? sum.x / sum.y : 1.0;
         width *= 0.5;
     }
-    return mix(1.0, level, smoothstep(0.03, 0.06, abs(level - 1.0)));
+    return clamp(mix(1.0, level, smoothstep(0.03, 0.06, abs(level - 1.0))), 0.4, 1.6);
 }
+
+// How much of the screen there is where the rest is a color that the user keeps, whatever its brightness: the two that add
+// up to this color by least squares, together about 1; and how far the color is from any such mix.
+vec2 besideKept(vec3 rgb, vec3 screen, vec3 kept) {
+    const float ABOUT = 0.02;
+    float both = dot(screen, kept) + ABOUT, one = dot(screen, screen) + ABOUT, other = dot(kept, kept) + ABOUT;
+    vec2 sums = vec2(dot(rgb, screen), dot(rgb, kept)) + ABOUT;
+    vec2 amounts = vec2(sums.x * other - sums.y * both, sums.y * one - sums.x * both) / max(one * other - both * both, 1e-6);
+    return vec2(amounts.x, length(rgb - amounts.x * screen - max(amounts.y, 0.0) * kept));
+}
+
+// The least and the most that alpha may be by what the user says of colors: those to keep, and how far the screen's own go.
+vec2 asked(vec3 rgb, vec3 screen) {
+    vec2 bounds = vec2(0.0, 1.0);
+    if (HAS_RANGE) {
+        vec3 hue = screen - dot(screen, THIRD), away = rgb - screen;
+        float far = length(away - dot(away, THIRD)) / max(length(hue), 0.02);
+        bounds.y = smoothstep(screenRange, 1.5 * screenRange, far);
+    }
+    for (int i = 0; i < KEEP_COUNT; ++i) {
+        vec2 beside = besideKept(rgb, screen, keep[i].rgb);
+        bounds.x = max(bounds.x, clamp(1.0 - beside.x, 0.0, 1.0) * (1.0 - smoothstep(0.06, 0.12, beside.y)));
+    }
+    return bounds;
+}
+
+// What a picture says as a matte: its luma where it is opaque.
+float matte(vec4 color) { return color.a * dot(color.rgb, LUMA); }
 
 void main() {
     vec2 here = isf_FragNormCoord;
     if (PASSINDEX == 0) {
-        gl_FragColor = vec4(clamp(brightness(), 0.4, 1.6), 0.0, 0.0, 1.0);
+        gl_FragColor = vec4(exposure(), 0.0, 0.0, 1.0);
     } else if (PASSINDEX == 1) {
-        // At half size: four pixels at once, as fine as the chroma of most movies. How bright the wall is goes along, so that
-        // the full picture need not look for it.
-        vec3 rgb = texture(inputImage, here).rgb;
-        float bright = texelFetch(level, ivec2(0), 0).r;
-        gl_FragColor = vec4(seen(rgb, bright * texture(plate, here).rgb), dot(rgb, LUMA), bright, 1.0);
+        gl_FragColor = vec4(texelFetch(level, ivec2(0), 0).r * texture(plate, here).rgb, 1.0);
     } else if (PASSINDEX == 2) {
-        // At an eighth: where all around is solid, 16 pixels wide, and its q. A slope is no cloth of a like color but the
-        // blur of motion or of the lens.
-        ivec2 last = textureSize(differences, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 2;
-        float most = -1e3, sum = 0.0;
-        vec2 slope = vec2(0.0);
+        // At half size: four pixels at once, as fine as the chroma of most movies.
+        vec3 rgb = texture(inputImage, here).rgb, screen = texture(wall, here).rgb;
+        mat2x3 axis = axes(screen);
+        vec2 c = rgb * axis - vec2(SHINE * dot(rgb, brightness(screen, axis[0])), 0.0);
+        if (KEEP_COUNT > 0 || HAS_RANGE) {
+            vec2 bounds = asked(rgb, screen);
+            c = mix(vec2(1.0, 0.0), mix(c, vec2(min(c.x, 1.0 - bounds.x), 0.0), bounds.x), max(bounds.x, bounds.y));
+        }
+        gl_FragColor = vec4(c, dot(rgb, LUMA), 1.0);
+    } else if (PASSINDEX == 3) {
+        // At an eighth: where all around, 16 pixels wide, is solid, and its mean chroma. Solid is what has little of the
+        // wall's chroma, or another hue. A slope of the wall's share is no cloth but the blur of motion or of the lens.
+        ivec2 last = textureSize(chroma, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 2;
+        float most = -1e3;
+        vec2 sum = vec2(0.0);
+        mat2 slope = mat2(0.0), products = mat2(0.0);
         for (int y = 0; y < 4; ++y) {
             for (int x = 0; x < 4; ++x) {
-                // In halves: -2, 0, 3 and 5 of the cell's own 0 to 3.
-                ivec2 place = first + ivec2(2 * x + x / 2, 2 * y + y / 2);
-                float q = texelFetch(differences, clamp(place, ivec2(0), last), 0).r;
-                most = max(most, q);
-                sum += q;
-                slope += q * vec2(x < 2 ? -0.125 : 0.125, y < 2 ? -0.125 : 0.125);
+                // In halves: -2, 1, 2 and 5 of the cell's own 0 to 3, so that fine stripes make no slope.
+                ivec2 place = first + 2 * ivec2(x, y) + (ivec2(x, y) & 1);
+                vec2 c = texelFetch(chroma, clamp(place, ivec2(0), last), 0).rg;
+                most = max(most, likeWall(hueLike(c), c.x));
+                sum += c;
+                slope += mat2(x < 2 ? -c : c, y < 2 ? -c : c);
+                products += mat2(c.x * c, c.y * c);
             }
         }
-        float isSolid = step(most, 0.4) * max(step(most, 0.05), 1.0 - smoothstep(0.05, 0.1, length(slope)));
-        gl_FragColor = vec4(isSolid * sum / 16.0, isSolid, 0.0, 1.0);
-    } else if (PASSINDEX == 3 || PASSINDEX == 4) {
-        // Spread across and up, near (about 16 pixels) and far (about 40), each with its weight.
-        vec2 axis = (PASSINDEX == 3 ? vec2(8.0, 0.0) : vec2(0.0, 8.0)) / IMG_SIZE(inputImage);
-        vec4 sum = vec4(0.0);
-        for (int i = -3; i <= 4; ++i) {
-            // Two cells at once, by the sampler.
-            float x = 2.0 * float(i) - 0.5;
-            vec2 weight = exp(-0.5 * x * x / vec2(2.0, 9.0)) / vec2(1.772, 3.76);
+        vec2 mean = sum / 16.0, own = vec2(1.0, -hueOf(mean) * mean.x);
+        // A slope is most of what varies there; patterns are not.
+        float rise = 0.125 * length(own * slope);
+        float spread = sqrt(max(dot(own, products * own) / 16.0 - pow(dot(own, mean), 2.0), 1e-6));
+        float isBlur = smoothstep(0.04, 0.08, rise) * smoothstep(1.0, 1.3, rise / spread);
+        float isSolid = (1.0 - smoothstep(0.08, 0.2, most)) * (1.0 - isBlur);
+        gl_FragColor = isSolid * vec4(mean, 1.0, isSolid);
+    } else if (PASSINDEX == 4 || PASSINDEX == 5) {
+        // Spread across and up over 64 pixels, each cell with half the weight of the one before it. Two cells at once, by the
+        // sampler: at a third between them it weighs them so.
+        vec2 axis = (PASSINDEX == 4 ? vec2(8.0, 0.0) : vec2(0.0, 8.0)) / IMG_SIZE(inputImage);
+        vec4 sum = PASSINDEX == 4 ? texture(solid, here) : texture(beside, here);
+        for (int i = -4; i <= 3; ++i) {
+            float x = 2.0 * float(i) + (i < 0 ? 2.0 / 3.0 : 4.0 / 3.0);
             vec2 place = here + x * axis;
-            vec4 other = PASSINDEX == 3 ? texture(solid, place).rgrg : texture(beside, place);
-            sum += other * weight.xxyy;
+            float weight = 1.5 * exp2(-2.0 * float(i < 0 ? -1 - i : i) - 1.0);
+            sum += weight * (PASSINDEX == 4 ? texture(solid, place) : texture(beside, place));
         }
         if (PASSINDEX == 4) {
-            float far = sum.z / max(sum.w, 1e-5), near = sum.x / max(sum.y, 1e-4);
-            float own = mix(far, near, clamp(sum.y / 0.04, 0.0, 1.0)) * clamp(sum.w / 0.003, 0.0, 1.0);
-            // The most that is seen of the screen in what is solid, within 20 pixels.
+            gl_FragColor = sum;
+        } else {
+            // As far as it is solid, and near enough to tell.
+            vec2 F = sum.rg / max(sum.b, 1e-6) * sum.a / max(sum.b, 1e-6) * clamp(sum.b / 0.002, 0.0, 1.0);
+            // The most that is seen of the wall in what is solid, within 20 pixels.
             ivec2 at = ivec2(gl_FragCoord.xy), last = textureSize(solid, 0) - 1;
             float like = -1.0;
+            float hue = hueOf(F);
             for (int y = -2; y <= 2; ++y) {
                 for (int x = -2; x <= 2; ++x) {
-                    vec2 cell = texelFetch(solid, clamp(at + ivec2(x, y), ivec2(0), last), 0).rg;
-                    like = max(like, cell.g > 0.5 ? cell.r / cell.g : -1.0);
+                    vec3 cell = texelFetch(solid, clamp(at + ivec2(x, y), ivec2(0), last), 0).rgb;
+                    if (cell.b > 0.5) like = max(like, (cell.r - clamp(hue * cell.g, 0.0, 1.0) * F.x) / cell.b);
                 }
             }
-            // Not below what SHINE makes of white: beside red, whites would get holes.
-            sum.rgb = vec3(clamp(own, -0.1, 0.5), texture(solid, here).g, like);
+            gl_FragColor = vec4(F, like, texelFetch(solid, at, 0).b);
         }
-        gl_FragColor = sum;
-    } else if (PASSINDEX == 5) {
-        // At half size: alpha as a ramp over the full picture's own values, A q + B luma + C, and how bright the wall is.
-        ivec2 at = ivec2(gl_FragCoord.xy);
-        ivec2 first = max(at - 1, ivec2(0)), end = min(at + 1, textureSize(differences, 0) - 1);
-        float least = 1e3, most = -1e3;
+    } else if (PASSINDEX == 6) {
+        // At half size: alpha as a ramp over the full picture's own values, weights of red, green and blue and a constant.
+        ivec2 at = ivec2(gl_FragCoord.xy), first = max(at - 1, 0), end = min(at + 1, textureSize(chroma, 0) - 1);
+        vec4 near = texture(subject, here);
+        vec2 F = near.rg, own = texelFetch(chroma, at, 0).rg;
+        float least = 1e3, most = -1e3, alike = -1e3, hue = hueOf(F);
         vec2 mean = vec2(0.0);
         vec3 squares = vec3(0.0);
         for (int y = -1; y <= 1; ++y) {
             for (int x = -1; x <= 1; ++x) {
                 ivec2 place = ivec2(x < 0 ? first.x : x > 0 ? end.x : at.x, y < 0 ? first.y : y > 0 ? end.y : at.y);
-                vec2 near = texelFetch(differences, place, 0).rg;
+                vec3 other = texelFetch(chroma, place, 0).rgb;
+                vec2 seen = vec2(other.r - clamp(hue * other.g, 0.0, 1.0) * F.x, other.b);
                 float weight = 0.25 / float((1 + abs(x)) * (1 + abs(y)));
-                least = min(least, near.r);
-                most = max(most, near.r);
-                mean += weight * near;
-                squares += weight * vec3(near * near, near.r * near.g);
+                least = min(least, seen.x);
+                most = max(most, seen.x);
+                alike = max(alike, hueLike(other.rg));
+                mean += weight * seen;
+                squares += weight * vec3(seen * seen, seen.x * seen.y);
             }
         }
         float range = 1.0 / max(clipWhite - clipBlack, 0.01), offset = clipBlack * range;
-        vec3 subject = texture(around, here).rgb;
-        float slope = range / (1.0 - subject.r);
+        // What a solid subject has of the wall's chroma beyond what its hue says. Not much below 0: beside it, whites would
+        // get holes.
+        float slope = range / (1.0 - clamp(F.x - hue * F.y * F.x, -0.1, 0.5));
 
-        // Chroma is coarse in most movies, luma never is: where the two go together, q follows luma (a guided filter,
-        // He, Sun and Tang 2010), as far as the one explains the other.
-        vec3 spread = squares - vec3(mean * mean, mean.r * mean.g);
+        // Chroma is coarse in most movies, luma never is: where the two go together, the share follows luma (a guided
+        // filter, He, Sun and Tang 2010), as far as the one explains the other.
+        vec3 spread = squares - vec3(mean * mean, mean.x * mean.y);
         float explained = spread.z * spread.z / (spread.x * spread.y + 1e-7);
         float trust = clamp(2.0 * explained - 0.6, 0.0, 1.0) * clamp(250.0 * spread.x, 0.0, 1.0) * lumaGuide;
         float gain = trust * spread.z / (spread.y + 1e-5);
@@ -219,49 +281,64 @@ void main() {
         low *= smoothstep(0.05, 0.12, low);
         high = mix(high, 1.0, smoothstep(0.6, 0.8, high));
         // Where all is flat the mean nearby counts, which is free of noise; elsewhere the pixel's own.
-        float own = clamp(8.0 * (most - least) * slope - 0.6, 0.0, 1.0);
+        float sure = clamp(8.0 * ((most - least) * slope - max(5.0 * noise, 0.075)), 0.0, 1.0);
 
         // An edge that goes all the way is sharper than one of a hair that it only half covers.
         float contrast = mix(0.6, 1.6, clamp(most - least, 0.0, 1.0));
-        float sharp = 1.0 + (sharpness - 1.0) * contrast * min(3.0 * own, 1.0), steep = sharp * slope;
-        float rest = own * (gain * mean.g - trust * mean.r) - (1.0 - own) * mean.r;
-        vec3 ramp = vec3(-steep * own * (1.0 - trust), -steep * own * gain,
+        float sharp = 1.0 + (sharpness - 1.0) * contrast * min(3.0 * sure, 1.0), steep = sharp * slope;
+        float rest = sure * (gain * mean.y - trust * mean.x) - (1.0 - sure) * mean.x;
+        vec3 screen = texture(wall, here).rgb;
+        mat2x3 axis = axes(screen);
+        vec3 weight = axis[0] - SHINE * brightness(screen, axis[0]);
+        float amount = hue * own.y, isMix = step(0.0, amount) * step(amount, 1.0);
+        weight -= isMix * hue * F.x * axis[1];
+        rest += sure * (1.0 - trust) * step(1.0, amount) * F.x;
+        vec4 ramp = vec4(-steep * sure * ((1.0 - trust) * weight + gain * LUMA),
             steep * (1.0 + rest) - sharp * offset + (1.0 - sharp) * 0.5 * (low + high));
-        // In the middle of what is solid nothing is left to doubt, nor where no more of the screen is seen than there.
-        float more = max(mean.r - subject.b - 0.02, most - subject.b - 0.1);
-        float isSolid = max(clamp(2.5 * subject.g - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
-        ramp = mix(ramp, vec3(0.0, 0.0, 1.0), isSolid);
-        gl_FragColor = vec4(ramp, texelFetch(differences, at, 0).b);
+
+        // Nothing is left to doubt in the middle of what is solid, where no more of the wall is seen than there, and where
+        // all has another hue and is no mix of the wall and what is near.
+        float more = max(mean.x - near.b - 0.02, most - near.b - 0.1);
+        float isSolid = max(clamp(2.5 * near.a - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
+        float off = max(mean.x + max(amount, 0.0) - 1.0, abs(own.y - clamp(amount, 0.0, 1.0) * F.y));
+        isSolid = max(isSolid, (1.0 - smoothstep(0.1, 0.3, likeWall(alike, own.x))) * smoothstep(IN_LIGHT ? 0.3 : 0.1, IN_LIGHT ? 0.6 : 0.25, off));
+        gl_FragColor = mix(ramp, vec4(0.0, 0.0, 0.0, 1.0), isSolid);
     } else {
         vec4 ramp = texture(ramps, here);
         vec4 source = texelFetch(inputImage, ivec2(gl_FragCoord.xy), 0);
-        vec3 screen = ramp.w * texture(plate, here).rgb;
-        vec3 row = turn(SCREEN), skinColor = SKIN;
+        vec3 screen = texture(wall, here).rgb, row = turn(SCREEN), skinColor = SKIN;
 
-        float alpha = clamp(dot(vec3(seen(source.rgb, screen), dot(source.rgb, LUMA), 1.0), ramp.xyz), 0.0, 1.0);
+        float alpha = clamp(dot(source.rgb, ramp.rgb) + ramp.a, 0.0, 1.0);
         // Both ends bend softly, so that noise does not show there; more at edges, where coarse chroma leaves a seam.
-        float edge = min(abs(ramp.x) + abs(ramp.y), 1.0);
+        float edge = min(dot(abs(ramp.rgb), screen), 1.0);
         vec2 bend = max(1.0 - vec2(alpha, 1.0 - alpha) * mix(12.5, 3.125, edge), 0.0);
         bend *= mix(0.04, 0.16, edge) * bend;
         alpha = clamp(alpha - bend.x + bend.y, 0.0, 1.0);
+        vec2 bounds = vec2(0.0, 1.0);
+        if (KEEP_COUNT > 0 || HAS_RANGE) bounds = asked(source.rgb, screen);
+        if (HAS_INSIDE) bounds.x = max(bounds.x, matte(IMG_NORM_PIXEL(inside, here)));
+        alpha = max(min(alpha, bounds.y), bounds.x);
+        if (HAS_OUTSIDE) alpha *= 1.0 - matte(IMG_NORM_PIXEL(outside, here));
 
         if (IN_LIGHT) {
             alpha = alphaInLight(alpha, source.rgb, screen);
             source.rgb = light(source.rgb);
             screen = light(screen);
             row = turn(light(SCREEN));
-            skinColor = light(SKIN) / dot(light(SKIN), vec3(1.0 / 3.0));
+            skinColor = light(SKIN) / dot(light(SKIN), THIRD);
         }
 
-        // The screen is taken out of the mix, premultiplied; then what the subject has of its light: as far as the
-        // turned green is above the greater of the others, where it is solid, so that yellow stays yellow; above their
-        // mean where it hardly is, so that what alpha leaves of the screen does not show in hair and motion.
+        // The screen is taken out of the mix, premultiplied; then what the subject has of its light: where it is solid, as
+        // far as its hue is within 45 degrees of the screen's, so that yellow stays yellow; where it hardly is, all that is
+        // above the mean of the others, so that what alpha leaves of the screen does not show in hair and motion.
         vec3 rgb = max(source.rgb - (1.0 - alpha) * screen, 0.0);
         vec3 turned = vec3(dot(rgb, row), dot(rgb, row.zxy), dot(rgb, row.yzx));
         // A yellowish screen is near to skin, which keeps the excess that it has by itself: that of its usual hue.
         float skin = max(dot(skinColor, row.zxy) - max(dot(skinColor, row), dot(skinColor, row.yzx)), 0.0);
-        float limit = mix(0.5 * (turned.x + turned.z), max(turned.x, turned.z), alpha);
-        float excess = spill * max(turned.y - limit - skin * dot(rgb, vec3(1.0 / 3.0)), 0.0);
+        float greater = max(turned.x, turned.z), lesser = min(turned.x, turned.z);
+        float limit = mix(0.5 * (greater + lesser), greater + 0.3 * (greater - lesser), alpha);
+        // What is kept keeps its color.
+        float excess = spill * (1.0 - bounds.x) * max(turned.y - limit - skin * dot(rgb, THIRD), 0.0);
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
         rgb = alpha > 0.0 ? rgb / alpha : vec3(0.0);
         if (IN_LIGHT) rgb = pow(rgb, vec3(1.0 / 2.4));

@@ -1,10 +1,10 @@
-// Shows the matte of a key: as gray, with its faults marked, or what is left of the screen's color.
+// Shows the matte of a key: as gray, with its faults marked, what is left of the screen's color, the color alone, or the edges.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
-uniform int view; // choices=matte|status|spill default=matte: gray; faults in colors; the screen's color that is left
+uniform int view; // choices=matte|status|spill|foreground|edges default=matte: alpha as gray; its faults in colors; what is left of the screen; the color without alpha; edges in white
 uniform vec3 screenColor; // default=#20e020 kind=color: for the view of spill: the screen's color
-uniform float tolerance; // default=0.02 min=0 max=0.5 step=0.01: for the view of status: what still counts as none or as all
+uniform float tolerance; // default=0.02 min=0 max=0.5 step=0.01: for the views of status and edges: what still counts as none or as all
 
 void main() {
     vec4 source = texture(frame, position);
@@ -22,6 +22,13 @@ void main() {
         vec3 key = screenColor - dot(screenColor, vec3(1.0 / 3.0));
         vec3 here = source.rgb - dot(source.rgb, vec3(1.0 / 3.0));
         shown = vec3(alpha * clamp(dot(here, key) / max(dot(key, key), 0.0001), 0.0, 1.0));
+    } else if (view == 3) {
+        // What the key has made of the colors, unmixed: fringes and what is left of the screen show at their full strength.
+        shown = alpha > 0.0 ? source.rgb : vec3(0.0);
+    } else if (view == 4) {
+        // The result over gray, half as bright, so that the line of the edge stands out on white subjects too.
+        bool isEdge = alpha > tolerance && alpha < 1.0 - tolerance;
+        shown = isEdge ? vec3(1.0) : 0.5 * mix(vec3(0.5), source.rgb, alpha);
     }
     color = vec4(shown, 1.0);
 }

@@ -68,7 +68,8 @@ enum BenchedKey {
             return .init(program: program)
         }
         let screen = SIMD3<Float>(0.13, 0.75, 0.13)
-        let program = try ShaderProgram.parse(text: BundledShaders.key(screen: screen), name: "key", dialect: .isf)
+        let program = try ShaderProgram.parse(
+            text: BundledShaders.key(KeyConstants(screen: screen)), name: "key", dialect: .isf)
         return .init(program: program, pictures: ["plate": 0])
     }
 }

@@ -9,42 +9,20 @@ import Testing
 
 /// `--key` on the real binary, and what its options make of a job.
 @Suite struct KeyCommandTests {
-    /// A green wall, darker to the right, with a gray box that covers the middle; and other scenes.
-    private static func scene(_ name: String, in folder: Folder) throws {
-        let wall = "color=black:s=160x96:d=1:r=5,format=gbrp,geq=r='48-12*X/W':g='208-52*X/W':b='64-16*X/W'"
-        let filters = [
-            "actor.mkv": wall + ",drawbox=60:20:40:76:0x606060:fill",
-            "wall.mkv": wall,
-            "soft.mkv": wall + ",drawbox=60:20:40:76:0x606060:fill,boxblur=3",
-            "room.mkv": "color=0x8a6a48:s=160x96:d=1:r=5,format=gbrp,drawbox=60:20:40:76:0x606060:fill",
-            "other.mkv": "color=0x108a20:s=160x96:d=1:r=5,format=gbrp",
-            "narrow.mkv": "color=0x30c040:s=96x160:d=1:r=5,format=gbrp",
-        ]
-        let filter = try #require(filters[name])
-        _ = try Tool.ffmpeg(["-f", "lavfi", "-i", filter, "-c:v", "ffv1", name], in: folder)
-    }
-
-    /// Alpha of a pixel of the first frame, as ffmpeg reads it.
-    private func alpha(_ name: String, _ x: Int, _ y: Int, in folder: Folder) throws -> Int {
-        let bytes = try Tool.ffmpeg(
-            ["-i", name, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "-"], in: folder)
-        return Int(bytes[bytes.startIndex + 4 * (y * 160 + x) + 3])
-    }
-
     @Test func autoFindsTheScreenAndKeysItsWholeWall() throws {
         let folder = try Folder()
-        try Self.scene("actor.mkv", in: folder)
+        try KeyScene.make("actor.mkv", in: folder)
         let outcome = try Glfx.run(["actor.mkv", "--key", "auto", "--codec", "png", "out.mov"], in: folder)
         #expect(outcome.code == 0)
         #expect(outcome.errors.contains("glfx: note: the screen is #2"), "\(outcome.errors)")
         for (x, wanted) in [(4, 0), (40, 0), (80, 255), (120, 0), (155, 0)] {
-            #expect(abs(try alpha("out.mov", x, 60, in: folder) - wanted) <= 2, "\(x)")
+            #expect(abs(try KeyScene.alpha("out.mov", x, 60, in: folder) - wanted) <= 2, "\(x)")
         }
     }
 
     @Test func aMissingDeviceIsToldBeforeTheScreenIsLookedFor() throws {
         let folder = try Folder()
-        try Self.scene("actor.mkv", in: folder)
+        try KeyScene.make("actor.mkv", in: folder)
         let outcome = try Glfx.run(
             ["actor.mkv", "--key", "auto", "--device", "/dev/dri/renderD999", "out.mov"], in: folder)
         #expect(outcome.code == 6)
@@ -55,21 +33,21 @@ import Testing
 
     @Test func aPlateAColorAndAPlaceKeyToo() throws {
         let folder = try Folder()
-        try Self.scene("actor.mkv", in: folder)
-        try Self.scene("wall.mkv", in: folder)
+        try KeyScene.make("actor.mkv", in: folder)
+        try KeyScene.make("wall.mkv", in: folder)
         for words in [["--key", "#2ab438"], ["--key-at", "10,10"], ["--key", "green", "--plate", "wall.mkv"]] {
             let outcome = try Glfx.run(
                 ["actor.mkv"] + words + ["--codec", "png", "--overwrite", "out.mov"], in: folder)
             #expect(outcome.code == 0, "\(outcome.errors)")
             for (x, wanted) in [(4, 0), (80, 255), (150, 0)] {
-                #expect(abs(try alpha("out.mov", x, 60, in: folder) - wanted) <= 2, "\(words) \(x)")
+                #expect(abs(try KeyScene.alpha("out.mov", x, 60, in: folder) - wanted) <= 2, "\(words) \(x)")
             }
         }
     }
 
     @Test func edgesFollowLumaLessWhereChromaIsAsFine() throws {
         let folder = try Folder()
-        try Self.scene("soft.mkv", in: folder)
+        try KeyScene.make("soft.mkv", in: folder)
         _ = try Tool.ffmpeg(["-i", "soft.mkv", "-pix_fmt", "yuv420p", "-c:v", "ffv1", "coarse.mkv"], in: folder)
         func keyed(_ name: String, _ words: [String]) throws -> Data {
             let outcome = try Glfx.run(
@@ -87,29 +65,33 @@ import Testing
 
     @Test func theStagesBehindTheKeyAreDrawnWhereTheyAreAskedFor() throws {
         let folder = try Folder()
-        try Self.scene("actor.mkv", in: folder)
+        try KeyScene.make("actor.mkv", in: folder)
         func run(_ words: [String]) throws {
             let outcome = try Glfx.run(
                 ["actor.mkv", "--key", "auto"] + words + ["--overwrite", "--codec", "png", "out.mov"], in: folder)
             #expect(outcome.code == 0, "\(outcome.errors)")
         }
         try run(["--choke", "4"])
-        #expect(try alpha("out.mov", 62, 60, in: folder) == 0 && alpha("out.mov", 80, 60, in: folder) == 255)
+        #expect(
+            try KeyScene.alpha("out.mov", 62, 60, in: folder) == 0
+                && KeyScene.alpha("out.mov", 80, 60, in: folder) == 255)
         try run(["--choke", "-4"])
-        #expect(try alpha("out.mov", 57, 60, in: folder) == 255)
+        #expect(try KeyScene.alpha("out.mov", 57, 60, in: folder) == 255)
         try run(["--temporal", "0.5"])
-        #expect(try alpha("out.mov", 80, 60, in: folder) == 255)
+        #expect(try KeyScene.alpha("out.mov", 80, 60, in: folder) == 255)
         // Views and what is laid over something hold no alpha.
         for words in [["--view", "matte"], ["--view", "status"], ["--background", "red", "--light-wrap", "0.5"]] {
             try run(words)
-            #expect(try alpha("out.mov", 10, 60, in: folder) == 255, "\(words)")
+            #expect(try KeyScene.alpha("out.mov", 10, 60, in: folder) == 255, "\(words)")
         }
         // Half of black and half of white are 188 of 255 in linear light (2.4), not 128.
         try run(["--background", "white", "--composite", "linear", "--feather", "32"])
-        #expect(try alpha("out.mov", 80, 60, in: folder) == 255)
+        #expect(try KeyScene.alpha("out.mov", 80, 60, in: folder) == 255)
         // Without a background it keeps its alpha, for whoever lays it over something in light.
         try run(["--composite", "linear"])
-        #expect(try alpha("out.mov", 80, 60, in: folder) == 255 && alpha("out.mov", 10, 60, in: folder) == 0)
+        #expect(
+            try KeyScene.alpha("out.mov", 80, 60, in: folder) == 255
+                && KeyScene.alpha("out.mov", 10, 60, in: folder) == 0)
     }
 
     static let mistakes = [
@@ -152,7 +134,7 @@ import Testing
 
     @Test func eachMistakeIsOneLineAndTwo() throws {
         let folder = try Folder()
-        for name in ["actor.mkv", "room.mkv", "other.mkv", "narrow.mkv"] { try Self.scene(name, in: folder) }
+        for name in ["actor.mkv", "room.mkv", "other.mkv", "narrow.mkv"] { try KeyScene.make(name, in: folder) }
         for mistake in Self.mistakes {
             let outcome = try Glfx.run(mistake.arguments, in: folder)
             let errors = outcome.errors.split(separator: "\n").filter { !$0.hasPrefix("glfx: note: ") }
@@ -164,7 +146,7 @@ import Testing
 
     @Test func withoutAlphaAndBackgroundItIsLaidOverBlackWithALine() throws {
         let folder = try Folder()
-        try Self.scene("actor.mkv", in: folder)
+        try KeyScene.make("actor.mkv", in: folder)
         let outcome = try Glfx.run(["actor.mkv", "--key", "auto", "out.mp4"], in: folder)
         #expect(outcome.code == 0)
         #expect(outcome.errors.contains("they are laid over black"), "\(outcome.errors)")
@@ -190,7 +172,7 @@ import Testing
 
     @Test func aJobFileSaysTheSameAsTheOptions() throws {
         let folder = try Folder()
-        try Self.scene("actor.mkv", in: folder)
+        try KeyScene.make("actor.mkv", in: folder)
         let words = ["actor.mkv", "--key", "green", "--clip-black", "0.05", "--view", "matte", "out.mkv"]
         let written = try Glfx.run(words + ["--dry-run", "--json"], in: folder)
         #expect(written.code == 0)

@@ -26,12 +26,16 @@ import Testing
         blend.pictures = ["other": "room ü.mp4"]
         var before = ShaderStage(program: try ShaderLibrary.load("crossfade"), reference: fade)
         before.previous = ["other": 3]
+        let screen = ShaderReference(name: "key")
+        var key = ShaderStage(program: try ShaderLibrary.load(screen), reference: screen)
+        key.polygons = ["inside": try MattePolygon([[0, 0], [20.5, -3], [7, 1.0 / 3]])]
+        key.pictures = ["outside": "wires.mov"]
         var job = FilterJob(
             inputs: [
                 .file("a\\b\n.mov"), .pictures("f/%04d.png"), .color([0.1, 1, 0, 0.5]), .color([0, 1, 0, 1]),
                 .standardInput,
             ],
-            shaders: [chromakey, blend, before],
+            shaders: [chromakey, blend, before, key],
             output: OutputRequest(
                 path: "out.bin", format: "mkv", codec: "ffv1", quality: 18.5, preset: "slow",
                 encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, overwrite: true))
@@ -51,6 +55,7 @@ import Testing
         job.mouse = SIMD4(1, 2.5, 3, 4)
         job.date = JobDate(year: 987, month: 6, day: 5, seconds: 34215.1)
         job.seed = .max
+        job.exportPlate = "plate ü.png"
         job.device = .node("/dev/dri/renderD128")
         (job.requireGPU, job.strict, job.isTimed) = (true, true, true)
         job.frameTimeout = Rational(5, 1)
@@ -85,9 +90,10 @@ import Testing
             #expect(read.animations == given.animations)
             #expect(read.pictures == given.pictures)
             #expect(read.previous == given.previous)
+            #expect(read.polygons == given.polygons)
             #expect(read.reference == given.reference)
         }
-        #expect(read.shaders.count == 3 && read.transitions.count == 1)
+        #expect(read.shaders.count == 4 && read.transitions.count == 1)
     }
 
     @Test func whatIsAsUsualIsLeftOut() throws {
@@ -202,6 +208,15 @@ import Testing
         Mistake(
             "{\"shaders\": [{\"shader\": \"crossfade\", \"inputs\": {\"other\": {\"previous\": 65}}}], \(output)}",
             "job.json:1:58: this input is neither a file nor an earlier frame"),
+        Mistake(
+            "{\"shaders\": [{\"shader\": \"key\", \"inputs\": {\"inside\": {\"polygon\": [[1, 2], [3]]}}}], \(output)}",
+            "job.json:1:74: 'polygon' cannot be a list; give each corner as [X, Y] in pixels from the top left"),
+        Mistake(
+            "{\"shaders\": [{\"shader\": \"key\", \"inputs\": {\"inside\": {\"polygon\": [[1, 2], [3, 4]]}}}], \(output)}",
+            "job.json:1:65: a polygon has 3 to 64 corners, not 2"),
+        Mistake(
+            "{\"shaders\": [{\"shader\": \"key\", \"inputs\": {\"plate\": {\"polygon\": [[1, 2], [3, 4], [5, 0]]}}}], \(output)}",
+            "job.json:1:14: a polygon cannot fill 'plate' of shader 'key'"),
         Mistake(
             "{\"shaders\": [{\"shader\": \"crossfade\"}], \(output)}",
             "job.json:1:14: shader 'crossfade': nothing fills its sampler 'other'; "

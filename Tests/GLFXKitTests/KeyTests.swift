@@ -57,6 +57,68 @@ import Testing
         #expect(try #require(ScreenFinder.find(in: [half], hues: ScreenFinder.greens)).color.y > 0.6)
     }
 
+    @Test func aBrilliantToyIsNoScreenBeforeADullWall() throws {
+        // A fifth of the picture is a brilliant yellow, four times as colorful as the green around it.
+        let frame = SamplePicture(
+            width: 40, height: 20,
+            pixels: (0..<800).map {
+                (20..<30).contains($0 % 40) && $0 / 40 > 3 ? [0.95, 0.9, 0.05] : [0.14, 0.36, 0.1]
+            })
+        let found = try ScreenFinder.screen(in: [frame], of: "toy.mov")
+        #expect(found.color == [0.14, 0.36, 0.1] && found.share > 0.7)
+        // Nor has its plate anything of the toy.
+        let plate = try #require(CleanPlate(of: [frame, frame, frame], screen: found.color))
+        let worst = plate.picture.pixels.map { max(abs($0.x - 0.14), abs($0.y - 0.36)) }.max() ?? 1
+        #expect(worst < 0.03, "\(worst)")
+    }
+
+    @Test func aDarkWallIsAScreenAndADarkGrayRoomIsNone() throws {
+        let dark = SamplePicture(width: 40, height: 20, pixels: Array(repeating: [0.06, 0.25, 0.125], count: 800))
+        #expect(try ScreenFinder.screen(in: [dark], of: "dark.mov").color == [0.06, 0.25, 0.125])
+        let gray = SamplePicture(width: 40, height: 20, pixels: Array(repeating: [0.2, 0.22, 0.26], count: 800))
+        #expect(throws: Failure.self) { try ScreenFinder.screen(in: [gray], of: "gray.mov") }
+    }
+
+    /// Three pictures of a wall with a fold, and with a soft shadow that is five times as broad.
+    @Test func aFoldOfTheWallIsThePlatesAndAShadowIsNot() throws {
+        let screen: SIMD3<Float> = [0.16, 0.68, 0.26]
+        func dip(_ x: Int, _ middle: Float, _ reach: Float) -> Float {
+            let away = (Float(x) - middle) / reach
+            return exp(-away * away)
+        }
+        let frame = SamplePicture(
+            width: 96, height: 54,
+            pixels: (0..<96 * 54).map { index in
+                screen * (1 - 0.25 * dip(index % 96, 20, 2) - 0.4 * dip(index % 96, 66, 12))
+            })
+        let plate = try #require(CleanPlate(of: [frame, frame, frame], screen: screen))
+        let row = (0..<96).map { plate.picture[$0, 27].y / frame[$0, 27].y }
+        #expect(abs(row[20] - 1) < 0.1, "\(row[20])")
+        #expect(row[66] > 1.4, "\(row[66])")
+    }
+
+    @Test func theWallsNoiseIsMeasuredWhateverStandsBeforeIt() throws {
+        var state: UInt64 = 3
+        func noise() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Double(state >> 40) / Double(1 << 24) - 0.5
+        }
+        // A third of the picture has stripes.
+        let buffer = PixelBuffer(width: 640, height: 360, format: .rgba16)
+        for y in 0..<360 {
+            for x in 0..<640 {
+                let wall = x < 200 ? SIMD3(repeating: Double(x / 2 % 2)) : SIMD3(0.16, 0.68, 0.26)
+                let color = (wall + 0.0693 * SIMD3(noise(), noise(), noise())).clamped(
+                    lowerBound: .zero, upperBound: .one)
+                let codes = SIMD3<UInt16>(color * 65535)
+                buffer[x, y] = SIMD4(codes.x, codes.y, codes.z, 65535)
+            }
+        }
+        // Deviation 0.02 in each channel, half of it in means of 2 x 2, over a chroma that is 0.387 long.
+        let found = WallNoise.deviation(in: [SamplePicture(buffer)], screen: [0.16, 0.68, 0.26])
+        #expect(abs(found - 0.0258) < 0.008, "\(found)")
+    }
+
     @Test func aRoomWithoutAScreenSaysSo() {
         // Wood, skin, a gray wall, a small green plant.
         let room = SamplePicture(

@@ -117,4 +117,25 @@ import Testing
         // The screen's and the mix's own codes are rounded.
         expect(result, within: codes(2)) { x, _ in Color(SIMD3(repeating: shares[x])) }
     }
+
+    @Test func theForegroundIsTheColorAndBlackWhereThereIsNone() throws {
+        expect(try draw(Self.colors, "showmatte", ["view": 3]), within: 0) { x, y in
+            Color(Self.colors[x, y].w > 0 ? Self.colors[x, y].rgb : .zero)
+        }
+    }
+
+    @Test func edgesAreWhiteAndTheRestLiesDimmedOverGray() throws {
+        let alphas = [0, 5, 6, 128, 249, 250, 255]
+        let row = Picture(alphas.map { Color(codes: 200, 90, 30, $0) })
+        let dimmed = { (alpha: Int) in
+            let share = Double(alpha) / 255
+            return Color(0.5 * mix(SIMD3(repeating: 0.5), SIMD3(200, 90, 30) / 255, share))
+        }
+        let white = Color(SIMD3(repeating: 1))
+        let expected = [dimmed(0), dimmed(5), white, white, white, dimmed(250), dimmed(255)]
+        expect(try draw(row, "showmatte", ["view": 4]), within: codes(0.51)) { x, _ in expected[x] }
+        // What still counts as none or as all.
+        let narrow = try draw(row, "showmatte", ["view": 4, "tolerance": 0.3])
+        expect(narrow, within: codes(0.51)) { x, _ in alphas[x] == 128 ? white : dimmed(alphas[x]) }
+    }
 }

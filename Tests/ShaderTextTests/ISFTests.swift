@@ -27,6 +27,20 @@ import Testing
         #expect(try DialectDetector.detect(try SourceFile(name: "a", text: "\(head)\n\(ISFText.main)")).dialect != .isf)
     }
 
+    @Test func anArrayThatTheTextDeclaresItselfIsAParameterWithItsHelp() throws {
+        let program = try ISFText.parse(
+            "{}",
+            """
+            uniform vec4 keep[3]; // : colors that stay
+            void main() { gl_FragColor = keep[2]; }
+            """)
+        let parameter = try #require(program.parameters.first)
+        #expect(program.parameters.count == 1 && parameter.name == "keep" && parameter.type == .vec4)
+        #expect(parameter.arraySize == 3 && parameter.help == "colors that stay")
+        #expect(parameter.defaultValue == ParameterValue(Array(repeating: 0, count: 12)))
+        #expect(try parameter.parseValue("1,2,3,4,5,6,7,8,9,10,11,12").components == (1...12).map(Double.init))
+    }
+
     @Test func descriptionAndCreditAreTheSummary() throws {
         #expect(
             try ISFText.parse(#"{"DESCRIPTION": "Makes\n it red", "CREDIT": "by me"}"#).summary

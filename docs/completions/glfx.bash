@@ -38,6 +38,27 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --keep)
+        :
+        return ;;
+    --keep-at)
+        :
+        return ;;
+    --inside)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --outside)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --export-plate)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --key-report)
+        mapfile -t COMPREPLY < <(compgen -W 'json' -- "$current")
+        return ;;
     --background)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -149,7 +170,7 @@ _glfx() {
     esac
     case ${COMP_WORDS[1]} in
     run)
-        options='--overwrite --dry-run --json --progress --stats --quiet --verbose --help' ;;
+        options='--overwrite --dry-run --json --progress --stats --key-report --quiet --verbose --help' ;;
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
@@ -169,7 +190,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --input --dialect --include --key --key-at --plate --background --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --strict --max-pixels --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --strict --max-pixels --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -55,6 +55,9 @@ public struct FilterJob: Sendable {
     public var fadeOut: Rational?
     /// The file to write.
     public var output: OutputRequest
+    /// A PNG file that the key's clean plate is written to, beside the output; nil: none. What `output.overwrite` says holds
+    /// for it too.
+    public var exportPlate: String?
     /// Where the mouse is, for shaders that ask: pixels of the frame from its bottom left; place, and where it was
     /// clicked.
     public var mouse: SIMD4<Double>
@@ -89,6 +92,7 @@ public struct FilterJob: Sendable {
         fit = .contain
         inputEnd = .hold
         sound = JobSound()
+        exportPlate = nil
         mouse = .zero
         date = nil
         seed = 0

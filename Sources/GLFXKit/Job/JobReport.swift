@@ -31,6 +31,8 @@ public struct JobReport: Sendable {
     public var renderer: String
     /// Pixels of shaders' floating-point pictures that hold no finite number; counted where the job is timed.
     public var notFinite = NotFinite()
+    /// What the key found, and what repeats it elsewhere; nil for a job without one.
+    public var key: KeyReport?
     /// What the inputs lost; empty if they were sound.
     public var damage: [FileDamage]
 

@@ -6,7 +6,8 @@ extension ShaderStage {
     /// - Parameters:
     ///   - assignment: how a user gives a parameter its value, for advice.
     ///   - filling: how a user fills a sampler.
-    /// - Throws: `.usage` for a parameter without any value and for a transition that does not read two pictures,
+    /// - Throws: `.usage` for a parameter without any value, for a polygon that none can be drawn for and for a transition
+    ///   that does not read two pictures,
     ///   `.shader` for a sampler without any picture.
     package func check(
         as role: ShaderRole, assignment: (Parameter) -> String, filling: (Input) -> String
@@ -19,6 +20,7 @@ extension ShaderStage {
                 "shader '\(program.name)': \(names) \(missing.count == 1 ? "has" : "have") no value and no default",
                 advice: "give \(assignment(first))")
         }
+        try PolygonCheck.check([self])
         guard let own = program.inputs(filledAs: role, unless: isFilled) else {
             throw Failure(
                 .usage, "'\(program.name)' is no transition: it does not read two pictures",
@@ -38,6 +40,4 @@ extension ShaderStage {
         parameter.defaultValue == nil && values[parameter.name] == nil && animations[parameter.name] == nil
             && !(role == .transition && parameter.name == "progress")
     }
-
-    private func isFilled(_ input: Input) -> Bool { pictures[input.name] != nil || previous[input.name] != nil }
 }

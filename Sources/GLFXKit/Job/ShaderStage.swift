@@ -11,6 +11,8 @@ public struct ShaderStage: Sendable {
     public var pictures: [String: String]
     /// Samplers that read the frame so many frames ago, from 1.
     public var previous: [String: Int]
+    /// Samplers of a key (`inside`, `outside`) that a polygon fills, which is drawn in the size of the frame.
+    public var polygons: [String: MattePolygon]
     /// Parameters whose value changes in time, by uniform name; they have no place in `values`.
     public var animations: [String: Animation]
     /// How the user named the shader; nil for one that was made by code.
@@ -21,18 +23,25 @@ public struct ShaderStage: Sendable {
     /// A shader with its defaults, unless values are given.
     public init(
         program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: String] = [:],
-        previous: [String: Int] = [:], animations: [String: Animation] = [:], reference: ShaderReference? = nil
+        previous: [String: Int] = [:], animations: [String: Animation] = [:], reference: ShaderReference? = nil,
+        polygons: [String: MattePolygon] = [:]
     ) {
         self.program = program
         self.values = values
         self.pictures = pictures
         self.previous = previous
+        self.polygons = polygons
         self.animations = animations
         self.reference = reference
     }
 }
 
 extension ShaderStage {
+    /// Whether the user has said what fills an input.
+    package func isFilled(_ input: Input) -> Bool {
+        pictures[input.name] != nil || previous[input.name] != nil || polygons[input.name] != nil
+    }
+
     /// The values that the shader is made with: of what changes in time the first keyframe's, which holds until a frame's
     /// time is known.
     var firstValues: [String: ParameterValue] {

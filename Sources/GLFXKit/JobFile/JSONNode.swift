@@ -33,6 +33,7 @@ indirect enum JSONNode {
         case .list(let values):
             let line = "[" + values.map { $0.text() }.joined(separator: ", ") + "]"
             if Self.fits(line) { return line }
+            if let numbers = Self.filled(values, inner) { return "[\n\(numbers)\n\(indent)]" }
             return "[\n" + values.map { inner + $0.text(indent: inner) }.joined(separator: ",\n") + "\n\(indent)]"
         case .object(let members):
             let line = "{" + members.map { "\(Self.quoted($0.key)): \($0.value.text())" }.joined(separator: ", ") + "}"
@@ -41,6 +42,21 @@ indirect enum JSONNode {
                 + members.map { "\(inner)\(Self.quoted($0.key)): \($0.value.text(indent: inner))" }
                 .joined(separator: ",\n") + "\n\(indent)}"
         }
+    }
+
+    /// Numbers, as many to a line as fit; nil where there is something else among them.
+    private static func filled(_ values: [JSONNode], _ indent: String) -> String? {
+        var lines: [String] = []
+        for (index, value) in values.enumerated() {
+            guard case .number(let number) = value else { return nil }
+            let text = index < values.count - 1 ? number + "," : number
+            if let last = lines.last, fits("\(last) \(text)") {
+                lines[lines.count - 1] = "\(last) \(text)"
+            } else {
+                lines.append(text)
+            }
+        }
+        return lines.map { indent + $0 }.joined(separator: "\n")
     }
 
     private static func fits(_ line: String) -> Bool { line.utf8.count <= 72 && !line.contains("\n") }

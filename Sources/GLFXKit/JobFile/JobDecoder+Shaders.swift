@@ -83,13 +83,33 @@ extension JobDecoder {
                     advice: nearestName(to: name, in: names).map { "did you mean '\($0)'?" }
                         ?? "`glfx inspect FILE` lists them")
             }
-            guard stage.pictures[name] == nil, stage.previous[name] == nil else {
+            guard stage.pictures[name] == nil, stage.previous[name] == nil, stage.polygons[name] == nil else {
                 throw file.mistake(at: member.offset, "'\(name)' is there twice", advice: "leave one of them out")
             }
             if let path = try path(member.value, "an input") {
                 stage.pictures[name] = path
+            } else if let polygon = try polygon(member.value) {
+                stage.polygons[name] = polygon
             } else {
                 stage.previous[name] = try framesAgo(member.value)
+            }
+        }
+    }
+
+    /// Nil for what says nothing of a polygon.
+    private func polygon(_ value: JSONValue) throws(Failure) -> MattePolygon? {
+        let object = try JobObject<PictureKey>(value, what: "an input that is no file", in: file)
+        return try object.read(.polygon) { (value) throws(Failure) in
+            var corners: [SIMD2<Double>] = []
+            for corner in try object.list(.polygon) {
+                let numbers = corner.list?.compactMap(\.number) ?? []
+                guard numbers.count == 2, corner.list?.count == 2 else {
+                    throw object.wrong(.polygon, corner, "give each corner as [X, Y] in pixels from the top left")
+                }
+                corners.append(SIMD2(numbers[0], numbers[1]))
+            }
+            do throws(Failure) { return try MattePolygon(corners) } catch {
+                throw file.mistake(at: value.offset, error.message, advice: error.advice)
             }
         }
     }

@@ -27,6 +27,7 @@ struct JobDecoder {
         job.background =
             try object.read(.background) { (value) throws(Failure) in try background(value) }
             ?? FilterJob.Background.none
+        job.exportPlate = try object.text(.exportPlate)
         job.size = try size(object)
         job.fit = try object.choice(.fit) ?? .contain
         job.pan = try object.read(.pan) { (value) throws(Failure) in try pan(value) }

@@ -61,6 +61,12 @@ extension JobEncoder {
     private func pictures(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
         let files = stage.pictures.mapValues(JSONNode.text)
         let earlier = stage.previous.mapValues { JSONNode.object([(PictureKey.previous.rawValue, .number("\($0)"))]) }
-        return files.merging(earlier) { file, _ in file }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        let polygons = stage.polygons.mapValues { polygon in
+            let corners = polygon.corners.map { JSONNode.list([.number($0.x), .number($0.y)]) }
+            return JSONNode.object([(PictureKey.polygon.rawValue, .list(corners))])
+        }
+        return files.merging(earlier) { file, _ in file }.merging(polygons) { file, _ in file }.sorted {
+            $0.key < $1.key
+        }.map { ($0.key, $0.value) }
     }
 }

@@ -43,6 +43,7 @@ struct JobEncoder {
         // Beyond 2^53 a number of JSON is not exact.
         add(.seed, job.seed == 0 ? nil : job.seed < 1 << 53 ? .number("\(job.seed)") : .text("\(job.seed)"))
         add(.output, output)
+        add(.exportPlate, job.exportPlate.map(JSONNode.text))
         add(.device, device)
         add(.requireGPU, flag(job.requireGPU))
         add(.strict, flag(job.strict))

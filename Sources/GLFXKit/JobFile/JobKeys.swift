@@ -11,7 +11,9 @@ enum JobKey: String, CaseIterable {
     case audioGain = "audio-gain"
     case shaders, background
     case inputEnd = "input-end"
-    case mouse, date, seed, output, device
+    case mouse, date, seed, output
+    case exportPlate = "export-plate"
+    case device
     case requireGPU = "require-gpu"
     case strict
     case maxPixels = "max-pixels"
@@ -33,7 +35,7 @@ enum OutputKey: String, CaseIterable {
 
 /// The keys of what is no file.
 enum PictureKey: String, CaseIterable {
-    case pictures, color, previous
+    case pictures, color, previous, polygon
     case standardInput = "standard-input"
 }
 

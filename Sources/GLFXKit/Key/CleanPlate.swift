@@ -12,6 +12,8 @@ struct CleanPlate {
     /// By how much less than usual, where the wall is seen, one in ten places of a picture shows of it: a matte that is less
     /// may be none. 0 to 1; more where the camera or a lamp moves. What stands still, as a shadow may, has no part in it.
     let residue: Float
+    /// How bright the wall is in each of the pictures over what it is in all of them: the camera's exposure.
+    let exposures: [Float]
 
     /// Nil where too little of the screen is seen to tell how it is lit.
     /// - Parameters:
@@ -20,6 +22,7 @@ struct CleanPlate {
     init?(of pictures: [SamplePicture], screen: SIMD3<Float>) {
         guard var made = Self.wall(in: pictures, screen) else { return nil }
         let lights = pictures.map { $0.brightness(over: made.wall, screen) }
+        exposures = lights
         var even = pictures
         if lights.contains(where: { $0 != 1 }) {
             // What one exposure saw is laid beside what the other saw.
@@ -61,6 +64,7 @@ struct CleanPlate {
         let share = Double(isScreen.joined().count { $0 }) / Double(first.pixels.count * pictures.count)
         guard share > 0.005 else { return nil }
         plate.addFolds(of: pictures, where: isScreen)
+        plate.addWrinkles(of: pictures, screen)
         // A surface may run away where it is never seen; a wall is never that dark or bright.
         let usual = screen.dot(direction)
         plate.pixels = plate.pixels.map { pixel in
@@ -75,6 +79,40 @@ extension SamplePicture {
     /// What each place has of a wall's difference from gray.
     fileprivate func shares(of wall: SamplePicture, _ screen: SIMD3<Float>) -> [Float] {
         zip(pixels, wall.pixels).map { $0.dot(screen.chroma) / $1.dot(screen.chroma) }
+    }
+
+    /// Adds the wall's wrinkles, which are farther from its surface than noise is: what has the wall's hue, is nowhere
+    /// lighter than the wall would be, stands still, and is narrow. What is broad is a shadow, and the subject's.
+    fileprivate mutating func addWrinkles(of pictures: [SamplePicture], _ screen: SIMD3<Float>) {
+        guard pictures.count >= 3 else { return }
+        let shares = pictures.map { $0.shares(of: self, screen) }
+        // The mean share of the wall where it may be wall, and 1; else nothing.
+        let seen = pixels.indices.map { place -> SIMD2<Float> in
+            let all = shares.map { $0[place] }
+            guard let least = all.min(), let most = all.max(), least > 0.4, most < 1.6, most - least < 0.08 else {
+                return .zero
+            }
+            let isWall = pictures.indices.allSatisfy { index in
+                let rest = pictures[index].pixels[place] - shares[index][place] * pixels[place]
+                return max(rest.max(), -rest.min()) < 0.03
+            }
+            return isWall ? SIMD2(all.reduce(0, +) / Float(all.count), 1) : .zero
+        }
+        let around = sums(of: sums(of: seen, reach: Self.wrinkleReach, step: 1), reach: Self.wrinkleReach, step: width)
+        for place in pixels.indices where seen[place].y > 0 {
+            pixels[place] *= seen[place].x * around[place].y / around[place].x
+        }
+    }
+
+    /// Half of what is narrow, in cells: a twentieth of the picture's width.
+    private static let wrinkleReach = 5
+
+    /// The sum of each value and those beside it, `step` apart, in its own row or column.
+    private func sums(of values: [SIMD2<Float>], reach: Int, step: Int) -> [SIMD2<Float>] {
+        values.indices.map { index in
+            let (at, count) = step == 1 ? (index % width, width) : (index / width, height)
+            return (max(-at, -reach)...min(count - 1 - at, reach)).reduce(.zero) { $0 + values[index + $1 * step] }
+        }
     }
 
     /// How bright its wall is over another, as the shader `key` finds it anew in each frame.
@@ -127,7 +165,13 @@ private struct Fit {
         guard let first = pictures.first else { return nil }
         let step = min(first.width, first.height) < 16 ? 1 : 2
         let colors = step == 1 ? pictures.map(\.pixels) : pictures.map(\.halved)
-        let differences = colors.map { $0.map { $0.dot(direction) } }
+        // What is of another hue, or far more colorful, stands before the screen.
+        let differences = colors.map { picture in
+            picture.map { color in
+                let along = color.dot(direction), across = (color.chroma - along * direction).length
+                return across < 0.3 * along && along < 1.9 * usual ? along : 0
+            }
+        }
         let strong = differences.joined().filter { $0 > 0.5 * usual }.sorted()
         guard strong.count >= 16 else { return nil }
         let least = 0.8 * strong[strong.count * 3 / 5]

@@ -9,160 +9,103 @@ struct KeyChain {
     let options: ReaderOptions
     let notes: NoteHandler
 
-    /// The job as it is drawn, and a source that still has every frame; both untouched where there is no key.
+    /// What the drawing needs to know.
+    struct Resolved {
+        /// As it is drawn; untouched where there is no key.
+        var job: FilterJob
+        /// It still has every frame.
+        var source: any FrameSource
+        /// What was found; nil where there is no key.
+        var report: KeyReport?
+        /// The clean plate that is used, as the drawing gets it; of a movie the first picture.
+        var plate: PixelBuffer?
+    }
+
     /// - Throws: `.usage` where there is no screen, or no use for what was asked; what reading throws.
-    func resolved(
-        reading source: any FrameSource
-    ) throws(Failure) -> (job: FilterJob, source: any FrameSource) {
+    func resolved(reading source: any FrameSource) throws(Failure) -> Resolved {
         let places = job.shaders.indices.filter { job.shaders[$0].isKey }
-        guard let place = places.first else { return (job, source) }
+        guard let place = places.first else { return Resolved(job: job, source: source) }
         guard places.count == 1, place == 0 else {
             throw Failure(
                 .usage, places.count > 1 ? "the key is there twice" : "the key stands behind another shader",
                 advice: "give one --key before every --shader: it looks for the screen in the movie as it is")
         }
         var stage = job.shaders[0]
-        var source = source
-        let sight = try screen(of: stage, in: &source)
+        var look = KeyLook(job: job, options: options, notes: notes, source: source)
+        let plateFile: PlateFile? =
+            if let path = stage.pictures["plate"] {
+                try PlateFile(path, beside: source.format, options: options)
+            } else {
+                nil
+            }
+        let screen = try look.screen(of: stage, plate: plateFile)
         stage.values["screenColor"] = ParameterValue(
-            [sight.color.x, sight.color.y, sight.color.z, 1].map(Double.init))
-        if stage.pictures["plate"] == nil { try addPlate(to: &stage, sight, in: &source) }
+            [screen.color.x, screen.color.y, screen.color.z, 1].map(Double.init))
+        try look.keepColors(of: &stage, before: screen.color)
+        if stage.values["noise"] == nil, stage.animations["noise"] == nil {
+            let noise = WallNoise.deviation(in: try look.pictures(), screen: screen.color)
+            stage.values["noise"] = ParameterValue(Double(min(noise, 0.25)))
+        }
+        let plate = try plate(plateFile, for: &stage, screen.color, &look)
+        try drawPolygons(of: &stage, on: source.format)
         if source.format.hasFineChroma { stage.trustChroma() }
         var drawn = job
         drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
-        return (drawn, source)
+        return Resolved(
+            job: drawn, source: look.source,
+            report: KeyReport(stage, screen: screen, plate: plate.report, exported: job.exportPlate),
+            plate: plate.picture)
     }
 
-    private struct Sight {
-        var color: SIMD3<Float>
-        /// Where the movie was looked at already.
-        var pictures: [SamplePicture]?
-    }
-
-    /// The screen's color: what the user says, what lies at a place, else what is found.
-    private func screen(of stage: ShaderStage, in source: inout any FrameSource) throws(Failure) -> Sight {
-        let place = stage.number("keyAt")
-        if place[0] >= 0, place[1] >= 0 { return Sight(color: try color(at: place, of: stage, in: &source)) }
-        if let given = stage.firstValues["screenColor"] {
-            let color = SIMD3<Float>(given.components.prefix(3).map(Float.init))
-            guard color.chroma.length >= 0.06 else { throw Self.gray(color, "the key's color is") }
-            return Sight(color: color)
+    /// Fills a key's plate: with the user's, with one that is made of the movie, or with an even one. Where the wall does
+    /// not keep to the plate, and nobody has said where black begins, it begins where the wall's own unrest ends.
+    private func plate(
+        _ file: PlateFile?, for stage: inout ShaderStage, _ color: SIMD3<Float>, _ look: inout KeyLook
+    ) throws(Failure) -> (picture: PixelBuffer, report: KeyReport.Plate) {
+        if let file {
+            if job.exportPlate != nil { try file.checkIsStill() }
+            return (file.picture, KeyReport.Plate(.file, file.picture, path: file.path))
         }
-        if let path = stage.pictures["plate"] {
-            let plate = try platePicture(path, beside: source.format)
-            let found = try ScreenFinder.screen(in: [plate], of: path)
-            let pictures = try self.pictures(of: &source)
-            try Self.check(plate, path, shows: pictures, found.color)
-            notes("the screen is \(found.color.hexadecimal), as the plate '\(path)' shows it")
-            return Sight(color: found.color, pictures: pictures)
+        func fill(_ made: SamplePicture) -> PixelBuffer {
+            let picture = made.buffer(format: options.deepFormat)
+            stage.fillings["plate"] = .made(picture)
+            return picture
         }
-        let pictures = try self.pictures(of: &source)
-        let hues = [ScreenFinder.hues, ScreenFinder.greens, ScreenFinder.blues]
-        let found = try ScreenFinder.screen(
-            in: pictures, of: source.name, hues: hues[min(max(Int(stage.number("screen")[0]), 0), 2)])
-        notes(
-            "the screen is \(found.color.hexadecimal), found on \(ScreenFinder.percent(found.share)) of the picture")
-        return Sight(color: found.color, pictures: pictures)
-    }
-
-    private func pictures(of source: inout any FrameSource) throws(Failure) -> [SamplePicture] {
-        let samples = ScreenSamples(job: job, options: options, source: source)
-        let (pictures, kept) = try samples.pictures()
-        source = kept
-        return pictures
-    }
-
-    /// The mean of 9 x 9 pixels around a place, counted from the top left.
-    private func color(
-        at place: [Double], of stage: ShaderStage, in source: inout any FrameSource
-    ) throws(Failure) -> SIMD3<Float> {
-        let seconds = Rational(Int64((stage.number("keyTime")[0] * 1000).rounded()), 1000)
-        let samples = ScreenSamples(job: job, options: options, source: source)
-        let (picture, kept) = try samples.picture(at: seconds)
-        source = kept
-        guard place[0] < Double(picture.width), place[1] < Double(picture.height) else {
-            throw Failure(
-                .usage, "--key-at \(Int(place[0])),\(Int(place[1])) lies outside the picture",
-                advice: "it has \(picture.width)x\(picture.height) pixels, counted from its top left")
+        let even = SamplePicture(width: 1, height: 1, pixels: [color])
+        guard stage.number("evenScreen")[0] == 0 else {
+            let picture = fill(even)
+            return (picture, KeyReport.Plate(.even, picture))
         }
-        var sum = SIMD4<Float>.zero
-        var count: Float = 0
-        for y in max(0, Int(place[1]) - 4)...min(picture.height - 1, Int(place[1]) + 4) {
-            for x in max(0, Int(place[0]) - 4)...min(picture.width - 1, Int(place[0]) + 4) {
-                sum += SIMD4<Float>(picture[x, y])
-                count += 1
-            }
-        }
-        let mean = sum / (count * (picture.format.isDeep ? 65535 : 255))
-        let color = SIMD3(mean.x, mean.y, mean.z)
-        guard color.chroma.length >= 0.06 else {
-            throw Self.gray(color, "at \(Int(place[0])),\(Int(place[1])) the picture is")
-        }
-        notes("the screen is \(color.hexadecimal), as it is at \(Int(place[0])),\(Int(place[1]))")
-        return color
-    }
-
-    private static func gray(_ color: SIMD3<Float>, _ words: String) -> Failure {
-        Failure(
-            .usage, "\(words) \(color.hexadecimal), which is gray: nothing tells it from what has no color",
-            advice: "a screen is green or blue; --key auto looks for it")
-    }
-
-    /// Fills a key's plate: with one that is made of the movie, or an even one. Where the wall does not keep to the
-    /// plate, and nobody has said where black begins, it begins where the wall's own unrest ends.
-    private func addPlate(
-        to stage: inout ShaderStage, _ sight: Sight, in source: inout any FrameSource
-    ) throws(Failure) {
-        let even = SamplePicture(width: 1, height: 1, pixels: [sight.color])
-        stage.fillings["plate"] = .made(even.buffer(format: options.deepFormat))
-        guard stage.number("evenScreen")[0] == 0 else { return }
-        let pictures: [SamplePicture]
-        if let seen = sight.pictures { pictures = seen } else { pictures = try self.pictures(of: &source) }
-        guard let plate = CleanPlate(of: pictures, screen: sight.color) else {
+        let pictures = try look.pictures()
+        guard let plate = CleanPlate(of: pictures, screen: color) else {
             notes("too little of the screen is seen to tell how it is lit: it is taken for even")
-            return
+            let picture = fill(even)
+            return (picture, KeyReport.Plate(.even, picture))
         }
-        stage.fillings["plate"] = .made(plate.picture.buffer(format: options.deepFormat))
-        // What is less is noise, and the outskirts of soft shadows that are worth keeping.
-        if plate.residue > 0.015, stage.values["clipBlack"] == nil, stage.animations["clipBlack"] == nil {
-            stage.values["clipBlack"] = ParameterValue(min(1.5 * Double(plate.residue), 0.2))
-        }
+        clipBlack(of: &stage, residue: plate.residue)
+        let picture = fill(plate.picture)
+        return (picture, KeyReport.Plate(plate, picture, of: pictures.count))
     }
 
-    /// The plate's first picture.
-    private func platePicture(_ path: String, beside format: VideoFormat) throws(Failure) -> SamplePicture {
-        var own = options
-        (own.start, own.end, own.at, own.size) = (nil, nil, nil, nil)
-        own.readsOtherStreams = false
-        let reader = try Media.MovieReader(path: path, options: own, notes: { _ in })
-        let (width, height) = (reader.format.width, reader.format.height)
-        guard abs(width * format.height - height * format.width) * 100 <= width * format.height else {
-            throw Failure(
-                .usage, "the plate '\(path)' is \(width)x\(height), and the movie \(format.width)x\(format.height)",
-                advice: "a clean plate is the same shot without the subject; --plate auto makes one")
-        }
-        while let event = try reader.next() {
-            if case .frame(let frame) = event { return SamplePicture(frame.buffer) }
-        }
-        throw Failure(.input, "'\(path)' has no picture")
+    /// Where nobody says it, black begins where the wall's own unrest and noise end. What is less is the outskirts of soft
+    /// shadows, which are worth keeping.
+    private func clipBlack(of stage: inout ShaderStage, residue: Float) {
+        guard stage.values["clipBlack"] == nil, stage.animations["clipBlack"] == nil else { return }
+        let noise = stage.number("noise")[0]
+        let black = max(residue > 0.015 ? 1.5 * Double(residue) : 0, noise > 0.02 ? noise : 0)
+        if black > 0 { stage.values["clipBlack"] = ParameterValue(min(black, 0.2)) }
     }
 
-    /// Refuses a plate that no part of the movie looks like.
-    private static func check(
-        _ plate: SamplePicture, _ path: String, shows pictures: [SamplePicture], _ color: SIMD3<Float>
-    ) throws(Failure) {
-        var alike = 0, cells = 0
-        for picture in pictures where picture.pixels.count == plate.pixels.count {
-            for (seen, wall) in zip(picture.pixels, plate.pixels) {
-                let difference = seen - wall
-                alike += max(difference.max(), -difference.min()) < 0.06 ? 1 : 0
-                cells += 1
+    /// Fills `inside` and `outside` with what their polygons cover of the frame that the key draws.
+    private func drawPolygons(of stage: inout ShaderStage, on format: VideoFormat) throws(Failure) {
+        for (name, polygon) in stage.polygons.sorted(by: { $0.key < $1.key }) {
+            let painter = PolygonPainter(polygon, width: format.width, height: format.height)
+            guard let matte = try painter.picture(options.shallowFormat) else {
+                throw Failure(
+                    .usage, "the polygon of --\(name) lies outside the picture",
+                    advice: "it has \(format.width)x\(format.height) pixels, counted from its top left")
             }
-        }
-        guard cells == 0 || Double(alike) >= 0.02 * Double(cells) else {
-            throw Failure(
-                .usage, "the plate '\(path)' shows another scene: nothing in the movie looks like it",
-                advice: "a clean plate is the same shot without the subject; --plate auto makes one")
+            stage.fillings[name] = .made(matte)
         }
     }
 }
@@ -176,7 +119,7 @@ extension VideoFormat {
 
 extension ShaderStage {
     /// The key of a movie whose chroma is as fine as its luma, where nobody has said otherwise: its edges are less blurred,
-    /// and luma has less to tell of them. Both are the best of the 4:4:4 codings of scripts/keytruth.
+    /// and luma has less to tell of them. Both are the best of the 4:4:4 codings of research/keytruth.
     fileprivate mutating func trustChroma() {
         for (name, value) in [("sharpness", 1.7), ("lumaGuide", 0.5)]
         where values[name] == nil && animations[name] == nil {
@@ -185,11 +128,14 @@ extension ShaderStage {
     }
 
     /// It is the bundled `key`, which has to be told what its screen is.
-    var isKey: Bool { program.name == "key" && program.parameters.contains { $0.name == "keyTime" } }
+    package var isKey: Bool { program.name == "key" && program.parameters.contains { $0.name == "keyTime" } }
 
     /// A parameter's value at the beginning, its default where nobody gave one.
     func number(_ name: String) -> [Double] {
         let given = firstValues[name] ?? program.parameters.first { $0.name == name }?.defaultValue
         return given.map(\.components) ?? [0, 0, 0, 0]
     }
+
+    /// The entries of a list of four numbers each (`keep`, `keepAt`) that are used.
+    func list(_ name: String) -> [SIMD4<Double>] { KeyLimits.entries(number(name)) }
 }

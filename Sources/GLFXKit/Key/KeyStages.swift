@@ -1,3 +1,4 @@
+internal import BundledShaders
 internal import FrameCore
 internal import ShaderText
 
@@ -13,8 +14,13 @@ struct KeyStages {
         var first = key
         let color = key.number("screenColor").map(Float.init)
         let isConstant = key.animations["screenColor"] == nil && color.count >= 3
-        first.program = try ShaderLibrary.keyProgram(
-            screen: isConstant ? SIMD3(color[0], color[1], color[2]) : nil, inLight: isSet("composite"))
+        var constants = KeyConstants(
+            screen: isConstant ? SIMD3(color[0], color[1], color[2]) : nil, isInLight: isSet("composite"))
+        constants.keepCount = key.list("keep").count
+        constants.hasInside = hasMatte("inside")
+        constants.hasOutside = hasMatte("outside")
+        constants.hasRange = isSet("screenRange")
+        first.program = try ShaderLibrary.keyProgram(constants)
         var stages = [first]
         if isSet("temporal") {
             var steady = try stage("steady", ["amount": "temporal"])
@@ -26,7 +32,7 @@ struct KeyStages {
         }
         guard key.number("view")[0] == 0 else {
             var view = try stage("showmatte", [:])
-            // In the shader's words: matte, status, spill.
+            // In the shader's words, which lack the result itself.
             view.values["view"] = ParameterValue(key.number("view")[0] - 1)
             view.values["screenColor"] = ParameterValue(Array(key.number("screenColor").prefix(3)))
             stages.append(view)
@@ -40,6 +46,10 @@ struct KeyStages {
             stages.append(try overBackground(stage("lay", [:]), "--composite linear"))
         }
         return stages
+    }
+
+    private func hasMatte(_ name: String) -> Bool {
+        key.pictures[name] != nil || key.previous[name] != nil || key.fillings[name] != nil
     }
 
     private func isSet(_ name: String) -> Bool {

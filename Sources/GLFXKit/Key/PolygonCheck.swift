@@ -1,18 +1,37 @@
 internal import FrameCore
 internal import ShaderText
 
-/// Refuses a polygon of the shader `garbage` whose sides cross: where its inside is, nobody could tell by looking.
+/// Refuses polygons whose sides cross, since nobody could tell by looking where their inside is, and those that nothing
+/// draws.
 enum PolygonCheck {
+    /// Looks at the corners of the shader `garbage`, and at who has polygons for samplers.
     static func check(_ stages: [ShaderStage]) throws(Failure) {
+        for stage in stages {
+            guard let name = stage.polygons.keys.sorted().first(where: { !stage.isKey || !Self.mattes.contains($0) })
+            else { continue }
+            throw Failure(
+                .usage, "a polygon cannot fill '\(name)' of shader '\(stage.program.name)'",
+                advice: "it can be a matte of a key: 'inside' or 'outside'")
+        }
         for stage in stages where stage.program.name == "garbage" && stage.number("shape")[0] == 1 {
             let numbers = stage.number("corners")
             let corners = stride(from: 0, to: numbers.count - 1, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
             guard let (one, other) = crossing(corners) else { continue }
-            throw Failure(
-                .usage, "the polygon's side from corner \(one + 1) crosses the one from corner \(other + 1)",
-                advice:
-                    "give the corners in turn, once around; the last one is repeated where there are fewer than eight")
+            throw failure(one, other, "; the last one is repeated where there are fewer than eight")
         }
+    }
+
+    /// The samplers of a key that a polygon can fill.
+    static let mattes = ["inside", "outside"]
+
+    /// - Parameters:
+    ///   - one: a side that crosses, by its first corner, from 0.
+    ///   - other: the one that it crosses.
+    ///   - further: said behind the advice.
+    static func failure(_ one: Int, _ other: Int, _ further: String = "") -> Failure {
+        Failure(
+            .usage, "the polygon's side from corner \(one + 1) crosses the one from corner \(other + 1)",
+            advice: "give the corners in turn, once around\(further)")
     }
 
     /// Two sides that cross, by their first corners; nil where none do. Sides that only touch do not cross.
@@ -25,6 +44,13 @@ enum PolygonCheck {
             }
         }
         return nil
+    }
+
+    /// How much the sides enclose, in square pixels.
+    static func area(_ corners: [SIMD2<Double>]) -> Double {
+        guard let first = corners.first else { return 0 }
+        let twice = zip(corners, corners.dropFirst()).reduce(0) { $0 + turn(first, $1.0, $1.1) }
+        return abs(twice) / 2
     }
 
     /// Above 0 where the way from a over b to c turns one way, below where it turns the other.

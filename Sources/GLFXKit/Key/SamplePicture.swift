@@ -6,6 +6,9 @@ struct SamplePicture {
     let width: Int
     let height: Int
     var pixels: [SIMD3<Float>]
+    /// How far two neighboring means of 2 x 2 pixels are apart in each cell: noise, and the picture's own detail. Empty where
+    /// the picture is no frame.
+    private(set) var steps: [SIMD3<Float>] = []
 
     init(width: Int, height: Int, pixels: [SIMD3<Float>]) {
         self.width = width
@@ -33,6 +36,15 @@ struct SamplePicture {
                     }
                 }
                 pixels.append(SIMD3(sum.x, sum.y, sum.z) * scale)
+                let (x, y) = (column * buffer.width / width & ~1, row * buffer.height / height & ~1)
+                guard x + 3 < buffer.width, y + 1 < buffer.height else { continue }
+                var step = SIMD4<Float>.zero
+                for j in 0..<2 {
+                    for i in 0..<2 {
+                        step += SIMD4<Float>(buffer[x + i, y + j]) - SIMD4<Float>(buffer[x + 2 + i, y + j])
+                    }
+                }
+                steps.append(SIMD3(step.x, step.y, step.z) * scale * 4)
             }
         }
     }

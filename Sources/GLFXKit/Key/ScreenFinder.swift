@@ -18,12 +18,15 @@ struct ScreenFinder {
     static let blues: ClosedRange<Float> = 170...275
     /// Steps of 5 degrees.
     private static let binCount = 72
-    /// Grayer colors have no hue to go by.
+    /// Grayer colors have no hue to go by, unless they are dark and still more color than gray.
     private static let leastChroma: Float = 0.1
+    /// What is more colorful than this counts no more: a toy of a brilliant yellow is no screen.
+    private static let enoughChroma: Float = 0.15
     /// A screen fills at least so much of the pictures.
     static let leastShare = 0.04
-    /// A screen is at least so far from gray.
-    static let leastStrength: Float = 0.14
+    /// A screen is at least so far from gray; a dark or dull one fills at least so much of the pictures.
+    private static let leastStrength: Float = 0.14
+    private static let leastDullShare = 0.25
 
     /// The color that is most like a screen's; nil where no color has any of these hues.
     static func find(in pictures: [SamplePicture], hues: ClosedRange<Float> = hues) -> Found? {
@@ -33,7 +36,7 @@ struct ScreenFinder {
                 for x in 0..<picture.width {
                     guard let (hue, strength) = hue(of: picture[x, y], in: hues) else { continue }
                     let isAtBorder = min(x, picture.width - 1 - x, y, picture.height - 1 - y) < picture.height / 8
-                    weights[Int(hue / 5) % binCount] += strength * (isAtBorder ? 2 : 1)
+                    weights[Int(hue / 5) % binCount] += min(strength, enoughChroma) * (isAtBorder ? 2 : 1)
                 }
             }
         }
@@ -68,7 +71,11 @@ struct ScreenFinder {
         in pictures: [SamplePicture], of name: String, hues: ClosedRange<Float> = hues
     ) throws(Failure) -> Found {
         let found = find(in: pictures, hues: hues)
-        if let found, found.share >= leastShare, found.color.chroma.length >= leastStrength { return found }
+        if let found, found.color.isColorful(leastStrength),
+            found.share >= (found.color.chroma.length < leastStrength ? leastDullShare : leastShare)
+        {
+            return found
+        }
         let instead =
             found.map { found in
                 "the likest is \(found.color.hexadecimal) on \(percent(found.share)) of the picture"
@@ -86,11 +93,19 @@ struct ScreenFinder {
         of color: SIMD3<Float>, in hues: ClosedRange<Float>
     ) -> (hue: Float, strength: Float)? {
         let strength = color.chroma.length
-        guard strength >= leastChroma else { return nil }
+        guard color.isColorful(leastChroma) else { return nil }
         let angle = atan2(Float(3).squareRoot() * (color.y - color.z), 2 * color.x - color.y - color.z) * 180 / .pi
         let hue = angle < 0 ? angle + 360 : angle
         return hues.contains(hue) ? (hue, strength) : nil
     }
 
     private static func median(_ values: [Float]) -> Float { values.sorted()[values.count / 2] }
+}
+
+extension SIMD3<Float> {
+    /// It is so far from gray, or it is dark and far from gray for that: two fifths of its brightness or more.
+    fileprivate func isColorful(_ least: Float) -> Bool {
+        let strength = chroma.length
+        return strength >= least || strength >= 0.05 && self.max() - self.min() >= 0.4 * self.max()
+    }
 }

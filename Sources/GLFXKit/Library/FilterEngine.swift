@@ -99,6 +99,11 @@ final class FilterEngine {
 extension ShaderStage {
     /// Samplers are looked at when a picture is drawn: only then is it known what fills them.
     fileprivate func checkParameters() throws(Failure) {
+        if let name = polygons.keys.sorted().first {
+            throw Failure(
+                .usage, "a polygon cannot fill '\(name)' of shader '\(program.name)' here: a job draws it",
+                advice: "give it a picture: inputs: [\"\(name)\": …]")
+        }
         var filled = self
         for input in program.inputs where pictures[input.name] == nil && previous[input.name] == nil {
             filled.pictures[input.name] = input.name

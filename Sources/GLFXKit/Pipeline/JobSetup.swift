@@ -15,6 +15,10 @@ final class JobSetup {
     private(set) var firstFrame: TimelineFrame?
     /// Packets that the reader met before the first frame.
     let earlyPackets: [MediaPacket]
+    /// What the key found; nil where there is none.
+    let key: KeyReport?
+    /// The key's plate, complete but for its name; nil where it is not asked for.
+    let plateFile: StillFile?
     private let further: [any FurtherPicture]
     private let layers: LayerDrawing
 
@@ -27,7 +31,8 @@ final class JobSetup {
         try job.checkStandardInput()
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
         try OutputPlan.checkPlace(job.output)
-        try PolygonCheck.check(job.shaders)
+        let plateExport = try PlateExport(job)
+        try PolygonCheck.check(job.shaders + job.transitions)
         var said: Set<String> = []
         for note in (job.shaders + job.transitions).flatMap(\.notes) where said.insert(note).inserted { notes(note) }
         let opening = DeviceOpening(job)
@@ -52,7 +57,11 @@ final class JobSetup {
             throw error
         }
         let device = try opening.device()
-        (job, opened) = try KeyChain(job: job, options: options, notes: notes).resolved(reading: opened)
+        let resolved = try KeyChain(job: job, options: options, notes: notes).resolved(reading: opened)
+        (job, opened, key) = (resolved.job, resolved.source, resolved.report)
+        plateFile = try resolved.plate.flatMap { (plate) throws(Failure) in
+            try plateExport?.begin(plate, notes: notes)
+        }
         device.compileObserver = compileWatch
         let pictures = FurtherPictures(job: job)
         let source = try pictures.cut(opened, maximumPixels: job.maximumPixels)

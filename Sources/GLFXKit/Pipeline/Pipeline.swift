@@ -180,6 +180,7 @@ public final class Pipeline: Sendable {
                 .damagedInput,
                 "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
         }
+        try setup.plateFile?.commit()
         let lookedUp = setup.drawing.framesLookedUp
         if lookedUp > 0 {
             details("\(lookedUp) of \(summary.frames) frames were looked up: their colors had been drawn before")
@@ -194,7 +195,8 @@ public final class Pipeline: Sendable {
                 reader: Self.seconds(inputWaits.producer),
                 renderer: Self.seconds(inputWaits.consumer + outputWaits.producer),
                 writer: Self.seconds(outputWaits.consumer)),
-            renderer: setup.drawing.rendererName, notFinite: setup.drawing.notFinite, damage: damage)
+            renderer: setup.drawing.rendererName, notFinite: setup.drawing.notFinite, key: setup.key,
+            damage: damage)
     }
 
     private static func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e9 }

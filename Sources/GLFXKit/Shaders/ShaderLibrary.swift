@@ -1,4 +1,4 @@
-internal import BundledShaders
+package import BundledShaders
 public import FrameCore
 public import ShaderText
 
@@ -65,19 +65,17 @@ public enum ShaderLibrary {
             }
             return try ShaderProgram.parse(text: String(decoding: shader.source, as: UTF8.self), name: name)
         }
-        return try keyProgram(screen: nil, inLight: false)
+        return try keyProgram()
     }
 
     /// The shader of `--key`.
-    /// - Parameters:
-    ///   - screen: the screen's color where it is known and never changes.
-    ///   - inLight: its result is to be laid over something in linear light.
+    /// - Parameter constants: what is known of it before it is compiled.
     /// - Throws: `.shader` where its text is none.
-    package static func keyProgram(screen: SIMD3<Float>?, inLight: Bool) throws(Failure) -> ShaderProgram {
-        let text = BundledShaders.key(screen: screen, inLight: inLight)
+    package static func keyProgram(_ constants: KeyConstants = KeyConstants()) throws(Failure) -> ShaderProgram {
+        let text = BundledShaders.key(constants)
         var program = try ShaderProgram.parse(text: text, name: "key", dialect: .isf)
-        // A plate that nobody gives is made when the movie is opened.
-        for index in program.inputs.indices where program.inputs[index].name == "plate" {
+        // A plate that nobody gives is made when the movie is opened; mattes that nobody gives are not read.
+        for index in program.inputs.indices where ["plate", "inside", "outside"].contains(program.inputs[index].name) {
             program.inputs[index].fallback = .black
         }
         return program

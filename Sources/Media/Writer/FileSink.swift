@@ -90,6 +90,16 @@ final class FileSink: OutputSink {
         return position
     }
 
+    /// Brings everything that was written to the disk, under the temporary name: what is left to `commit` is the name.
+    /// - Throws: `.output` where the disk does not take it.
+    func flush() throws(Failure) {
+        try begin()
+        guard let file else { return }
+        while fsync(file.descriptor) != 0 {
+            guard errno == EINTR else { throw outputFailure("write", target.path, errno, after: size) }
+        }
+    }
+
     /// Brings everything to the disk and gives the file its name. The corresponding C functions are `fsync`,
     /// `close` and `renameat2`.
     func commit() throws(Failure) {

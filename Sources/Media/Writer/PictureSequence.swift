@@ -56,17 +56,17 @@ struct PictureSequence: Sendable {
 
     /// The files of the folder whose names the pattern may write, with the digits of their numbers.
     private var files: [(name: String, number: Substring)] {
-        var files: [(name: String, number: Substring)] = []
+        (FileSystem.names(in: folder) ?? []).compactMap { name in number(in: name).map { (name, $0) } }
+    }
+
+    /// The digits of the number that a file's name in the folder has; nil where the pattern never writes such a name.
+    func number(in name: String) -> Substring? {
         let start = prefix.nameOfPath
-        for name in FileSystem.names(in: folder) ?? [] {
-            guard name.hasPrefix(start), name.hasSuffix(suffix), name.utf8.count >= start.utf8.count + suffix.utf8.count
-            else { continue }
-            let number = name.dropFirst(start.count).dropLast(suffix.count)
-            if !number.isEmpty, number.allSatisfy({ $0.isASCII && $0.isNumber }), number.count >= digits {
-                files.append((name, number))
-            }
-        }
-        return files
+        guard name.hasPrefix(start), name.hasSuffix(suffix), name.utf8.count >= start.utf8.count + suffix.utf8.count
+        else { return nil }
+        let number = name.dropFirst(start.count).dropLast(suffix.count)
+        let isNumber = !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber } && number.count >= digits
+        return isNumber ? number : nil
     }
 
     /// Every file that is there and that the pattern may write; its own name where it has no number.

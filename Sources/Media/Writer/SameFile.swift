@@ -17,6 +17,22 @@ extension OutputPlan {
             throw Failure(.usage, what, advice: "write to another name")
         }
     }
+
+    /// Refuses a file beside the output that would stand where the output comes to stand, by whatever name; of an output of
+    /// numbered pictures wherever one of them may.
+    package static func checkIsApart(_ path: String, from output: String) throws(Failure) {
+        let pattern = try? PictureSequence(output)
+        let isNumbered = pattern.map { !$0.isSingle } ?? false
+        let folder = isNumbered ? pattern?.folder ?? "." : output.folderOfPath
+        let isSameName = isNumbered ? pattern?.number(in: path.nameOfPath) != nil : path.nameOfPath == output.nameOfPath
+        let isSamePlace = isSameName && FileSystem.realpath(path.folderOfPath) == FileSystem.realpath(folder)
+        let own = FileIdentity(path, standard: STDOUT_FILENO)
+        let isSameFile =
+            own != nil
+            && (pattern?.existingPaths ?? [output]).contains { FileIdentity($0, standard: STDOUT_FILENO) == own }
+        guard isSamePlace || isSameFile else { return }
+        throw Failure(.usage, "'\(path)' is the output '\(output)'", advice: "write to another name")
+    }
 }
 
 /// What two names of one file have in common.

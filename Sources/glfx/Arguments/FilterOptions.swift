@@ -20,6 +20,7 @@ struct FilterOptions {
         try readTimeline(into: &job)
         job.sound = try sound()
         job.background = try background()
+        job.exportPlate = values[.exportPlate]
         job.size = try read(.size, SizeText.parse)
         job.fit = choice(.fit) ?? .contain
         job.inputEnd = choice(.inputEnd) ?? .hold

@@ -34,6 +34,10 @@ struct FilterParser {
                 binding.nextShader()
                 try binding.setKeyPlace(text)
             case .option(.plate, let text?): try binding.setPlate(text)
+            case .option(.keep, let text?): try binding.keepColor(text)
+            case .option(.keepAt, let text?): try binding.keepPlace(text)
+            case .option(.inside, let text?): try binding.setMatte("inside", text)
+            case .option(.outside, let text?): try binding.setMatte("outside", text)
             case .option(.set, let text?) where isFile(text):
                 try binding.set(try values(text))
                 valueFiles.append(text)
@@ -48,6 +52,9 @@ struct FilterParser {
             exists: exists)
         // No part of the job any more: their values are.
         try OutputPlan.checkOutputIsNoInput(output: paths.output, inputs: valueFiles)
+        if let plate = given[.exportPlate] {
+            try OutputPlan.checkOutputIsNoInput(output: plate, inputs: valueFiles)
+        }
         let options = FilterOptions(values: given, exists: exists)
         return try options.invocation(
             of: FilterJob(

@@ -29,8 +29,19 @@ struct FilterInvocation: Sendable {
     var job: FilterJob
     var style: RunStyle
 
-    /// - Throws: `.usage` where both would print to the standard output.
+    /// - Throws: `.usage` where both would print to the standard output, and for words about a key that there is not.
     init(job: FilterJob, style: RunStyle) throws(Failure) {
+        for (option, isGiven) in [("--export-plate", job.exportPlate != nil), ("--key-report", style.reportsKey)]
+        where isGiven && !job.hasKey {
+            throw Failure(.usage, "\(option) belongs to a key, and there is none", advice: "add --key auto")
+        }
+        guard job.exportPlate != "" else {
+            throw Failure(.usage, "--export-plate is empty", advice: "give the name of a file: plate.png")
+        }
+        guard job.output.path != "-" || !style.reportsKey || style.dryRun != nil else {
+            throw Failure(
+                .usage, "--key-report prints to the standard output, where the movie goes", advice: "leave it out")
+        }
         guard job.output.path != "-" || style.stats == nil || style.dryRun != nil else {
             throw Failure(
                 .usage, "--stats prints to the standard output, where the movie goes", advice: "leave it out")

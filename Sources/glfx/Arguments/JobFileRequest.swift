@@ -21,7 +21,9 @@ struct JobFileRequest: Sendable, Equatable {
     func load() throws(Failure) -> FilterInvocation {
         var job = try JobFile.load(path, edition: glfxVersion)
         if overwrite { job.output.overwrite = true }
-        try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: [path])
+        for output in [job.output.path] + [job.exportPlate].compactMap(\.self) {
+            try OutputPlan.checkOutputIsNoInput(output: output, inputs: [path])
+        }
         if style.stats != nil { job.isTimed = true }
         return try FilterInvocation(job: job, style: style)
     }

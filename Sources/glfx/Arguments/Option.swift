@@ -5,7 +5,12 @@ struct Option: Sendable {
         case shader, set, input, dialect, include
         case key
         case keyAt = "key-at"
-        case plate, background
+        case plate, keep
+        case keepAt = "keep-at"
+        case inside, outside
+        case exportPlate = "export-plate"
+        case keyReport = "key-report"
+        case background
         case inputEnd = "input-end"
         case mouse, date, seed
         case start, end, duration, at, fps, size, fit

@@ -8,7 +8,8 @@ extension Option {
 
     /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
     static let ofFilter: [Option] =
-        shaderOptions + factOptions + movieOptions + joiningOptions + soundOptions + outputOptions + runOptions
+        shaderOptions + keyOptions + factOptions + movieOptions + joiningOptions + soundOptions + outputOptions
+        + runOptions
 
     static func row(_ name: Name) -> Option? { all.first { $0.name == name } }
 
@@ -42,25 +43,9 @@ extension Option {
             .include, .required("DIR"), .shaders, "a folder from which shaders may take other files",
             detail: "For #include, presets and pictures, besides the shader's own folder and what is below it.",
             completion: .files, isRepeatable: true),
-        Option(
-            .key, .required("COLOR|auto"), .shaders, "take the screen (green, blue, …) out with the best key",
-            detail:
-                "auto looks for the screen's color in the movie and says which it is; green and blue look for such a "
-                + "screen only. Color difference against a clean plate, matte and despill are one drawing; their values are "
-                + "options behind it (--choke, --feather, --spill, --light-wrap, --view matte, …: see `glfx --help --shader "
-                + "key`). What comes out has straight alpha, as ProRes, VP9, FFV1 and PNG want it; "
-                + "`--shader premultiply` behind it is for programs that expect the other kind.",
-            completion: .choices),
-        Option(
-            .keyAt, .required("X,Y[,T]"), .shaders, "key the color at this pixel, from the top left, at this time",
-            detail: "In place of --key: the mean of 9x9 pixels around it.",
-            sharedHelp: "key the color of a pixel (X,Y[,SECONDS]); the screen alone: FILE, auto, none"),
-        Option(
-            .plate, .required("FILE|auto|none"), .shaders, "for --key: the screen alone, as a movie or a still",
-            detail:
-                "auto, as without it, makes one of the movie: how the wall is lit, where it is seen and where it never "
-                + "is. none takes the wall for even. A file is the same shot without the subject.",
-            completion: .choicesAndFiles),
+    ]
+
+    private static let factOptions: [Option] = [
         Option(
             .background, .required("COLOR|FILE"), .shaders, "lay the result over a color, a movie or a still",
             detail: "A color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS color name or numbers from 0 to 1 "
@@ -71,9 +56,6 @@ extension Option {
             detail: "For --input and --background: hold shows their last frame, loop begins them again, stop ends the "
                 + "output with the first that ends. Without it: hold.",
             choices: InputEnd.allCases.map(\.rawValue)),
-    ]
-
-    private static let factOptions: [Option] = [
         Option(
             .mouse, .required("X,Y[,X,Y]"), .shaders, "where the mouse is, for shaders that ask",
             detail: "Pixels of the movie's frame from its bottom left; the second pair is where it was clicked. "
@@ -111,7 +93,8 @@ extension Option {
             .alpha, .required("WHAT"), .output, "transparency",
             detail: "auto keeps it where the codec holds it and there is some; keep chooses a codec that holds it, "
                 + "or says that the container has none; drop lays the picture over the background, or over black.",
-            choices: OutputRequest.Alpha.allCases.map(\.rawValue)),
+            choices: OutputRequest.Alpha.allCases.map(\.rawValue),
+            sharedHelp: "transparency (auto, keep, drop); replace OUTPUT if it exists"),
         Option(.overwrite, .none, .output, "replace OUTPUT if it exists (when the new one is complete)"),
     ]
 

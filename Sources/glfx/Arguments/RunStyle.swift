@@ -4,6 +4,8 @@ import FrameCore
 struct RunStyle: Sendable, Equatable {
     var progress: ProgressStyle
     var stats: StatsStyle?
+    /// Print what the key found, as JSON.
+    var reportsKey: Bool
     var isQuiet: Bool
     var isVerbose: Bool
     /// Only say what would be done; nil: do it.
@@ -19,8 +21,14 @@ struct RunStyle: Sendable, Equatable {
                 .usage, "--json says how --dry-run prints, and there is no --dry-run",
                 advice: "add --dry-run, or write --progress json or --stats=json")
         }
+        guard values[.stats] == nil || values[.keyReport] == nil else {
+            throw Failure(
+                .usage, "--stats and --key-report exclude each other: both print to the standard output",
+                advice: "leave one of them out")
+        }
         progress = values[.progress].flatMap(ProgressStyle.init) ?? .auto
         stats = values[.stats].map { $0 == "json" ? .json : .table }
+        reportsKey = values[.keyReport] != nil
         isQuiet = values[.quiet] != nil
         isVerbose = values[.verbose] != nil
         dryRun = values[.dryRun].map { _ in values[.json] == nil ? .text : .json }

@@ -15,6 +15,8 @@ struct ShaderDraft {
     var pictures: [String: String] = [:]
     /// Samplers that read an earlier frame.
     var previous: [String: Int] = [:]
+    /// Samplers that a polygon fills.
+    var polygons: [String: MattePolygon] = [:]
     /// Pictures without a name, for the free samplers in order.
     var further: [String] = []
 
@@ -25,13 +27,16 @@ struct ShaderDraft {
     }
 
     /// Whether the user has said what fills an input.
-    func isNamed(_ input: Input) -> Bool { pictures[input.name] != nil || previous[input.name] != nil }
+    func isNamed(_ input: Input) -> Bool {
+        pictures[input.name] != nil || previous[input.name] != nil || polygons[input.name] != nil
+    }
 
     /// The shader with what was given to it.
     /// - Throws: as `ShaderStage.check`, and for pictures that are too many.
     func stage() throws(Failure) -> ShaderStage {
         var stage = ShaderStage(
-            program: program, pictures: pictures, previous: previous, reference: reference)
+            program: program, pictures: pictures, previous: previous, reference: reference,
+            polygons: polygons)
         let left = fillFreeSamplers(of: &stage)
         for (name, setting) in fileSettings.merging(settings, uniquingKeysWith: { _, option in option }) {
             switch setting {

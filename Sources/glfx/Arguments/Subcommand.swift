@@ -27,7 +27,7 @@ struct Subcommand: Sendable {
     static let all: [Subcommand] = [
         Subcommand(
             name: .run, operandWords: "JOB", operands: .file,
-            options: [.overwrite, .dryRun, .json, .progress, .stats, .quiet, .verbose, .help],
+            options: [.overwrite, .dryRun, .json, .progress, .stats, .keyReport, .quiet, .verbose, .help],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
             name: .inspect, operandWords: "FILE…", operands: .files,

@@ -58,6 +58,7 @@ struct FilterRun {
         meter.finish(report)
         if style.isVerbose { console.note("drawn by \(report.renderer)") }
         if let stats = style.stats { try StandardStreams.print(text(of: StatsReport(report), stats)) }
+        if style.reportsKey, let key = report.key { try StandardStreams.print(try JSONOutput.document(key) + "\n") }
         guard !report.damage.isEmpty else { return 0 }
         for file in report.damage { console.error(damaged(file, report)) }
         return Failure.Kind.damagedInput.exitCode

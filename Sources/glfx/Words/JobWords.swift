@@ -16,6 +16,7 @@ enum JobWords {
         rows += timeline.fades
         rows.append(("sound", sound(job)))
         rows.append(("write", output(job.output)))
+        if let plate = job.exportPlate { rows.append(("write", "the clean plate to '\(plate)'")) }
         rows += device(job)
         return rows.map { printable($0.padded(to: 8) + $1) + "\n" }.joined()
     }
@@ -39,13 +40,14 @@ enum JobWords {
             stage.pictures[input.name].map { "\(input.name) from '\($0)'" }
                 ?? stage.previous[input.name].map {
                     "\(input.name) from \($0 == 1 ? "the frame" : "\($0) frames") before"
-                }
+                } ?? stage.polygons[input.name].map { "\(input.name) from the polygon \($0.text)" }
         }
         let all = (parameters + facts + pictures).joined(separator: ", ")
         return "shader '\(stage.program.name)'" + (all.isEmpty ? "" : ": \(all)")
     }
 
     private static func setting(of parameter: Parameter, in stage: ShaderStage) -> String? {
+        if stage.isKey, let list = KeyListWords(stage, parameter) { return list.text }
         if let animation = stage.animations[parameter.name] { return "'\(parameter.format(animation))'" }
         return (stage.values[parameter.name] ?? parameter.defaultValue).map(parameter.format)
     }

@@ -82,10 +82,18 @@ enum ShaderHelp {
     /// `float, 0 to 1, default 0.4: distance from the key color`
     static func sentence(_ parameter: Parameter) -> String {
         let type = parameter.arraySize.map { "\(parameter.type.rawValue)[\($0)]" } ?? parameter.type.rawValue
-        let value = parameter.defaultValue.map { "default \(parameter.format($0))" } ?? "no default"
+        let value = parameter.defaultValue.map { "default \(text($0, of: parameter))" } ?? "no default"
         let facts = [type, range(parameter), value].compactMap { $0 }.joined(separator: ", ")
         let words = [parameter.label, parameter.help].compactMap { $0 }.filter { !$0.isEmpty }
         return printable(([facts] + words).joined(separator: ": "))
+    }
+
+    /// A default; of an array whose numbers are all the same, the one number.
+    private static func text(_ value: ParameterValue, of parameter: Parameter) -> String {
+        guard parameter.arraySize != nil, let first = value.components.first, value.components.count > 1,
+            value.components.allSatisfy({ $0 == first })
+        else { return parameter.format(value) }
+        return "\(plain(first)) in each"
     }
 
     private static func range(_ parameter: Parameter) -> String? {

@@ -1,0 +1,40 @@
+public import FrameCore
+
+/// A polygon that is drawn as a matte: white inside, black outside.
+///
+/// Corners are in pixels of the frame that the shader draws: 0,0 is its upper left corner, and its size the lower right one.
+/// They may lie outside the frame.
+public struct MattePolygon: Sendable, Hashable {
+    /// How many corners a polygon may have.
+    public static let counts = 3...64
+    /// How far from the frame's upper left corner a corner may lie, in pixels.
+    public static let reach = -100_000.0...100_000.0
+
+    /// In turn, once around.
+    public let corners: [SIMD2<Double>]
+
+    /// A polygon whose inside everybody sees.
+    /// - Throws: `Failure` of kind `.usage` for too few or too many corners, for one that is no place, for sides that cross,
+    ///   and for a polygon that encloses nothing.
+    public init(_ corners: [SIMD2<Double>]) throws(Failure) {
+        guard Self.counts.contains(corners.count) else {
+            throw Failure(
+                .usage,
+                "a polygon has \(Self.counts.lowerBound) to \(Self.counts.upperBound) corners, not \(corners.count)",
+                advice: "write it so: '10,10 600,20 580,400'")
+        }
+        for (index, corner) in corners.enumerated()
+        where !Self.reach.contains(corner.x) || !Self.reach.contains(corner.y) {
+            throw Failure(
+                .usage, "the polygon's corner \(index + 1) is at \(corner.x),\(corner.y), which is no place",
+                advice: "give numbers of pixels from the frame's top left, at most \(Int(Self.reach.upperBound))")
+        }
+        if let (one, other) = PolygonCheck.crossing(corners) { throw PolygonCheck.failure(one, other) }
+        guard PolygonCheck.area(corners) > 1e-6 else {
+            throw Failure(
+                .usage, "the polygon encloses nothing: its corners lie on one line",
+                advice: "write it so: '10,10 600,20 580,400'")
+        }
+        self.corners = corners
+    }
+}

@@ -1,0 +1,22 @@
+import GLFXKit
+import ShaderText
+
+/// A key's list of colors or places in words, without the entries that are not used.
+struct KeyListWords {
+    /// Nil where the list is empty.
+    let text: String?
+
+    /// Nil for a parameter that is no such list, or that changes in time.
+    init?(_ stage: ShaderStage, _ parameter: Parameter) {
+        guard ["keep", "keepAt"].contains(parameter.name), stage.animations[parameter.name] == nil else { return nil }
+        let entries = KeyLimits.entries(stage.values[parameter.name]?.components ?? [])
+        let words = entries.map { entry in
+            guard parameter.name == "keepAt" else {
+                let color = SIMD4<Float>(Float(entry.x), Float(entry.y), Float(entry.z), 1)
+                return ColorText.hexadecimal(color) ?? "\(plain(entry.x)),\(plain(entry.y)),\(plain(entry.z))"
+            }
+            return "\(plain(entry.x)),\(plain(entry.y))" + (entry.z > 0 ? " at \(plain(entry.z)) s" : "")
+        }
+        text = words.isEmpty ? nil : words.joined(separator: entries.count > 1 ? " and " : "")
+    }
+}

@@ -1,0 +1,106 @@
+import FrameCore
+import Foundation
+import ShaderText
+import Testing
+
+/// What stands before the wall in a hue of its own is solid and keeps its color, however bright or dull it is.
+@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct KeyHueTests {
+    private static let green = SIMD3(0.16, 0.68, 0.26), blue = SIMD3(0.12, 0.26, 0.72)
+    /// Patches side by side, with as much of the wall around each.
+    private static let (pitch, size) = (48, 24)
+
+    /// Red at 0, green at 120, blue at 240.
+    private static func color(hue: Double, saturation: Double, value: Double) -> SIMD3<Double> {
+        func channel(_ offset: Double) -> Double {
+            let place = (offset + hue / 60).truncatingRemainder(dividingBy: 6)
+            return value - value * saturation * max(0, min(place, 4 - place, 1))
+        }
+        return SIMD3(channel(5), channel(3), channel(1))
+    }
+
+    /// In degrees, 0 to 180.
+    private static func apart(_ one: Double, _ other: Double) -> Double {
+        let difference = abs(one - other).truncatingRemainder(dividingBy: 360)
+        return min(difference, 360 - difference)
+    }
+
+    private static func draw(_ colors: [SIMD3<Double>], before wall: SIMD3<Double>) throws -> [SIMD4<Double>] {
+        let frame = Picture(colors.count * pitch, 64, .rgba16) { x, y in
+            let isPatch = abs(x % pitch - pitch / 2) < size / 2 && abs(y - 32) < size / 2
+            return Color(isPatch ? colors[x / pitch] : wall)
+        }
+        let result = try KeyDrawing.draw(frame, [:], screen: wall)
+        return colors.indices.map { result[$0 * pitch + pitch / 2, 32] }
+    }
+
+    /// Value and saturation: brilliant, medium, pale; and darker and paler ones.
+    static let kinds = [(1.0, 0.9), (0.6, 0.8), (0.8, 0.45), (0.3, 0.85), (0.95, 0.2)]
+
+    @Test(arguments: kinds, [(green, 132.0), (blue, 226.0)])
+    func aHueFiftyDegreesAwayIsSolidAndKeepsItsColor(
+        kind: (value: Double, saturation: Double), wall: (color: SIMD3<Double>, hue: Double)
+    ) throws {
+        let hues = stride(from: 0.0, to: 360, by: 15).filter { Self.apart($0, wall.hue) >= 50 }
+        let colors = hues.map { Self.color(hue: $0, saturation: kind.saturation, value: kind.value) }
+        for ((hue, color), found) in zip(zip(hues, colors), try Self.draw(colors, before: wall.color)) {
+            #expect(found.w >= 0.98, "hue \(hue): \(found)")
+            let error = found.rgb - color
+            #expect(max(error.max(), -error.min()) <= codes(3), "hue \(hue): \(found), not \(color)")
+        }
+    }
+
+    @Test(arguments: [green, blue]) func graysAreSolidAndStayGray(wall: SIMD3<Double>) throws {
+        let grays = [0, 0.1, 0.25, 0.5, 0.75, 1].map { SIMD3(repeating: $0) }
+        for (gray, found) in zip(grays, try Self.draw(grays, before: wall)) {
+            #expect(found.w >= 0.98, "\(gray): \(found)")
+            #expect(abs(found.x - gray.x) <= codes(3) && abs(found.y - gray.x) <= codes(3), "\(gray): \(found)")
+        }
+    }
+
+    @Test func towardsTheWallsHueTheMatteFalls() throws {
+        let away = [5.0, 30, 36, 45]
+        let colors = away.map { Self.color(hue: 132 - $0, saturation: 0.9, value: 1) }
+        let alphas = try Self.draw(colors, before: Self.green).map(\.w)
+        #expect(alphas[0] < 0.02 && alphas[3] == 1, "\(alphas)")
+        for (near, far) in zip(alphas, alphas.dropFirst()) { #expect(near <= far, "\(alphas)") }
+    }
+
+    /// No mix with a dull wall is three times as colorful as the wall.
+    @Test func aBrilliantColorOfADullWallsOwnHueIsSolid() throws {
+        let wall = SIMD3(0.3, 0.42, 0.62), brilliant = SIMD3(0.05, 0.3, 1.0)
+        let found = try Self.draw([brilliant], before: wall)[0]
+        #expect(found.w >= 0.98, "\(found)")
+        // A light on the wall is none.
+        let lit = try Self.draw([wall * 1.25], before: wall)[0]
+        #expect(lit.w < 0.02, "\(lit)")
+    }
+
+    /// White and yellow threads, and orange and violet ones, of two pixels; the means of such pairs are other colors.
+    @Test(arguments: [
+        [SIMD3(0.95, 0.95, 0.95), SIMD3(0.9, 0.85, 0.1)], [SIMD3(0.85, 0.45, 0.1), SIMD3(0.45, 0.2, 0.6)],
+    ]) func fineStripesAreSolid(pair: [SIMD3<Double>]) throws {
+        let frame = Picture(128, 96, .rgba16) { x, y in
+            Color(abs(x - 64) < 40 && abs(y - 48) < 32 ? pair[(x + y) / 2 % 2] : Self.green)
+        }
+        let result = try KeyDrawing.draw(frame, [:], screen: Self.green)
+        for y in 32..<64 { for x in 42..<86 { #expect(result[x, y].w >= 0.98, "\(x), \(y): \(result[x, y])") } }
+    }
+
+    @Test func noiseThatIsToldOfLeavesNothingOnTheWall() throws {
+        var state: UInt64 = 5
+        func noise() -> Double {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (Double(state >> 40) / Double(1 << 24) - 0.5) * 3.46 * 0.04
+        }
+        let wall = SIMD3(0.25, 0.35, 0.6)
+        let frame = Picture(96, 96, .rgba16) { _, _ in Color(wall + SIMD3(noise(), noise(), noise())) }
+        func residue(_ values: [String: ParameterValue]) throws -> Double {
+            let result = try KeyDrawing.draw(frame, values, screen: wall)
+            let left = (8..<88).flatMap { y in (8..<88).map { result[$0, y].w } }.count { $0 > 0.02 }
+            return Double(left) / 6400
+        }
+        // Half of each channel's deviation, 0.04, is left in the mean of 2 x 2; the wall's chroma is 0.295 long.
+        let (told, untold) = (try residue(["noise": 0.055, "clipBlack": 0.055]), try residue(["clipBlack": 0.055]))
+        #expect(told < 0.05 && untold > 0.15, "\(told) \(untold)")
+    }
+}
