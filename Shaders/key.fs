@@ -46,8 +46,6 @@
 // For a gray subject alpha is 1 - c.x: the color difference of Petro Vlahos (US patent 3,595,987). One backing color cannot
 // tell F (Smith and Blinn, Blue Screen Matting, 1996): it is taken from solid places nearby.
 
-// Colors that are subject (--keep), each with 1 behind it, and places to take such colors from (--keep-at): pixels from the
-// top left, seconds, and 1.
 uniform vec4 keep[8]; // : colors that are subject (--keep): red, green, blue, and 1 where there is one
 uniform vec4 keepAt[8]; // : places to take such colors from (--keep-at): x and y from the top left, seconds, and 1
 
@@ -208,7 +206,7 @@ void main() {
             }
         }
         vec2 mean = sum / 16.0, own = vec2(1.0, -hueOf(mean) * mean.x);
-        // A slope is most of what varies there; patterns are not.
+        // In a blur the slope is most of what varies; in a pattern it is little of it.
         float rise = 0.125 * length(own * slope);
         float spread = sqrt(max(dot(own, products * own) / 16.0 - pow(dot(own, mean), 2.0), 1e-6));
         float isBlur = smoothstep(0.04, 0.08, rise) * smoothstep(1.0, 1.3, rise / spread);
@@ -301,7 +299,9 @@ void main() {
         float more = max(mean.x - near.b - 0.02, most - near.b - 0.1);
         float isSolid = max(clamp(2.5 * near.a - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
         float off = max(mean.x + max(amount, 0.0) - 1.0, abs(own.y - clamp(amount, 0.0, 1.0) * F.y));
-        isSolid = max(isSolid, (1.0 - smoothstep(0.1, 0.3, likeWall(alike, own.x))) * smoothstep(IN_LIGHT ? 0.3 : 0.1, IN_LIGHT ? 0.6 : 0.25, off));
+        // A mix in light is no straight line in display values.
+        float isNoMix = smoothstep(IN_LIGHT ? 0.3 : 0.1, IN_LIGHT ? 0.6 : 0.25, off);
+        isSolid = max(isSolid, (1.0 - smoothstep(0.1, 0.3, likeWall(alike, own.x))) * isNoMix);
         gl_FragColor = mix(ramp, vec4(0.0, 0.0, 0.0, 1.0), isSolid);
     } else {
         vec4 ramp = texture(ramps, here);
