@@ -95,9 +95,14 @@ vec3 brightness(vec3 screen, vec3 along) {
 }
 
 // How much a color may be of the wall: less than c.x the farther the hue lies from the wall's, nothing from 40 degrees on,
-// nor where it is far more colorful than any wall under its own light.
+// nor where it is far more colorful than any wall under its own light. Before a yellowish wall nothing from 25 degrees on, on
+// the side of skin: in the light that such a wall throws on it, skin is that near.
 float likeWall(float most, float own) { return most / max(own, 1.0) * (1.0 - smoothstep(1.5, 2.2, own)); }
-float hueLike(vec2 c) { return c.x - 1.2 * abs(c.y) + 0.03; }
+float hueLike(vec2 c) {
+    vec2 skin = (SKIN - 1.0) * axes(SCREEN);
+    float far = c.y * skin.y > 0.0 ? mix(1.2, 2.1, smoothstep(0.5, 0.7, skin.x / length(skin))) : 1.2;
+    return c.x - far * abs(c.y) + 0.03;
+}
 
 // How much of a subject of chroma F there is by what c has across the wall's hue, 0 to 1, is this times c.y. A subject
 // without a hue of its own has none to tell it by.
@@ -262,16 +267,19 @@ void main() {
             }
         }
         float range = 1.0 / max(clipWhite - clipBlack, 0.01), offset = clipBlack * range;
-        // What a solid subject has of the wall's chroma beyond what its hue says. Not much below 0: beside it, whites would
-        // get holes.
-        float slope = range / (1.0 - clamp(F.x - hue * F.y * F.x, -0.1, 0.5));
+        // What a solid subject has of the wall's chroma beyond what its hue says. Much below 0 only where the wall itself is
+        // within 3 pixels: farther in, whites beside it would get holes.
+        float opposite = mix(-0.1, -0.9, smoothstep(0.3, 0.7, most));
+        float slope = range / (1.0 - clamp(F.x - hue * F.y * F.x, opposite, 0.5));
 
         // Chroma is coarse in most movies, luma never is: where the two go together, the share follows luma (a guided
         // filter, He, Sun and Tang 2010), as far as the one explains the other.
         vec3 spread = squares - vec3(mean * mean, mean.x * mean.y);
         float explained = spread.z * spread.z / (spread.x * spread.y + 1e-7);
         float trust = clamp(2.0 * explained - 0.6, 0.0, 1.0) * clamp(250.0 * spread.x, 0.0, 1.0) * lumaGuide;
-        float gain = trust * spread.z / (spread.y + 1e-5);
+        // Coarse chroma has blurred the share, so that it says too little of thin things: what luma leaves unexplained is
+        // that blur, and put back.
+        float gain = trust * spread.z / (spread.y + 1e-5) / max(mix(1.0, explained, lumaGuide), 0.3);
 
         // Edges that coarse chroma has blurred are made steeper about the middle of the least and the most nearby, which
         // are themselves nothing or all where they are nearly that.
@@ -336,7 +344,7 @@ void main() {
         // A yellowish screen is near to skin, which keeps the excess that it has by itself: that of its usual hue.
         float skin = max(dot(skinColor, row.zxy) - max(dot(skinColor, row), dot(skinColor, row.yzx)), 0.0);
         float greater = max(turned.x, turned.z), lesser = min(turned.x, turned.z);
-        float limit = mix(0.5 * (greater + lesser), greater + 0.3 * (greater - lesser), alpha);
+        float limit = mix(0.5 * (greater + lesser), greater + (skin > 0.0 ? 0.0 : 0.3) * (greater - lesser), alpha);
         // What is kept keeps its color.
         float excess = spill * (1.0 - bounds.x) * max(turned.y - limit - skin * dot(rgb, THIRD), 0.0);
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
