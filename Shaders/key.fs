@@ -201,9 +201,7 @@ void main() {
         mat2 slope = mat2(0.0), products = mat2(0.0);
         for (int y = 0; y < 4; ++y) {
             for (int x = 0; x < 4; ++x) {
-                // In halves: -2, 1, 2 and 5 of the cell's own 0 to 3, so that fine stripes make no slope.
-                ivec2 place = first + 2 * ivec2(x, y) + (ivec2(x, y) & 1);
-                vec2 c = texelFetch(chroma, clamp(place, ivec2(0), last), 0).rg;
+                vec2 c = texelFetch(chroma, clamp(first + 2 * ivec2(x, y), ivec2(0), last), 0).rg;
                 most = max(most, likeWall(hueLike(c), c.x));
                 sum += c;
                 slope += mat2(x < 2 ? -c : c, y < 2 ? -c : c);
@@ -281,17 +279,11 @@ void main() {
         // that blur, and put back.
         float gain = trust * spread.z / (spread.y + 1e-5) / max(mix(1.0, explained, lumaGuide), 0.3);
 
-        // Edges that coarse chroma has blurred are made steeper about the middle of the least and the most nearby, which
-        // are themselves nothing or all where they are nearly that.
+        // Edges that coarse chroma has blurred are made steeper about the middle of the least and the most nearby.
         float low = clamp((1.0 - most) * slope - offset, 0.0, 1.0), high = clamp((1.0 - least) * slope - offset, 0.0, 1.0);
-        low *= smoothstep(0.05, 0.12, low);
-        high = mix(high, 1.0, smoothstep(0.6, 0.8, high));
         // Where all is flat the mean nearby counts, which is free of noise; elsewhere the pixel's own.
         float sure = clamp(8.0 * ((most - least) * slope - max(5.0 * noise, 0.075)), 0.0, 1.0);
-
-        // An edge that goes all the way is sharper than one of a hair that it only half covers.
-        float contrast = mix(0.6, 1.6, clamp(most - least, 0.0, 1.0));
-        float sharp = 1.0 + (sharpness - 1.0) * contrast * min(3.0 * sure, 1.0), steep = sharp * slope;
+        float sharp = 1.0 + (sharpness - 1.0) * min(3.0 * sure, 1.0), steep = sharp * slope;
         float rest = sure * (gain * mean.y - trust * mean.x) - (1.0 - sure) * mean.x;
         vec3 screen = texture(wall, here).rgb;
         mat2x3 axis = axes(screen);
@@ -307,8 +299,7 @@ void main() {
         float more = max(mean.x - near.b - 0.02, most - near.b - 0.1);
         float isSolid = max(clamp(2.5 * near.a - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
         float off = max(mean.x + max(amount, 0.0) - 1.0, abs(own.y - clamp(amount, 0.0, 1.0) * F.y));
-        // A mix in light is no straight line in display values.
-        float isNoMix = smoothstep(IN_LIGHT ? 0.3 : 0.1, IN_LIGHT ? 0.6 : 0.25, off);
+        float isNoMix = smoothstep(0.1, 0.25, off);
         isSolid = max(isSolid, (1.0 - smoothstep(0.1, 0.3, likeWall(alike, own.x))) * isNoMix);
         gl_FragColor = mix(ramp, vec4(0.0, 0.0, 0.0, 1.0), isSolid);
     } else {

@@ -176,16 +176,27 @@ import Testing
         }
     }
 
-    /// Red has much less of a green screen than white: what is solid nearby does not tell of it.
-    @Test func whitesBesideRedAreSolid() throws {
-        let (white, red) = (SIMD3(repeating: 0.95), SIMD3(0.75, 0.08, 0.1))
+    /// Red and purple have much less of a green screen than white: what is solid nearby does not tell of it.
+    @Test(arguments: [SIMD3(0.75, 0.08, 0.1), SIMD3(0.75, 0.08, 0.75)])
+    func whitesBesideRedAreSolid(red: SIMD3<Double>) throws {
+        let white = SIMD3(repeating: 0.95)
         let frame = Picture(192, 96, .rgba16) { x, _ in Color(x < 64 ? Self.screen : x < 76 ? white : red) }
         let result = try KeyDrawing.draw(frame, [:])
         for x in 68..<80 { #expect(result[x, 48].w > 0.98, "\(x): \(result[x, 48])") }
     }
 
+    /// A stripe of 6 pixels along the edge, whose hue is no mix of the screen and what is solid beside it; or is the same
+    /// hue, but more vivid.
+    @Test(arguments: [
+        (SIMD3(0.9, 0.7, 0.05), SIMD3(0.5, 0.2, 0.75)), (SIMD3(0.9, 0.08, 0.06), SIMD3(0.5, 0.36, 0.34)),
+    ]) func aStripeOfAnotherColorAtTheEdgeIsSolid(stripe: SIMD3<Double>, solid: SIMD3<Double>) throws {
+        let frame = Picture(192, 96, .rgba16) { x, _ in Color(x < 64 ? Self.screen : x < 70 ? stripe : solid) }
+        let result = try KeyDrawing.draw(frame, [:])
+        for x in 66..<74 { #expect(result[x, 48].w > 0.9, "\(x): \(result[x, 48])") }
+    }
+
     @Test func theLimitOfDespillIsTheMeanWhereHardlyAnythingIsAndAHueFarEnoughAwayWhereAllIs() throws {
-        let yellow = SIMD3(0.6, 0.55, 0.2)
+        let yellow = SIMD3(0.6, 0.6, 0.2)
         let frame = Picture(192, 64, .rgba16) { x, _ in Color(mix(Self.screen, yellow, [0, 0.5, 1][x / 64])) }
         let result = try KeyDrawing.draw(frame, ["clipBlack": 0, "clipWhite": 1])
         for (x, alpha) in [(96, 0.5), (176, 1.0)] {

@@ -86,6 +86,43 @@ import Testing
         for y in 32..<64 { for x in 42..<86 { #expect(result[x, y].w >= 0.98, "\(x), \(y): \(result[x, y])") } }
     }
 
+    /// Skin in a yellow wall's light, as a camera saw it: 30 degrees of hue from the wall.
+    @Test func skinBeforeAYellowWallIsSolidAndLosesTheWallsLight() throws {
+        let wall = SIMD3(0.70, 0.72, 0.05), skin = SIMD3(0.80, 0.64, 0.43)
+        let found = try Self.draw([skin], before: wall)[0]
+        #expect(found.w >= 0.98, "\(found)")
+        #expect(found.y < 0.58 && found.x > 0.7, "\(found)")
+        // Orange cloth is no wall, and what is as near on the other side is no skin.
+        let others = try Self.draw([SIMD3(0.75, 0.45, 0.1), SIMD3(0.62, 0.8, 0.3)], before: wall)
+        #expect(others[0].w >= 0.98 && others[1].w < 0.9, "\(others)")
+    }
+
+    /// Across a soft edge of 6 pixels there are 3 of purple in all.
+    @Test func anEdgeOfTheOppositeHueIsWhereItIs() throws {
+        let purple = SIMD3(0.75, 0.12, 0.63)
+        let frame = Picture(128, 64, .rgba16) { x, _ in
+            Color(mix(Self.green, purple, min(max((70 - Double(x) - 0.5) / 6, 0), 1)))
+        }
+        let result = try KeyDrawing.draw(frame, [:], screen: Self.green)
+        let edge = (58..<76).map { result[$0, 32].w }
+        #expect(abs(edge.reduce(0, +) - 9) < 1, "\(edge)")
+    }
+
+    /// A dark wire of 0.6 of a pixel, whose chroma is as coarse as that of 4:2:0: the same 0.6 on five times the width.
+    @Test func aThinWireInCoarseChromaIsSeen() throws {
+        let wire = SIMD3(repeating: 0.1), luma = SIMD3(0.2126, 0.7152, 0.0722)
+        let brightness = (luma * Self.green).sum()
+        let frame = Picture(96, 64, .rgba16) { x, _ in
+            let share: Double = [0.2, 0.14, 0.06, 0][min(abs(x - 47), 3)]
+            let blurred = mix(Self.green, wire, share)
+            let color = blurred + (x == 47 ? 0.4 * brightness + 0.06 : brightness) - (luma * blurred).sum()
+            return Color(color.clamped(lowerBound: .zero, upperBound: .one))
+        }
+        let result = try KeyDrawing.draw(frame, [:], screen: Self.green)
+        let row = (44...50).map { result[$0, 32].w }
+        #expect(row[3] > 0.46 && row[0] < 0.05 && row[6] < 0.05, "\(row)")
+    }
+
     @Test func noiseThatIsToldOfLeavesNothingOnTheWall() throws {
         var state: UInt64 = 5
         func noise() -> Double {
