@@ -123,6 +123,28 @@ import Testing
         #expect(abs(least / most - 0.7) < 0.03, "\(exposures)")
     }
 
+    /// What is tuned on a still is what the movie gets, whatever the still alone would tell of the screen.
+    @Test(arguments: [(["changes.mkv"], "0.6", 3), (["changes.mkv", "--fps", "10"], "0.9", 9)])
+    func aMomentHasTheKeyOfTheWholeMovie(words: [String], moment: String, index: Int) throws {
+        let folder = try Folder()
+        try KeyScene.make("grain.mkv", in: folder)
+        _ = try Tool.ffmpeg(
+            [
+                "-i", "grain.mkv", "-vf", "lutrgb=r=val*0.7:g=val*0.7:b=val*0.8:enable='gte(n,3)'", "-c:v", "ffv1",
+                "changes.mkv",
+            ],
+            in: folder)
+        for output in [["--codec", "png", "out.mov"], ["--at", moment, "still.png"]] {
+            let outcome = try Glfx.run(words + ["--key", "auto"] + output, in: folder)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+        }
+        let (all, still) = (try frames("out.mov", in: folder), try frames("still.png", in: folder))
+        let size = 160 * 96 * 4
+        #expect(still.count == size)
+        let isSame = all.dropFirst(index * size).prefix(size) == still
+        #expect(isSame)
+    }
+
     // MARK: - The file
 
     static let mistakes: [(words: String, line: String, code: Int32)] = [

@@ -33,7 +33,7 @@ struct ScreenSamples {
 
     /// A single movie's file, which can be opened beside the one that is read.
     private var path: String? {
-        guard job.inputs.count == 1, job.at == nil, case .file(let path)? = job.inputs.first else { return nil }
+        guard job.inputs.count == 1, case .file(let path)? = job.inputs.first else { return nil }
         return path
     }
 
