@@ -6,7 +6,7 @@ import Synchronization
 /// `put` waits while `capacity` counted slots are inside; uncounted ones (packets that only pass by) never wait,
 /// so that a consumer that needs a counted element to go on is never kept from it by them. After `finish()` the
 /// consumer gets what is left and then nil; after `cancel()` both sides return at once.
-public final class FrameQueue<Element: Sendable>: @unchecked Sendable {
+public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     /// So many emptied slots are cut off at once.
     private static var cutAt: Int { 64 }
 

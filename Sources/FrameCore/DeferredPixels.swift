@@ -1,9 +1,8 @@
-/// Where the pixels of a buffer come from that nobody has looked at yet.
+/// A picture that is converted to packed pixels on first access.
 ///
-/// A buffer keeps its origin until somebody touches its memory. Who can do with less than packed pixels takes it from the
-/// origin before that, and spares a picture's way through memory. Belongs to its buffer, and goes from thread to thread
-/// with it.
-package protocol PixelOrigin: AnyObject, Sendable {
+/// A pixel buffer keeps its deferred pixels until its memory is read. Who can use planes takes those instead, and saves
+/// the conversion. Belongs to its buffer, and goes from thread to thread with it.
+package protocol DeferredPixels: AnyObject, Sendable {
     /// Writes every pixel into the buffer's memory.
     func paint(_ buffer: PixelBuffer) throws(Failure)
 

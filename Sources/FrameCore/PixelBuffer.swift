@@ -24,7 +24,7 @@ public final class PixelBuffer: @unchecked Sendable {
     /// Nil until the pixels are wanted.
     private var memory: UnsafeMutableRawPointer?
     /// What paints the pixels when they are wanted; nil: they are in memory.
-    package private(set) var origin: (any PixelOrigin)?
+    package private(set) var origin: (any DeferredPixels)?
 
     /// How often somebody was done with it: what was done to the pixels before comes before what their next user does, even
     /// for tools that do not see reference counts.
@@ -114,7 +114,7 @@ public final class PixelBuffer: @unchecked Sendable {
     }
 
     /// The pixels come from there from now on.
-    func begin(with origin: any PixelOrigin) { self.origin = origin }
+    func begin(with origin: any DeferredPixels) { self.origin = origin }
 
     /// To be called, on whatever thread, by who is about to let the buffer go for another thread to use.
     package func endUse() { uses.add(1, ordering: .releasing) }

@@ -33,7 +33,7 @@ public final class PixelBufferPool: Sendable {
     /// A buffer whose memory is allocated and painted when somebody looks at it.
     /// - Parameter makeOrigin: called when the origins of buffers that were let go are free again.
     package func makeBuffer(
-        color: ColorDescription, from makeOrigin: () throws(Failure) -> any PixelOrigin
+        color: ColorDescription, from makeOrigin: () throws(Failure) -> any DeferredPixels
     ) throws(Failure) -> PixelBuffer {
         let buffer = lend()
         buffer.color = color

@@ -4,7 +4,7 @@ import Glibc
 /// conversions read. The origin of a buffer that is packed only where somebody wants it so.
 ///
 /// Has one writer at a time, as its buffer has.
-package final class PixelPlanes: PixelOrigin, @unchecked Sendable {
+package final class PixelPlanes: DeferredPixels, @unchecked Sendable {
     package let width: Int
     package let height: Int
     /// From row to row; a multiple of `PixelBuffer.rowAlignment`, as every plane's first byte is.

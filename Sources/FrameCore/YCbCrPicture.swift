@@ -4,7 +4,7 @@ import Synchronization
 /// A picture on its way to an encoder: luma of every pixel as it is written, and chroma of every pixel, of which the writer
 /// makes that of groups; the rows from the top. The origin of a buffer that goes to the encoder and nowhere else: its pixels
 /// cannot be had.
-package protocol YCbCrPicture: PixelOrigin {
+package protocol YCbCrPicture: DeferredPixels {
     /// 8 bits a sample.
     var luma: LumaPlane { get }
     /// Until the picture is complete.

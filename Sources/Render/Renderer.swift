@@ -76,7 +76,7 @@ package final class Renderer {
     ) throws(Failure) -> [StageDrawing] {
         // Words are converted on their way in and out: there is no one texture to change.
         let isConverted = try TextureStorage(plan.format, on: around.tools.device) == .words
-        let others: InPlaceWish = isConverted ? .never : .plain
+        let others: InPlaceMode = isConverted ? .never : .plain
         var last = others
         switch plan.background {
         case .picture: last = .never
@@ -185,7 +185,7 @@ package final class Renderer {
 
     private func lookUp(
         _ source: PixelBuffer, at time: FrameTime,
-        by step: (PointDrawing, any PixelOrigin, ColorDrawing) throws(Failure) -> Bool
+        by step: (PointDrawing, any DeferredPixels, ColorDrawing) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
         guard let points, let origin = source.origin, origin.hasPlanarRows, source.format == plan.format,
             source.width == plan.width, source.height == plan.height

@@ -83,7 +83,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --end 1 --duration 1", "--end and --duration exclude each other; leave one of them out"),
         ArgumentError(
             "a b --start 2 --end 1.5",
-            "--end '1.5' is not behind --start '2'; give a later --end, or --duration for a length"),
+            "--end '1.5' is not after --start '2'; give a later --end, or --duration for a length"),
         ArgumentError("a b --duration 0", "--duration '0' leaves no frame; give more than 0"),
         ArgumentError("a b --quiet --verbose", "--quiet and --verbose exclude each other; leave one of them out"),
         ArgumentError(

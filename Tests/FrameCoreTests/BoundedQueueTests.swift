@@ -2,9 +2,9 @@ import FrameCore
 import Foundation
 import Testing
 
-struct FrameQueueTests {
+struct BoundedQueueTests {
     @Test func everythingComesOutInOrderAcrossThreads() async {
-        let queue = FrameQueue<Int>(capacity: 3)
+        let queue = BoundedQueue<Int>(capacity: 3)
         let producer = Thread {
             for number in 0..<2000 { queue.put(number, counted: number % 5 != 0) }
             queue.finish()
@@ -16,7 +16,7 @@ struct FrameQueueTests {
     }
 
     @Test func theProducerWaitsForRoomButNeverForPassingPackets() {
-        let queue = FrameQueue<Int>(capacity: 1)
+        let queue = BoundedQueue<Int>(capacity: 1)
         #expect(queue.put(1))
         // These would wait for ever if they were counted.
         for number in 2..<100 { #expect(queue.put(number, counted: false)) }
@@ -32,7 +32,7 @@ struct FrameQueueTests {
     }
 
     @Test func cancellingFreesBothSides() {
-        let queue = FrameQueue<Int>(capacity: 1)
+        let queue = BoundedQueue<Int>(capacity: 1)
         queue.put(1)
         let freed = DispatchSemaphore(value: 0)
         Thread {
@@ -47,7 +47,7 @@ struct FrameQueueTests {
 
     @Test func aTakenElementIsKeptAliveByNobody() {
         final class Token: Sendable {}
-        let queue = FrameQueue<Token>(capacity: 4)
+        let queue = BoundedQueue<Token>(capacity: 4)
         weak var first: Token?
         do {
             let token = Token()

@@ -2,9 +2,9 @@ import FrameCore
 import Testing
 
 /// Buffers whose pixels are made when somebody looks at them.
-struct PixelOriginTests {
+struct DeferredPixelsTests {
     /// Paints one pixel, and counts what is asked of it.
-    private final class Source: PixelOrigin, @unchecked Sendable {
+    private final class Source: DeferredPixels, @unchecked Sendable {
         var painted = 0
         var letGone = 0
         var failure: Failure?

@@ -26,8 +26,8 @@ import Testing
             shader("uniform float time;\nuniform vec2 resolution;\nvec3 iResolution; float iTime = 0.0;"),
             .glslsandbox, "line 1 mentions time and resolution"
         ),
-        (shader("uniform float time;"), .glsl, "nothing in it is special to another dialect"),
-        (shader("// u_time, iTime, inputImageTexture"), .glsl, "nothing in it"),
+        (shader("uniform float time;"), .glsl, "no sign of another dialect"),
+        (shader("// u_time, iTime, inputImageTexture"), .glsl, "no sign of another dialect"),
     ])
     func aTextSaysWhatItIs(text: String, dialect: Dialect, reason: String) throws {
         let program = try parse(text)

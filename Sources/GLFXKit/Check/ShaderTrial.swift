@@ -50,7 +50,7 @@ struct ShaderTrial {
             case .free, .frame: pictures[input.name] = testPicture
             case .file(let path): pictures[input.name] = try Self.firstPicture(of: path, options)
             case .sound(let sound):
-                let painter = try SoundPainter(sound, channelCount: 1, options)
+                let painter = try AudioTextureRenderer(sound, channelCount: 1, options)
                 pictures[input.name] = try painter.paint([Array(repeating: 0, count: painter.sampleCount)])
             case .previous: break
             }

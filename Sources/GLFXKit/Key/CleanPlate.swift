@@ -31,10 +31,10 @@ struct CleanPlate {
             made = again
         }
         (picture, share) = made
-        residue = Self.unrest(of: even, over: made.wall, screen)
+        residue = Self.noiseLevel(of: even, over: made.wall, screen)
     }
 
-    private static func unrest(
+    private static func noiseLevel(
         of pictures: [SamplePicture], over wall: SamplePicture, _ screen: SIMD3<Float>
     ) -> Float {
         let shares = pictures.map { seen in

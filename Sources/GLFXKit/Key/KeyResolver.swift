@@ -4,7 +4,7 @@ internal import ShaderText
 
 /// Makes of a job's stage `key` the stages that are drawn: finds the screen's color and how it is lit where nobody has
 /// said it, and adds what the stage's values ask for beyond the key itself.
-struct KeyChain {
+struct KeyResolver {
     let job: FilterJob
     let options: ReaderOptions
     let notes: NoteHandler
@@ -68,7 +68,7 @@ struct KeyChain {
     }
 
     /// Fills a key's plate: with the user's, with one that is made of the movie, or with an even one. Where the wall does
-    /// not keep to the plate, and nobody has said where black begins, it begins where the wall's own unrest ends.
+    /// not keep to the plate, and nobody has said where black begins, it begins where the wall's own noise ends.
     private func plate(
         _ file: PlateFile?, for stage: inout ShaderStage, _ color: SIMD3<Float>, _ look: inout KeyLook
     ) throws(Failure) -> (picture: PixelBuffer, report: KeyReport.Plate) {
@@ -97,7 +97,7 @@ struct KeyChain {
         return (picture, KeyReport.Plate(plate, picture, of: pictures.count))
     }
 
-    /// Where nobody says it, black begins where the wall's own unrest and noise end. What is less is the outskirts of soft
+    /// Where nobody says it, black begins where the wall's own changes and noise end. What is less is the outskirts of soft
     /// shadows, which are worth keeping.
     private func clipBlack(of stage: inout ShaderStage, residue: Float) {
         guard stage.values["clipBlack"] == nil, stage.animations["clipBlack"] == nil else { return }

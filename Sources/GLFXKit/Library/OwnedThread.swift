@@ -7,14 +7,14 @@ internal import FrameCore
 /// reference goes.
 final class OwnedThread<State>: Sendable {
     private typealias Task = @Sendable (State) -> Void
-    private let tasks: FrameQueue<Task>
+    private let tasks: BoundedQueue<Task>
     private let worker: HandedOver<WorkerThread>
 
     /// Makes the state on its thread, and waits for it.
     /// - Parameter capacity: how many tasks of `post` may wait.
     /// - Throws: what `make` throws.
     init(capacity: Int = 1, _ make: @escaping @Sendable () throws(Failure) -> State) throws(Failure) {
-        let tasks = FrameQueue<Task>(capacity: capacity)
+        let tasks = BoundedQueue<Task>(capacity: capacity)
         let made = Answer<Void>()
         self.tasks = tasks
         worker = HandedOver(

@@ -151,7 +151,7 @@ final class FrameDrawing {
 
     /// A buffer for a result that comes from elsewhere.
     private func buffer(
-        like source: PixelBuffer, at time: FrameTime, from makeOrigin: () throws(Failure) -> any PixelOrigin
+        like source: PixelBuffer, at time: FrameTime, from makeOrigin: () throws(Failure) -> any DeferredPixels
     ) throws(Failure) -> PixelBuffer {
         do throws(Failure) {
             return try pool.makeBuffer(color: source.color, from: makeOrigin)

@@ -57,7 +57,7 @@ final class JobSetup {
             throw error
         }
         let device = try opening.device()
-        let resolved = try KeyChain(job: job, options: options, notes: notes).resolved(reading: opened)
+        let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: opened)
         (job, opened, key) = (resolved.job, resolved.source, resolved.report)
         plateFile = try resolved.plate.flatMap { (plate) throws(Failure) in
             try plateExport?.begin(plate, notes: notes)

@@ -6,7 +6,7 @@ internal import Synchronization
 /// with the main movie, and holds its last frame when it ends, unless it begins again.
 final class MoviePicture: FurtherPicture {
     private let path: String
-    private let queue: FrameQueue<VideoFrame>
+    private let queue: BoundedQueue<VideoFrame>
     private let thread: WorkerThread
     private let notes: NoteHandler
     private let lost: SharedDamage
@@ -26,7 +26,7 @@ final class MoviePicture: FurtherPicture {
     init(
         path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping NoteHandler
     ) throws(Failure) {
-        let queue = FrameQueue<VideoFrame>(capacity: 2)
+        let queue = BoundedQueue<VideoFrame>(capacity: 2)
         let rounds = try MovieRounds(path: path, options: options, loops: loops, notes: notes)
         let lost = SharedDamage()
         self.path = path

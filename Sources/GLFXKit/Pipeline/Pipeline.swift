@@ -58,8 +58,8 @@ public final class Pipeline: Sendable {
         }
         defer { setup.close() }
         try stop.check()
-        let output = FrameQueue<ReaderEvent>(capacity: Self.queueCapacity)
-        let input = FrameQueue<TimelineFrame>(capacity: Self.queueCapacity)
+        let output = BoundedQueue<ReaderEvent>(capacity: Self.queueCapacity)
+        let input = BoundedQueue<TimelineFrame>(capacity: Self.queueCapacity)
         stop.onStop {
             input.cancel()
             output.cancel()
@@ -94,8 +94,8 @@ public final class Pipeline: Sendable {
 
     /// - Parameter paints: pictures are converted here, while others are drawn.
     private func startReading(
-        _ source: any FrameSource, painting paints: Bool, into frames: FrameQueue<TimelineFrame>,
-        passing packets: FrameQueue<ReaderEvent>
+        _ source: any FrameSource, painting paints: Bool, into frames: BoundedQueue<TimelineFrame>,
+        passing packets: BoundedQueue<ReaderEvent>
     ) -> WorkerThread {
         let stop = stop
         return WorkerThread {
@@ -115,7 +115,7 @@ public final class Pipeline: Sendable {
         }
     }
 
-    private func startWriting(_ writer: Media.MovieWriter, from events: FrameQueue<ReaderEvent>) -> WorkerThread {
+    private func startWriting(_ writer: Media.MovieWriter, from events: BoundedQueue<ReaderEvent>) -> WorkerThread {
         let stop = stop
         let writer = HandedOver(writer)
         return WorkerThread {
@@ -135,7 +135,7 @@ public final class Pipeline: Sendable {
 
     /// The part in the middle, on the calling thread, which the GL context belongs to.
     private func draw(
-        _ setup: JobSetup, from input: FrameQueue<TimelineFrame>, into output: FrameQueue<ReaderEvent>, begin: UInt64
+        _ setup: JobSetup, from input: BoundedQueue<TimelineFrame>, into output: BoundedQueue<ReaderEvent>, begin: UInt64
     ) {
         do throws(Failure) {
             var next = setup.takeFirstFrame()
@@ -169,7 +169,7 @@ public final class Pipeline: Sendable {
     }
 
     private func finish(
-        _ setup: JobSetup, input: FrameQueue<TimelineFrame>, output: FrameQueue<ReaderEvent>, begin: UInt64
+        _ setup: JobSetup, input: BoundedQueue<TimelineFrame>, output: BoundedQueue<ReaderEvent>, begin: UInt64
     ) throws(Failure) -> JobReport {
         var damage = setup.damage
         let summary = try setup.writer.finish { soundDamage, lostPackets throws(Failure) in

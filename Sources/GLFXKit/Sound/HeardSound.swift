@@ -8,7 +8,7 @@ internal import Media
 final class HeardSound {
     /// Rows of `samples`.
     let channelCount: Int
-    private let queue: FrameQueue<SoundBlock>
+    private let queue: BoundedQueue<SoundBlock>
     private let thread: WorkerThread
     private var window: SoundWindow
     private var isClosed = false
@@ -19,10 +19,10 @@ final class HeardSound {
     ///   - isMono: one channel, instead of two.
     init(_ mix: SoundMix?, isMono: Bool, stop: StopSignal) {
         let format = SoundFormat(sampleRate: SoundReader.sampleRate, channelCount: isMono ? 1 : 2)
-        let queue = FrameQueue<SoundBlock>(capacity: 8)
+        let queue = BoundedQueue<SoundBlock>(capacity: 8)
         self.queue = queue
         channelCount = format.channelCount
-        window = SoundWindow(format: format, capacity: SoundPainter.mostSamples) { queue.take() }
+        window = SoundWindow(format: format, capacity: AudioTextureRenderer.mostSamples) { queue.take() }
         stop.onStop { queue.cancel() }
         thread = WorkerThread {
             do throws(Failure) {
@@ -34,7 +34,7 @@ final class HeardSound {
         }
     }
 
-    private static func read(_ mix: SoundMix, as format: SoundFormat, into queue: FrameQueue<SoundBlock>)
+    private static func read(_ mix: SoundMix, as format: SoundFormat, into queue: BoundedQueue<SoundBlock>)
         throws(Failure)
     {
         let mixer = SoundMixer(mix, format: format)

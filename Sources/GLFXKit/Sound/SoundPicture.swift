@@ -4,14 +4,14 @@ internal import ShaderText
 
 /// The output's sound as a picture, a new one for every frame.
 final class SoundPicture: FurtherPicture {
-    private let painter: SoundPainter
+    private let painter: AudioTextureRenderer
     private let sound: HeardSound
     private var lastTime: Timestamp?
 
     /// - Parameter options: the renderer's pixel formats.
     init(_ kind: Input.Sound, of sound: HeardSound, options: ReaderOptions) throws(Failure) {
         self.sound = sound
-        painter = try SoundPainter(kind, channelCount: sound.channelCount, options)
+        painter = try AudioTextureRenderer(kind, channelCount: sound.channelCount, options)
     }
 
     func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
@@ -24,7 +24,7 @@ final class SoundPicture: FurtherPicture {
     func close() { sound.close() }
 }
 
-extension SoundPainter {
+extension AudioTextureRenderer {
     /// - Parameter options: the renderer's pixel formats.
     convenience init(_ sound: Input.Sound, channelCount: Int, _ options: ReaderOptions) throws(Failure) {
         let (kind, format): (Kind, PixelFormat) =

@@ -12,7 +12,7 @@ final class PictureQueue: @unchecked Sendable {
     private typealias Answer = Result<PictureReader.Picture, Failure>
 
     private struct Lane {
-        let queue: FrameQueue<Answer>
+        let queue: BoundedQueue<Answer>
         let thread: WorkerThread
         let clock: LaneClock
     }
@@ -38,7 +38,7 @@ final class PictureQueue: @unchecked Sendable {
         let count = max(1, min(paths.count, Self.mostThreads, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
         let paths = Array(paths)
         lanes = (0..<count).map { lane in
-            let queue = FrameQueue<Answer>(capacity: 2)
+            let queue = BoundedQueue<Answer>(capacity: 2)
             let clock = LaneClock()
             let reader = reader()
             let thread = WorkerThread {

@@ -4,7 +4,7 @@ internal import Media
 /// Of a source, only the frame that is on screen at one time, with its own time and number, or all up to it.
 ///
 /// Everything before it is read: for sources that cannot go there, and for shaders with a memory.
-final class MomentSource: FrameSource, @unchecked Sendable {
+final class SingleFrameSource: FrameSource, @unchecked Sendable {
     private let source: any FrameSource
     private let moment: Rational
     private let isWhole: Bool

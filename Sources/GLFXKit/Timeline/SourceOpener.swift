@@ -28,7 +28,7 @@ struct SourceOpener {
         guard job.hasMemory, let moment = job.at else { return try open(job) }
         var whole = job
         whole.at = nil
-        return MomentSource(try open(whole), at: moment, isWhole: true)
+        return SingleFrameSource(try open(whole), at: moment, isWhole: true)
     }
 
     private func movie(_ path: String) throws(Failure) -> any FrameSource {
@@ -47,7 +47,7 @@ struct SourceOpener {
         var source: any FrameSource = movie
         // A lone still is one frame at whatever rate.
         if let rate = job.frameRate, try !StillCheck.isStill(path) { source = ConstantRate(movie, rate: rate) }
-        return job.at.map { MomentSource(source, at: $0, isWhole: job.hasMemory) } ?? source
+        return job.at.map { SingleFrameSource(source, at: $0, isWhole: job.hasMemory) } ?? source
     }
 
     private func checkMoment() throws(Failure) {

@@ -5,7 +5,7 @@ internal import Synchronization
 /// A decoded frame that has not been converted yet: what a buffer is painted from.
 ///
 /// Belongs to its buffer, and is looked at on whatever thread that has gone to.
-final class DecodedPicture: PixelOrigin, @unchecked Sendable {
+final class DecodedPicture: DeferredPixels, @unchecked Sendable {
     private let frame: UnsafeMutablePointer<AVFrame>
     private var conversion: FrameConversion?
     private let time: PaintingTime

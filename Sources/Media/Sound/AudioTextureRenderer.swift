@@ -1,7 +1,7 @@
 package import FrameCore
 
-/// Makes pictures of sound in the forms that shaders expect.
-package final class SoundPainter {
+/// Draws audio into the textures that shaders expect.
+package final class AudioTextureRenderer {
     /// What a picture shows.
     package enum Kind: Hashable, Sendable {
         /// Shadertoy's: 512 columns and two rows, red alone. At the bottom (v = 0.25) the lower half of the spectrum of

@@ -1,5 +1,5 @@
-/// What would have to be given to a pass that is drawn into the very texture that it reads.
-enum InPlaceWish {
+/// How a pass may be drawn into the very texture that it reads.
+enum InPlaceMode {
     /// Only through a sampler.
     case never
     /// Its result is kept as it is.

@@ -19,9 +19,9 @@ struct PassBuilder {
     ///   - frameInput: the sampler that a pass in place reads from the framebuffer.
     ///   - searchesLoops: the pass is to tell which of its loops was stopped.
     func build(
-        _ wish: InPlaceWish, frameInput: String?, searchesLoops: Bool = false
+        _ mode: InPlaceMode, frameInput: String?, searchesLoops: Bool = false
     ) throws(Failure) -> ShaderPass {
-        let made = try linkInPlace(wish, frameInput)
+        let made = try linkInPlace(mode, frameInput)
         let inPlace = made?.program
         let linked: LinkedProgram
         let uniforms: [ActiveUniform]
@@ -89,13 +89,13 @@ struct PassBuilder {
         )
     }
 
-    /// The pass as a text that changes its input in place; nil where that is not wished or does not work, for whatever
+    /// The pass as a text that changes its input in place; nil where that is not wanted or does not work, for whatever
     /// reason: the ladder's texts are the ones to complain about.
     private func linkInPlace(
-        _ wish: InPlaceWish, _ frameInput: String?
+        _ mode: InPlaceMode, _ frameInput: String?
     ) throws(Failure) -> (program: LinkedProgram, uniforms: [ActiveUniform], isPointOperation: Bool)? {
         let laysOver: Bool
-        switch wish {
+        switch mode {
         case .never: return nil
         case .plain: laysOver = false
         case .overBackground: laysOver = true

@@ -47,7 +47,7 @@ struct StageBuilder {
     var resultSize: (width: Int, height: Int) { sizes.result }
 
     /// - Parameter last: how the stage's last pass may be drawn; the ones before it as `others` says.
-    func build(others: InPlaceWish, last: InPlaceWish) throws(Failure) -> StageDrawing {
+    func build(others: InPlaceMode, last: InPlaceMode) throws(Failure) -> StageDrawing {
         let targets = try makeTargets()
         let lastResult = try reads(.previousResult) ? keptResult() : nil
         let history = try makeHistory()
@@ -61,11 +61,11 @@ struct StageBuilder {
         let allowsInPlace = allowsInPlace
         var steps: [StageDrawing.Step] = []
         for index in drawn {
-            let wish: InPlaceWish = allowsInPlace ? index == drawn.last ? last : others : .never
+            let mode: InPlaceMode = allowsInPlace ? index == drawn.last ? last : others : .never
             let pass = try PassBuilder(
                 program: program, index: index, stage: stage, sizes: sizes, sources: sources, tools: around.tools,
                 facts: around.facts
-            ).build(wish, frameInput: frameInput)
+            ).build(mode, frameInput: frameInput)
             var target: TargetPicture?
             if case .target(let name) = program.passes[index].output { target = targets[name] }
             steps.append(StageDrawing.Step(pass: pass, target: target))

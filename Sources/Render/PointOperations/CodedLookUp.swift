@@ -15,7 +15,7 @@ final class CodedLookUp: PlanarSink {
 
     /// Looks up what an origin shows.
     /// - Returns: whether every pixel was found.
-    func lookUp(_ source: any PixelOrigin, into result: any YCbCrPicture) throws(Failure) -> Bool {
+    func lookUp(_ source: any DeferredPixels, into result: any YCbCrPicture) throws(Failure) -> Bool {
         table.forgetMissing()
         incomplete.removeAll(keepingCapacity: true)
         hasTransparentPixel = false

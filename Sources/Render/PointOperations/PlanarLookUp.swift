@@ -13,7 +13,7 @@ final class PlanarLookUp: PlanarSink {
 
     /// Looks up what an origin shows.
     /// - Returns: whether every pixel was found.
-    func lookUp(_ source: any PixelOrigin, into result: PixelPlanes) throws(Failure) -> Bool {
+    func lookUp(_ source: any DeferredPixels, into result: PixelPlanes) throws(Failure) -> Bool {
         table.forgetMissing()
         incomplete.removeAll(keepingCapacity: true)
         self.result = result

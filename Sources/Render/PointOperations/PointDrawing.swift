@@ -20,7 +20,7 @@ final class PointDrawing {
     private var hasDrawn = false
     private var lastDrawing: UInt64 = 0
     /// The frame at hand was looked up already and needs more colors than may be drawn for it.
-    private var isHopeless = false
+    private var exceedsBudget = false
     /// In nanoseconds. Somebody waits for frames that take so long: none is to take twice its time.
     private static let slow: UInt64 = 2_000_000_000
     /// How many cells are drawn at once: so many that a draw is worth its while, so few that not much is drawn in vain.
@@ -63,8 +63,8 @@ final class PointDrawing {
         _ source: PixelBuffer, into result: PixelBuffer, drawing draw: Drawing,
         changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        defer { isHopeless = false }
-        if canLookUp, !isHopeless {
+        defer { exceedsBudget = false }
+        if canLookUp, !exceedsBudget {
             if coded != nil {
                 // Its kind goes on coming, and has to be looked up as pixels.
                 coded = nil
@@ -90,7 +90,7 @@ final class PointDrawing {
     /// The same for a picture that is shown as planes.
     /// - Returns: whether the result is complete; otherwise it holds nothing of use, and the frame has to be drawn.
     func lookUp(
-        _ source: any PixelOrigin, into result: PixelPlanes, changing change: (Framebuffer) throws(Failure) -> Void
+        _ source: any DeferredPixels, into result: PixelPlanes, changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
         precondition(coded == nil, "the table holds codes")
         return try complete(result.width * result.height, changing: change) { () throws(Failure) in
@@ -102,7 +102,7 @@ final class PointDrawing {
 
     /// The same for a result as the encoder takes it. Only while there is a `coding`.
     func lookUp(
-        _ source: any PixelOrigin, into result: any YCbCrPicture, changing change: (Framebuffer) throws(Failure) -> Void
+        _ source: any DeferredPixels, into result: any YCbCrPicture, changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
         guard let (lookUp, _) = coded else { return false }
         let isComplete = try complete(result.chroma.width * result.chroma.height, changing: change) {
@@ -125,7 +125,7 @@ final class PointDrawing {
         guard canLookUp else { return false }
         if try !lookUp() {
             guard try fill(upTo: limit, changing: change) else {
-                isHopeless = true
+                exceedsBudget = true
                 return false
             }
             rest()

@@ -119,11 +119,11 @@ struct StageText: Sendable {
     }
 
     /// A name for a thing that the host or a repair adds, which the user's text does not have.
-    func freeName(_ wish: String) -> String {
-        var name = wish
+    func freeName(_ wanted: String) -> String {
+        var name = wanted
         var number = 2
         while source.mentioned.contains(name) {
-            name = "\(wish)_\(number)"
+            name = "\(wanted)_\(number)"
             number += 1
         }
         return name

@@ -37,7 +37,7 @@ enum DialectDetector {
                     + "line \(evidence.line) \(evidence.words) (\(dialect.title))",
                 advice: "say which it is: --dialect \(first.dialect.rawValue) or --dialect \(dialect.rawValue)")
         }
-        guard let found else { return (.glsl, "nothing in it is special to another dialect") }
+        guard let found else { return (.glsl, "no sign of another dialect") }
         return (found.dialect, "line \(found.evidence.line) \(found.evidence.words)")
     }
 

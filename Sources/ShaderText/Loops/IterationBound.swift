@@ -1,5 +1,5 @@
-/// How often a loop can turn at most, as far as its text tells.
-struct TurnBound {
+/// How many iterations a loop makes at most, as far as its text tells.
+struct IterationBound {
     private let reader: LoopReader
     private let macros: MacroTable
     /// Names with a value that is known and never changes.

@@ -6,7 +6,7 @@ struct LoopBudget {
     static let limit = 65_535.0
 
     private let reader: LoopReader
-    private let bound: TurnBound
+    private let bound: IterationBound
     private var loops: [Int: Loop] = [:]
     /// The bodies of functions by name; of those that share one, all.
     private var functions: [String: [ClosedRange<Int>]] = [:]
@@ -17,7 +17,7 @@ struct LoopBudget {
 
     init(_ text: StageText, _ reader: LoopReader, _ loops: [Loop]) {
         self.reader = reader
-        bound = TurnBound(reader, macros: text.macros)
+        bound = IterationBound(reader, macros: text.macros)
         for loop in loops { self.loops[loop.keyword] = loop }
         var name = (text: "", line: -1)
         for token in text.macroTokens {

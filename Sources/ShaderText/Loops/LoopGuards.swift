@@ -57,7 +57,7 @@ struct LoopGuards: Sendable {
 
     /// The one loop that may come to the limit by itself, if there is only one.
     private static func suspect(_ text: StageText, _ tokens: [Token], _ loops: [Loop]) -> Place? {
-        let bound = TurnBound(LoopReader(tokens), macros: text.macros)
+        let bound = IterationBound(LoopReader(tokens), macros: text.macros)
         let long = loops.filter { bound.turns(of: $0) ?? .infinity >= LoopBudget.limit }
         guard long.count == 1, text.userLines.contains(tokens[long[0].keyword].line) else { return nil }
         return place(of: tokens[long[0].keyword], text)

@@ -143,7 +143,7 @@ struct FilterOptions {
         if let end, end <= start ?? Rational(0, 1) {
             let from = values[.start].map { "--start '\($0)'" } ?? "the beginning"
             throw Failure(
-                .usage, "--end '\(values[.end] ?? "")' is not behind \(from)",
+                .usage, "--end '\(values[.end] ?? "")' is not after \(from)",
                 advice: "give a later --end, or --duration for a length")
         }
         return (start, end)

@@ -138,11 +138,11 @@ extension Option {
             detail: "Milliseconds a frame and share of the whole time, for each of the three threads.",
             choices: ["json"]),
         Option(
-            .quiet, .none, .run, "fewer words (errors only)",
-            detail: "No notes and no progress; errors as ever.",
-            sharedHelp: "fewer words (errors only) or more"),
+            .quiet, .none, .run, "print errors only",
+            detail: "No notes and no progress.",
+            sharedHelp: "print errors only; also what was decided and why"),
         Option(
-            .verbose, .none, .run, "say what was decided",
+            .verbose, .none, .run, "also print what was decided and why",
             detail: "Which values the shaders got, and which renderer drew."),
         Option(
             .help, .none, .run, "this text; with --shader also that shader's parameters",

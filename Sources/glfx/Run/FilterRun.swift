@@ -72,9 +72,12 @@ struct FilterRun {
     }
 
     private func stopped(by signal: Int32) -> Failure {
-        Failure(
-            .cancelled, "stopped by \(SignalWords.name(signal))", advice: "'\(invocation.job.output.path)' is as it was"
-        )
+        let path = invocation.job.output.path
+        // Outputs get their name last: what has it now had it before.
+        let kept = FileSystem.access(path, F_OK) == 0 ? "'\(path)' is as it was" : "nothing was written"
+        return Failure(
+            .cancelled, "stopped by \(SignalWords.name(signal))",
+            advice: path == "-" ? "the stream ends early" : kept)
     }
 
     private func damaged(_ file: FileDamage, _ report: JobReport) -> Failure {

@@ -16,7 +16,7 @@ public enum GLFXCommand {
                 values: { (path) throws(Failure) in try ValueFile.load(path) })
             return try run(parser.parse(ProcessArguments.read()))
         } catch let failure as Failure {
-            // Who has gone wants to hear nothing more.
+            // EPIPE: the reader of stdout closed; stay silent.
             if failure.kind != .readerGone { Console().error(failure) }
             return failure.kind.exitCode
         } catch {

@@ -5,7 +5,7 @@ import ShaderText
 enum ShaderHelp {
     static func text(_ program: ShaderProgram) -> String {
         var lines = ["Shader '\(printable(program.name))' (\(program.dialect.title))" + passes(program)]
-        lines.append("It was taken for \(program.dialect.title) because \(printable(program.reason)).")
+        lines.append("Dialect: \(program.dialect.title) (\(printable(program.reason))).")
         if let summary = program.summary { lines.append(printable(summary)) }
         lines += program.notes.map { printable("Note: \($0).") }
         lines += inputs(program)

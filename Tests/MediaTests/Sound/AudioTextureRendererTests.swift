@@ -5,7 +5,7 @@ import Testing
 @testable import Media
 
 /// What the pictures of sound look like. `row(0)` is a picture's top, `row(height - 1)` is where v begins.
-struct SoundPainterTests {
+struct AudioTextureRendererTests {
     private func column(_ picture: PixelBuffer, _ x: Int, y: Int) -> [Int] {
         let pixel = picture[x, y]
         return [Int(pixel.x), Int(pixel.y), Int(pixel.z), Int(pixel.w)]
@@ -13,7 +13,7 @@ struct SoundPainterTests {
 
     @Test(arguments: [PixelFormat.rgba8, .bgra8])
     func shadertoysWaveIsTheFirstQuarterOfTheWindowInRedAtTheTop(format: PixelFormat) throws {
-        let painter = try SoundPainter(.shadertoy, channelCount: 1, format: format)
+        let painter = try AudioTextureRenderer(.shadertoy, channelCount: 1, format: format)
         #expect(painter.sampleCount == 2048)
         var samples = [Float](repeating: 0, count: 2048)
         samples.replaceSubrange(0..<5, with: [0, 0.5, -0.25, 1, -2])
@@ -28,7 +28,7 @@ struct SoundPainterTests {
     }
 
     @Test func shadertoysSpectrumIsAtTheBottomInBytes() throws {
-        let painter = try SoundPainter(.shadertoy, channelCount: 1, format: .rgba8)
+        let painter = try AudioTextureRenderer(.shadertoy, channelCount: 1, format: .rgba8)
         let first = try painter.paint([SpectrumTests.noise])
         let second = try painter.paint([SpectrumTests.noise])
         // floor(255 (dB + 100) / 70) of numpy's values (see SpectrumTests), at the first and the second frame.
@@ -43,7 +43,7 @@ struct SoundPainterTests {
     }
 
     @Test func shadertoyHearsBothChannelsAsOne() throws {
-        let painter = try SoundPainter(.shadertoy, channelCount: 2, format: .rgba8)
+        let painter = try AudioTextureRenderer(.shadertoy, channelCount: 2, format: .rgba8)
         let picture = try painter.paint([
             [Float](repeating: 0.5, count: 2048), [Float](repeating: -0.25, count: 2048),
         ])
@@ -51,13 +51,13 @@ struct SoundPainterTests {
     }
 
     @Test func silenceIsTheMiddleAndNothing() throws {
-        let painter = try SoundPainter(.shadertoy, channelCount: 1, format: .rgba8)
+        let painter = try AudioTextureRenderer(.shadertoy, channelCount: 1, format: .rgba8)
         let picture = try painter.paint([[Float](repeating: 0, count: 2048)])
         #expect((0..<512).allSatisfy { column(picture, $0, y: 0)[0] == 128 && column(picture, $0, y: 1)[0] == 0 })
     }
 
     @Test func aWaveOfIsfIsGrayARowAChannelTheFirstAtTheBottom() throws {
-        let painter = try SoundPainter(.wave(width: nil), channelCount: 2, format: .rgba16)
+        let painter = try AudioTextureRenderer(.wave(width: nil), channelCount: 2, format: .rgba16)
         #expect(painter.sampleCount == 1024)
         var left = [Float](repeating: 0, count: 1024)
         (left[0], left[1], left[1023]) = (1, -1, 0.5)
@@ -72,7 +72,7 @@ struct SoundPainterTests {
     }
 
     @Test func aNarrowWaveIsMadeOfMeans() throws {
-        let painter = try SoundPainter(.wave(width: 3), channelCount: 1, format: .rgba8)
+        let painter = try AudioTextureRenderer(.wave(width: 3), channelCount: 1, format: .rgba8)
         #expect(painter.sampleCount == 1024)
         // Columns of 341, 341 and 342 samples.
         let samples = (0..<1024).map { Float($0 < 341 ? 0.2 : $0 < 682 ? -0.6 : 1) }
@@ -82,7 +82,7 @@ struct SoundPainterTests {
     }
 
     @Test func aWaveOfOneColumnIsTheLoudness() throws {
-        let painter = try SoundPainter(.wave(width: 1), channelCount: 1, format: .rgba8)
+        let painter = try AudioTextureRenderer(.wave(width: 1), channelCount: 1, format: .rgba8)
         // The root mean square of a square wave is its height: 0.5 + 0.5 * 0.4.
         let picture = try painter.paint([(0..<1024).map { Float($0 % 2 == 0 ? 0.4 : -0.4) }])
         #expect(column(picture, 0, y: 0)[0] == Int((255 * 0.7).rounded()))
@@ -90,16 +90,16 @@ struct SoundPainterTests {
 
     @Test(arguments: [(0, 1), (-7, 1), (2000, 2000), (Int.max, 4096)])
     func anyWidthThatIsAskedForIsBounded(asked: Int, width: Int) throws {
-        let wave = try SoundPainter(.wave(width: asked), channelCount: 1, format: .rgba8)
+        let wave = try AudioTextureRenderer(.wave(width: asked), channelCount: 1, format: .rgba8)
         #expect(try wave.paint([[Float](repeating: 0, count: wave.sampleCount)]).width == width)
-        let spectrum = try SoundPainter(.spectrum(width: asked), channelCount: 1, format: .rgba8)
+        let spectrum = try AudioTextureRenderer(.spectrum(width: asked), channelCount: 1, format: .rgba8)
         #expect(try spectrum.paint([[Float](repeating: 0, count: spectrum.sampleCount)]).width == width)
         #expect(spectrum.sampleCount <= 8192)
     }
 
     /// A sine of 16 periods in 1024 samples has 0.42 of half its amplitude in bin 16: at 0.05 that is -39.58 dB.
     @Test func aSpectrumOfIsfIsARowAChannelWithoutSmoothing() throws {
-        let painter = try SoundPainter(.spectrum(width: nil), channelCount: 2, format: .rgba16)
+        let painter = try AudioTextureRenderer(.spectrum(width: nil), channelCount: 2, format: .rgba16)
         #expect(painter.sampleCount == 1024)
         let sine = (0..<1024).map { Float(0.05 * sin(2 * Double.pi * 16 * Double($0) / 1024)) }
         for _ in 0..<2 {
@@ -113,7 +113,7 @@ struct SoundPainterTests {
     }
 
     @Test func aNarrowSpectrumIsMadeOfMeans() throws {
-        let painter = try SoundPainter(.spectrum(width: 128), channelCount: 1, format: .rgba16)
+        let painter = try AudioTextureRenderer(.spectrum(width: 128), channelCount: 1, format: .rgba16)
         let sine = (0..<1024).map { Float(0.05 * sin(2 * Double.pi * 18 * Double($0) / 1024)) }
         let picture = try painter.paint([sine])
         // Column 4 is of bins 16 to 19: Blackman's 0.04, 0.25, 0.42 and 0.25 times 0.025.

@@ -13,7 +13,7 @@ final class ReadAhead {
     /// What the thread and its owner share.
     private final class Shared: Sendable {
         /// Two pictures: the one that comes next, and one that is being made.
-        let queue = FrameQueue<VideoFrame>(capacity: 2)
+        let queue = BoundedQueue<VideoFrame>(capacity: 2)
         let end = Mutex(End())
     }
 
