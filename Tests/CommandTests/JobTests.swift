@@ -167,7 +167,7 @@ import Testing
         let files = try FileManager.default.contentsOfDirectory(
             atPath: Checkout.root.appendingPathComponent("Shaders").path)
         #expect(names == files.filter { $0.hasSuffix(".frag") }.map { String($0.dropLast(5)) }.sorted())
-        let readme = try Checkout.text("README.md")
-        for name in names { #expect(readme.contains("| \(name) |"), "README.md has no row for \(name)") }
+        let page = try Checkout.text("docs/shaders.md")
+        for name in names { #expect(page.contains("\n| [\(name)](#"), "docs/shaders.md has no row for \(name)") }
     }
 }
