@@ -1,4 +1,4 @@
-"""The scores as the README has them: means over the variants of a kind that all keys were measured on, a row for each."""
+"""The scores as a table in Markdown: means over the variants of a kind that all keys were measured on, a row for each."""
 
 import numpy as np
 
