@@ -104,7 +104,8 @@ let package = Package(
         .testTarget(
             name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
         .testTarget(
-            name: "RenderTests", dependencies: ["Render", "BundledShaders", "GLFXKit", "ShaderText", "CGLES"],
+            name: "RenderTests",
+            dependencies: ["Render", "BundledShaders", "GLFXKit", "ShaderText", "CGLES", "TestSupport"],
             swiftSettings: swift),
         .testTarget(
             name: "GLFXKitTests", dependencies: ["FrameCore", "Media", "ShaderText", "GLFXKit", "TestSupport"],

@@ -27,7 +27,7 @@ struct BoundedQueueTests {
         }.start()
         #expect(blocked.wait(timeout: .now() + 0.1) == .timedOut)
         #expect(queue.take() == 1)
-        #expect(blocked.wait(timeout: .now() + 5) == .success)
+        blocked.wait()
         #expect(queue.waits.producer > 50_000_000)
     }
 
@@ -41,7 +41,7 @@ struct BoundedQueueTests {
         }.start()
         Thread.sleep(forTimeInterval: 0.05)
         queue.cancel()
-        #expect(freed.wait(timeout: .now() + 5) == .success)
+        freed.wait()
         #expect(queue.take() == nil)
     }
 

@@ -109,8 +109,7 @@ struct UnpaintedPictureTests {
             let buffer = try PixelBufferPool(width: width, height: 32, format: .bgra8).makeBuffer(color: .init()) {
                 planes
             }
-            let isSame = try written(buffer, format) == written(packed, format)
-            #expect(isSame, "\(width) wide")
+            expectSame(try written(buffer, format), try written(packed, format), "\(width) wide")
         }
     }
 

@@ -1,5 +1,6 @@
 import FrameCore
 import ShaderText
+import TestSupport
 import Testing
 
 @testable import Render
@@ -160,8 +161,7 @@ struct CodedLookUpTests {
         try #require(try looking.lookUp(try source(1), at: time(1), into: try Picture()))
         let found = try drawn(looking, try source(1, painted: true), 2)
         #expect(looking.coding == nil)
-        let isSame = pixels(found) == pixels(try drawn(try renderer(), try source(1), 2))
-        #expect(isSame)
+        expectSame(pixels(found), pixels(try drawn(try renderer(), try source(1), 2)), width: Self.width)
         var planes = PixelPlanesPool(width: Self.width, height: Self.height)
         #expect(try looking.lookUp(try source(1), at: time(3), into: try planes.make(hasAlpha: true)))
         #expect(try !looking.lookUp(try source(1), at: time(4), into: try Picture()))

@@ -1,5 +1,6 @@
 import FrameCore
 import ShaderText
+import TestSupport
 import Testing
 
 @testable import Render
@@ -70,8 +71,7 @@ struct PlanarLookUpTests {
             // The first frame that a renderer sees is drawn.
             var expected = try drawn(try renderer(text, background), source, index)
             if !keepsAlpha { for place in expected.indices { expected[place].w = 255 } }
-            let isSame = pixels(found) == expected
-            #expect(isSame, "frame \(index)")
+            expectSame(pixels(found), expected, "in frame \(index)")
         }
         #expect(looking.framesLookedUp == 4)
         #expect(looking.takesPlanes)
@@ -94,8 +94,7 @@ struct PlanarLookUpTests {
         let wide = try planar { x, y in SIMD4(UInt16(x), UInt16(y * 3), UInt16((x * y) % 256), 255) }
         let result = try planes.make(hasAlpha: true)
         #expect(try !looking.lookUp(wide, at: time(1), into: result))
-        let isSame = try drawn(looking, wide, 1) == drawn(drawing, wide, 1)
-        #expect(isSame)
+        expectSame(try drawn(looking, wide, 1), try drawn(drawing, wide, 1))
         #expect(looking.framesLookedUp == 0)
     }
 }

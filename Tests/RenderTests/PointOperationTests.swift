@@ -1,5 +1,6 @@
 import FrameCore
 import ShaderText
+import TestSupport
 import Testing
 
 @testable import Render
@@ -57,8 +58,7 @@ struct PointOperationTests {
         let found = try run(texts, sources, background: background)
         // Drawn each by itself: the first frame of a run is never looked up.
         let drawn = try sources.map { try run(texts, [$0], background: background) }
-        let isSame = found.frames == drawn.flatMap(\.frames)
-        #expect(isSame)
+        expectSame(Array(found.frames.joined()), Array(drawn.flatMap(\.frames).joined()))
         #expect(found.lookedUp == 5)
         #expect(drawn.allSatisfy { $0.lookedUp == 0 })
     }
@@ -68,8 +68,7 @@ struct PointOperationTests {
         let wide = picture(100, 100) { x, y in SIMD4(UInt16(x * 2), UInt16(y * 2), UInt16((x * y) % 256), 255) }
         let found = try run([fragment("", PointShader.key)], Array(repeating: wide, count: 3))
         #expect(found.lookedUp == 0)
-        let isSame = found.frames[2] == found.frames[0]
-        #expect(isSame)
+        expectSame(found.frames[2], found.frames[0])
     }
 
     @Test func aPixelThatIsLessThanOpaqueIsDrawn() throws {
@@ -96,8 +95,7 @@ struct PointOperationTests {
         let drawn = try run(text, sources, fetching: false) { renderer, index in
             if index == 3 { try renderer.setValue(ParameterValue([0.5]), of: "gain", stage: 0) }
         }
-        let isSame = found.frames == drawn.frames
-        #expect(isSame)
+        expectSame(Array(found.frames.joined()), Array(drawn.frames.joined()))
         let isOther = found.frames[2] != found.frames[3]
         #expect(isOther)
         // The first of each value is drawn.
@@ -133,8 +131,7 @@ struct PointOperationTests {
         let sources = Array(repeating: frame(0), count: 4)
         let found = try run([text], sources)
         #expect(found.lookedUp == 0)
-        let isSame = try run([text], sources, fetching: false).frames == found.frames
-        #expect(isSame)
+        expectSame(Array(try run([text], sources, fetching: false).frames.joined()), Array(found.frames.joined()))
         // One such shader is enough.
         let chain = [fragment("", PointShader.key), text]
         #expect(try run(chain, sources).lookedUp == 0)

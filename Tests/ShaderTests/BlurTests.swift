@@ -3,7 +3,7 @@ import FrameCore
 import ShaderText
 import Testing
 
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct BlurTests {
+@Suite(.needsDevice) struct BlurTests {
     /// The weights of a Gaussian whose third standard deviation is the radius, cut there: 2 * radius + 1 of them.
     static func weights(radius: Int) -> [Double] {
         let deviation = Double(radius) / 3

@@ -42,7 +42,7 @@ import Testing
 
     /// Software drivers take other ways for whole tiles of 64 x 64 pixels.
     @Test(
-        .enabled(if: missingDevice == nil, "needs a graphics device"),
+        .needsDevice,
         arguments: [
             "passthrough", "grayscale", "invert", "brightness-contrast-saturation", "chromakey", "crossfade", "lut",
             "add", "alphablend", "despill", "difference", "multiply", "over", "premultiply", "screen", "showmatte",
@@ -67,7 +67,7 @@ import Testing
     }
 
     /// But for the one that shows alpha.
-    @Test(.enabled(if: missingDevice == nil, "needs a graphics device"), arguments: names.filter { $0 != "showmatte" })
+    @Test(.needsDevice, arguments: names.filter { $0 != "showmatte" })
     func aPictureWithoutAnyAlphaStaysWithoutAny(name: String) throws {
         let nothing = Picture(4, 4) { x, y in Color(Double(x) / 4, Double(y) / 4, 0.5, 0) }
         let pictures = Dictionary(

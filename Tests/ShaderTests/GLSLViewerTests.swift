@@ -3,7 +3,7 @@ import ShaderText
 import Testing
 
 /// glslViewer's and The Book of Shaders' contract.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct GLSLViewerTests {
+@Suite(.needsDevice) struct GLSLViewerTests {
     private let frame = Picture.asymmetric
 
     private func viewer(_ main: String, _ declarations: String = "") -> ShaderFile {

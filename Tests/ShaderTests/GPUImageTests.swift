@@ -3,7 +3,7 @@ import ShaderText
 import Testing
 
 /// The contract of GPUImage and of what follows it.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct GPUImageTests {
+@Suite(.needsDevice) struct GPUImageTests {
     private let frame = Picture.asymmetric
 
     private func filter(_ body: String, _ before: String = "varying highp vec2 textureCoordinate;") -> ShaderFile {

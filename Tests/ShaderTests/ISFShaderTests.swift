@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// What ISF shaders draw.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works")))
+@Suite(.needsDevice)
 struct ISFShaderTests: ISFDrawing {
     private func draw(_ json: String, _ main: String, values: [String: ParameterValue] = [:]) throws -> Picture {
         try #require(try draw(try program(json, "void main() { \(main) }"), values: values).first)

@@ -3,7 +3,7 @@ import ShaderText
 import Testing
 
 /// ISF shaders with a vertex shader beside them.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works")))
+@Suite(.needsDevice)
 struct ISFVertexTests: ISFDrawing {
     @Test(arguments: [("isf_vertShaderInit", "isf_FragNormCoord"), ("vv_vertShaderInit", "vv_FragNormCoord")])
     func aVertexShaderBesideFillsVaryings(start: String, position: String) throws {

@@ -7,7 +7,7 @@ import ShaderText
 import Testing
 
 /// The drawing of `--key`, on flat areas, where its formulas can be worked out by hand.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct KeyChainShaderTests {
+@Suite(.needsDevice) struct KeyChainShaderTests {
     private static let (screen, gray, bands, columns) =
         (KeyDrawing.screen, KeyDrawing.gray, KeyDrawing.bands, KeyDrawing.columns)
 

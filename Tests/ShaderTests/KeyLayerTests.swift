@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// What lies around a key: garbage, light that wraps, laying over in linear light.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct KeyLayerTests {
+@Suite(.needsDevice) struct KeyLayerTests {
     private static let gray = Picture(32, 16, .rgba16) { x, y in Color(SIMD3(repeating: 0.5), alpha: x < 30 ? 1 : 0.5) }
 
     // MARK: - Garbage

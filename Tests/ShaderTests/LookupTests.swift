@@ -3,7 +3,7 @@ import GLFXKit
 import ShaderText
 import Testing
 
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct LookupTests {
+@Suite(.needsDevice) struct LookupTests {
     /// Red and green in every step, blue in some.
     static let colors = Picture(256, 16) { x, y in Color(codes: x, 255 - (x * 7) % 256, y * 17, x == 9 ? 77 : 255) }
 

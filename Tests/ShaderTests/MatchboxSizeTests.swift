@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// Passes whose XML gives their pictures a size of their own.
-@Suite(.enabled(if: missingDevice == nil)) struct MatchboxSizeTests {
+@Suite(.needsDevice) struct MatchboxSizeTests {
     /// Red grows to the right, green downwards.
     private let ramp = Picture(6, 4) { x, y in Color(codes: 30 * x, 40 * y, 90) }
 

@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// What `matte` and `steady` make of alpha, worked out here.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct MatteShaderTests {
+@Suite(.needsDevice) struct MatteShaderTests {
     /// A ramp of alpha over one row, in deep codes; gray.
     private static let ramp = Picture((0...20).map { Color(SIMD3(repeating: 0.5), alpha: Double($0) / 20) }, .rgba16)
 

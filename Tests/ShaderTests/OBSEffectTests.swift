@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// Whole effect files: techniques, passes and vertex shaders of their own.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works")))
+@Suite(.needsDevice)
 struct OBSEffectTests: OBSDrawing {
     private let head = """
         uniform float4x4 ViewProj;

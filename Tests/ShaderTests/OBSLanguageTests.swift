@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// HLSL's own ways, drawn.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works")))
+@Suite(.needsDevice)
 struct OBSLanguageTests: OBSDrawing {
     private func check(
         _ expression: String, _ expected: [Double], before: String = "", statements: String = "",

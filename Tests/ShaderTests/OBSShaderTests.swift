@@ -27,7 +27,7 @@ extension OBSDrawing {
 }
 
 /// What effects of OBS draw.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works")))
+@Suite(.needsDevice)
 struct OBSShaderTests: OBSDrawing {
     // MARK: Where pixels are
 

@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// How effects of OBS read pictures.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works")))
+@Suite(.needsDevice)
 struct OBSTextureTests: OBSDrawing {
     private func sampler(_ settings: String) -> String { "sampler_state reader { \(settings) };" }
 

@@ -3,7 +3,7 @@ import Render
 import ShaderText
 import Testing
 
-@Suite(.enabled(if: missingDevice == nil)) struct RetroArchDrawingTests {
+@Suite(.needsDevice) struct RetroArchDrawingTests {
     /// Red grows to the right, green downwards.
     private let ramp = Picture(5, 4) { x, y in Color(codes: 50 * x, 60 * y, 20) }
 

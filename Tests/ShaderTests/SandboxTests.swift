@@ -3,7 +3,7 @@ import ShaderText
 import Testing
 
 /// glslsandbox's contract.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct SandboxTests {
+@Suite(.needsDevice) struct SandboxTests {
     private let frame = Picture.asymmetric
 
     private func sandbox(_ body: String, _ before: String = "") -> ShaderFile {

@@ -3,7 +3,7 @@ import ShaderText
 import Testing
 
 /// Shadertoys of several passes, in each of their forms.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct ShadertoyProjectTests {
+@Suite(.needsDevice) struct ShadertoyProjectTests {
     private let frame = Picture.asymmetric
     private let counter = toyText("color = texture(iChannel0, uv) + 1.0 / 255.0;")
     private let shown = toyText("color = texture(iChannel0, uv);")

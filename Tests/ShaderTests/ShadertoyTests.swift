@@ -13,7 +13,7 @@ func toyText(_ body: String, before: String = "") -> String {
 }
 
 /// The contract of a single file.
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct ShadertoyTests {
+@Suite(.needsDevice) struct ShadertoyTests {
     private let frame = Picture.asymmetric
 
     @Test(arguments: ["texture(iChannel0, uv)", "texture2D(iChannel0, uv)", "texelFetch(iChannel0, ivec2(place), 0)"])

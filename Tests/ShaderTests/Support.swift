@@ -14,6 +14,13 @@ let missingDevice: String? = {
     }
 }()
 
+extension Trait where Self == ConditionTrait {
+    /// A machine without EGL skips the test, and says why.
+    static var needsDevice: Self {
+        .enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works"))
+    }
+}
+
 /// A bundled shader, parsed.
 func bundled(_ name: String) throws -> ShaderProgram {
     let shader = try #require(BundledShaders.all.first { $0.name == name }, "no bundled shader '\(name)'")

@@ -2,7 +2,7 @@ import FrameCore
 import ShaderText
 import Testing
 
-@Suite(.enabled(if: missingDevice == nil, "needs a graphics device")) struct TransitionTests {
+@Suite(.needsDevice) struct TransitionTests {
     private let from = Picture.asymmetric
     private let to = Picture(8, 6) { x, y in Color(codes: 240 - x * 20, 200 - y * 30, x * y) }
 

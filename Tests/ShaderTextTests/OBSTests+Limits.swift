@@ -1,4 +1,5 @@
 import FrameCore
+import Glibc
 import Testing
 
 @testable import ShaderText
@@ -15,9 +16,9 @@ extension OBSTests {
         String(repeating: "uv_size[", count: 120),
     ])
     func whatIsNestedTooDeepIsRefused(expression: String) throws {
-        let start = ContinuousClock.now
+        let start = processorSeconds
         #expect(refusal("float4 mainImage(VertData v_in) : TARGET { return \(expression); }") != nil)
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(processorSeconds - start < 5)
     }
 
     @Test func longTextsAreTranslatedInTime() throws {
@@ -31,9 +32,9 @@ extension OBSTests {
                 return \(sum) + g1999;
             }
             """
-        let start = ContinuousClock.now
+        let start = processorSeconds
         #expect(try program(text).passes.count == 1)
-        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(processorSeconds - start < 10)
     }
 
     @Test func macrosThatDoubleAreRefused() throws {
@@ -41,4 +42,11 @@ extension OBSTests {
         let failure = try #require(refusal("#define m0 1\n\(macros)\n\(main.replacing("1;", with: "m40;"))"))
         #expect(failure.message.contains("macros"))
     }
+}
+
+/// What this thread has had of the processor: a busy machine does not change it.
+private var processorSeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }

@@ -135,7 +135,8 @@ public final class Pipeline: Sendable {
 
     /// The part in the middle, on the calling thread, which the GL context belongs to.
     private func draw(
-        _ setup: JobSetup, from input: BoundedQueue<TimelineFrame>, into output: BoundedQueue<ReaderEvent>, begin: UInt64
+        _ setup: JobSetup, from input: BoundedQueue<TimelineFrame>, into output: BoundedQueue<ReaderEvent>,
+        begin: UInt64
     ) {
         do throws(Failure) {
             var next = setup.takeFirstFrame()

@@ -102,7 +102,8 @@ final class PointDrawing {
 
     /// The same for a result as the encoder takes it. Only while there is a `coding`.
     func lookUp(
-        _ source: any DeferredPixels, into result: any YCbCrPicture, changing change: (Framebuffer) throws(Failure) -> Void
+        _ source: any DeferredPixels, into result: any YCbCrPicture,
+        changing change: (Framebuffer) throws(Failure) -> Void
     ) throws(Failure) -> Bool {
         guard let (lookUp, _) = coded else { return false }
         let isComplete = try complete(result.chroma.width * result.chroma.height, changing: change) {

@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// What blocks can ask for, and what they keep for one another.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? ""))) struct MPVBlockTests {
+@Suite(.needsDevice) struct MPVBlockTests {
     private let opaque = Picture(8, 6) { x, y in Color(sample[x, y].rgb) }
 
     @Test func blocksReadWhatOthersSaved() throws {

@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// The movie's planes, as blocks see them, and what becomes of them behind the blocks.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? ""))) struct MPVPlaneTests {
+@Suite(.needsDevice) struct MPVPlaneTests {
     private let same = hook("HOOKED_texOff(0)")
 
     @Test(arguments: [

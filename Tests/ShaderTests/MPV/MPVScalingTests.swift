@@ -4,7 +4,7 @@ import ShaderText
 import Testing
 
 /// Blocks that change sizes and places.
-@Suite(.enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? ""))) struct MPVScalingTests {
+@Suite(.needsDevice) struct MPVScalingTests {
     /// Each pixel four times: what a doubler gives that reads the nearest pixel.
     private func doubled(_ picture: Picture) -> (Int, Int) -> Color { { x, y in picture[x / 2, y / 2] } }
 
