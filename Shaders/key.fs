@@ -128,7 +128,7 @@ float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
 
 // How bright the wall is in this frame over the plate: the sun comes out, a camera corrects its exposure. It is where most
 // of the shares lie near to 1 (mean shift, Fukunaga and Hostetler 1975), of places that are no brighter than the screen
-// alone would be there: what is lighter is a veil before it. A few hundredths are the plate's own error, and let be.
+// alone would be there: what is lighter is a veil before it. Half a hundredth is the estimate's own error, and let be.
 float exposure() {
     float level = 1.0, width = 0.25;
     for (int i = 0; i < 3; ++i) {
@@ -145,7 +145,7 @@ float exposure() {
         level = sum.y > 3.0 ? sum.x / sum.y : 1.0;
         width *= 0.5;
     }
-    return clamp(mix(1.0, level, smoothstep(0.03, 0.06, abs(level - 1.0))), 0.4, 1.6);
+    return clamp(mix(1.0, level, smoothstep(0.005, 0.015, abs(level - 1.0))), 0.4, 1.6);
 }
 
 // How much of the screen there is where the rest is a color that the user keeps, whatever its brightness: the two that add
