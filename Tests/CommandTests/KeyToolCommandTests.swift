@@ -33,6 +33,9 @@ import Testing
             try run(words, in: folder)
             #expect(try alpha(Self.cloth, in: folder) == 255, "\(words)")
             #expect(try KeyScene.alpha("out.mov", 30, 48, in: folder) <= 5, "\(words)")
+            // It keeps its color too: nothing is taken for the screen's light.
+            let color = try KeyScene.pixel("out.mov", Self.cloth.x, Self.cloth.y, in: folder)
+            for (found, wanted) in zip(color, [0x40, 0xa8, 0x60]) { #expect(abs(found - wanted) <= 3, "\(color)") }
         }
     }
 
