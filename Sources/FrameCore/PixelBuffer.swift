@@ -91,7 +91,7 @@ public final class PixelBuffer: @unchecked Sendable {
         }
     }
 
-    /// Paints the pixels that nobody has looked at yet; who looks at them without having called this gets them too, but
+    /// Paints the deferred pixels; who looks at them without having called this gets them too, but
     /// no error.
     /// - Throws: `.limit` where there is no memory for them.
     package func paint() throws(Failure) {

@@ -125,7 +125,7 @@ final class FrameDrawing {
         }
     }
 
-    /// The result of a frame that nobody has looked at yet, if its colors are known.
+    /// The result of a frame whose pixels are still deferred, if its colors are known.
     private func lookedUp(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer? {
         guard takesUnpainted, source.origin?.hasPlanarRows == true else { return nil }
         if let coding = renderer.coding {

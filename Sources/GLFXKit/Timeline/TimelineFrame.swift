@@ -30,7 +30,7 @@ struct TimelineFrame: Sendable {
     /// Counts from 0.
     var index: Int
 
-    /// Paints what nobody has looked at yet.
+    /// Paints the deferred pixels.
     /// - Throws: `.limit` where there is no memory for it.
     func paint() throws(Failure) {
         try picture.buffer.paint()
