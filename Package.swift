@@ -34,9 +34,12 @@ let package = Package(
         .target(
             name: "Media", dependencies: ["FrameCore", "CLibAV", "CZimg", "CImageQuant", "CPixels"],
             swiftSettings: swift),
+        // Looking up what a shader makes of a color, around any filter that works pixel by pixel.
+        .target(name: "CColorMemo"),
+        .target(name: "ColorMemo", dependencies: ["FrameCore", "CColorMemo"], swiftSettings: swift),
         // EGL, GLES and GBM: shaders drawn off screen. Only headers are needed: the libraries are found at run time.
         .target(name: "CGLES", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "Render", dependencies: ["FrameCore", "ShaderText", "CGLES", "CPixels"], swiftSettings: swift),
+        .target(name: "Render", dependencies: ["FrameCore", "ShaderText", "CGLES"], swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
             name: "BundledShaders", path: "Shaders",
@@ -79,7 +82,8 @@ let package = Package(
             swiftSettings: swift),
         // The public library and the command.
         .target(
-            name: "GLFXKit", dependencies: ["FrameCore", "ShaderText", "Media", "Render", "BundledShaders"],
+            name: "GLFXKit",
+            dependencies: ["FrameCore", "ShaderText", "Media", "Render", "ColorMemo", "BundledShaders"],
             swiftSettings: swift),
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
         // link them.
@@ -105,7 +109,7 @@ let package = Package(
             name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "RenderTests",
-            dependencies: ["Render", "BundledShaders", "GLFXKit", "ShaderText", "CGLES", "TestSupport"],
+            dependencies: ["Render", "ColorMemo", "BundledShaders", "GLFXKit", "ShaderText", "CGLES", "TestSupport"],
             swiftSettings: swift),
         .testTarget(
             name: "GLFXKitTests", dependencies: ["FrameCore", "Media", "ShaderText", "GLFXKit", "TestSupport"],

@@ -21,10 +21,8 @@ public final class PixelBuffer: @unchecked Sendable {
     /// What the code values mean. RGB always; the range is full.
     public var color: ColorDescription
 
-    /// Nil until the pixels are wanted.
-    private var memory: UnsafeMutableRawPointer?
-    /// What paints the pixels when they are wanted; nil: they are in memory.
-    package private(set) var origin: (any DeferredPixels)?
+    /// The lowest row's first byte; 64-byte aligned; `bytesPerRow * height` bytes belong to it.
+    public let baseAddress: UnsafeMutableRawPointer
 
     /// How often somebody was done with it: what was done to the pixels before comes before what their next user does, even
     /// for tools that do not see reference counts.
@@ -66,68 +64,25 @@ public final class PixelBuffer: @unchecked Sendable {
         self.init(width: width, height: height, format: format, color: color, memory: memory)
     }
 
-    /// - Parameter memory: the pixels; nil: `makeRoom` or an origin comes before anybody looks at them.
+    /// - Parameter memory: what `allocate` gave for this size and format; the buffer frees it.
     init(
-        width: Int, height: Int, format: PixelFormat, color: ColorDescription, memory: UnsafeMutableRawPointer?
+        width: Int, height: Int, format: PixelFormat, color: ColorDescription, memory: UnsafeMutableRawPointer
     ) {
         self.width = width
         self.height = height
         self.format = format
         self.bytesPerRow = Self.bytesPerRow(width: width, format: format)
         self.color = color
-        self.memory = memory
+        baseAddress = memory
     }
 
-    deinit { free(memory) }
-
-    /// The lowest row's first byte; 64-byte aligned; `bytesPerRow * height` bytes belong to it.
-    public var baseAddress: UnsafeMutableRawPointer {
-        if let memory, origin == nil { return memory }
-        do throws(Failure) {
-            try paint()
-            return try makeRoom()
-        } catch {
-            preconditionFailure(error.message)
-        }
-    }
-
-    /// Paints the deferred pixels; who looks at them without having called this gets them too, but
-    /// no error.
-    /// - Throws: `.limit` where there is no memory for them.
-    package func paint() throws(Failure) {
-        guard let origin else { return }
-        try makeRoom()
-        self.origin = nil
-        defer { origin.letGo() }
-        try origin.paint(self)
-    }
-
-    /// Allocates the memory where there is none.
-    @discardableResult
-    func makeRoom() throws(Failure) -> UnsafeMutableRawPointer {
-        if let memory { return memory }
-        guard let made = Self.allocate(width: width, height: height, format: format) else {
-            throw Self.noMemory(width, height, format)
-        }
-        memory = made
-        return made
-    }
-
-    /// The pixels come from there from now on.
-    func begin(with origin: any DeferredPixels) { self.origin = origin }
+    deinit { free(baseAddress) }
 
     /// To be called, on whatever thread, by who is about to let the buffer go for another thread to use.
     package func endUse() { uses.add(1, ordering: .releasing) }
 
-    /// Nobody holds it any more. Memory that its last user did not need is given back.
-    func recycle() {
-        _ = uses.load(ordering: .acquiring)
-        guard let origin else { return }
-        self.origin = nil
-        origin.letGo()
-        free(memory)
-        memory = nil
-    }
+    /// To be called, before it is used again, by who has found that nobody holds it any more.
+    func beginUse() { _ = uses.load(ordering: .acquiring) }
 
     /// No side of a picture is longer: products of two sides and a pixel's bytes fit an `Int` with room to spare.
     private static let longestSide = 1 << 28

@@ -24,27 +24,16 @@ public final class PixelBufferPool: Sendable {
     /// A buffer with undefined contents.
     /// - Throws: `.limit` where there is no memory for it.
     public func makeBuffer(color: ColorDescription) throws(Failure) -> PixelBuffer {
-        let buffer = lend()
-        buffer.color = color
-        try buffer.makeRoom()
-        return buffer
-    }
-
-    /// A buffer whose memory is allocated and painted when somebody looks at it.
-    /// - Parameter makeOrigin: called when the origins of buffers that were let go are free again.
-    package func makeBuffer(
-        color: ColorDescription, from makeOrigin: () throws(Failure) -> any DeferredPixels
-    ) throws(Failure) -> PixelBuffer {
-        let buffer = lend()
-        buffer.color = color
-        buffer.begin(with: try makeOrigin())
-        return buffer
-    }
-
-    private func lend() -> PixelBuffer {
-        buffers.withLock { buffers in
-            if let buffer = buffers.take(clearing: { $0.recycle() }) { return buffer }
-            let made = PixelBuffer(width: width, height: height, format: format, color: ColorDescription(), memory: nil)
+        try buffers.withLock { (buffers) throws(Failure) in
+            if let buffer = buffers.take() {
+                buffer.beginUse()
+                buffer.color = color
+                return buffer
+            }
+            guard let memory = PixelBuffer.allocate(width: width, height: height, format: format) else {
+                throw PixelBuffer.noMemory(width, height, format)
+            }
+            let made = PixelBuffer(width: width, height: height, format: format, color: color, memory: memory)
             buffers.add(made)
             return made
         }

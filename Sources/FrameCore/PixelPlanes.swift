@@ -1,10 +1,9 @@
 import Glibc
+import Synchronization
 
 /// A picture of 8 bits a channel as planes, the rows from the top: what looking colors up gives and what encoders'
-/// conversions read. The origin of a buffer that is packed only where somebody wants it so.
-///
-/// Has one writer at a time, as its buffer has.
-package final class PixelPlanes: DeferredPixels, @unchecked Sendable {
+/// conversions read. Has one writer at a time, as a `PixelBuffer` has.
+package final class PixelPlanes: @unchecked Sendable {
     package let width: Int
     package let height: Int
     /// From row to row; a multiple of `PixelBuffer.rowAlignment`, as every plane's first byte is.
@@ -12,6 +11,8 @@ package final class PixelPlanes: DeferredPixels, @unchecked Sendable {
     /// Whether there is a plane of alpha; without, the picture counts as opaque.
     package let hasAlpha: Bool
     private let memory: UnsafeMutableRawPointer
+    /// How often somebody was done with it: that comes before what their next user does.
+    private let uses = Atomic<Int>(0)
 
     /// - Throws: `.limit` where there is no memory for it.
     init(width: Int, height: Int, hasAlpha: Bool) throws(Failure) {
@@ -34,9 +35,13 @@ package final class PixelPlanes: DeferredPixels, @unchecked Sendable {
         return (memory + (plane * height + y) * stride).assumingMemoryBound(to: UInt8.self)
     }
 
-    package func paint(_ buffer: PixelBuffer) {
-        precondition(buffer.width == width && buffer.height == height && !buffer.format.isDeep)
-        let (low, high) = buffer.format == .bgra8 ? (2, 0) : (0, 2)
+    /// The same in a buffer of its own.
+    /// - Parameter format: of 8 bits a channel.
+    /// - Throws: `.limit` where there is no memory for it.
+    package func packed(_ format: PixelFormat) throws(Failure) -> PixelBuffer {
+        precondition(!format.isDeep, "planes have 8 bits a sample")
+        let buffer = try PixelBuffer.blank(width: width, height: height, format: format)
+        let (low, high) = format == .bgra8 ? (2, 0) : (0, 2)
         for y in 0..<height {
             let pixels = buffer.row(y).bindMemory(to: UInt32.self)
             let (first, middle, last) = (row(y, of: low), row(y, of: 1), row(y, of: high))
@@ -46,21 +51,13 @@ package final class PixelPlanes: DeferredPixels, @unchecked Sendable {
                 pixels[x] = (color | (alpha.map { UInt32($0[x]) } ?? 255) << 24).littleEndian
             }
         }
+        return buffer
     }
 
-    package var hasPlanarRows: Bool { !hasAlpha }
+    /// As `Picture.endUse`.
+    package func endUse() { uses.add(1, ordering: .releasing) }
 
-    package func show(to sink: any PlanarSink) {
-        for y in 0..<height {
-            sink.take(
-                PlanarPart(
-                    row: y, columns: 0..<width, red: UnsafePointer(row(y, of: 0)), green: UnsafePointer(row(y, of: 1)),
-                    blue: UnsafePointer(row(y, of: 2))))
-        }
-    }
-
-    /// Its memory stays for the next picture.
-    package func letGo() {}
+    fileprivate func beginUse() { _ = uses.load(ordering: .acquiring) }
 
     /// Whether any pixel is less than opaque.
     package var hasTransparentPixel: Bool {
@@ -95,7 +92,10 @@ package struct PixelPlanesPool {
             planes = Reusable()
             hasAlpha = wanted
         }
-        if let free = planes.take() { return free }
+        if let free = planes.take() {
+            free.beginUse()
+            return free
+        }
         let made = try PixelPlanes(width: width, height: height, hasAlpha: wanted)
         planes.add(made)
         return made

@@ -15,5 +15,5 @@ package protocol YCbCrCoding: AnyObject {
     ) throws(Failure)
 
     /// A picture of the size that is coded for, with undefined contents; none that somebody holds.
-    func makePicture() throws(Failure) -> any YCbCrPicture
+    func makePicture() throws(Failure) -> any EncodablePicture
 }

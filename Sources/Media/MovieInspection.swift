@@ -99,7 +99,7 @@ public struct MovieInspection: Sendable {
         duration = Timestamp(libav: file.context.pointee.duration, timeBase: microseconds)
         start = Timestamp(libav: file.context.pointee.start_time, timeBase: microseconds)
         metadata = entries(of: file.context.pointee.metadata)
-        chapters = MovieReader.chapters(
+        chapters = MediaReader.chapters(
             of: file, range: TimeRange(options: ReaderOptions(), origin: Rational(0, 1)))
         var streams: [Stream] = []
         for stream in file.streams {

@@ -2,10 +2,10 @@ internal import CGLES
 package import FrameCore
 package import ShaderText
 
-/// Draws frames as a plan says: upload, every pass of every shader, read back.
+/// Draws frames on a graphics device as a plan says: upload, every pass of every shader, read back.
 ///
 /// Belongs to the thread that made it, which is its device's. Once running it allocates nothing for a frame.
-package final class Renderer {
+package final class Renderer: FrameFilter {
     /// Where the time went: upload, draw, read back. Without `isTimed` the device's work is counted where the
     /// processor happens to wait for it, which is the reading back.
     package private(set) var clock = StageClock()
@@ -13,8 +13,8 @@ package final class Renderer {
     /// What was counted so far in pictures of floating-point numbers; nothing without `isTimed`.
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
 
-    /// Frames that needed no drawing, since what becomes of each of their colors was known.
-    package var framesLookedUp: Int { points?.lookedUp ?? 0 }
+    /// Every picture is uploaded.
+    package var preferredForm: Picture.Form { .packed }
 
     private let device: GraphicsDevice
     private let plan: RenderPlan
@@ -29,8 +29,9 @@ package final class Renderer {
     private let copies: PictureCopies
     private let counter: NotFiniteCounter?
     private var background: BackgroundPainter
-    /// Nil: the chain has to be drawn for every frame.
-    private let points: PointDrawing?
+    private let pool: PixelBufferPool
+    /// Pictures of colors that were changed (`change`), by their height.
+    private var colorPictures: [Int: FramePicture] = [:]
 
     /// Compiles everything and makes the textures, so that what cannot work fails here.
     /// - Parameter isTimed: waits for the device after each step, so that `clock` tells the steps apart; counts
@@ -46,6 +47,7 @@ package final class Renderer {
         copies = try PictureCopies(tools)
         pictures = (0..<plan.slotCount).map { InputPicture(tools, what: .input($0)) }
         resultSize = try plan.resultSize()
+        pool = PixelBufferPool(width: resultSize.width, height: resultSize.height, format: plan.format)
         reader = try ResultReader(
             tools, width: resultSize.width, height: resultSize.height, format: plan.format)
         chainTargets = ChainTargets(tools, storage: reader.storage)
@@ -64,8 +66,6 @@ package final class Renderer {
         }
         background = try BackgroundPainter(plan.background, tools)
         stages.last?.lastPass?.layOver(background.color)
-        let isTabled = plan.format == .bgra8 && Self.arePointOperations(stages, over: plan.background)
-        points = isTabled ? try PointDrawing(tools) : nil
         glDisable(GLenum(GL_DITHER))
         try checkGL("prepare drawing")
     }
@@ -94,11 +94,35 @@ package final class Renderer {
         return stages
     }
 
-    /// Whether each pixel of the chain's result follows from the color of that pixel alone.
-    private static func arePointOperations(_ stages: [StageDrawing], over background: RenderPlan.Background) -> Bool {
+    /// Each pixel of the chain's result follows from the color of that pixel alone.
+    package var isPointOperation: Bool {
         guard let last = stages.last, last.lastPass != nil, stages.allSatisfy(\.isPointOperation) else { return false }
-        if case .picture = background { return false }
+        if case .picture = plan.background { return false }
         return true
+    }
+
+    /// What comes in, which a point operation gives too.
+    package var frameSize: (width: Int, height: Int) { (plan.width, plan.height) }
+
+    /// Of what comes in and goes out.
+    package var format: PixelFormat { plan.format }
+
+    /// Changes a picture of colors in place, as a point operation changes a frame's pixels. Only where that is what it is.
+    /// - Parameter colors: of any size.
+    package func change(_ colors: PixelBuffer, at time: FrameTime) throws(Failure) {
+        try device.use()
+        let picture: FramePicture
+        if let made = colorPictures[colors.height] {
+            picture = made
+        } else {
+            picture = try FramePicture(
+                tools, width: colors.width, height: colors.height, format: colors.format, isDrawnInto: true)
+            colorPictures[colors.height] = picture
+        }
+        guard let target = picture.target else { return }
+        try picture.upload(colors)
+        for stage in stages { try stage.change(target, time: time) }
+        target.read(into: colors)
     }
 
     /// Replaces a further input's picture, of any size; call it only when the picture changed.
@@ -117,17 +141,29 @@ package final class Renderer {
     /// Gives a parameter of a shader another value from the next frame on; so too a uniform that the host would fill and
     /// for which the plan has a value. `ShaderProgram.checkCanChange` tells which parameters follow.
     /// - Parameters:
-    ///   - value: as many numbers as the parameter has components.
+    ///   - components: as many numbers as the parameter has.
     ///   - stage: the shader's place in the chain.
     /// - Throws: `.usage` where there is no such shader.
-    package func setValue(_ value: ParameterValue, of name: String, stage: Int) throws(Failure) {
+    package func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
         guard stages.indices.contains(stage) else { throw Failure(.usage, "there is no shader \(stage)") }
         try device.use()
-        points?.forget()
-        try stages[stage].set(value, of: name)
+        try stages[stage].set(ParameterValue(components), of: name)
     }
 
-    /// Draws one frame.
+    package func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
+        let (source, result): (PixelBuffer, PixelBuffer)
+        do throws(Failure) {
+            source = try picture.pixels()
+            result = try pool.makeBuffer(color: source.color)
+        } catch {
+            throw Failure(
+                error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
+        }
+        try render(source, at: time, into: result)
+        return .pixels(result)
+    }
+
+    /// Draws one frame into a buffer of the caller's.
     /// - Parameters:
     ///   - source: of any size; of the plan's size where shaders are to see each pixel as it is.
     ///   - result: of the plan's result's size and its format; overwritten.
@@ -136,69 +172,12 @@ package final class Renderer {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
-        guard let points, source.format == plan.format, source.width == plan.width, source.height == plan.height else {
-            return try draw(source, at: time, into: result)
-        }
-        let (start, before) = (monotonicNanoseconds(), clock.total)
-        try points.render(source, into: result) { () throws(Failure) in
-            try draw(source, at: time, into: result)
-        } changing: { (colors) throws(Failure) in
-            for stage in stages { try stage.change(colors, time: time) }
-        }
-        // What was not drawn was looked up.
-        clock.add(monotonicNanoseconds() - start - (clock.total - before), to: .draw)
+        try draw(source, at: time, into: result)
     }
-
-    /// Whether frames may be looked up that nobody has packed.
-    package var takesPlanes: Bool { points != nil }
 
     /// Whether results keep their alpha.
     package var keepsAlpha: Bool { background.isNone }
 
-    /// Makes one frame's result by looking up what its origin shows, without a pixel of it being packed.
-    /// - Parameters:
-    ///   - source: of the plan's size and format.
-    ///   - result: of the same size.
-    /// - Returns: whether it is complete; otherwise the frame has to be rendered.
-    package func lookUp(_ source: PixelBuffer, at time: FrameTime, into result: PixelPlanes) throws(Failure) -> Bool {
-        try lookUp(source, at: time) { (points, origin, change) throws(Failure) in
-            try points.lookUp(origin, into: result, changing: change)
-        }
-    }
-
-    /// How the encoder codes the results, where it alone wants them and they are laid over something; nil: as pixels.
-    /// Becomes nil by itself when a frame comes that cannot be looked up so.
-    package var coding: (any YCbCrCoding)? { points?.coding }
-
-    package func code(with coding: (any YCbCrCoding)?) { points?.code(with: coding) }
-
-    /// The same for a result of `coding`. Only while there is one.
-    package func lookUp(
-        _ source: PixelBuffer, at time: FrameTime, into result: any YCbCrPicture
-    ) throws(Failure) -> Bool {
-        try lookUp(source, at: time) { (points, origin, change) throws(Failure) in
-            try points.lookUp(origin, into: result, changing: change)
-        }
-    }
-
-    private typealias ColorDrawing = (Framebuffer) throws(Failure) -> Void
-
-    private func lookUp(
-        _ source: PixelBuffer, at time: FrameTime,
-        by step: (PointDrawing, any DeferredPixels, ColorDrawing) throws(Failure) -> Bool
-    ) throws(Failure) -> Bool {
-        guard let points, let origin = source.origin, origin.hasPlanarRows, source.format == plan.format,
-            source.width == plan.width, source.height == plan.height
-        else { return false }
-        try device.use()
-        let start = monotonicNanoseconds()
-        defer { clock.add(monotonicNanoseconds() - start, to: .draw) }
-        return try step(points, origin) { (colors) throws(Failure) in
-            for stage in stages { try stage.change(colors, time: time) }
-        }
-    }
-
-    /// Draws a frame on the device.
     private func draw(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure) {
         // Some microseconds.
         if device.isSoftware { try MemoryHeadroom.check(0, to: "draw frame \(time.index)") }
@@ -221,7 +200,6 @@ package final class Renderer {
     package func removeBackground() throws(Failure) {
         background = try BackgroundPainter(.none, tools)
         stages.last?.lastPass?.layOver(nil)
-        points?.forget()
     }
 
     /// Makes everything that shaders remember of earlier frames, and what was counted, what it was before the first.

@@ -60,28 +60,6 @@ struct BoundedQueueTests {
     }
 }
 
-struct PixelBufferPoolTests {
-    @Test func memoryComesBackWhenTheLastReferenceGoes() throws {
-        let pool = PixelBufferPool(width: 5, height: 3, format: .bgra8)
-        for _ in 0..<10 { _ = try pool.makeBuffer(color: .init()) }
-        #expect(pool.allocationCount == 1)
-        let two = [try pool.makeBuffer(color: .init()), try pool.makeBuffer(color: .init())]
-        #expect(pool.allocationCount == 2)
-        #expect(two[0].baseAddress != two[1].baseAddress)
-    }
-
-    @Test(arguments: PixelFormat.allCases)
-    func rowsAreAlignedAndRunUpwards(format: PixelFormat) {
-        let buffer = PixelBuffer(width: 5, height: 3, format: format)
-        #expect(buffer.bytesPerRow % 64 == 0)
-        #expect(Int(bitPattern: buffer.baseAddress) % 64 == 0)
-        buffer[4, 2] = SIMD4(1, 2, 3, 4)
-        #expect(buffer[4, 2] == SIMD4(1, 2, 3, 4))
-        let lowest = UnsafeRawBufferPointer(start: buffer.baseAddress, count: buffer.bytesPerRow)
-        #expect(lowest.contains(3))
-    }
-}
-
 struct FailureTests {
     @Test func aHostileNameCannotReachTheTerminal() {
         let failure = Failure(.input, "cannot open 'a\u{1B}[31m\n.mov'", advice: "check the name")

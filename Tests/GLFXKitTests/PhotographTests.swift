@@ -16,7 +16,7 @@ import Testing
             ],
             in: folder)
         #expect(try folder.read("p.jpg").count > 1_200_000)
-        let reader = try Media.MovieReader(path: folder.path("p.jpg"), notes: { Issue.record("\($0)") })
+        let reader = try MediaReader(path: folder.path("p.jpg"), notes: { Issue.record("\($0)") })
         #expect(reader.format.width == 1600 && reader.format.height == 1200)
         #expect(try StillCheck.isStill(folder.path("p.jpg")))
     }

@@ -28,7 +28,7 @@ import Testing
             for place in data.indices.suffix(64) where part % 2 == 0 { data[place] ^= 0xA5 }
             try data.write(to: URL(fileURLWithPath: path))
             do {
-                let reader = try MovieReader(path: path, notes: { _ in })
+                let reader = try MediaReader(path: path, notes: { _ in })
                 opened += 1
                 #expect(open(on: path) > 0)
                 while try reader.next() != nil {}

@@ -7,11 +7,8 @@ import Testing
 /// Pictures whose last chroma samples reach over the edge: photographs often have such sizes.
 struct OddSizeTests {
     private func picture(_ name: String, _ folder: Folder, size: PictureSize? = nil) throws -> PixelBuffer {
-        let reader = try MovieReader(path: folder.path(name), options: ReaderOptions(size: size), notes: { _ in })
-        guard case .frame(let frame) = try #require(try reader.next()) else {
-            throw Failure(.input, "\(name) does not begin with a picture")
-        }
-        return frame.buffer
+        let reader = try MediaReader(path: folder.path(name), options: ReaderOptions(size: size), notes: { _ in })
+        return try #require(try reader.nextFrame()).buffer
     }
 
     /// The same samples without the last column or row give the same pixels: nothing that was added is seen.

@@ -19,7 +19,7 @@ struct OutputConverterTests {
         let converter = try OutputConverter(
             width: buffer.width, height: buffer.height, format: buffer.format, to: format, color: color,
             targetWidth: width, targetHeight: height)
-        try converter.convert(buffer, into: target)
+        try converter.convert(.pixels(buffer), into: target)
         try check(target)
     }
 

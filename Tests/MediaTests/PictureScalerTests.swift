@@ -18,13 +18,10 @@ struct PictureScalerTests {
                 "-i", "a.png", "-vf", "format=\(planar),zscale=40:25:filter=spline36,format=\(packed)", "-f",
                 "rawvideo", "-",
             ], in: folder)
-        let reader = try MovieReader(
+        let reader = try MediaReader(
             path: folder.path("a.png"), options: ReaderOptions(shallowFormat: format, deepFormat: format),
             notes: { _ in })
-        guard case .frame(let frame)? = try reader.next() else {
-            Issue.record("there is no picture")
-            return
-        }
+        let frame = try #require(try reader.nextFrame())
         let result = try PictureScaler.scaled(frame.buffer, width: 40, height: 25)
         let size = format.isDeep ? 2 : 1
         var worst = 0

@@ -11,11 +11,8 @@ struct PictureTruthTests {
         let folder = try Folder()
         let card = TestCard(coding)
         try card.write("card.mkv", in: folder)
-        let reader = try MovieReader(path: folder.path("card.mkv"), notes: { _ in })
-        guard case .frame(let frame)? = try reader.next() else {
-            Issue.record("no frame")
-            return
-        }
+        let reader = try MediaReader(path: folder.path("card.mkv"), notes: { _ in })
+        let frame = try #require(try reader.nextFrame())
         #expect(frame.buffer.format.isDeep == (coding.depth == 10))
         let codes = Double(frame.buffer.format.isDeep ? 65535 : 255)
         let worst = card.worstDifference { x, y in
@@ -44,11 +41,8 @@ struct PictureTruthTests {
         let words = try Tool.ffmpeg(
             ["-f", "lavfi", "-i", source, "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgb48le", "-"], in: folder)
         let expected = words.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-        let reader = try MovieReader(path: folder.path("in.mkv"), notes: { _ in })
-        guard case .frame(let frame)? = try reader.next() else {
-            Issue.record("no frame")
-            return
-        }
+        let reader = try MediaReader(path: folder.path("in.mkv"), notes: { _ in })
+        let frame = try #require(try reader.nextFrame())
         var worst = 0
         for y in 0..<48 {
             for x in 0..<64 {

@@ -5,16 +5,14 @@ import Media
 import TestSupport
 import Testing
 
-/// What MovieReader gives is compared with what ffprobe and ffmpeg say of the same file.
+/// What MediaReader gives is compared with what ffprobe and ffmpeg say of the same file.
 struct ReaderTests {
     static let movies = Checkout.samples + Checkout.footage
 
-    private func frames(of path: String, options: ReaderOptions = .init()) throws -> (MovieReader, [VideoFrame]) {
-        let reader = try MovieReader(path: path, options: options, notes: { _ in })
+    private func frames(of path: String, options: ReaderOptions = .init()) throws -> (MediaReader, [VideoFrame]) {
+        let reader = try MediaReader(path: path, options: options, notes: { _ in })
         var frames: [VideoFrame] = []
-        while let event = try reader.next() {
-            if case .frame(let frame) = event { frames.append(frame) }
-        }
+        while let frame = try reader.nextFrame() { frames.append(frame) }
         return (reader, frames)
     }
 
@@ -32,7 +30,7 @@ struct ReaderTests {
     @Test(arguments: movies)
     func everySoundPacketPassesByUntouched(path: String) throws {
         let folder = try Folder()
-        let reader = try MovieReader(path: path, notes: { _ in })
+        let reader = try MediaReader(path: path, notes: { _ in })
         var sizes: [Int: [String]] = [:]
         while let event = try reader.next() {
             guard case .packet(let packet) = event else { continue }
@@ -126,7 +124,7 @@ struct ReaderTests {
             ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=10:d=5", "-i", "a.srt", "-c:v", "ffv1", "-g", "1", "a.mkv"],
             in: folder)
         let options = ReaderOptions(start: Rational(1, 1), end: Rational(2, 1))
-        let reader = try MovieReader(path: folder.path("a.mkv"), options: options, notes: { _ in })
+        let reader = try MediaReader(path: folder.path("a.mkv"), options: options, notes: { _ in })
         var spans: [[Int64]] = []
         while let event = try reader.next() {
             if case .packet(let packet) = event {
@@ -145,7 +143,7 @@ struct ReaderTests {
     func whatIsNoMovieIsRefused(name: String, text: String, words: String) throws {
         let folder = try Folder()
         try folder.write(text, to: name)
-        let failure = #expect(throws: Failure.self) { try MovieReader(path: folder.path(name), notes: { _ in }) }
+        let failure = #expect(throws: Failure.self) { try MediaReader(path: folder.path(name), notes: { _ in }) }
         #expect(failure?.kind == .input)
         #expect(failure?.message.contains(words) == true, "\(failure?.message ?? "")")
     }
@@ -160,11 +158,10 @@ struct ReaderTests {
         try folder.write("file a.ts\nfile b.ts\n", to: "list.txt")
         try Tool.ffmpeg(["-f", "concat", "-i", "list.txt", "-c", "copy", "both.ts"], in: folder)
         let notes = Lines()
-        let reader = try MovieReader(path: folder.path("both.ts"), notes: notes.add)
+        let reader = try MediaReader(path: folder.path("both.ts"), notes: notes.add)
         var sizes: Set<[Int]> = []
         var last: PixelBuffer?
-        while let event = try reader.next() {
-            guard case .frame(let frame) = event else { continue }
+        while let frame = try reader.nextFrame() {
             sizes.insert([frame.buffer.width, frame.buffer.height])
             last = frame.buffer
         }

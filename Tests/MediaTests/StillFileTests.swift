@@ -36,8 +36,8 @@ import Testing
         try StillFile(
             OutputRequest(path: folder.path("a.png")), picture: given, format: format(given), notes: { _ in }
         ).commit()
-        let reader = try MovieReader(path: folder.path("a.png"), notes: { _ in })
-        guard case .frame(let frame)? = try reader.next() else { throw ToolFailure(words: "no picture") }
+        let reader = try MediaReader(path: folder.path("a.png"), notes: { _ in })
+        let frame = try #require(try reader.nextFrame())
         #expect(frame.buffer.format.isDeep == pixelFormat.isDeep)
         let places = (0..<96 * 54).map { (x: $0 % 96, y: $0 / 96) }
         #expect(places.allSatisfy { frame.buffer[$0.x, $0.y] == given[$0.x, $0.y] })

@@ -20,18 +20,18 @@ import Testing
             madeAlpha: false)
     }
 
-    private func append(_ count: Int, to writer: MovieWriter) throws {
+    private func append(_ count: Int, to writer: MediaWriter) throws {
         for index in 0..<count {
             try writer.append(
-                VideoFrame(
-                    buffer: card(index, width: 64, height: 48),
+                TimedPicture(
+                    .pixels(card(index, width: 64, height: 48)),
                     time: Timestamp(Int64(index) * 25, timeBase: Rational(1, 600)), duration: 25, index: index))
         }
     }
 
     @Test func theNameAppearsWithTheCompleteFile() throws {
         let folder = try Folder()
-        let writer = try MovieWriter(
+        let writer = try MediaWriter(
             plan: plan(folder.path("out.mov")), metadata: MovieMetadata(), tracks: [], notes: { _ in })
         try append(3, to: writer)
         let working = try folder.names
@@ -47,7 +47,7 @@ import Testing
         let folder = try Folder()
         for name in ["out.mov", "%d.png", "out.gif"] {
             do {
-                let writer = try MovieWriter(
+                let writer = try MediaWriter(
                     plan: plan(folder.path(name)), metadata: MovieMetadata(), tracks: [], notes: { _ in })
                 try append(3, to: writer)
                 #expect(try folder.names.count == 1)
@@ -58,7 +58,7 @@ import Testing
 
     @Test func aFileWithoutPicturesIsStillAFile() throws {
         let folder = try Folder()
-        let writer = try MovieWriter(
+        let writer = try MediaWriter(
             plan: plan(folder.path("out.mov")), metadata: MovieMetadata(), tracks: [], notes: { _ in })
         #expect(try writer.finish().frames == 0)
     }
@@ -80,7 +80,7 @@ import Testing
 
     @Test func whatComesToExistMeanwhileIsKept() throws {
         let folder = try Folder()
-        let writer = try MovieWriter(
+        let writer = try MediaWriter(
             plan: plan(folder.path("out.mov")), metadata: MovieMetadata(), tracks: [], notes: { _ in })
         try append(2, to: writer)
         try folder.write("precious", to: "out.mov")

@@ -7,7 +7,7 @@ import FrameCore
 func passThrough(
     _ input: String, _ request: OutputRequest, notes: Notes = Notes(), options: ReaderOptions = .init()
 ) throws -> OutputSummary {
-    let reader = try MovieReader(path: input, options: options, notes: notes.take)
+    let reader = try MediaReader(path: input, options: options, notes: notes.take)
     let tracks = reader.otherTracks.filter { !$0.isCoverArt }
     let plan = try OutputPlan.make(
         request: request, format: reader.format, tracks: tracks, madeAlpha: reader.format.hasAlpha)
@@ -15,10 +15,10 @@ func passThrough(
     let metadata = MovieMetadata(
         container: reader.metadata, video: reader.videoTrack.metadata,
         videoDisposition: reader.videoTrack.disposition, chapters: reader.chapters)
-    let writer = try MovieWriter(plan: plan, metadata: metadata, tracks: tracks, notes: notes.take)
+    let writer = try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, notes: notes.take)
     while let event = try reader.next() {
         switch event {
-        case .frame(let frame): try writer.append(frame)
+        case .picture(let picture): try writer.append(picture)
         case .packet(let packet): try writer.append(packet, shiftedBy: nil)
         }
     }

@@ -113,14 +113,15 @@ func write(
 ) throws -> OutputSummary {
     let plan = try OutputPlan.make(request: request, format: format, tracks: [], madeAlpha: madeAlpha)
     for note in plan.notes { notes.take(note) }
-    let writer = try MovieWriter(plan: plan, metadata: metadata, tracks: [], notes: notes.take)
+    let writer = try MediaWriter(plan: plan, metadata: metadata, tracks: [], notes: notes.take)
     for (index, stamp) in stamps.enumerated() {
         let buffer =
             picture?(index)
             ?? card(index, width: format.width, height: format.height, format: format.pixelFormat, alpha: madeAlpha)
         try writer.append(
-            VideoFrame(
-                buffer: buffer, time: Timestamp(stamp, timeBase: format.timeBase),
+            TimedPicture(
+                .pixels(buffer),
+                time: Timestamp(stamp, timeBase: format.timeBase),
                 duration: index + 1 < stamps.count ? stamps[index + 1] - stamp : lastDuration, index: index))
     }
     return try writer.finish()

@@ -102,11 +102,12 @@ import Testing
         let format = smallFormat()
         let plan = try OutputPlan.make(
             request: OutputRequest(path: path, codec: "qtrle"), format: format, tracks: [], madeAlpha: false)
-        let writer = try MovieWriter(plan: plan, metadata: MovieMetadata(), tracks: [], notes: { _ in })
+        let writer = try MediaWriter(plan: plan, metadata: MovieMetadata(), tracks: [], notes: { _ in })
         for (index, stamp) in [Int64(0), 10, 40].enumerated() {
             try writer.append(
-                VideoFrame(
-                    buffer: card(index, width: 64, height: 48), time: Timestamp(stamp, timeBase: format.timeBase),
+                TimedPicture(
+                    .pixels(card(index, width: 64, height: 48)),
+                    time: Timestamp(stamp, timeBase: format.timeBase),
                     duration: nil, index: index))
         }
         _ = try writer.finish()

@@ -9,13 +9,29 @@ import Testing
 struct YCbCrCoderTests {
     private static let (width, height) = (192, 96)
 
+    /// The frame of an encoder that there is not.
+    private final class Target {
+        let frame: UnsafeMutablePointer<AVFrame>
+
+        init() throws { frame = try #require(av_frame_alloc()) }
+
+        deinit {
+            var frame: UnsafeMutablePointer<AVFrame>? = frame
+            av_frame_free(&frame)
+        }
+    }
+
+    private let target: Target
+
+    init() throws { target = try Target() }
+
     private func color(_ matrix: ColorDescription.Matrix, _ siting: ColorDescription.ChromaSiting) -> ColorDescription {
         ColorDescription(matrix: matrix, range: .limited, chromaSiting: siting)
     }
 
     private func coder(_ format: AVPixelFormat, _ color: ColorDescription, width: Int = width) throws -> YCbCrCoder? {
         let pool = try PicturePool(width: width, height: Self.height, format: format)
-        return try YCbCrCoder(format: .bgra8, to: pool, color: color)
+        return try YCbCrCoder(format: .bgra8, to: pool, for: target.frame, color: color)
     }
 
     /// Slopes, edges and noise, the rows from the top.
@@ -29,7 +45,7 @@ struct YCbCrCoderTests {
     private func coded(
         by coder: YCbCrCoder, _ pixel: (Int, Int) -> UInt32 = Self.pixel
     ) throws -> [[UInt8]] {
-        let picture = try #require(try coder.makePicture() as? EncoderPicture)
+        let picture = try coder.makeEncoderPicture()
         try fill(picture, by: coder, pixel)
         return try finished(picture)
     }
@@ -58,10 +74,8 @@ struct YCbCrCoderTests {
     }
 
     private func finished(_ picture: EncoderPicture) throws -> [[UInt8]] {
-        try withFrame { frame in
-            try picture.finish(into: frame)
-            return try samples(frame)
-        }
+        try picture.encode()
+        return try samples(target.frame)
     }
 
     private func withFrame<Result>(_ body: (UnsafeMutablePointer<AVFrame>) throws -> Result) throws -> Result {
@@ -95,7 +109,7 @@ struct YCbCrCoderTests {
             try OutputConverter(
                 width: Self.width, height: Self.height, format: .bgra8, to: format, color: color,
                 targetWidth: Self.width, targetHeight: Self.height
-            ).convert(buffer, into: frame)
+            ).convert(.pixels(buffer), into: frame)
             return try samples(frame)
         }
     }
@@ -141,24 +155,22 @@ struct YCbCrCoderTests {
         let coder = try #require(try coder(AV_PIX_FMT_YUV420P, color(.bt709, .left)))
         var frames: Set<UnsafeMutablePointer<UInt8>> = []
         var chroma: Set<UnsafeMutablePointer<UInt16>> = []
-        try withFrame { target in
-            for _ in 0..<5 {
-                let picture = try #require(try coder.makePicture() as? EncoderPicture)
-                // One more is out meanwhile: it has memory of its own.
-                let other = try coder.makePicture()
-                #expect(other !== picture)
-                #expect(other.luma.start != picture.luma.start)
-                #expect(other.chroma !== picture.chroma)
-                for one in [picture as any YCbCrPicture, other] {
-                    frames.insert(one.luma.start)
-                    chroma.insert(one.chroma.row(0, of: 0))
-                }
-                let luma = picture.luma.start
-                try picture.finish(into: target)
-                #expect(picture.isBlank)
-                #expect(target.pointee.data.0 == luma)
-                #expect(target.pointee.format == AV_PIX_FMT_YUV420P.rawValue)
+        for _ in 0..<5 {
+            let picture = try coder.makeEncoderPicture()
+            // One more is out meanwhile: it has memory of its own.
+            let other = try coder.makeEncoderPicture()
+            #expect(other !== picture)
+            #expect(other.luma.start != picture.luma.start)
+            #expect(other.chroma !== picture.chroma)
+            for one in [picture, other] {
+                frames.insert(one.luma.start)
+                chroma.insert(one.chroma.row(0, of: 0))
             }
+            let luma = picture.luma.start
+            try picture.encode()
+            #expect(picture.isBlank)
+            #expect(target.frame.pointee.data.0 == luma)
+            #expect(target.frame.pointee.format == AV_PIX_FMT_YUV420P.rawValue)
         }
         #expect(frames.count <= 3)
         #expect(chroma.count == 2)
@@ -176,7 +188,7 @@ struct YCbCrCoderTests {
         var chroma: Set<UnsafeMutablePointer<UInt16>> = []
         var waiting: [EncoderPicture] = []
         for number in numbers {
-            let picture = try #require(try coder.makePicture() as? EncoderPicture)
+            let picture = try coder.makeEncoderPicture()
             chroma.insert(picture.chroma.row(0, of: 0))
             try fill(picture, by: coder, pixel(number))
             try picture.complete()
@@ -196,13 +208,12 @@ struct YCbCrCoderTests {
         var chroma: Set<UnsafeMutablePointer<UInt16>> = []
         for isComplete in [true, true, false, true] {
             let pictures = try (0..<3).map { _ in
-                let picture = try #require(try coder.makePicture() as? EncoderPicture)
+                let picture = try coder.makeEncoderPicture()
                 chroma.insert(picture.chroma.row(0, of: 0))
                 if isComplete { try picture.complete() }
                 return picture
             }
-            // As the pool of buffers does.
-            for picture in pictures { picture.letGo() }
+            withExtendedLifetime(pictures) {}
         }
         #expect(chroma.count <= 3)
         #expect(try coded(by: coder) == coded(by: new))

@@ -5,9 +5,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "ColorCodes.h"
-#include "ColorTable.h"
-
 // Rows of four planes; row i begins at data[p] + (i & mask[p]) * stride[p], as in zimg_image_buffer.
 typedef struct glfx_planes {
     void *data[4];  // red, green, blue, alpha; alpha NULL: none

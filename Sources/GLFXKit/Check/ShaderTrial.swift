@@ -28,14 +28,12 @@ struct ShaderTrial {
         for (slot, name) in pictures.keys.sorted().enumerated() { stage.pictures[name] = slot }
         let plan = RenderPlan(
             width: testPicture.width, height: testPicture.height, format: testPicture.format, stages: [stage])
-        let chosen = try ChosenRenderer(plan, on: device, isTimed: false, details: { _ in })
+        let chosen = try ChosenFilter(plan, on: device, isTimed: false, details: { _ in })
         for (name, slot) in stage.pictures {
-            if let picture = pictures[name] { try chosen.renderer.setInput(slot, picture) }
+            if let picture = pictures[name] { try chosen.filter.setInput(slot, picture) }
         }
-        let size = try plan.resultSize()
-        let result = try PixelBuffer.blank(width: size.width, height: size.height, format: plan.format)
-        try chosen.renderer.render(
-            testPicture, at: FrameTime(seconds: 1, delta: 0.04, index: 25, rate: 25, progress: 0.5), into: result)
+        _ = try chosen.filter.apply(
+            .pixels(testPicture), at: FrameTime(seconds: 1, delta: 0.04, index: 25, rate: 25, progress: 0.5))
         return chosen.device !== device
     }
 

@@ -77,7 +77,7 @@ struct KeyResolver {
             return (file.picture, KeyReport.Plate(.file, file.picture, path: file.path))
         }
         func fill(_ made: SamplePicture) -> PixelBuffer {
-            let picture = made.buffer(format: options.deepFormat)
+            let picture = made.buffer(format: options.demands().deepFormat)
             stage.fillings["plate"] = .made(picture)
             return picture
         }
@@ -110,7 +110,7 @@ struct KeyResolver {
     private func drawPolygons(of stage: inout ShaderStage, on format: VideoFormat) throws(Failure) {
         for (name, polygon) in stage.polygons.sorted(by: { $0.key < $1.key }) {
             let painter = PolygonPainter(polygon, width: format.width, height: format.height)
-            guard let matte = try painter.picture(options.shallowFormat) else {
+            guard let matte = try painter.picture(options.demands().shallowFormat) else {
                 throw Failure(
                     .usage, "the polygon of --\(name) lies outside the picture",
                     advice: "it has \(format.width)x\(format.height) pixels, counted from its top left")

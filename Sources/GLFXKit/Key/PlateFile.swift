@@ -19,7 +19,7 @@ struct PlateFile {
         var own = options
         (own.start, own.end, own.at, own.size) = (nil, nil, nil, nil)
         own.readsOtherStreams = false
-        let reader = try Media.MovieReader(path: path, options: own, notes: { _ in })
+        let reader = try MediaReader(path: path, options: own, notes: { _ in })
         let size = PictureSize(width: reader.format.width, height: reader.format.height)
         guard size.hasShape(of: PictureSize(width: format.width, height: format.height)) else {
             throw Failure(
@@ -29,7 +29,7 @@ struct PlateFile {
         }
         var pictures: [PixelBuffer] = []
         while pictures.count < 2, let event = try reader.next() {
-            if case .frame(let frame) = event { pictures.append(frame.buffer) }
+            if case .picture(let found) = event { pictures.append(try found.picture.pixels()) }
         }
         guard let first = pictures.first else { throw Failure(.input, "'\(path)' has no picture") }
         self.path = path

@@ -17,7 +17,7 @@ struct ScreenSamples {
         if !spread.isEmpty { return (spread, source) }
         let peeked = PeekedSource(source)
         guard let first = try peeked.peek() else { throw Failure(.input, "'\(source.name)' has no picture") }
-        return ([SamplePicture(first.picture.buffer)], peeked)
+        return ([SamplePicture(try first.picture.picture.pixels())], peeked)
     }
 
     /// The picture that is on screen at a time, whole.
@@ -28,7 +28,7 @@ struct ScreenSamples {
         }
         let peeked = PeekedSource(source)
         guard let first = try peeked.peek() else { throw Failure(.input, "'\(source.name)' has no picture") }
-        return (first.picture.buffer, peeked)
+        return (try first.picture.picture.pixels(), peeked)
     }
 
     /// A single movie's file, which can be opened beside the one that is read.
@@ -57,9 +57,9 @@ struct ScreenSamples {
             seconds.denominator * (job.start?.denominator ?? 1))
         (options.start, options.end) = (nil, nil)
         options.readsOtherStreams = false
-        let reader = try Media.MovieReader(path: path, options: options, notes: { _ in })
+        let reader = try MediaReader(path: path, options: options, notes: { _ in })
         while let event = try reader.next() {
-            if case .frame(let frame) = event { return frame.buffer }
+            if case .picture(let found) = event { return try found.picture.pixels() }
         }
         return nil
     }

@@ -8,12 +8,10 @@ internal import ShaderText
 /// Belongs to the thread that made it.
 final class FilterEngine {
     let resultSize: PictureSize
-    private let device: GraphicsDevice
-    private let renderer: Renderer
+    private let chain: ChosenFilter
     private let stages: [ShaderStage]
     private let further: [any FurtherPicture]
     private let inputs: FilterInputs
-    private let pool: PixelBufferPool
     private let watch: FrameWatch
     private let stop: StopSignal
     private let rate: Double
@@ -42,10 +40,8 @@ final class FilterEngine {
         let result = try plan.resultSize()
         resultSize = PictureSize(width: result.width, height: result.height)
         let stop = StopSignal()
-        let chosen = try ChosenRenderer(plan, on: opened, isTimed: false, details: { _ in })
-        (device, renderer) = (chosen.device, chosen.renderer)
+        chain = try ChosenFilter(plan, on: opened, isTimed: false, details: { _ in })
         values = try ChangingValues(stages)
-        pool = PixelBufferPool(width: result.width, height: result.height, format: pixelFormat)
         let options = ReaderOptions(
             readsOtherStreams: false, shallowFormat: opened.preferredFormat(deep: false),
             deepFormat: opened.preferredFormat(deep: true))
@@ -60,23 +56,22 @@ final class FilterEngine {
         for picture in further { picture.close() }
     }
 
-    var rendererName: String { device.renderer }
+    var rendererName: String { chain.device.renderer }
 
     func draw(
         _ picture: PixelBuffer, at time: Timestamp, inputs given: [String: PixelBuffer], progress: Double
     ) throws(Failure) -> PixelBuffer {
-        try inputs.take(given, into: renderer)
+        try inputs.take(given, into: chain.filter)
         let start = first ?? time
         first = start
-        try further.bringUp(to: FrameMoment(time: time, elapsed: time - start), for: renderer)
+        try further.bringUp(to: FrameMoment(time: time, elapsed: time - start), for: chain.filter)
         try stop.check()
         let moment = FrameTime(
             seconds: time.seconds, delta: last.map { time.seconds - $0.seconds } ?? 0, index: count, rate: rate,
             progress: progress)
-        let result = try pool.makeBuffer(color: picture.color)
-        try watch.watch(frame: count) { () throws(Failure) in
-            try values.apply(at: time.seconds, to: renderer)
-            try renderer.render(picture, at: moment, into: result)
+        let result = try watch.watch(frame: count) { () throws(Failure) in
+            try values.apply(at: time.seconds, to: chain.filter)
+            return try chain.filter.apply(.pixels(picture), at: moment).pixels()
         }
         picture.endUse()
         last = time
@@ -92,7 +87,7 @@ final class FilterEngine {
         let checked = try program.value(value, of: name)
         let own = program.parameters.first { $0.optionName == name }?.name ?? name
         try program.checkCanChange(own)
-        try renderer.setValue(checked, of: own, stage: shader)
+        try chain.filter.setValue(checked.components, of: own, stage: shader)
     }
 }
 

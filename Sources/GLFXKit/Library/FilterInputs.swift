@@ -35,13 +35,13 @@ final class FilterInputs {
         }
     }
 
-    /// Hands pictures to the renderer.
+    /// Hands pictures to the filter.
     /// - Throws: `.usage` for a name that no shader reads, `.shader` where one is still empty.
-    func take(_ given: [String: PixelBuffer], into renderer: Renderer) throws(Failure) {
+    func take(_ given: [String: PixelBuffer], into filter: any FrameFilter) throws(Failure) {
         for (slot, color) in plain {
             let picture = PixelBuffer(width: 1, height: 1, format: .rgba8)
             picture[0, 0] = color == .white ? SIMD4(repeating: 255) : SIMD4(0, 0, 0, 255)
-            try renderer.setInput(slot, picture)
+            try filter.setInput(slot, picture)
         }
         plain = []
         for name in given.keys.sorted() {
@@ -51,7 +51,7 @@ final class FilterInputs {
                     .usage, "no shader of the filter reads a further picture '\(name)'",
                     advice: all.isEmpty ? "it reads none" : "it reads \(all)")
             }
-            try renderer.setInput(slot, picture)
+            try filter.setInput(slot, picture)
             missing[name] = nil
         }
         if let name = missing.keys.sorted().first, let shader = missing[name] {

@@ -1,6 +1,14 @@
 public import FrameCore
 public import Media
 
+/// What a reader hands out, in the order of the file: pictures decoded, everything else as it is.
+public enum ReaderEvent: Sendable {
+    /// A picture.
+    case frame(VideoFrame)
+    /// A packet of another stream.
+    case packet(MediaPacket)
+}
+
 /// Reads a movie or a still: one frame after the other, each with its exact time.
 ///
 ///     let reader = try MovieReader("in.mov")
@@ -36,7 +44,7 @@ public final class MovieReader {
     /// How it is read.
     public let options: Options
     private let notes: NoteHandler
-    private var reader: Media.MovieReader
+    private var reader: MediaReader
 
     /// Opens the file and decodes its first frame.
     /// - Parameters:
@@ -57,13 +65,13 @@ public final class MovieReader {
     private static func open(
         _ path: String, _ options: Options, from start: Timestamp?, at moment: Timestamp? = nil,
         notes: @escaping NoteHandler
-    ) throws(Failure) -> Media.MovieReader {
+    ) throws(Failure) -> MediaReader {
         var plain = ReaderOptions(
             end: moment == nil ? options.end?.rational : nil, size: options.size, fit: options.fit,
             readsOtherStreams: options.readsOtherTracks && moment == nil,
             shallowFormat: options.pixelFormat ?? .bgra8, deepFormat: options.pixelFormat ?? .rgba16)
         (plain.start, plain.at) = (start?.rational, moment?.rational)
-        return try Media.MovieReader(path: path, options: plain, notes: notes)
+        return try MediaReader(path: path, options: plain, notes: notes)
     }
 
     // MARK: What it is
@@ -102,7 +110,12 @@ public final class MovieReader {
     public func nextEvent() throws(Failure) -> ReaderEvent? {
         guard let event = try reader.next() else { return nil }
         // A part of a movie has times from 0 on for whoever makes a movie of it; here they are the file's own.
-        guard case .frame(var frame) = event, let shift = reader.shift else { return event }
+        var frame: VideoFrame
+        switch event {
+        case .packet(let packet): return .packet(packet)
+        case .picture(let picture): frame = try VideoFrame(picture)
+        }
+        guard let shift = reader.shift else { return .frame(frame) }
         frame.time = Timestamp(
             frame.time.value + shift.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         return .frame(frame)
@@ -124,7 +137,7 @@ public final class MovieReader {
     public func frame(at time: Timestamp) throws(Failure) -> VideoFrame {
         let reader = try Self.open(path, options, from: nil, at: fromBeginning(time), notes: { _ in })
         while let event = try reader.next() {
-            if case .frame(let frame) = event { return frame }
+            if case .picture(let picture) = event { return try VideoFrame(picture) }
         }
         throw Failure(.input, "'\(path)' has no frame at \(secondsText(time.seconds))", advice: "give an earlier time")
     }

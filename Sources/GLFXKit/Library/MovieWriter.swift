@@ -63,7 +63,7 @@ public final class MovieWriter: Sendable {
             var mixer: SoundMixer?
             if let track, let sound = plan.sound { mixer = SoundMixer(track.mix, format: sound.format) }
             return WriterState(
-                try Media.MovieWriter(plan: plan, metadata: metadata, tracks: tracks, sound: mixer, notes: notes),
+                try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, sound: mixer, notes: notes),
                 keepsAlpha: plan.writesAlpha, stop: stop)
         }
     }

@@ -3,12 +3,12 @@ internal import Media
 
 /// The writer on its own thread, until it is finished or has failed. The file goes with it.
 final class WriterState {
-    private var writer: Media.MovieWriter?
+    private var writer: MediaWriter?
     private let keepsAlpha: Bool
     /// Keeps the first error; who cancels records one too, so that frames that wait are not encoded for nothing.
     private let stop: StopSignal
 
-    init(_ writer: Media.MovieWriter, keepsAlpha: Bool, stop: StopSignal) {
+    init(_ writer: MediaWriter, keepsAlpha: Bool, stop: StopSignal) {
         self.writer = writer
         self.keepsAlpha = keepsAlpha
         self.stop = stop
@@ -18,7 +18,7 @@ final class WriterState {
     func append(_ frame: VideoFrame) -> Failure? {
         attempt { writer throws(Failure) in
             if !keepsAlpha, frame.buffer.hasTransparentPixel { frame.buffer.layOverBlack() }
-            try writer.append(frame)
+            try writer.append(TimedPicture(frame))
         }
     }
 
@@ -42,7 +42,7 @@ final class WriterState {
     /// Removes what is not finished.
     func discard() { writer = nil }
 
-    private func attempt(_ body: (Media.MovieWriter) throws(Failure) -> Void) -> Failure? {
+    private func attempt(_ body: (MediaWriter) throws(Failure) -> Void) -> Failure? {
         guard stop.failure == nil, let writer else { return stop.failure }
         do throws(Failure) {
             try body(writer)

@@ -1,5 +1,4 @@
 internal import FrameCore
-internal import Render
 internal import ShaderText
 
 /// The parameters of a chain of shaders that change in time. What stays as it is from one frame to the next costs
@@ -13,13 +12,13 @@ struct ChangingValues {
         var animation: Animation
         /// The uniform holds whole numbers: the nearest one is shown.
         var isWhole: Bool
-        /// What the renderer has; nil before the first frame.
+        /// What the filter has; nil before the first frame.
         var shown: Animation.Position?
     }
 
     private var tracks: [Track] = []
 
-    /// - Parameter stages: in the order of the renderer's chain.
+    /// - Parameter stages: in the order of the filter's chain.
     /// - Throws: `.usage` for a parameter that there is not, or that has to stay as it is.
     init(_ stages: [ShaderStage]) throws(Failure) {
         for (index, stage) in stages.enumerated() {
@@ -39,16 +38,16 @@ struct ChangingValues {
         }
     }
 
-    /// Gives the renderer the values of a time.
+    /// Gives the filter the values of a time.
     /// - Parameter seconds: of the output, as the shaders' `time` is.
-    mutating func apply(at seconds: Double, to renderer: Renderer) throws(Failure) {
+    mutating func apply(at seconds: Double, to filter: any FrameFilter) throws(Failure) {
         for index in tracks.indices {
             let position = tracks[index].animation.position(at: seconds)
             guard position != tracks[index].shown else { continue }
             tracks[index].shown = position
-            var value = tracks[index].animation.value(at: position)
-            if tracks[index].isWhole { value = ParameterValue(value.components.map { $0.rounded() }) }
-            try renderer.setValue(value, of: tracks[index].name, stage: tracks[index].stage)
+            var components = tracks[index].animation.value(at: position).components
+            if tracks[index].isWhole { components = components.map { $0.rounded() } }
+            try filter.setValue(components, of: tracks[index].name, stage: tracks[index].stage)
         }
     }
 }

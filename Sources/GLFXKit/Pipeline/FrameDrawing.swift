@@ -1,3 +1,4 @@
+internal import ColorMemo
 internal import FrameCore
 internal import Media
 internal import Render
@@ -6,14 +7,12 @@ internal import Render
 ///
 /// Belongs to the thread that made it.
 final class FrameDrawing {
-    private let device: GraphicsDevice
-    private let renderer: Renderer
+    private let chain: ChosenFilter
+    private var filter: any FrameFilter { chain.filter }
     private let further: [any FurtherPicture]
     private let watch: FrameWatch
     private var values: ChangingValues
     private let layers: LayerDrawing
-    private let pool: PixelBufferPool
-    private var planes: PixelPlanesPool
     private let rate: Double
     private let duration: Double
     private var firstTime: Timestamp?
@@ -21,61 +20,60 @@ final class FrameDrawing {
     /// How results come up at the beginning and go down at the end; nil: they do not.
     var fade: PictureFade?
     /// Called once, when a result is less than opaque although the output holds no alpha and no background was given.
-    var onFirstTransparentResult: (() -> Void)?
+    var onFirstTransparentResult: (() -> Void)? {
+        didSet { chain.memo?.reportsAlpha = onFirstTransparentResult != nil }
+    }
 
     /// - Parameters:
-    ///   - values: those of the renderer's chain that change.
+    ///   - values: those of the chain that change.
     ///   - format: the result's.
     ///   - duration: from the first frame to the end.
     ///   - beginning: when the first of all frames is shown; nil: when the first one is that is drawn.
     init(
-        device: GraphicsDevice, renderer: Renderer, further: [any FurtherPicture], layers: LayerDrawing,
-        values: ChangingValues,
+        _ chain: ChosenFilter, further: [any FurtherPicture], layers: LayerDrawing, values: ChangingValues,
         format: VideoFormat, duration: Timestamp?, beginning: Timestamp? = nil, watch: FrameWatch
     ) {
-        self.device = device
-        self.renderer = renderer
+        self.chain = chain
         self.further = further
         self.watch = watch
         self.values = values
         self.layers = layers
-        pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
-        planes = PixelPlanesPool(width: format.width, height: format.height)
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
         firstTime = beginning
     }
 
-    var rendererName: String { device.renderer }
-    var clock: StageClock { renderer.clock + layers.clock }
+    var rendererName: String { chain.device.renderer }
+    var clock: StageClock { filter.clock + layers.clock }
     /// Frames whose colors had all been drawn before.
-    var framesLookedUp: Int { renderer.framesLookedUp }
-    var notFinite: NotFinite { renderer.notFinite + layers.notFinite }
+    var framesLookedUp: Int { chain.memo?.framesLookedUp ?? 0 }
+    var notFinite: NotFinite { filter.notFinite + layers.notFinite }
 
-    /// Whether frames had better come as they were decoded; otherwise the sooner their pictures are painted the better.
-    var takesUnpainted: Bool { renderer.takesPlanes && fade == nil && layers.takesUnpainted }
+    /// The form in which frames had better come: the sooner packed ones are converted, the better.
+    var preferredForm: Picture.Form {
+        fade == nil && layers.preferredForm == .decoded ? filter.preferredForm : .packed
+    }
 
     /// The chain's result for a frame; times are untouched.
-    func draw(_ frame: TimelineFrame) throws(Failure) -> VideoFrame {
+    func draw(_ frame: TimelineFrame) throws(Failure) -> TimedPicture {
         let first = firstTime ?? frame.time
         firstTime = first
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         let moment = FrameMoment(time: frame.time, elapsed: elapsed)
-        try further.bringUp(to: moment, for: renderer)
+        try further.bringUp(to: moment, for: filter)
         let time = FrameTime(
             seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
         lastTime = frame.time
         let picture = try joined(frame, moment, time)
-        let result = VideoFrame(
-            buffer: try render(picture, at: time), time: frame.time, duration: frame.duration,
-            index: frame.index)
-        if let say = onFirstTransparentResult, result.buffer.hasTransparentPixel {
+        let result = TimedPicture(
+            try render(picture, at: time), time: frame.time, duration: frame.duration, index: frame.index)
+        if let say = onFirstTransparentResult, try result.picture.hasTransparentPixel() {
             onFirstTransparentResult = nil
             say()
         }
-        fade?.apply(to: result, rate: rate)
+        try fade?.apply(to: result, rate: rate)
         return result
     }
 
@@ -83,13 +81,13 @@ final class FrameDrawing {
     /// picture of all colours, since a shader's text does not tell.
     func makesAlpha(from frame: TimelineFrame) throws(Failure) -> Bool {
         let moment = FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase))
-        try further.bringUp(to: moment, for: renderer)
+        try further.bringUp(to: moment, for: filter)
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
         // What shaders remember of a trial is none of the movie's.
-        defer { renderer.forget() }
+        defer { filter.forget() }
         let picture = try joined(frame, moment, time)
-        if try render(picture, at: time).hasTransparentPixel { return true }
-        return try render(try .allColors(like: picture), at: time).hasTransparentPixel
+        if try render(picture, at: time).hasTransparentPixel() { return true }
+        return try render(.pixels(try .allColors(like: try picture.pixels())), at: time).hasTransparentPixel()
     }
 
     /// 0 for the first frame, 1 for the last: a transition is complete when the movie ends, not a frame behind it.
@@ -103,65 +101,17 @@ final class FrameDrawing {
     /// What the chain's first shader sees.
     private func joined(
         _ frame: TimelineFrame, _ moment: FrameMoment, _ time: FrameTime
-    ) throws(Failure) -> PixelBuffer {
+    ) throws(Failure) -> Picture {
         try watch.watch(frame: time.index) { () throws(Failure) in
             try layers.picture(of: frame, moment: moment, time: time)
         }
     }
 
-    private func render(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer {
+    private func render(_ source: Picture, at time: FrameTime) throws(Failure) -> Picture {
         try watch.watch(frame: time.index) { () throws(Failure) in
-            try values.apply(at: time.seconds, to: renderer)
-            if let result = try lookedUp(source, at: time) { return result }
-            do throws(Failure) { try source.paint() } catch { throw cannotDraw(time, error) }
-            let result: PixelBuffer
-            do throws(Failure) {
-                result = try pool.makeBuffer(color: source.color)
-            } catch {
-                throw cannotDraw(time, error)
-            }
-            try renderer.render(source, at: time, into: result)
-            return result
+            try values.apply(at: time.seconds, to: filter)
+            return try filter.apply(fade == nil ? source : .pixels(try source.pixels()), at: time)
         }
-    }
-
-    /// The result of a frame whose pixels are still deferred, if its colors are known.
-    private func lookedUp(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> PixelBuffer? {
-        guard takesUnpainted, source.origin?.hasPlanarRows == true else { return nil }
-        if let coding = renderer.coding {
-            var picture: (any YCbCrPicture)?
-            let result = try buffer(like: source, at: time) { () throws(Failure) in
-                let made = try coding.makePicture()
-                picture = made
-                return made
-            }
-            guard let picture, try renderer.lookUp(source, at: time, into: picture) else { return nil }
-            return result
-        }
-        let wantsAlpha = renderer.keepsAlpha || onFirstTransparentResult != nil
-        var picture: PixelPlanes?
-        let result = try buffer(like: source, at: time) { () throws(Failure) in
-            let made = try planes.make(hasAlpha: wantsAlpha)
-            picture = made
-            return made
-        }
-        guard let picture, try renderer.lookUp(source, at: time, into: picture) else { return nil }
-        return result
-    }
-
-    /// A buffer for a result that comes from elsewhere.
-    private func buffer(
-        like source: PixelBuffer, at time: FrameTime, from makeOrigin: () throws(Failure) -> any DeferredPixels
-    ) throws(Failure) -> PixelBuffer {
-        do throws(Failure) {
-            return try pool.makeBuffer(color: source.color, from: makeOrigin)
-        } catch {
-            throw cannotDraw(time, error)
-        }
-    }
-
-    private func cannotDraw(_ time: FrameTime, _ reason: Failure) -> Failure {
-        Failure(reason.kind, "cannot draw frame \(time.index): \(reason.message)", advice: reason.advice)
     }
 }
 

@@ -1,6 +1,5 @@
 internal import FrameCore
 internal import Media
-internal import Render
 
 /// When a frame of the main movie is shown.
 struct FrameMoment {
@@ -30,10 +29,10 @@ extension FurtherPicture {
 }
 
 extension [any FurtherPicture] {
-    /// Gives a renderer the pictures that have changed, each in its slot.
-    func bringUp(to moment: FrameMoment, for renderer: Renderer) throws(Failure) {
+    /// Gives a filter the pictures that have changed, each in its slot.
+    func bringUp(to moment: FrameMoment, for filter: any FrameFilter) throws(Failure) {
         for (slot, picture) in enumerated() {
-            if let changed = try picture.change(at: moment) { try renderer.setInput(slot, changed) }
+            if let changed = try picture.change(at: moment) { try filter.setInput(slot, changed) }
         }
     }
 }

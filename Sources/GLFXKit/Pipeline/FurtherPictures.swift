@@ -146,12 +146,11 @@ struct FurtherPictures {
             }
             return StillPicture(try CubeTable.parse(text, name: path).strip())
         }
-        var own = options
+        var own = options.ofAnySize
         (own.start, own.end) = (nil, nil)
         own.readsOtherStreams = false
         own.size = size
         own.fit = .cover
-        own.longestSide = nil
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
     }
 

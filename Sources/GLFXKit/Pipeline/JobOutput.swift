@@ -1,6 +1,6 @@
+internal import ColorMemo
 internal import FrameCore
 internal import Media
-internal import Render
 
 /// Decides how a job's output is written, once the first frame tells what there is to write, and begins it.
 struct JobOutput {
@@ -16,15 +16,15 @@ struct JobOutput {
     /// Plans the output, tells what was decided, and opens the writer.
     /// - Parameters:
     ///   - drawing: told what becomes of alpha, and how the picture fades.
-    ///   - renderer: draws without a background from now on where alpha is kept.
+    ///   - chain: draws without a background from now on where alpha is kept.
     func begin(
-        _ drawing: FrameDrawing, on renderer: Renderer, from first: TimelineFrame
-    ) throws(Failure) -> Media.MovieWriter {
+        _ drawing: FrameDrawing, on chain: ChosenFilter, from first: TimelineFrame
+    ) throws(Failure) -> MediaWriter {
         let plan = try plan(drawing, first)
         for note in plan.notes { notes(note) }
         if job.makesSound { nameDroppedTracks() }
         drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
-        if plan.writesAlpha { try renderer.removeBackground() }
+        if plan.writesAlpha { try chain.filter.removeBackground() }
         let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
         if !plan.writesAlpha, job.background == .none, mayBeTransparent {
             drawing.onFirstTransparentResult = { [notes] in
@@ -37,9 +37,9 @@ struct JobOutput {
         }
         var mixer: SoundMixer?
         if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
-        let writer = try Media.MovieWriter(
+        let writer = try MediaWriter(
             plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
-        if !plan.writesAlpha { renderer.code(with: try writer.coding()) }
+        if !plan.writesAlpha { chain.memo?.code(with: try writer.coding()) }
         return writer
     }
 

@@ -7,7 +7,7 @@ internal import ShaderText
 /// inputs, shaders, output. The device and the inputs are opened side by side. Nothing is written before the last step.
 final class JobSetup {
     let source: any FrameSource
-    let writer: Media.MovieWriter
+    let writer: MediaWriter
     let drawing: FrameDrawing
     /// When the first frame is shown.
     let firstTime: Timestamp
@@ -42,15 +42,12 @@ final class JobSetup {
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: job.sound.track == .copy && !job.makesSound)
-        options.awaitDemands { opening.demands() }
+        options.demands = { opening.demands() }
         options.maximumPixels = job.maximumPixels
         options.isStopped = { stop.failure != nil }
-        // Further pictures are read by threads of their own, which paint them.
-        var unpainted = options
-        unpainted.paintsPictures = false
         var opened: any FrameSource
         do throws(Failure) {
-            opened = try SourceOpener(job: job, options: unpainted, notes: notes).open()
+            opened = try SourceOpener(job: job, options: options, notes: notes).open()
         } catch {
             // What is wrong with the device comes first.
             _ = try opening.device()
@@ -70,8 +67,7 @@ final class JobSetup {
         let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format
         (format.width, format.height) = try drawn.resultSize()
-        let chosen = try ChosenRenderer(drawn, on: device, isTimed: job.isTimed, details: details)
-        let renderer = chosen.renderer
+        let chain = try ChosenFilter(drawn, on: device, isTimed: job.isTimed, details: details)
         let first: TimelineFrame
         (first, earlyPackets) = try Self.firstFrame(of: source)
         (firstFrame, firstTime) = (first, first.time)
@@ -90,12 +86,12 @@ final class JobSetup {
         }
         self.source = source
         drawing = FrameDrawing(
-            device: chosen.device, renderer: renderer, further: further, layers: layers, values: values, format: format,
+            chain, further: further, layers: layers, values: values, format: format,
             duration: source.expectedDuration, beginning: source.beginning, watch: watch)
 
         do throws(Failure) {
             writer = try JobOutput(job: job, source: source, format: format, sound: sound, fades: fades, notes: notes)
-                .begin(drawing, on: renderer, from: first)
+                .begin(drawing, on: chain, from: first)
         } catch {
             for picture in further { picture.close() }
             layers.close()

@@ -40,8 +40,8 @@ final class LayerDrawing {
         transitions = made
     }
 
-    /// Pictures go through as they come: nothing has to be drawn of two of them.
-    var takesUnpainted: Bool { transitions.isEmpty }
+    /// Without transitions pictures go through as they come.
+    var preferredForm: Picture.Form { transitions.isEmpty ? .decoded : .packed }
 
     /// Where the time went.
     var clock: StageClock {
@@ -60,14 +60,12 @@ final class LayerDrawing {
     ///   - time: the output's, as shaders see it.
     func picture(
         of frame: TimelineFrame, moment: FrameMoment, time: FrameTime
-    ) throws(Failure) -> PixelBuffer {
+    ) throws(Failure) -> Picture {
         let picture = try flat(frame.picture, place: 0)
         guard let incoming = frame.incoming, transitions.indices.contains(incoming.transition) else { return picture }
-        let result = try pool.makeBuffer(color: picture.color)
-        try transitions[incoming.transition].draw(
+        return try transitions[incoming.transition].draw(
             from: picture, to: try flat(incoming.layer, place: 1), progress: incoming.progress, moment: moment,
-            time: time, into: result)
-        return result
+            time: time)
     }
 
     /// Ends the threads of the transitions' further pictures.
@@ -75,8 +73,8 @@ final class LayerDrawing {
         for transition in transitions { transition.close() }
     }
 
-    private func flat(_ layer: TimelineFrame.Layer, place: Int) throws(Failure) -> PixelBuffer {
-        guard let area = layer.area else { return layer.buffer }
+    private func flat(_ layer: TimelineFrame.Layer, place: Int) throws(Failure) -> Picture {
+        guard let area = layer.area else { return layer.picture }
         let renderer: AreaRenderer
         if let made = areas[place] {
             renderer = made
@@ -85,10 +83,11 @@ final class LayerDrawing {
                 device, width: format.width, height: format.height, format: format.pixelFormat)
             areas[place] = renderer
         }
-        let result = try pool.makeBuffer(color: layer.buffer.color)
+        let source = try layer.picture.pixels()
+        let result = try pool.makeBuffer(color: source.color)
         try renderer.render(
-            layer.buffer, AreaRenderer.Area(x: area.x, y: area.y, width: area.width, height: area.height),
+            source, AreaRenderer.Area(x: area.x, y: area.y, width: area.width, height: area.height),
             into: result)
-        return result
+        return .pixels(result)
     }
 }

@@ -36,7 +36,8 @@ final class MoviePicture: FurtherPicture {
         stop.onStop { queue.cancel() }
         thread = WorkerThread {
             do throws(Failure) {
-                while let frame = try rounds.next(), queue.put(frame) {}
+                // Converted here, beside the drawing.
+                while let picture = try rounds.next(), queue.put(try VideoFrame(picture)) {}
                 queue.finish()
             } catch {
                 stop.record(error)

@@ -9,13 +9,13 @@ final class MovieRounds: @unchecked Sendable {
     private let path: String
     private let options: ReaderOptions
     private let loops: Bool
-    private var reader: Media.MovieReader
+    private var reader: MediaReader
     /// The round's first frame on the file's own timeline.
     private var firstTime: Timestamp?
     /// Where the round begins, in ticks.
     private var offset: Int64 = 0
     private var framesInRound = 0
-    private var last: VideoFrame?
+    private var last: TimedPicture?
     private var firstDamage: Damage?
     private var isFinished = false
 
@@ -25,24 +25,24 @@ final class MovieRounds: @unchecked Sendable {
         self.path = path
         self.options = options
         self.loops = loops
-        reader = try Media.MovieReader(path: path, options: options, notes: notes)
+        reader = try MediaReader(path: path, options: options, notes: notes)
     }
 
     /// What the first round has lost so far; the others lose the same.
     var damage: Damage { firstDamage ?? reader.damage }
 
     /// The next frame, which always says how long it stays; nil at the end.
-    func next() throws(Failure) -> VideoFrame? {
+    func next() throws(Failure) -> TimedPicture? {
         while !isFinished {
             while let event = try reader.next() {
-                if case .frame(let frame) = event { return placed(frame) }
+                if case .picture(let picture) = event { return placed(picture) }
             }
             try beginRound()
         }
         return nil
     }
 
-    private func placed(_ frame: VideoFrame) -> VideoFrame {
+    private func placed(_ frame: TimedPicture) -> TimedPicture {
         let first = firstTime ?? frame.time
         firstTime = first
         let time = Timestamp(frame.time.value - first.value + offset, timeBase: frame.time.timeBase)
@@ -50,8 +50,8 @@ final class MovieRounds: @unchecked Sendable {
         let nominal = reader.format.frameRate?.inverse.map {
             Timestamp($0.numerator, timeBase: Rational(1, $0.denominator)).rescaled(to: time.timeBase).value
         }
-        let placed = VideoFrame(
-            buffer: frame.buffer, time: time, duration: frame.duration ?? step ?? nominal ?? 1, index: frame.index)
+        let placed = TimedPicture(
+            frame.picture, time: time, duration: frame.duration ?? step ?? nominal ?? 1, index: frame.index)
         framesInRound += 1
         last = placed
         return placed
@@ -66,6 +66,6 @@ final class MovieRounds: @unchecked Sendable {
         offset = last.time.value + (last.duration ?? 1)
         (firstTime, framesInRound) = (nil, 0)
         // What there is to say about the file has been said.
-        reader = try Media.MovieReader(path: path, options: options, notes: { _ in })
+        reader = try MediaReader(path: path, options: options, notes: { _ in })
     }
 }

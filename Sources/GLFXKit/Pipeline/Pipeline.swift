@@ -58,18 +58,16 @@ public final class Pipeline: Sendable {
         }
         defer { setup.close() }
         try stop.check()
-        let output = BoundedQueue<ReaderEvent>(capacity: Self.queueCapacity)
+        let output = BoundedQueue<MediaEvent>(capacity: Self.queueCapacity)
         let input = BoundedQueue<TimelineFrame>(capacity: Self.queueCapacity)
         stop.onStop {
             input.cancel()
             output.cancel()
         }
         for packet in setup.earlyPackets { output.put(.packet(packet), counted: false) }
-        let paints = !setup.drawing.takesUnpainted
-        // The source may show it again (a still does): no two threads may paint it.
-        if paints { try setup.firstFrame?.paint() }
+        let form = setup.drawing.preferredForm
         let starting = Self.uncounted(monotonicNanoseconds() - begin, in: setup.clock)
-        let reading = startReading(setup.source, painting: paints, into: input, passing: output)
+        let reading = startReading(setup.source, as: form, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
         draw(setup, from: input, into: output, begin: begin)
         reading.join()
@@ -92,10 +90,10 @@ public final class Pipeline: Sendable {
     /// Frames that wait between two threads: enough that a slow frame of one does not stop the other.
     private static let queueCapacity = 2
 
-    /// - Parameter paints: pictures are converted here, while others are drawn.
+    /// - Parameter form: what is wanted packed is converted here, while others are drawn.
     private func startReading(
-        _ source: any FrameSource, painting paints: Bool, into frames: BoundedQueue<TimelineFrame>,
-        passing packets: BoundedQueue<ReaderEvent>
+        _ source: any FrameSource, as form: Picture.Form, into frames: BoundedQueue<TimelineFrame>,
+        passing packets: BoundedQueue<MediaEvent>
     ) -> WorkerThread {
         let stop = stop
         return WorkerThread {
@@ -103,7 +101,7 @@ public final class Pipeline: Sendable {
                 while let event = try source.next() {
                     switch event {
                     case .frame(let frame):
-                        if paints { try frame.paint() }
+                        if form == .packed { try frame.convert() }
                         guard frames.put(frame) else { return }
                     case .packet(let packet): guard packets.put(.packet(packet), counted: false) else { return }
                     }
@@ -115,7 +113,7 @@ public final class Pipeline: Sendable {
         }
     }
 
-    private func startWriting(_ writer: Media.MovieWriter, from events: BoundedQueue<ReaderEvent>) -> WorkerThread {
+    private func startWriting(_ writer: MediaWriter, from events: BoundedQueue<MediaEvent>) -> WorkerThread {
         let stop = stop
         let writer = HandedOver(writer)
         return WorkerThread {
@@ -123,7 +121,7 @@ public final class Pipeline: Sendable {
             do throws(Failure) {
                 while let event = events.take() {
                     switch event {
-                    case .frame(let frame): try writer.append(frame)
+                    case .picture(let picture): try writer.append(picture)
                     case .packet(let packet): try writer.append(packet, shiftedBy: nil)
                     }
                 }
@@ -135,25 +133,25 @@ public final class Pipeline: Sendable {
 
     /// The part in the middle, on the calling thread, which the GL context belongs to.
     private func draw(
-        _ setup: JobSetup, from input: BoundedQueue<TimelineFrame>, into output: BoundedQueue<ReaderEvent>,
+        _ setup: JobSetup, from input: BoundedQueue<TimelineFrame>, into output: BoundedQueue<MediaEvent>,
         begin: UInt64
     ) {
         do throws(Failure) {
             var next = setup.takeFirstFrame()
             // Of a single moment, what was drawn before it is only there for shaders that remember it.
-            var only: VideoFrame?
+            var only: TimedPicture?
             while let frame = next {
                 let drawn = try setup.drawing.draw(frame)
                 frame.endUse()
                 if job.at == nil {
-                    guard output.put(.frame(drawn)) else { return }
+                    guard output.put(.picture(drawn)) else { return }
                 } else {
                     only = drawn
                 }
                 report(frame, setup, begin: begin)
                 next = input.take()
             }
-            if let only { output.put(.frame(only)) }
+            if let only { output.put(.picture(only)) }
         } catch {
             stop.record(error)
         }
@@ -170,7 +168,7 @@ public final class Pipeline: Sendable {
     }
 
     private func finish(
-        _ setup: JobSetup, input: BoundedQueue<TimelineFrame>, output: BoundedQueue<ReaderEvent>, begin: UInt64
+        _ setup: JobSetup, input: BoundedQueue<TimelineFrame>, output: BoundedQueue<MediaEvent>, begin: UInt64
     ) throws(Failure) -> JobReport {
         var damage = setup.damage
         let summary = try setup.writer.finish { soundDamage, lostPackets throws(Failure) in

@@ -7,10 +7,10 @@ internal import ShaderText
 ///
 /// Belongs to the thread that made it.
 final class TransitionDrawing {
-    private let renderer: Renderer
+    private let filter: any FrameFilter
     private let further: [any FurtherPicture]
     private var values: ChangingValues
-    /// The renderer's slot of the picture that comes.
+    /// The filter's slot of the picture that comes.
     private let slot: Int
     /// The picture that goes has a slot too, the next one.
     private let givesFirst: Bool
@@ -56,13 +56,13 @@ final class TransitionDrawing {
                 .usage, "shader '\(program.name)' is no transition: its result is of another size than the frame")
         }
         values = try ChangingValues([stage])
-        renderer = try ChosenRenderer(plan, on: device, isTimed: job.isTimed, details: details).renderer
+        filter = try ChosenFilter(plan, on: device, isTimed: job.isTimed, details: details).filter
         further = try pictures.open(
             hearing: soundtrack, under: source.format, options: options, stop: stop, notes: notes)
     }
 
-    var clock: StageClock { renderer.clock }
-    var notFinite: NotFinite { renderer.notFinite }
+    var clock: StageClock { filter.clock }
+    var notFinite: NotFinite { filter.notFinite }
     /// What the further pictures' files have lost; complete once they are closed.
     var damage: [FileDamage] { further.flatMap(\.damage) }
 
@@ -71,17 +71,16 @@ final class TransitionDrawing {
     ///   - progress: 0 to 1.
     ///   - time: the output's, as other shaders see it.
     func draw(
-        from: PixelBuffer, to: PixelBuffer, progress: Double, moment: FrameMoment, time: FrameTime,
-        into result: PixelBuffer
-    ) throws(Failure) {
-        try further.bringUp(to: moment, for: renderer)
-        try renderer.setInput(slot, to)
-        if givesFirst { try renderer.setInput(slot + 1, from) }
-        try values.apply(at: time.seconds, to: renderer)
-        if setsParameter { try renderer.setValue(ParameterValue(progress), of: Self.progress, stage: 0) }
+        from: Picture, to: Picture, progress: Double, moment: FrameMoment, time: FrameTime
+    ) throws(Failure) -> Picture {
+        try further.bringUp(to: moment, for: filter)
+        try filter.setInput(slot, try to.pixels())
+        if givesFirst { try filter.setInput(slot + 1, try from.pixels()) }
+        try values.apply(at: time.seconds, to: filter)
+        if setsParameter { try filter.setValue([progress], of: Self.progress, stage: 0) }
         var time = time
         time.progress = progress
-        try renderer.render(from, at: time, into: result)
+        return try filter.apply(from, at: time)
     }
 
     /// Ends the threads of the further pictures.

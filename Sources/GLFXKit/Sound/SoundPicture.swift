@@ -27,11 +27,12 @@ final class SoundPicture: FurtherPicture {
 extension AudioTextureRenderer {
     /// - Parameter options: the renderer's pixel formats.
     convenience init(_ sound: Input.Sound, channelCount: Int, _ options: ReaderOptions) throws(Failure) {
+        let demands = options.demands()
         let (kind, format): (Kind, PixelFormat) =
             switch sound {
-            case .texture: (.shadertoy, options.shallowFormat)
-            case .wave(let width): (.wave(width: width), options.deepFormat)
-            case .spectrum(let width): (.spectrum(width: width), options.deepFormat)
+            case .texture: (.shadertoy, demands.shallowFormat)
+            case .wave(let width): (.wave(width: width), demands.deepFormat)
+            case .spectrum(let width): (.spectrum(width: width), demands.deepFormat)
             }
         try self.init(kind, channelCount: channelCount, format: format)
     }

@@ -39,7 +39,7 @@ struct GeneratedOpener {
         let rate = job.frameRate ?? Self.usualRate
         let whole = FrameSchedule(hold: try length(rate: rate, what: what), rate: rate)
         return HeldPicture(
-            color, size: size, pixelFormat: options.shallowFormat, name: name,
+            color, size: size, pixelFormat: options.demands().shallowFormat, name: name,
             schedule: try whole.part(of: job, name: name), rate: rate)
     }
 

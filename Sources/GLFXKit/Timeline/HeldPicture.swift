@@ -47,7 +47,7 @@ extension FrameSchedule {
     /// A frame of this schedule with its picture.
     func frame(_ number: Int, showing picture: PixelBuffer) -> TimelineFrame {
         TimelineFrame(
-            TimelineFrame.Layer(buffer: picture, area: nil), time: time(number), duration: length(number),
+            TimelineFrame.Layer(picture: .pixels(picture), area: nil), time: time(number), duration: length(number),
             index: number - firstIndex)
     }
 }

@@ -3,7 +3,7 @@ internal import Media
 
 /// A single movie, with its own time stamps and every stream that passes by.
 final class MovieSource: FrameSource {
-    private let reader: Media.MovieReader
+    private let reader: MediaReader
     private let passes: Bool
 
     let beginning: Timestamp?
@@ -11,7 +11,7 @@ final class MovieSource: FrameSource {
     /// - Parameters:
     ///   - passesStreams: hand out what is not picture; the reader has been told the same.
     ///   - isMoment: the reader hands out one frame from the middle.
-    init(_ reader: Media.MovieReader, passesStreams: Bool, isMoment: Bool = false) {
+    init(_ reader: MediaReader, passesStreams: Bool, isMoment: Bool = false) {
         self.reader = reader
         passes = passesStreams
         beginning = isMoment ? reader.beginning : nil
@@ -42,14 +42,14 @@ final class MovieSource: FrameSource {
 
     func next() throws(Failure) -> SourceEvent? {
         switch try reader.next() {
-        case .frame(let frame): .frame(TimelineFrame(frame))
+        case .picture(let picture): .frame(TimelineFrame(picture))
         case .packet(let packet): .packet(packet)
         case nil: nil
         }
     }
 }
 
-extension Media.MovieReader {
+extension MediaReader {
     /// What a copy of the movie says about itself.
     var movieMetadata: MovieMetadata {
         MovieMetadata(

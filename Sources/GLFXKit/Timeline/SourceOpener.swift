@@ -41,7 +41,7 @@ struct SourceOpener {
         // At a constant rate, and with a memory, the frame depends on what came before.
         if job.frameRate == nil, !job.hasMemory { options.at = job.at }
         let movie = MovieSource(
-            try Media.MovieReader(path: path, options: options, notes: notes), passesStreams: options.readsOtherStreams,
+            try MediaReader(path: path, options: options, notes: notes), passesStreams: options.readsOtherStreams,
             isMoment: options.at != nil)
         guard options.at == nil else { return movie }
         var source: any FrameSource = movie

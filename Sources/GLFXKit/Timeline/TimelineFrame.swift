@@ -6,8 +6,8 @@ struct TimelineFrame: Sendable {
     /// A picture and what of it fills the frame.
     struct Layer: Sendable {
         /// Of the frame's size, unless only an area of it is shown.
-        var buffer: PixelBuffer
-        /// What fills the frame, whatever the buffer's size; nil: all of it, pixel for pixel.
+        var picture: Picture
+        /// What fills the frame, whatever the picture's size; nil: all of it, pixel for pixel.
         var area: PictureArea?
     }
 
@@ -30,23 +30,23 @@ struct TimelineFrame: Sendable {
     /// Counts from 0.
     var index: Int
 
-    /// Paints the deferred pixels.
-    /// - Throws: `.limit` where there is no memory for it.
-    func paint() throws(Failure) {
-        try picture.buffer.paint()
-        try incoming?.layer.buffer.paint()
+    /// Its pictures' pixels are made, if they are not.
+    /// - Throws: `.limit` where there is no memory for them.
+    func convert() throws(Failure) {
+        _ = try picture.picture.pixels()
+        _ = try incoming?.layer.picture.pixels()
     }
 
     /// It has been drawn: who has read it may use the memory for another.
     func endUse() {
-        picture.buffer.endUse()
-        incoming?.layer.buffer.endUse()
+        picture.picture.endUse()
+        incoming?.layer.picture.endUse()
     }
 
-    /// The frame itself, pixel for pixel.
-    init(_ frame: VideoFrame) {
-        picture = Layer(buffer: frame.buffer, area: nil)
-        (time, duration, index) = (frame.time, frame.duration, frame.index)
+    /// The picture itself, pixel for pixel.
+    init(_ timed: TimedPicture) {
+        self.init(
+            Layer(picture: timed.picture, area: nil), time: timed.time, duration: timed.duration, index: timed.index)
     }
 
     init(_ picture: Layer, incoming: Incoming? = nil, time: Timestamp, duration: Int64?, index: Int) {

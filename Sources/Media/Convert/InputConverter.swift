@@ -6,15 +6,14 @@ internal import Synchronization
 /// Decoded frames to pixel buffers: chroma interpolated where it is sited, matrix and range undone, the picture turned
 /// upright, scaled and packed, all in one pass over cache-sized strips.
 ///
-/// Belongs to one thread; the buffers that `take` gives may be looked at on any other.
+/// Belongs to one thread; the pictures that `take` gives may be converted on any other.
 /// Rebuilds its graph when a frame's format, size or colour changes.
 package final class InputConverter {
     private let geometry: CanvasGeometry
     private let light: ColorDescription?
     private let pool: PixelBufferPool
     private var conversion: FrameConversion?
-    private var pictures = Reusable<DecodedPicture>()
-    private let time = PaintingTime()
+    private let time = ConversionTime()
 
     /// - Parameter light: primaries and transfer for pictures of another gamut or kind of transfer; nil: all stay.
     package init(geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil) {
@@ -23,8 +22,8 @@ package final class InputConverter {
         pool = PixelBufferPool(width: geometry.size.width, height: geometry.size.height, format: format)
     }
 
-    /// Nanoseconds that it took to paint buffers of `take`, on whatever thread.
-    package var paintingTime: UInt64 { time.total.load(ordering: .relaxed) }
+    /// Nanoseconds that it took to convert pictures of `take`, on whatever thread.
+    package var conversionTime: UInt64 { time.total.load(ordering: .relaxed) }
 
     /// A new buffer with the frame's picture.
     /// - Parameter color: the frame's coding, resolved.
@@ -37,25 +36,15 @@ package final class InputConverter {
         return buffer
     }
 
-    /// A buffer that takes the frame's picture away with it, and is painted when somebody looks at it.
+    /// The frame's picture, to be converted when somebody takes its pixels.
     /// - Parameters:
     ///   - frame: blank afterwards.
     ///   - color: the frame's coding, resolved.
     package func take(
         _ frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
-    ) throws(Failure) -> PixelBuffer {
+    ) throws(Failure) -> Picture {
         let (conversion, color) = try conversion(of: frame, color: color)
-        return try pool.makeBuffer(color: color) { () throws(Failure) in
-            let picture: DecodedPicture
-            if let free = pictures.take() {
-                picture = free
-            } else {
-                picture = try DecodedPicture(time)
-                pictures.add(picture)
-            }
-            picture.hold(frame, conversion)
-            return picture
-        }
+        return .decoded(try DecodedFrame(moving: frame, conversion, into: pool, color: color, time: time))
     }
 
     /// How a frame is converted, and what its pixels mean then.

@@ -3,7 +3,7 @@ internal import CPixels
 internal import CZimg
 package import FrameCore
 
-/// Pixel buffers to the frames that an encoder takes: unpacked, converted to the codec's matrix, range and subsampling
+/// Pictures to the frames that an encoder takes: unpacked, converted to the codec's matrix, range and subsampling
 /// with its chroma siting, and widened by repeating the edge where the codec wants a larger size.
 ///
 /// Belongs to one thread; allocates nothing a frame.
@@ -98,27 +98,26 @@ package final class OutputConverter {
     }
 
     /// Writes the picture into `frame`, which has format, size and writable memory already.
-    package func convert(_ buffer: PixelBuffer, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
-        precondition(buffer.width == width && buffer.height == height && buffer.format == format)
+    /// - Parameter picture: of the converter's size and format; nothing that was made for an encoder.
+    package func convert(_ picture: Picture, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         switch target {
         case .planes(let layout, let graph, let ring):
-            try fill(frame, layout, graph, ring, from: buffer)
+            try fill(frame, layout, graph, ring, from: picture)
         case .light(let layout, let graph, let ring, let light):
-            try fill(light.codedFrame, layout, graph, ring, from: buffer)
+            try fill(light.codedFrame, layout, graph, ring, from: picture)
             try light.light(into: frame)
         case .repackedPlanes(let layout, let graph, let ring, let repacker, let planes):
-            try fill(planes.pointer, layout, graph, ring, from: buffer)
+            try fill(planes.pointer, layout, graph, ring, from: picture)
             try repacker.repack(planes.pointer, into: frame)
         case .repackedPixels(let repacker, let rows):
-            try buffer.paint()
-            copyRows(of: buffer, into: rows.pointer)
+            copyRows(of: try pixels(of: picture), into: rows.pointer)
             try repacker.repack(rows.pointer, into: frame)
         }
     }
 
     private func fill(
         _ frame: UnsafeMutablePointer<AVFrame>, _ layout: PlanarLayout, _ graph: ZimgGraph, _ ring: PlaneRing,
-        from buffer: PixelBuffer
+        from picture: Picture
     ) throws(Failure) {
         var planes = zimg_image_buffer()
         planes.version = ZimgGraph.apiVersion
@@ -126,10 +125,10 @@ package final class OutputConverter {
             let (start, stride) = frame.pointee.plane(plane)
             glfx_zimg_set_target(&planes, Int32(index), start, stride, UInt32.max)
         }
-        if let own = buffer.origin as? PixelPlanes, own.hasAlpha || !layout.hasAlpha, isExact {
+        if case .planes(let own) = picture, own.hasAlpha || !layout.hasAlpha, isExact {
             return try fill(&planes, graph, from: own, count: layout.hasAlpha ? 4 : 3)
         }
-        try buffer.paint()
+        let buffer = try pixels(of: picture)
         // The picture's top row is the last one in memory.
         var unpack = glfx_unpack(
             planes: ring.planes,
@@ -137,6 +136,12 @@ package final class OutputConverter {
             row_step: -buffer.bytesPerRow, width: UInt32(width), height: UInt32(height), layout: format.packedLayout)
         var source = ring.source
         try graph.process(&source, &planes, unpack: glfx_unpack_row, unpackUser: &unpack)
+    }
+
+    private func pixels(of picture: Picture) throws(Failure) -> PixelBuffer {
+        let buffer = try picture.pixels()
+        precondition(buffer.width == width && buffer.height == height && buffer.format == format)
+        return buffer
     }
 
     /// The same from planes, which zimg reads as they are.
@@ -182,12 +187,22 @@ extension PixelFormat {
 extension PixelBuffer {
     /// Whether any pixel is less than opaque.
     package var hasTransparentPixel: Bool {
-        if let planes = origin as? PixelPlanes { return planes.hasTransparentPixel }
-        if let coded = origin as? any YCbCrPicture { return coded.hasTransparentPixel }
         for y in 0..<height {
             let start = (baseAddress + y * bytesPerRow).assumingMemoryBound(to: UInt8.self)
             if glfx_row_has_alpha(start, UInt32(width), format.packedLayout) != 0 { return true }
         }
         return false
+    }
+}
+
+extension Picture {
+    /// Whether any pixel is less than opaque.
+    /// - Throws: as `pixels`.
+    package func hasTransparentPixel() throws(Failure) -> Bool {
+        switch self {
+        case .planes(let planes): planes.hasTransparentPixel
+        case .encodable(let coded): coded.hasTransparentPixel
+        case .pixels, .decoded: try pixels().hasTransparentPixel
+        }
     }
 }

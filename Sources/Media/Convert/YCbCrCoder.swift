@@ -10,6 +10,8 @@ final class YCbCrCoder: YCbCrCoding {
     let colorsAtOnce = 4096
 
     private let pool: PicturePool
+    /// The encoder's next one.
+    private let frame: UnsafeMutablePointer<AVFrame>
     private let unpacking: PlaneRing
     private let toLuma: ZimgGraph
     private let toChroma: ZimgGraph
@@ -19,16 +21,19 @@ final class YCbCrCoder: YCbCrCoding {
     private let loans: ChromaLoans
     private var pictures = Reusable<EncoderPicture>()
 
-    /// Bits of a coded chroma sample; the lowest is an eighth of a code of 8 bits.
-    private static let chromaBits = Int(GLFX_CHROMA_BITS)
+    /// Bits of a coded chroma sample: a code of 8 bits and its eighths, as `YCbCrCoding` wants them.
+    private static let chromaBits = 11
 
     /// Nil where the conversion is another one: of other depths, with alpha, to full range (whose codes of 11 bits are no
     /// eighths), of chroma that is not subsampled, by a matrix that is applied to light, or to frames of another size.
     /// - Parameters:
     ///   - format: of the pixel buffers, which are as large as the frames.
     ///   - pool: has memory for the frames.
+    ///   - frame: the encoder's, which pictures are put into when they are encoded; outlives that.
     ///   - color: the frames' colour coding; its range and matrix must be resolved.
-    init?(format: PixelFormat, to pool: PicturePool, color: ColorDescription) throws(Failure) {
+    init?(
+        format: PixelFormat, to pool: PicturePool, for frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
+    ) throws(Failure) {
         let (width, height) = (pool.width, pool.height)
         guard format == .bgra8, let layout = PlanarLayout(pool.format), layout.family == .yuv, layout.depth == 8,
             !layout.hasAlpha, color.range == .limited, !color.needsLight,
@@ -36,6 +41,7 @@ final class YCbCrCoder: YCbCrCoding {
             width == pool.paddedWidth, height == pool.paddedHeight
         else { return nil }
         self.pool = pool
+        self.frame = frame
         let colors = PlanarLayout.rgbFormat(width: colorsAtOnce, height: 1, depth: 8, hasAlpha: false, color: color)
         var coded = layout.zimgFormat(width: colorsAtOnce, height: 1, color: color)
         (coded.subsample_w, coded.subsample_h) = (0, 0)
@@ -68,12 +74,15 @@ final class YCbCrCoder: YCbCrCoding {
         try toChroma.process(&source, &target)
     }
 
-    func makePicture() throws(Failure) -> any YCbCrPicture {
+    func makePicture() throws(Failure) -> any EncodablePicture { try makeEncoderPicture() }
+
+    func makeEncoderPicture() throws(Failure) -> EncoderPicture {
         let picture: EncoderPicture
-        if let free = pictures.take() {
+        // What was filled and never encoded keeps no chroma from others.
+        if let free = pictures.take(clearing: { $0.giveBackChroma() }) {
             picture = free
         } else {
-            picture = try EncoderPicture(loans, subsampling)
+            picture = try EncoderPicture(loans, subsampling, for: frame)
             pictures.add(picture)
         }
         try picture.begin(with: pool)

@@ -61,7 +61,7 @@ package struct MovieGlance: Sendable {
         self.color = color
         timeBase = base
         frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
-        chapters = MovieReader.chapters(of: file, range: TimeRange(options: ReaderOptions(), origin: file.origin))
+        chapters = MediaReader.chapters(of: file, range: TimeRange(options: ReaderOptions(), origin: file.origin))
         var kinds: [TrackInfo.Kind] = []
         for other in file.streams where other != stream {
             let track = try TrackInfo(other)

@@ -136,7 +136,7 @@ struct Opening {
             throw nothingToShow(
                 range: TimeRange(options: ReaderOptions(), origin: file.origin), skipped: 0, path: file.path)
         }
-        let promised = MovieReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: timeBase) }
+        let promised = MediaReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: timeBase) }
         let last = max(end, promised ?? end)
         guard moment < last else {
             let origin = file.origin.double

@@ -1,4 +1,4 @@
-public import FrameCore
+package import FrameCore
 
 /// What the renderer takes, which readers make.
 package struct PictureDemands: Sendable {
@@ -17,43 +17,14 @@ package struct PictureDemands: Sendable {
 }
 
 extension ReaderOptions {
-    /// What is demanded, or who tells it once it is known and keeps whoever asks waiting until then.
-    enum Demands: Sendable {
-        case known(PictureDemands)
-        case awaited(@Sendable () -> PictureDemands)
-
-        var value: PictureDemands {
-            switch self {
-            case .known(let demands): demands
-            case .awaited(let wait): wait()
-            }
+    /// The same for pictures of any size: what is too large is scaled before it is drawn.
+    package var ofAnySize: ReaderOptions {
+        var options = self
+        options.demands = { [demands] in
+            var value = demands()
+            value.longestSide = nil
+            return value
         }
-    }
-
-    /// The demands are asked for when they count, on whatever thread: so that files can be opened while a device is.
-    package mutating func awaitDemands(_ wait: @escaping @Sendable () -> PictureDemands) { demands = .awaited(wait) }
-
-    /// Pixels that a side of a picture may have that is not scaled; nil: any number.
-    public var longestSide: Int? {
-        get { demands.value.longestSide }
-        set { change { $0.longestSide = newValue } }
-    }
-
-    /// The renderer's pixel format for 8-bit pictures.
-    public var shallowFormat: PixelFormat {
-        get { demands.value.shallowFormat }
-        set { change { $0.shallowFormat = newValue } }
-    }
-
-    /// The renderer's pixel format for pictures of more than 8 bits.
-    public var deepFormat: PixelFormat {
-        get { demands.value.deepFormat }
-        set { change { $0.deepFormat = newValue } }
-    }
-
-    private mutating func change(_ set: (inout PictureDemands) -> Void) {
-        var value = demands.value
-        set(&value)
-        demands = .known(value)
+        return options
     }
 }

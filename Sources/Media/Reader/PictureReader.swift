@@ -38,7 +38,7 @@ package final class PictureReader: @unchecked Sendable {
     /// Opens, decodes and converts one picture; of a file with several, the first.
     /// - Throws: `.input` where there is no picture to be had, `.limit` where it is too large or memory runs out.
     package func read(_ path: String) throws(Failure) -> Picture {
-        let longest = canvas == nil && options.size == nil ? options.longestSide : nil
+        let longest = canvas == nil && options.size == nil ? options.demands().longestSide : nil
         let start = monotonicNanoseconds()
         let file = try InputFile(path: path, isProbed: false, maximumPixels: options.maximumPixels)
         let stream = try file.videoStream(longestSide: longest)
@@ -51,7 +51,7 @@ package final class PictureReader: @unchecked Sendable {
         try PictureLimit.checkSides(decoder.size, of: path, longest: longest)
         let (orientation, note) = Orientation.read(path: path, stream: stream, frame: frame)
         if let note { notes("\(path): \(note)") }
-        var (format, geometry) = MovieReader.describe(
+        var (format, geometry) = MediaReader.describe(
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
             options: options, timeBase: Rational(1, 1))
         format.frameRate = nil

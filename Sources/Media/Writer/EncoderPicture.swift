@@ -1,18 +1,26 @@
 internal import CLibAV
 internal import FrameCore
+internal import Synchronization
 
 /// One of an encoder's frames that is filled before the encoder gets it. Goes from thread to thread with its buffer.
-final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
+final class EncoderPicture: EncodablePicture, @unchecked Sendable {
     var hasTransparentPixel = false
     private let frame: UnsafeMutablePointer<AVFrame>
+    private let target: UnsafeMutablePointer<AVFrame>
     private let loans: ChromaLoans
     private let subsampling: ChromaSubsampling
     private var fullChroma: FullChroma?
+    /// How often it was encoded: that comes before it is filled again.
+    private let uses = Atomic<Int>(0)
 
     /// - Parameters:
     ///   - loans: lends the full chroma, to the thread that fills the picture.
     ///   - subsampling: is used when the picture is handed over, on that thread.
-    init(_ loans: ChromaLoans, _ subsampling: ChromaSubsampling) throws(Failure) {
+    ///   - target: the encoder's own frame, which this one is moved into when it is encoded.
+    init(
+        _ loans: ChromaLoans, _ subsampling: ChromaSubsampling, for target: UnsafeMutablePointer<AVFrame>
+    ) throws(Failure) {
+        self.target = target
         frame = try allocated(av_frame_alloc(), "a frame")
         self.loans = loans
         self.subsampling = subsampling
@@ -28,6 +36,7 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
 
     /// Takes memory for the next picture, as far as there is none of one that was never encoded.
     func begin(with pool: PicturePool) throws(Failure) {
+        _ = uses.load(ordering: .acquiring)
         if isBlank { try pool.lend(to: frame) }
         guard fullChroma == nil else { return }
         let chroma = try loans.lend()
@@ -54,7 +63,8 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
     }
 
     /// Makes the frame's chroma, if it is not made, and hands the frame over; its memory is the target's from then on.
-    func finish(into target: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+    func encode() throws(Failure) {
+        defer { uses.add(1, ordering: .releasing) }
         precondition(!isBlank, "a picture is encoded once")
         try makeChroma(by: subsampling)
         av_frame_unref(target)
@@ -67,11 +77,9 @@ final class EncoderPicture: YCbCrPicture, @unchecked Sendable {
         giveBackChroma()
     }
 
-    private func giveBackChroma() {
+    /// The frame's memory stays for the next picture; its full chroma may be wanted by another one before.
+    func giveBackChroma() {
         fullChroma?.endUse()
         fullChroma = nil
     }
-
-    /// The frame's memory stays for the next picture; its full chroma may be wanted by another one before.
-    func letGo() { giveBackChroma() }
 }

@@ -2,7 +2,7 @@ package import CLibAV
 package import FrameCore
 
 /// Everything that is decided about an output before the first picture: what is written, how, and what becomes of
-/// each stream. Made by `make`, carried out by `MovieWriter`.
+/// each stream. Made by `make`, carried out by `MediaWriter`.
 package struct OutputPlan: Sendable {
     package let path: String
     package let container: Container

@@ -2,7 +2,7 @@ internal import CLibAV
 internal import FrameCore
 import Glibc
 
-/// Pixel buffers to packets. Belongs to one thread; the pictures' memory comes from a pool.
+/// Pictures to packets. Belongs to one thread; the pictures' memory comes from a pool.
 /// The corresponding C type is `AVCodecContext`.
 final class VideoEncoder {
     let context: UnsafeMutablePointer<AVCodecContext>
@@ -102,14 +102,13 @@ final class VideoEncoder {
     /// How pictures are made that need no conversion, by who knows their colors before; nil where it always takes one.
     func coding() throws(Failure) -> (any YCbCrCoding)? {
         guard converter != nil, plan.format.width == pool.width, plan.format.height == pool.height else { return nil }
-        return try YCbCrCoder(format: plan.format.pixelFormat, to: pool, color: plan.color)
+        return try YCbCrCoder(format: plan.format.pixelFormat, to: pool, for: frame, color: plan.color)
     }
 
     /// Converts a picture into the encoder's next frame, unless it is one already, but for its chroma.
-    func convert(_ buffer: PixelBuffer) throws(Failure) {
-        let coded = buffer.origin as? EncoderPicture
-        if let coded {
-            try coded.finish(into: frame)
+    func convert(_ picture: Picture) throws(Failure) {
+        if case .encodable(let coded) = picture {
+            try coded.encode()
         } else {
             try pool.lend(to: frame)
         }
@@ -121,12 +120,9 @@ final class VideoEncoder {
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
         // A fixed quantizer is asked of every picture; the context's own counts for nothing then.
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
-        guard coded == nil else { return }
-        if let quantizer {
-            try buffer.paint()
-            try quantizer.convert(buffer, into: frame)
-        }
-        try converter?.convert(buffer, into: frame)
+        if case .encodable = picture { return }
+        try quantizer?.convert(try picture.pixels(), into: frame)
+        try converter?.convert(picture, into: frame)
     }
 
     /// Hands the converted frame to the encoder and takes out what is ready.

@@ -43,17 +43,17 @@ import Testing
     @Test func theCoarsestSizeIsTakenThatIsFineEnough() throws {
         // One and a half pixels for each of the frame's 16: 24 of 256 * 1 → 32; of 256 * 0.2 → 128 (25.6).
         let layers = try layers(256, from: 1, to: 0.2)
-        #expect(layers.layer(at: 0).buffer.width == 32)
-        #expect(layers.layer(at: 0.5).buffer.width == 64)
-        #expect(layers.layer(at: 1).buffer.width == 128)
+        #expect(try layers.layer(at: 0).picture.pixels().width == 32)
+        #expect(try layers.layer(at: 0.5).picture.pixels().width == 64)
+        #expect(try layers.layer(at: 1).picture.pixels().width == 128)
     }
 
     @Test func aSmallPictureIsTakenAsItIs() throws {
-        #expect(try layers(20, from: 1, to: 0.5).layer(at: 1).buffer.width == 20)
+        #expect(try layers(20, from: 1, to: 0.5).layer(at: 1).picture.pixels().width == 20)
     }
 
     @Test func whatADeviceCannotHoldIsHalved() throws {
-        #expect(try layers(256, from: 0.1, to: 0.1, largest: 100).layer(at: 0).buffer.width == 64)
+        #expect(try layers(256, from: 0.1, to: 0.1, largest: 100).layer(at: 0).picture.pixels().width == 64)
     }
 
     @Test func stretchedAreasKeepTheirShape() throws {

@@ -12,7 +12,8 @@ struct JoinFormat {
     init(_ inputs: [JoinedInput], size: PictureSize?, options: ReaderOptions) throws(Failure) {
         let files = inputs.compactMap(\.file)
         let isDeep = files.contains { $0.depth > 8 }
-        let pixelFormat = isDeep ? options.deepFormat : options.shallowFormat
+        let demands = options.demands()
+        let pixelFormat = isDeep ? demands.deepFormat : demands.shallowFormat
         let isTransparent = inputs.contains {
             if case .color(let color) = $0 { color.w < 1 } else { $0.file?.hasAlpha ?? false }
         }
@@ -25,7 +26,7 @@ struct JoinFormat {
             return
         }
         // Only its first picture tells how it is turned.
-        let reader = try Media.MovieReader(path: first.path, options: Self.plain(options), notes: { _ in })
+        let reader = try MediaReader(path: first.path, options: Self.plain(options), notes: { _ in })
         let own = reader.format
         let wide = Double(own.width) * own.sampleAspectRatio.double
         format = VideoFormat(
@@ -46,8 +47,8 @@ struct JoinFormat {
 
     /// Everything as it is stored.
     private static func plain(_ options: ReaderOptions) -> ReaderOptions {
-        var plain = ReaderOptions(
-            readsOtherStreams: false, shallowFormat: options.shallowFormat, deepFormat: options.deepFormat)
+        var plain = ReaderOptions(readsOtherStreams: false)
+        plain.demands = options.ofAnySize.demands
         plain.maximumPixels = options.maximumPixels
         return plain
     }

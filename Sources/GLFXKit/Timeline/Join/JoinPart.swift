@@ -27,7 +27,7 @@ struct PartAccount: Sendable {
     init() {}
 
     /// What a reader has to say of its file.
-    init(_ reader: Media.MovieReader) {
+    init(_ reader: MediaReader) {
         damage = reader.damage.isEmpty ? nil : FileDamage(path: reader.path, damage: reader.damage)
         clock = reader.clock
     }

@@ -8,8 +8,8 @@ final class MoviePart: JoinPart {
     private let timeBase: Rational
     private var origin: Timestamp?
     private let reading: ReadAhead
-    private var current: PixelBuffer?
-    private var next: (buffer: PixelBuffer, tick: Int64)?
+    private var current: Picture?
+    private var next: (picture: Picture, tick: Int64)?
 
     /// Reading begins at once.
     /// - Parameters:
@@ -30,23 +30,23 @@ final class MoviePart: JoinPart {
         while true {
             if next == nil { next = try pull() }
             guard let candidate = next, current == nil || candidate.tick <= tick else { break }
-            current = candidate.buffer
+            current = candidate.picture
             next = nil
         }
         guard let current else { throw Failure(.input, "'\(path)' has no picture") }
-        return TimelineFrame.Layer(buffer: current, area: nil)
+        return TimelineFrame.Layer(picture: current, area: nil)
     }
 
     var nextTick: Int64? { next?.tick }
 
     func close() -> PartAccount { reading.close() }
 
-    private func pull() throws(Failure) -> (buffer: PixelBuffer, tick: Int64)? {
+    private func pull() throws(Failure) -> (picture: Picture, tick: Int64)? {
         guard let frame = try reading.take() else { return nil }
         let origin = origin ?? frame.time
         self.origin = origin
         let base = frame.time.timeBase
         let own = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)
-        return (frame.buffer, start + own.rescaled(to: timeBase).value)
+        return (frame.picture, start + own.rescaled(to: timeBase).value)
     }
 }

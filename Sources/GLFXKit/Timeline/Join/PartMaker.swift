@@ -32,16 +32,15 @@ struct PartMaker: Sendable {
     private var size: PictureSize { PictureSize(width: canvas.width, height: canvas.height) }
 
     private func readerOptions(size: PictureSize?) -> ReaderOptions {
-        var own = options
+        var own = options.ofAnySize
         (own.start, own.end) = (nil, nil)
         own.size = size
-        // What is moved over is made small enough for the device when it is there.
-        own.longestSide = nil
         own.fit = fit
         own.light = canvas.color
         own.readsOtherStreams = false
         // All parts of a timeline have one form.
-        (own.shallowFormat, own.deepFormat) = (canvas.pixelFormat, canvas.pixelFormat)
+        let format = canvas.pixelFormat
+        own.demands = { PictureDemands(shallowFormat: format, deepFormat: format) }
         return own
     }
 
@@ -49,18 +48,18 @@ struct PartMaker: Sendable {
         switch input {
         case .color(let color): return StillLayers(try plane(of: color))
         case .file(let glance):
-            let reader = try Media.MovieReader(
+            let reader = try MediaReader(
                 path: glance.path, options: readerOptions(size: pan == nil ? size : nil), notes: notes)
             defer { account = PartAccount(reader) }
             var picture: PixelBuffer?
             while let event = try reader.next() {
-                if case .frame(let frame) = event { picture = picture ?? frame.buffer }
+                if picture == nil, case .picture(let first) = event { picture = try first.picture.pixels() }
             }
             guard let picture else { throw Failure(.input, "'\(glance.path)' has no picture") }
             guard let pan else { return StillLayers(picture) }
             return try StillLayers(
                 picture, pixelAspect: reader.format.sampleAspectRatio, pan: pan, frame: size, fit: fit,
-                largest: options.longestSide ?? .max)
+                largest: options.demands().longestSide ?? .max)
         }
     }
 

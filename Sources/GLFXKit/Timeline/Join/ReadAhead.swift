@@ -13,7 +13,7 @@ final class ReadAhead {
     /// What the thread and its owner share.
     private final class Shared: Sendable {
         /// Two pictures: the one that comes next, and one that is being made.
-        let queue = BoundedQueue<VideoFrame>(capacity: 2)
+        let queue = BoundedQueue<TimedPicture>(capacity: 2)
         let end = Mutex(End())
     }
 
@@ -25,10 +25,11 @@ final class ReadAhead {
     init(path: String, options: ReaderOptions, notes: @escaping NoteHandler) {
         thread = WorkerThread { [shared] in
             do throws(Failure) {
-                let reader = try Media.MovieReader(path: path, options: options, notes: notes)
+                let reader = try MediaReader(path: path, options: options, notes: notes)
                 defer { shared.end.withLock { $0.account = PartAccount(reader) } }
                 while let event = try reader.next() {
-                    if case .frame(let frame) = event, !shared.queue.put(frame) { break }
+                    guard case .picture(let picture) = event else { continue }
+                    if !shared.queue.put(picture) { break }
                 }
             } catch {
                 shared.end.withLock { $0.failure = error }
@@ -40,7 +41,7 @@ final class ReadAhead {
     deinit { _ = close() }
 
     /// The next picture, waiting for it; nil at the end.
-    func take() throws(Failure) -> VideoFrame? {
+    func take() throws(Failure) -> TimedPicture? {
         if let frame = shared.queue.take() { return frame }
         if let failure = shared.end.withLock({ $0.failure }) { throw failure }
         return nil

@@ -51,10 +51,10 @@ struct StillLayers: Sendable {
 
     /// What is seen after a share of the time, 0 to 1.
     func layer(at share: Double) -> TimelineFrame.Layer {
-        guard let way else { return TimelineFrame.Layer(buffer: sizes[0], area: nil) }
+        guard let way else { return TimelineFrame.Layer(picture: .pixels(sizes[0]), area: nil) }
         let area = way.pan.area(at: share)
         let coarse = sizes.last { Self.isFine($0.width, area.width, way.frameWidth) }
-        return TimelineFrame.Layer(buffer: coarse ?? sizes[0], area: area)
+        return TimelineFrame.Layer(picture: .pixels(coarse ?? sizes[0]), area: area)
     }
 
     /// So many pixels of a picture for each of the frame's leave its finest detail to the filter that draws it.

@@ -1,8 +1,10 @@
 import FrameCore
+import GLFXKit
 import ShaderText
 import TestSupport
 import Testing
 
+@testable import ColorMemo
 @testable import Render
 
 /// Where a pixel's result follows from its color alone, each color is drawn once and looked up from then on: with the
@@ -29,7 +31,7 @@ struct PointOperationTests {
     ///   up.
     private func run(
         _ texts: [String], _ sources: [PixelBuffer], background: RenderPlan.Background = .none, fetching: Bool = true,
-        before: (Renderer, Int) throws -> Void = { _, _ in }
+        before: (any FrameFilter, Int) throws -> Void = { _, _ in }
     ) throws -> Run {
         let device = try GraphicsDevice(.software, without: fetching ? [] : ["GL_EXT_shader_framebuffer_fetch"])
         let stages = try texts.map { RenderPlan.Stage(program: try program($0)) }
@@ -37,16 +39,18 @@ struct PointOperationTests {
         let renderer = try Renderer(
             device,
             RenderPlan(width: width, height: height, format: sources[0].format, stages: stages, background: background))
+        let memo = ColorMemo(renderer)
+        let filter: any FrameFilter = memo ?? renderer
         var run = Run()
         for (index, source) in sources.enumerated() {
-            let result = PixelBuffer(width: width, height: height, format: source.format)
-            try before(renderer, index)
+            try before(filter, index)
             let seconds = Double(index) / 25
-            try renderer.render(
-                source, at: FrameTime(seconds: seconds, delta: 0.04, index: index, rate: 25), into: result)
+            let result = try filter.apply(
+                .pixels(source), at: FrameTime(seconds: seconds, delta: 0.04, index: index, rate: 25)
+            ).pixels()
             run.frames.append((0..<height).flatMap { y in (0..<width).map { x in result[x, y] } })
         }
-        run.lookedUp = renderer.framesLookedUp
+        run.lookedUp = memo?.framesLookedUp ?? 0
         return run
     }
 
@@ -89,11 +93,11 @@ struct PointOperationTests {
     @Test func anotherValueIsSeenAtOnce() throws {
         let text = [fragment("uniform float gain; // default=1", "color = texture(picture, position) * gain;")]
         let sources = Array(repeating: frame(0), count: 6)
-        let found = try run(text, sources) { renderer, index in
-            if index == 3 { try renderer.setValue(ParameterValue([0.5]), of: "gain", stage: 0) }
+        let found = try run(text, sources) { filter, index in
+            if index == 3 { try filter.setValue([0.5], of: "gain", stage: 0) }
         }
-        let drawn = try run(text, sources, fetching: false) { renderer, index in
-            if index == 3 { try renderer.setValue(ParameterValue([0.5]), of: "gain", stage: 0) }
+        let drawn = try run(text, sources, fetching: false) { filter, index in
+            if index == 3 { try filter.setValue([0.5], of: "gain", stage: 0) }
         }
         expectSame(Array(found.frames.joined()), Array(drawn.frames.joined()))
         let isOther = found.frames[2] != found.frames[3]
@@ -105,8 +109,8 @@ struct PointOperationTests {
     @Test func withoutItsBackgroundItIsAnotherChain() throws {
         let text = [fragment("", "color = vec4(texture(picture, position).rgb, 0.25);")]
         let found = try run(text, Array(repeating: frame(0), count: 5), background: .color(SIMD4(1, 1, 1, 1))) {
-            renderer, index in
-            if index == 3 { try renderer.removeBackground() }
+            filter, index in
+            if index == 3 { try filter.removeBackground() }
         }
         #expect(found.lookedUp == 3)
         let (isSame, isOther) = (found.frames[4] == found.frames[3], found.frames[4] != found.frames[2])

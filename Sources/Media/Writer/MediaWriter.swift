@@ -13,7 +13,7 @@ package struct OutputSummary: Sendable, Hashable {
 ///
 /// The file stands under a temporary name beside its own until `finish` gives it its name; a writer that goes without
 /// `finish` takes its file with it.
-package final class MovieWriter {
+package final class MediaWriter {
     /// Time spent: `convertBack`, `encode` and `write`.
     package private(set) var clock = StageClock()
 
@@ -108,12 +108,12 @@ package final class MovieWriter {
     package func coding() throws(Failure) -> (any YCbCrCoding)? { try encoder.coding() }
 
     /// Converts and encodes a picture. Pictures come in the order of showing.
-    package func append(_ frame: VideoFrame) throws(Failure) {
+    package func append(_ frame: TimedPicture) throws(Failure) {
         let gap = timeline.gap(before: frame.time)
         if timeline.pictureCount > 0 { try checkStep(to: frame.time, gap: gap) }
         try repeatPicture(times: gap)
-        try clock.measure(.convertBack) { () throws(Failure) in try encoder.convert(frame.buffer) }
-        frame.buffer.endUse()
+        try clock.measure(.convertBack) { () throws(Failure) in try encoder.convert(frame.picture) }
+        frame.picture.endUse()
         let time = timeline.place(frame.time, duration: frame.duration)
         try clock.measure(.encode) { () throws(Failure) in
             try encoder.encode(time: time) { packet throws(Failure) in try keep(packet) }

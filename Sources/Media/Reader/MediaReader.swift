@@ -1,11 +1,11 @@
 internal import CLibAV
 package import FrameCore
 
-/// Reads a movie or a still: its pictures as pixel buffers with their own time stamps, its other streams as packets.
+/// Reads a movie or a still: its pictures as they are decoded, with their own time stamps, its other streams as packets.
 ///
 /// Opening decodes up to the first picture, so that `format` is known. Belongs to one thread at a time; it may be
 /// handed from the thread that opened it to the one that reads. Damage is counted in `damage`, not thrown.
-package final class MovieReader: @unchecked Sendable {
+package final class MediaReader: @unchecked Sendable {
     /// The file, as it was given.
     public let path: String
     /// What the pictures are. The size is the canvas that shaders see.
@@ -25,7 +25,7 @@ package final class MovieReader: @unchecked Sendable {
     /// Wall time of decoding and converting.
     public var clock: StageClock {
         var all = decodingClock
-        all.add(converter.paintingTime, to: .convert)
+        all.add(converter.conversionTime, to: .convert)
         return all
     }
     private var decodingClock = StageClock()
@@ -46,16 +46,15 @@ package final class MovieReader: @unchecked Sendable {
     private let converter: InputConverter
     private let notes: NoteHandler
     private let readsOtherStreams: Bool
-    private let paintsPictures: Bool
     private let ownPacket: Owned<AVPacket>
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     private(set) var range: TimeRange
     private var meter: DamageMeter
     /// Known once the picture's end is reached.
     private var wholeDamage: Damage?
-    private var pending: [ReaderEvent] = []
+    private var pending: [MediaEvent] = []
     /// The newest picture, kept back until it is known whether it is the last.
-    private var held: VideoFrame?
+    private var held: TimedPicture?
     private let storesSteps: Bool
     /// A picture's own file: what else is in it (a photograph's preview, a map of its depth) is none of the movie.
     private let isPictureFile: Bool
@@ -91,7 +90,6 @@ package final class MovieReader: @unchecked Sendable {
         otherTracks = others
         metadata = entries(of: file.context.pointee.metadata)
         readsOtherStreams = options.readsOtherStreams
-        paintsPictures = options.paintsPictures
         isPictureFile = file.isPicture
         storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
         decoder = try VideoDecoder(stream: stream, of: file)
@@ -113,7 +111,7 @@ package final class MovieReader: @unchecked Sendable {
 
         // Not sooner: what the renderer takes is perhaps known only now.
         if options.size == nil {
-            try PictureLimit.checkSides(file.size(of: stream), of: path, longest: options.longestSide)
+            try PictureLimit.checkSides(file.size(of: stream), of: path, longest: options.demands().longestSide)
         }
 
         // Where reading begins in the middle, pictures before the wanted one may lack what they were made from.
@@ -138,7 +136,7 @@ package final class MovieReader: @unchecked Sendable {
 
     /// The next picture or packet; nil at the end.
     /// - Throws: `.limit` where memory runs out. What is damaged is skipped and counted.
-    public func next() throws(Failure) -> ReaderEvent? {
+    public func next() throws(Failure) -> MediaEvent? {
         while true {
             if !pending.isEmpty { return pending.removeFirst() }
             switch state {
@@ -155,7 +153,7 @@ package final class MovieReader: @unchecked Sendable {
 
 // MARK: - Steps
 
-extension MovieReader {
+extension MediaReader {
     /// The first frame is waiting in the decoder, and packets that came before it wait in `early`.
     private func handOutFirst(_ early: [MediaPacket]) throws(Failure) {
         for packet in early { hand(out: packet) }
@@ -239,11 +237,10 @@ extension MovieReader {
         let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: isPictureFile)
         var duration: Int64? = glfx_frame_duration(frame)
         if duration ?? 0 <= 0 { duration = nil }
-        let buffer = try converter.take(frame, color: color)
-        if paintsPictures { try buffer.paint() }
+        let picture = try converter.take(frame, color: color)
         stamps.take(source, duration: duration)
         handOutHeld(before: source)
-        held = VideoFrame(buffer: buffer, time: range.shifted(source), duration: duration, index: frameCount)
+        held = TimedPicture(picture, time: range.shifted(source), duration: duration, index: frameCount)
         frameCount += 1
         if isPictureFile { finishPicture() }
     }
@@ -253,7 +250,7 @@ extension MovieReader {
     private func handOutHeld(before next: Timestamp) {
         guard var frame = held else { return }
         if storesSteps { frame.duration = range.shifted(next).value - frame.time.value }
-        pending.append(.frame(frame))
+        pending.append(.picture(frame))
     }
 
     /// The last picture stays until the stream's end where the container says when that is: a decoder guesses the
@@ -264,7 +261,7 @@ extension MovieReader {
         if isWhole, let end = Self.promisedEnd(of: stream), let time = stamps.last, end > time.value {
             last.duration = end - time.value
         }
-        pending.append(.frame(last))
+        pending.append(.picture(last))
     }
 
     private func noteChange(_ frame: UnsafePointer<AVFrame>) {

@@ -1,8 +1,10 @@
 import FrameCore
+import GLFXKit
 import ShaderText
 import TestSupport
 import Testing
 
+@testable import ColorMemo
 @testable import Render
 
 /// Looked up straight into what an encoder takes: the codes of what drawing gives, for every pixel.
@@ -27,10 +29,10 @@ struct CodedLookUpTests {
             }
         }
 
-        func makePicture() throws(Failure) -> any YCbCrPicture { try Picture() }
+        func makePicture() throws(Failure) -> any EncodablePicture { try CodedPicture() }
     }
 
-    private final class Picture: YCbCrPicture, @unchecked Sendable {
+    private final class CodedPicture: EncodablePicture, @unchecked Sendable {
         let luma = LumaPlane(start: .allocate(capacity: 256 * CodedLookUpTests.height), stride: 256)
         let chroma: FullChroma
         var hasTransparentPixel = false
@@ -41,9 +43,8 @@ struct CodedLookUpTests {
 
         deinit { luma.start.deallocate() }
 
-        func letGo() {}
-
         func complete() {}
+        func encode() {}
 
         /// Red, green, blue; nil where the eighths of the chroma have gone.
         func color(_ x: Int, _ y: Int) -> SIMD3<UInt8>? {
@@ -54,22 +55,12 @@ struct CodedLookUpTests {
     }
 
     /// Colors of a frame, some new in each.
-    private func source(_ index: Int, painted: Bool = false) throws -> PixelBuffer {
-        var pool = PixelPlanesPool(width: Self.width, height: Self.height)
-        let planes = try pool.make(hasAlpha: false)
-        for y in 0..<Self.height {
-            for x in 0..<Self.width {
-                let number = UInt32(truncatingIfNeeded: (y * Self.width + x + index * 7919) &* 40_503)
-                let red = UInt8(number >> 3 & 31) + UInt8(index * 16)
-                for (plane, value) in [red, UInt8(number >> 8 & 31), UInt8(number >> 13 & 15)].enumerated() {
-                    planes.row(y, of: plane)[x] = value
-                }
-            }
+    private func source(_ index: Int) throws -> PlanarSource {
+        try PlanarSource(width: Self.width, height: Self.height) { x, y in
+            let number = UInt32(truncatingIfNeeded: (y * Self.width + x + index * 7919) &* 40_503)
+            return SIMD3(
+                UInt8(number >> 3 & 31) + UInt8(index * 16), UInt8(number >> 8 & 31), UInt8(number >> 13 & 15))
         }
-        let buffer = try PixelBufferPool(width: Self.width, height: Self.height, format: .bgra8)
-            .makeBuffer(color: .init()) { planes }
-        if painted { try buffer.paint() }
-        return buffer
     }
 
     private func renderer(_ text: String = PointShader.key) throws -> Renderer {
@@ -80,38 +71,45 @@ struct CodedLookUpTests {
                 stages: [RenderPlan.Stage(program: try program(fragment("", text)))]))
     }
 
+    /// A memo whose results an encoder gets, and that has drawn its first frame.
+    private func memo(_ text: String = PointShader.key, first: PlanarSource) throws -> ColorMemo {
+        let memo = try #require(ColorMemo(try renderer(text)))
+        memo.code(with: Coding())
+        try #require(try coded(memo, first, 0) == nil)
+        return memo
+    }
+
+    /// The result as the encoder gets it; nil where that is another form.
+    private func coded(_ memo: ColorMemo, _ source: PlanarSource, _ index: Int) throws -> CodedPicture? {
+        guard case .encodable(let picture) = try memo.apply(.decoded(source), at: time(index)) else { return nil }
+        return picture as? CodedPicture
+    }
+
     private func time(_ index: Int) -> FrameTime {
         FrameTime(seconds: Double(index) / 25, delta: 0.04, index: index, rate: 25)
     }
 
-    private func drawn(_ renderer: Renderer, _ source: PixelBuffer, _ index: Int) throws -> PixelBuffer {
-        let result = PixelBuffer(width: Self.width, height: Self.height, format: .bgra8)
-        try renderer.render(source, at: time(index), into: result)
-        return result
+    private func drawn(_ filter: any FrameFilter, _ source: PlanarSource, _ index: Int) throws -> PixelBuffer {
+        try filter.apply(.pixels(try source.pixels()), at: time(index)).pixels()
     }
 
     @Test func aPictureThatIsNotCompletedIsNotHeld() throws {
         let lookUp = CodedLookUp(try #require(ColorTable()))
-        let origin = try #require(try source(0).origin)
-        var picture: Picture? = try Picture()
+        var picture: CodedPicture? = try CodedPicture()
         weak var chroma: FullChroma?
         chroma = picture?.chroma
-        #expect(try !lookUp.lookUp(origin, into: try #require(picture)))
+        #expect(try !lookUp.lookUp(try source(0), into: try #require(picture)))
         picture = nil
         #expect(chroma == nil)
     }
 
     @Test func whatIsLookedUpIsTheCodeOfWhatIsDrawn() throws {
-        let looking = try renderer()
-        #expect(looking.coding == nil)
-        looking.code(with: Coding())
-        _ = try drawn(looking, try source(0), 0)
+        let memo = try memo(first: try source(0))
         var sawTransparent: Set<Bool> = []
         for index in 1..<5 {
             let source = try source(index / 2)
-            let picture = try Picture()
-            try #require(try looking.lookUp(source, at: time(index), into: picture))
-            #expect(source.origin != nil)
+            let picture = try #require(try coded(memo, source, index))
+            #expect(!source.wasPacked)
             let expected = try drawn(try renderer(), source, index)
             var isSame = true
             var isTransparent = false
@@ -126,61 +124,49 @@ struct CodedLookUpTests {
             #expect(picture.hasTransparentPixel == isTransparent, "frame \(index)")
             sawTransparent.insert(isTransparent)
         }
-        #expect(looking.framesLookedUp == 4)
+        #expect(memo.framesLookedUp == 4)
         #expect(sawTransparent == [true])
     }
 
     /// Of a cell some colors become transparent; only a picture that has them is.
     @Test(arguments: [99, 100]) func aPictureIsTransparentWhereOneOfItsOwnPixelsIs(red: UInt8) throws {
-        let looking = try renderer(
-            "vec4 c = texture(picture, position); color = vec4(c.rgb, c.r > 99.5 / 255.0 ? 1.0 : 0.5);")
-        looking.code(with: Coding())
-        func plain(_ values: (UInt8, UInt8, UInt8)) throws -> PixelBuffer {
-            var pool = PixelPlanesPool(width: Self.width, height: Self.height)
-            let planes = try pool.make(hasAlpha: false)
-            for y in 0..<Self.height {
-                for (plane, value) in [values.0, values.1, values.2].enumerated() {
-                    planes.row(y, of: plane).update(repeating: value, count: Self.width)
-                }
-            }
-            return try PixelBufferPool(width: Self.width, height: Self.height, format: .bgra8)
-                .makeBuffer(color: .init()) { planes }
+        func plain(_ color: SIMD3<UInt8>) throws -> PlanarSource {
+            try PlanarSource(width: Self.width, height: Self.height) { _, _ in color }
         }
-        _ = try drawn(looking, try plain((0, 0, 0)), 0)
-        let picture = try Picture()
+        let memo = try memo(
+            "vec4 c = texture(picture, position); color = vec4(c.rgb, c.r > 99.5 / 255.0 ? 1.0 : 0.5);",
+            first: try plain(SIMD3(0, 0, 0)))
         // 96 to 99 and 100 to 103 are cells of one block.
-        try #require(try looking.lookUp(try plain((red, 7, 7)), at: time(1), into: picture))
+        let picture = try #require(try coded(memo, try plain(SIMD3(red, 7, 7)), 1))
         #expect(picture.hasTransparentPixel == (red < 100))
     }
 
     /// A still among movies: its pixels are there, so that it is looked up as pixels, and so is what comes after it.
     @Test func aFrameOfPixelsEndsTheCoding() throws {
-        let looking = try renderer()
-        looking.code(with: Coding())
-        _ = try drawn(looking, try source(0), 0)
-        try #require(try looking.lookUp(try source(1), at: time(1), into: try Picture()))
-        let found = try drawn(looking, try source(1, painted: true), 2)
-        #expect(looking.coding == nil)
+        let memo = try memo(first: try source(0))
+        try #require(try coded(memo, try source(1), 1) != nil)
+        let found = try drawn(memo, try source(1), 2)
         expectSame(pixels(found), pixels(try drawn(try renderer(), try source(1), 2)), width: Self.width)
-        var planes = PixelPlanesPool(width: Self.width, height: Self.height)
-        #expect(try looking.lookUp(try source(1), at: time(3), into: try planes.make(hasAlpha: true)))
-        #expect(try !looking.lookUp(try source(1), at: time(4), into: try Picture()))
+        guard case .planes = try memo.apply(.decoded(try source(1)), at: time(3)) else {
+            Issue.record("the next one is still coded")
+            return
+        }
+        #expect(memo.framesLookedUp == 3)
     }
 
-    /// The first frame is painted for a trial before the coding is known, and then drawn.
+    /// The first frame is converted for a trial before the coding is known, and then drawn.
     @Test func aTrialBeforeItDoesNotEndTheCoding() throws {
-        let looking = try renderer()
-        let first = try source(0, painted: true)
-        _ = try drawn(looking, first, 0)
-        looking.code(with: Coding())
-        _ = try drawn(looking, first, 0)
-        #expect(looking.coding != nil)
-        #expect(try looking.lookUp(try source(1), at: time(1), into: try Picture()))
+        let memo = try #require(ColorMemo(try renderer()))
+        let first = try source(0)
+        _ = try drawn(memo, first, 0)
+        memo.code(with: Coding())
+        _ = try drawn(memo, first, 0)
+        #expect(try coded(memo, try source(1), 1) != nil)
     }
 
     /// Values that change make something else of every color.
     @Test func aChangedValueCountsFromTheNextFrameOn() throws {
-        let looking = try Renderer(
+        let renderer = try Renderer(
             GraphicsDevice(.software),
             RenderPlan(
                 width: Self.width, height: Self.height, format: .bgra8,
@@ -191,17 +177,15 @@ struct CodedLookUpTests {
                                 "uniform float gain;", "color = vec4(texture(picture, position).rgb * gain, 1.0);")),
                         values: ["gain": ParameterValue([1])])
                 ]))
-        looking.code(with: Coding())
-        _ = try drawn(looking, try source(0), 0)
-        let before = try Picture()
-        try #require(try looking.lookUp(try source(0), at: time(1), into: before))
-        try looking.setValue(ParameterValue([0]), of: "gain", stage: 0)
-        _ = try drawn(looking, try source(0), 2)
-        let after = try Picture()
-        try #require(try looking.lookUp(try source(0), at: time(3), into: after))
+        let memo = try #require(ColorMemo(renderer))
+        memo.code(with: Coding())
+        #expect(try coded(memo, try source(0), 0) == nil)
+        let before = try #require(try coded(memo, try source(0), 1))
+        try memo.setValue([0], of: "gain", stage: 0)
+        #expect(try coded(memo, try source(0), 2) == nil)
+        let after = try #require(try coded(memo, try source(0), 3))
         #expect(before.color(10, 10) != SIMD3(0, 0, 0))
         #expect(after.color(10, 10) == SIMD3(0, 0, 0))
-        #expect(looking.coding != nil)
     }
 }
 

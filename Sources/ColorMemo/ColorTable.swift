@@ -1,4 +1,4 @@
-internal import CPixels
+internal import CColorMemo
 internal import FrameCore
 internal import Glibc
 

@@ -1,8 +1,8 @@
-internal import CPixels
+internal import CColorMemo
 internal import FrameCore
 
 /// Looks a picture up while its conversion shows it, part by part, and writes planes: so no pixel of it is packed, and
-/// what is looked up is still in the processor's cache. Belongs to the renderer's thread.
+/// what is looked up is still in the processor's cache. Belongs to the filter's thread.
 final class PlanarLookUp: PlanarSink {
     private let table: ColorTable
     private var result: PixelPlanes?
@@ -11,9 +11,9 @@ final class PlanarLookUp: PlanarSink {
 
     init(_ table: ColorTable) { self.table = table }
 
-    /// Looks up what an origin shows.
+    /// Looks up what a picture shows.
     /// - Returns: whether every pixel was found.
-    func lookUp(_ source: any DeferredPixels, into result: PixelPlanes) throws(Failure) -> Bool {
+    func lookUp(_ source: any DecodedPicture, into result: PixelPlanes) throws(Failure) -> Bool {
         table.forgetMissing()
         incomplete.removeAll(keepingCapacity: true)
         self.result = result

@@ -1,7 +1,7 @@
-internal import CPixels
+internal import CColorMemo
 internal import FrameCore
 
-/// Turns what became of colors into entries of a table of codes. Belongs to the renderer's thread.
+/// Turns what became of colors into entries of a table of codes. Belongs to the filter's thread.
 final class ColorCoder {
     let coding: any YCbCrCoding
     /// Of `coding.colorsAtOnce` colors: luma, Cb, Cr, and what is made of them.

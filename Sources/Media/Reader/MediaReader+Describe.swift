@@ -1,7 +1,7 @@
 internal import CLibAV
 package import FrameCore
 
-extension MovieReader {
+extension MediaReader {
     /// What the first frame and its stream say about all pictures, and how they go onto the canvas.
     static func describe(
         frame: UnsafeMutablePointer<AVFrame>, file: InputFile, stream: UnsafeMutablePointer<AVStream>, codec: AVCodecID,
@@ -23,7 +23,7 @@ extension MovieReader {
         // A size that was asked for is in square pixels; without one the pixels stay as they are.
         let format = VideoFormat(
             width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,
-            pixelFormat: isDeep ? options.deepFormat : options.shallowFormat,
+            pixelFormat: isDeep ? options.demands().deepFormat : options.demands().shallowFormat,
             color: color, timeBase: timeBase,
             frameRate: rate.flatMap { $0.numerator > 0 ? $0 : nil },
             sampleAspectRatio: options.size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,

@@ -1,46 +1,28 @@
 import FrameCore
 import Testing
 
-/// Buffers whose pixels are made when somebody looks at them.
-struct DeferredPixelsTests {
-    /// Paints one pixel, and counts what is asked of it.
-    private final class Source: DeferredPixels, @unchecked Sendable {
-        var painted = 0
-        var letGone = 0
-        var failure: Failure?
-
-        func paint(_ buffer: PixelBuffer) throws(Failure) {
-            painted += 1
-            if let failure { throw failure }
-            buffer[0, 0] = SIMD4(1, 2, 3, 4)
-        }
-
-        var hasPlanarRows: Bool { false }
-        func show(to sink: any PlanarSink) {}
-        func letGo() { letGone += 1 }
-    }
-
+/// Buffers that are lent again.
+struct PixelBufferPoolTests {
     private let pool = PixelBufferPool(width: 70, height: 3, format: .bgra8)
 
-    @Test func pixelsAreMadeOnceAndWhenTheyAreWanted() throws {
-        let source = Source()
-        let buffer = try pool.makeBuffer(color: .init()) { source }
-        #expect(source.painted == 0 && source.letGone == 0)
-        #expect(buffer[0, 0] == SIMD4(1, 2, 3, 4))
-        buffer[0, 0] = SIMD4(9, 9, 9, 9)
-        try buffer.paint()
-        #expect(buffer[0, 0] == SIMD4(9, 9, 9, 9))
-        #expect(buffer.origin == nil)
-        #expect(source.painted == 1 && source.letGone == 1)
+    @Test func memoryComesBackWhenTheLastReferenceGoes() throws {
+        let pool = PixelBufferPool(width: 5, height: 3, format: .bgra8)
+        for _ in 0..<10 { _ = try pool.makeBuffer(color: .init()) }
+        #expect(pool.allocationCount == 1)
+        let two = [try pool.makeBuffer(color: .init()), try pool.makeBuffer(color: .init())]
+        #expect(pool.allocationCount == 2)
+        #expect(two[0].baseAddress != two[1].baseAddress)
     }
 
-    @Test func whatNobodyLookedAtIsLetGoWithItsBuffer() throws {
-        let source = Source()
-        do { _ = try pool.makeBuffer(color: .init()) { source } }
-        let next = try pool.makeBuffer(color: .init())
-        #expect(source.painted == 0 && source.letGone == 1)
-        #expect(pool.allocationCount == 1)
-        #expect(next.origin == nil)
+    @Test(arguments: PixelFormat.allCases)
+    func rowsAreAlignedAndRunUpwards(format: PixelFormat) {
+        let buffer = PixelBuffer(width: 5, height: 3, format: format)
+        #expect(buffer.bytesPerRow % 64 == 0)
+        #expect(Int(bitPattern: buffer.baseAddress) % 64 == 0)
+        buffer[4, 2] = SIMD4(1, 2, 3, 4)
+        #expect(buffer[4, 2] == SIMD4(1, 2, 3, 4))
+        let lowest = UnsafeRawBufferPointer(start: buffer.baseAddress, count: buffer.bytesPerRow)
+        #expect(lowest.contains(3))
     }
 
     @Test func aBufferThatSomebodyHoldsIsNotLentAgain() throws {
@@ -51,12 +33,10 @@ struct DeferredPixelsTests {
         #expect(pool.allocationCount == 2)
     }
 
-    @Test func paintingTellsWhatWentWrong() throws {
-        let source = Source()
-        source.failure = Failure(.limit, "there is no room")
-        let buffer = try pool.makeBuffer(color: .init()) { source }
-        #expect(throws: Failure.self) { try buffer.paint() }
-        #expect(source.letGone == 1)
+    @Test func aBufferGetsTheColorOfWhoAsks() throws {
+        do { _ = try pool.makeBuffer(color: ColorDescription(primaries: .bt2020)) }
+        #expect(try pool.makeBuffer(color: ColorDescription(primaries: .bt709)).color.primaries == .bt709)
+        #expect(pool.allocationCount == 1)
     }
 }
 
@@ -76,7 +56,7 @@ struct PixelPlanesTests {
     @Test(arguments: [PixelFormat.bgra8, .rgba8], [true, false])
     func theyAreWhatTheirPackedPixelsAre(format: PixelFormat, hasAlpha: Bool) throws {
         let planes = try planes(hasAlpha: hasAlpha)
-        let buffer = try PixelBufferPool(width: 70, height: 3, format: format).makeBuffer(color: .init()) { planes }
+        let buffer = try planes.packed(format)
         // The rows of planes run down: the upper one is 0.
         #expect(buffer[0, 0] == SIMD4(0, 40, 80, hasAlpha ? 120 : 255))
         #expect(buffer[69, 0] == SIMD4(69, 109, 149, hasAlpha ? 189 : 255))

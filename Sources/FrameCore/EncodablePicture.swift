@@ -1,10 +1,9 @@
 import Glibc
 import Synchronization
 
-/// A picture on its way to an encoder: luma of every pixel as it is written, and chroma of every pixel, of which the writer
-/// makes that of groups; the rows from the top. The origin of a buffer that goes to the encoder and nowhere else: its pixels
-/// cannot be had.
-package protocol YCbCrPicture: DeferredPixels {
+/// A picture that an encoder takes as it is: luma of every pixel as it is written, and chroma of every pixel, of which
+/// the encoder makes that of groups; the rows from the top.
+package protocol EncodablePicture: AnyObject, Sendable {
     /// 8 bits a sample.
     var luma: LumaPlane { get }
     /// Until the picture is complete.
@@ -13,18 +12,8 @@ package protocol YCbCrPicture: DeferredPixels {
     var hasTransparentPixel: Bool { get set }
     /// To be called once by who has filled it, on that thread.
     func complete() throws(Failure)
-}
-
-extension YCbCrPicture {
-    package func paint(_ buffer: PixelBuffer) {
-        preconditionFailure("a picture that was made for an encoder has no pixels")
-    }
-
-    package var hasPlanarRows: Bool { false }
-
-    package func show(to sink: any PlanarSink) {
-        preconditionFailure("a picture that was made for an encoder has no pixels")
-    }
+    /// Hands its memory to the encoder that it was made for; to be called once, by that encoder.
+    func encode() throws(Failure)
 }
 
 /// One byte for every pixel.

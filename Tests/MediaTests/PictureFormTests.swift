@@ -1,11 +1,12 @@
 import CLibAV
 import FrameCore
-import Media
 import TestSupport
 import Testing
 
-/// Pictures that are converted when somebody looks at them, and pictures as planes.
-struct UnpaintedPictureTests {
+@testable import Media
+
+/// Pictures that are converted when somebody takes their pixels, and pictures as planes.
+struct PictureFormTests {
     /// What a conversion shows of a picture.
     private final class Seen: PlanarSink {
         var pixels: [SIMD4<UInt16>]
@@ -28,13 +29,13 @@ struct UnpaintedPictureTests {
         }
     }
 
-    private func frames(_ path: String, painting: Bool, size: PictureSize? = nil) throws -> [PixelBuffer] {
-        var options = ReaderOptions(size: size)
-        options.paintsPictures = painting
-        let reader = try MovieReader(path: path, options: options, notes: { _ in })
-        var frames: [PixelBuffer] = []
-        while let event = try reader.next() { if case .frame(let frame) = event { frames.append(frame.buffer) } }
-        return frames
+    private func pictures(_ path: String, size: PictureSize? = nil) throws -> [any DecodedPicture] {
+        let reader = try MediaReader(path: path, options: ReaderOptions(size: size), notes: { _ in })
+        var pictures: [any DecodedPicture] = []
+        while let event = try reader.next() {
+            if case .picture(let timed) = event, case .decoded(let picture) = timed.picture { pictures.append(picture) }
+        }
+        return pictures
     }
 
     private func pixels(_ buffer: PixelBuffer) -> [SIMD4<UInt16>] {
@@ -56,39 +57,55 @@ struct UnpaintedPictureTests {
         ("yuv420p", "96x64", nil), ("yuv422p", "95x63", nil), ("yuv444p", "96x64", PictureSize(width: 50, height: 40)),
         ("gray", "96x64", nil),
     ])
-    func whatIsShownIsWhatIsPainted(format: String, size: String, scaled: PictureSize?) throws {
+    func whatIsShownIsWhatIsPacked(format: String, size: String, scaled: PictureSize?) throws {
         let folder = try Folder()
-        let path = try movie(format, size: size, folder)
-        let painted = try frames(path, painting: true, size: scaled)
-        let unpainted = try frames(path, painting: false, size: scaled)
-        try #require(painted.count == 4 && unpainted.count == 4)
-        for (expected, buffer) in zip(painted, unpainted) {
-            #expect(expected.origin == nil)
-            let origin = try #require(buffer.origin)
+        let found = try pictures(try movie(format, size: size, folder), size: scaled)
+        try #require(found.count == 4)
+        for picture in found {
             // A picture with borders is more than its rows.
-            if scaled == nil {
-                try #require(origin.hasPlanarRows)
-                let seen = Seen(width: buffer.width, height: buffer.height)
-                try origin.show(to: seen)
-                #expect(seen.times.allSatisfy { $0 == 1 })
-                let isShown = seen.pixels == pixels(expected)
-                #expect(isShown)
-            } else {
-                #expect(!origin.hasPlanarRows)
+            guard scaled == nil else {
+                #expect(!picture.hasPlanarRows)
+                continue
             }
-            let isPainted = pixels(buffer) == pixels(expected)
-            #expect(isPainted)
-            #expect(buffer.origin == nil)
+            try #require(picture.hasPlanarRows)
+            let seen = Seen(width: picture.width, height: picture.height)
+            try picture.show(to: seen)
+            #expect(seen.times.allSatisfy { $0 == 1 })
+            expectSame(seen.pixels, pixels(try picture.pixels()), width: picture.width)
+            #expect(!picture.hasPlanarRows)
         }
+    }
+
+    /// The decoder's memory goes with the first conversion; whoever asks again gets what that made.
+    @Test func aPictureIsConvertedOnce() async throws {
+        let folder = try Folder()
+        let picture = try #require(try pictures(try movie("yuv420p", folder)).first)
+        let buffers = try await withThrowingTaskGroup(of: PixelBuffer.self) { group in
+            for _ in 0..<8 { group.addTask { try picture.pixels() } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(buffers.count == 8)
+        #expect(buffers.allSatisfy { $0 === buffers[0] })
+        let other = try #require(try pictures(folder.path("movie.mkv")).first)
+        expectSame(pixels(buffers[0]), pixels(try other.pixels()), width: 96)
     }
 
     @Test(arguments: ["yuva420p", "yuv420p10", "bgr0"])
     func alphaDepthAndPackedPixelsAreNotShownAsPlanes(format: String) throws {
         let folder = try Folder()
-        let buffer = try #require(try frames(try movie(format, folder), painting: false).first)
-        #expect(buffer.origin?.hasPlanarRows == false)
-        let isPainted = pixels(buffer) == pixels(try frames(folder.path("movie.mkv"), painting: true)[0])
-        #expect(isPainted)
+        let picture = try #require(try pictures(try movie(format, folder)).first)
+        #expect(!picture.hasPlanarRows)
+    }
+
+    @Test func whatWasMadeForAnEncoderHasNoPixels() throws {
+        let pool = try PicturePool(width: 64, height: 32, format: AV_PIX_FMT_YUV420P)
+        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
+        defer { av_frame_free(&frame) }
+        let target = try #require(frame)
+        let color = ColorDescription(matrix: .bt709, range: .limited, chromaSiting: .left)
+        let coder = try #require(try YCbCrCoder(format: .bgra8, to: pool, for: target, color: color))
+        let picture = Picture.encodable(try coder.makePicture())
+        #expect(throws: Failure.self) { try picture.pixels() }
     }
 
     @Test(arguments: [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA444P, AV_PIX_FMT_NV12, AV_PIX_FMT_RGB24], [true, false])
@@ -104,17 +121,15 @@ struct UnpaintedPictureTests {
                     }
                 }
             }
-            let packed = PixelBuffer(width: width, height: 32, format: .bgra8)
-            planes.paint(packed)
-            let buffer = try PixelBufferPool(width: width, height: 32, format: .bgra8).makeBuffer(color: .init()) {
-                planes
-            }
-            expectSame(try written(buffer, format), try written(packed, format), "\(width) wide")
+            let packed = Picture.pixels(try planes.packed(.bgra8))
+            expectSame(
+                try written(.planes(planes), format, width: width), try written(packed, format, width: width),
+                "\(width) wide")
         }
     }
 
     /// Every byte of the frame that an encoder would get.
-    private func written(_ buffer: PixelBuffer, _ format: AVPixelFormat) throws -> [UInt8] {
+    private func written(_ picture: Picture, _ format: AVPixelFormat, width: Int) throws -> [UInt8] {
         var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
         defer { av_frame_free(&frame) }
         let target = try #require(frame)
@@ -122,10 +137,10 @@ struct UnpaintedPictureTests {
         target.pointee.format = format.rawValue
         try #require(av_frame_get_buffer(target, 64) >= 0)
         let converter = try OutputConverter(
-            width: buffer.width, height: buffer.height, format: .bgra8, to: format,
+            width: width, height: 32, format: .bgra8, to: format,
             color: ColorDescription(matrix: .bt709, range: .limited, chromaSiting: .left), targetWidth: 64,
             targetHeight: 32)
-        try converter.convert(buffer, into: target)
+        try converter.convert(picture, into: target)
         var bytes = [UInt8](repeating: 0, count: Int(av_image_get_buffer_size(format, 64, 32, 1)))
         let count = bytes.withUnsafeMutableBufferPointer { room in
             let data = target.pointee.planePointers.map { UnsafePointer($0) }

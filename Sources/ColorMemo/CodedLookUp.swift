@@ -1,8 +1,8 @@
-internal import CPixels
+internal import CColorMemo
 internal import FrameCore
 
 /// Looks a picture up in a table of codes while its conversion shows it, part by part: what comes out is what the encoder
-/// takes, and the picture has been through memory as little as can be. Belongs to the renderer's thread.
+/// takes, and the picture has been through memory as little as can be. Belongs to the filter's thread.
 final class CodedLookUp: PlanarSink {
     private let table: ColorTable
     /// Of the result at hand, while it is looked up: who holds its chroma for longer keeps others from using it.
@@ -13,9 +13,9 @@ final class CodedLookUp: PlanarSink {
 
     init(_ table: ColorTable) { self.table = table }
 
-    /// Looks up what an origin shows.
+    /// Looks up what a picture shows.
     /// - Returns: whether every pixel was found.
-    func lookUp(_ source: any DeferredPixels, into result: any YCbCrPicture) throws(Failure) -> Bool {
+    func lookUp(_ source: any DecodedPicture, into result: any EncodablePicture) throws(Failure) -> Bool {
         table.forgetMissing()
         incomplete.removeAll(keepingCapacity: true)
         hasTransparentPixel = false
@@ -32,7 +32,7 @@ final class CodedLookUp: PlanarSink {
     }
 
     /// Completes the picture that was looked up last, once the missing cells are filled.
-    func lookUpRest(in result: any YCbCrPicture) {
+    func lookUpRest(in result: any EncodablePicture) {
         planes = (result.luma, result.chroma)
         defer { planes = nil }
         for (row, columns) in incomplete {
@@ -42,7 +42,7 @@ final class CodedLookUp: PlanarSink {
     }
 
     /// To be called for the picture that was looked up last, once it is complete.
-    func finish(_ result: any YCbCrPicture) throws(Failure) {
+    func finish(_ result: any EncodablePicture) throws(Failure) {
         result.hasTransparentPixel = hasTransparentPixel
         try result.complete()
     }

@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
 
-@testable import Render
+@testable import ColorMemo
 
 /// The table of colors without a device: what it lacks, what it is given, what it then knows.
 struct ColorTableTests {

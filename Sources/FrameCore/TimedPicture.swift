@@ -1,0 +1,31 @@
+/// A picture and when it is shown, as it goes through the pipeline.
+package struct TimedPicture: Sendable {
+    package var picture: Picture
+    /// When it appears, in the source's own time base.
+    package var time: Timestamp
+    /// How long it stays, in ticks of the same time base; nil where the source does not say.
+    package var duration: Int64?
+    /// Counts from 0.
+    package var index: Int
+
+    package init(_ picture: Picture, time: Timestamp, duration: Int64?, index: Int) {
+        self.picture = picture
+        self.time = time
+        self.duration = duration
+        self.index = index
+    }
+
+    /// A frame of pixels.
+    package init(_ frame: VideoFrame) {
+        self.init(.pixels(frame.buffer), time: frame.time, duration: frame.duration, index: frame.index)
+    }
+}
+
+extension VideoFrame {
+    /// The same in packed pixels.
+    /// - Throws: as `Picture.pixels`.
+    package init(_ timed: TimedPicture) throws(Failure) {
+        self.init(
+            buffer: try timed.picture.pixels(), time: timed.time, duration: timed.duration, index: timed.index)
+    }
+}

@@ -1,0 +1,13 @@
+import FrameCore
+
+@testable import Media
+
+extension MediaReader {
+    /// The next picture in packed pixels, past packets; nil at the end.
+    func nextFrame() throws(Failure) -> VideoFrame? {
+        while let event = try next() {
+            if case .picture(let picture) = event { return try VideoFrame(picture) }
+        }
+        return nil
+    }
+}
