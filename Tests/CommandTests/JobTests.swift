@@ -168,6 +168,10 @@ import Testing
             atPath: Checkout.root.appendingPathComponent("Shaders").path)
         #expect(names == files.filter { $0.hasSuffix(".frag") }.map { String($0.dropLast(5)) }.sorted())
         let page = try Checkout.text("docs/shaders.md")
-        for name in names { #expect(page.contains("\n| [\(name)](#"), "docs/shaders.md has no row for \(name)") }
+        let gallery = try Checkout.text("docs/gallery.md")
+        for name in names {
+            #expect(page.contains("\n| [\(name)](#"), "docs/shaders.md has no row for \(name)")
+            #expect(gallery.contains("\n| ![\(name)](gallery/\(name).jpg)"), "docs/gallery.md has no row for \(name)")
+        }
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `samples/jobs`: the jobs that people come with, as they would be typed.
+/// `samples/run-jobs`: the jobs that people come with, as they would be typed.
 @Suite struct SampleJobTests {
     /// Seconds of picture, its frames, and the seconds of sound; nil without sound.
     private static let expected: [(name: String, seconds: Double, frames: Int, sound: Double?)] = [
@@ -15,7 +15,7 @@ import Testing
 
     @Test func theyWriteWhatTheyPromise() throws {
         let folder = try Folder()
-        let script = Checkout.root.appendingPathComponent("samples/jobs").path
+        let script = Checkout.root.appendingPathComponent("samples/run-jobs").path
         let outcome = try Glfx.shell("GLFX=$glfx SIZE=160x90 \(script) out", in: folder)
         try #require(outcome.code == 0, "\(outcome.errors)")
         #expect(outcome.errors == "")

@@ -24,7 +24,7 @@ let package = Package(
     } + [
         // The programs of the documentation, word for word.
         .executableTarget(name: "Snippets", dependencies: products, swiftSettings: settings),
-        // Measured by scripts/bench-maker.
+        // Measured by `scripts/bench --maker`.
         .executableTarget(name: "MakerBench", dependencies: products, swiftSettings: settings),
         // The library alone: what does not draw is not linked with Cairo.
         .executableTarget(

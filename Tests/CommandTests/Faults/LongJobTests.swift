@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A long job through the binary: a short form here, 100,000 frames by `scripts/soak`.
+/// A long job through the binary: a short form here, 100,000 frames by `scripts/test --soak`.
 @Suite struct LongJobTests {
     @Test func aLongJobStaysAsItWas() throws {
         let frames = Int(ProcessInfo.processInfo.environment["GLFX_SOAK_FRAMES"] ?? "3000") ?? 3000

@@ -83,6 +83,20 @@ struct SandboxTests {
         #expect(devices.output.split(separator: "\n").dropFirst(2).allSatisfy { $0.contains("lo:") })
     }
 
+    @Test func noNameSpaceIsMade() throws {
+        let folder = try Folder()
+        let unshared = try Sandbox.run(["unshare", "--user", "true"], in: folder)
+        #expect(unshared.code != 0 && unshared.errors.contains("Operation not permitted"), "\(unshared.errors)")
+        #if arch(x86_64)
+            let clone = 56
+        #else
+            let clone = 220
+        #endif
+        // CLONE_NEWUSER and SIGCHLD.
+        let call = "print syscall(\(clone), 0x10000011, 0, 0, 0, 0), \" $!\""
+        #expect(try Sandbox.run(["perl", "-e", call], in: folder).output == "-1 Operation not permitted")
+    }
+
     @Test func memoryTimeAndTheProcessesOutsideAreOutOfReach() throws {
         let folder = try Folder()
         let memory = try Sandbox.run(

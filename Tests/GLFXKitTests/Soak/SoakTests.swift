@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Many jobs in one process: a short form here, the long one by `scripts/soak`.
+/// Many jobs in one process: a short form here, the long one by `scripts/test --soak`.
 @Suite struct SoakTests {
     @Test(.enabled(if: SoakWorker.count == nil, "never in the process that it starts"))
     func manyJobsInOneProcessLeaveNothingBehind() throws {

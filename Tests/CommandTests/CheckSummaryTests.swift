@@ -1,0 +1,55 @@
+import Foundation
+import GLFXKit
+import Testing
+
+@testable import glfx
+
+/// The sums of `glfx check`.
+@Suite struct CheckSummaryTests {
+    private func verdict(
+        _ file: String, _ outcome: String, _ dialect: String? = nil, cause: String? = nil, desktop: Bool = false
+    ) throws -> ShaderVerdict {
+        var fields: [String: Any] = ["file": file, "outcome": outcome, "needsDesktop": desktop, "notes": [String]()]
+        fields["dialect"] = dialect
+        fields["cause"] = cause
+        return try JSONDecoder().decode(ShaderVerdict.self, from: JSONSerialization.data(withJSONObject: fields))
+    }
+
+    @Test func dialectsAndCausesAreCounted() throws {
+        var summary = CheckSummary()
+        for verdict in try [
+            verdict("a.frag", "ok", "Shadertoy"), verdict("b.frag", "ok", "ISF", desktop: true),
+            verdict("c.frag", "ok", "Shadertoy"), verdict("d.frag", "fail", "Shadertoy", cause: "'…' undeclared"),
+            verdict("e.frag", "fail", "Shadertoy", cause: "'…' undeclared"), verdict("f.vert", "skip"),
+            verdict("g.frag", "fail", "Shadertoy", cause: "syntax error"), verdict("h.frag", "fail", cause: "no text"),
+        ] {
+            summary.add(verdict)
+        }
+        #expect(
+            summary.lines(causes: 2) == [
+                "dialect                files      ok  failed  share ok desktop",
+                "Shadertoy                  5       2       3    40.0 %       0",
+                "(not known)                1       0       1     0.0 %       0",
+                "ISF                        1       1       0   100.0 %       1",
+                "all                        7       3       4    42.9 %       1",
+                "1 more were left out: vertex shaders, or text for others to include", "",
+                "causes of failure, the commonest first",
+                "     2  50.0 %  Shadertoy: '…' undeclared", "                as in d.frag",
+                "     1  25.0 %  (not known): no text", "                as in h.frag", "and 1 cause more",
+            ])
+    }
+
+    @Test func nothingIsNoError() {
+        #expect(
+            CheckSummary().lines() == [
+                "dialect                files      ok  failed  share ok desktop",
+                "all                        0       0       0         -       0",
+            ])
+    }
+
+    @Test func whatATerminalWouldObeyIsEscaped() throws {
+        var summary = CheckSummary()
+        summary.add(try verdict("a\u{1B}[2J.frag", "fail", "ISF", cause: "\u{1B}[1m"))
+        #expect(!summary.lines().joined().unicodeScalars.contains("\u{1B}"))
+    }
+}
