@@ -63,14 +63,11 @@ import Testing
         ] as [(Rational, Int)])
     func oneMomentShowsTheFrameThatBeganLast(at: Rational, index: Int) throws {
         let whole = FrameSchedule(pictures: 10, hold: Rational(1, 25), rate: Rational(25, 1))
-        let part = try #require(whole.at(at))
-        #expect(part.frames == index..<index + 1)
-        #expect(seconds(part, index) == Rational(Int64(index), 25))
-        #expect(part.length(index) == whole.length(index))
-    }
-
-    @Test func behindTheEndThereIsNoFrame() {
-        #expect(FrameSchedule(hold: Rational(4, 1), rate: Rational(30, 1)).at(Rational(4, 1)) == nil)
+        #expect(whole.frame(at: Timestamp(at.numerator, timeBase: Rational(1, at.denominator))) == index)
+        #expect(whole.elapsed(ofFrame: index).rational == Rational(Int64(index), 25))
+        // Of a part it is counted from the part's first frame.
+        let part = try #require(whole.cut(start: Rational(2, 25), end: nil))
+        #expect(part.frame(at: Timestamp(at.numerator, timeBase: Rational(1, at.denominator))) == min(index + 2, 9))
     }
 
     @Test func ticksStayCoarseEnoughForContainers() {

@@ -1,3 +1,4 @@
+internal import BundledShaders
 public import ShaderText
 
 /// One shader of a job with the values and pictures that the user gave it.
@@ -19,6 +20,8 @@ public struct ShaderStage: Sendable {
     public var reference: ShaderReference?
     /// What fills samplers of a stage that the library made, by sampler name.
     var fillings: [String: StagePicture] = [:]
+    /// What is compiled into the text of a key; nil for other shaders.
+    var keyConstants: KeyConstants?
 
     /// A shader with its defaults, unless values are given.
     public init(

@@ -3,6 +3,9 @@ internal import ShaderText
 
 /// Looks at the movie for a key, and keeps what it has seen: which screen there is, and which colors stand before it.
 struct KeyLook {
+    /// The key's parameters that say where to look and what for; with another value it looks again.
+    static let parameters: Set<String> = ["screen", "screenColor", "keyAt", "keyTime", "evenScreen", "keepAt"]
+
     let job: FilterJob
     let options: ReaderOptions
     let notes: NoteHandler

@@ -15,6 +15,8 @@ struct KeyResolver {
         var job: FilterJob
         /// It still has every frame.
         var source: any FrameSource
+        /// The key as it stands in the job, with all that was found for it; nil where there is none.
+        var key: ShaderStage?
         /// What was found; nil where there is no key.
         var report: KeyReport?
         /// The clean plate that is used, as the drawing gets it; of a movie the first picture.
@@ -31,8 +33,7 @@ struct KeyResolver {
                 advice: "give one --key before every --shader: it looks for the screen in the movie as it is")
         }
         var stage = job.shaders[0]
-        let whole = try wholeTimeline()
-        var look = KeyLook(job: whole?.job ?? job, options: options, notes: notes, source: whole?.source ?? source)
+        var look = KeyLook(job: job, options: options, notes: notes, source: source)
         let plateFile: PlateFile? =
             if let path = stage.pictures["plate"] {
                 try PlateFile(path, beside: source.format, options: options)
@@ -53,18 +54,9 @@ struct KeyResolver {
         var drawn = job
         drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
         return Resolved(
-            job: drawn, source: whole == nil ? look.source : source,
+            job: drawn, source: look.source, key: stage,
             report: KeyReport(stage, screen: screen, plate: plate.report, exported: job.exportPlate),
             plate: plate.picture)
-    }
-
-    /// What a job shows of which a single moment is drawn (`FilterJob.at`), opened a second time: a look that is tuned on a
-    /// still has to be the movie's. Nil where all is drawn, or where it can be read only once.
-    private func wholeTimeline() throws(Failure) -> (job: FilterJob, source: any FrameSource)? {
-        guard job.at != nil, !job.inputs.contains(.standardInput) else { return nil }
-        var whole = job
-        whole.at = nil
-        return (whole, try SourceOpener(job: whole, options: options, notes: { _ in }).open())
     }
 
     /// Fills a key's plate: with the user's, with one that is made of the movie, or with an even one. Where the wall does

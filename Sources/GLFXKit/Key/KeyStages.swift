@@ -21,6 +21,7 @@ struct KeyStages {
         constants.hasOutside = hasMatte("outside")
         constants.hasRange = isSet("screenRange")
         first.program = try ShaderLibrary.keyProgram(constants)
+        first.keyConstants = constants
         var stages = [first]
         if isSet("temporal") {
             var steady = try stage("steady", ["amount": "temporal"])

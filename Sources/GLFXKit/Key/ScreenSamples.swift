@@ -84,4 +84,9 @@ final class PeekedSource: WrappedSource, @unchecked Sendable {
     func next() throws(Failure) -> SourceEvent? {
         waiting.isEmpty ? try source.next() : waiting.removeFirst()
     }
+
+    func seek(to elapsed: Timestamp) throws(Failure) -> Bool {
+        waiting = []
+        return try source.seek(to: elapsed)
+    }
 }

@@ -15,7 +15,7 @@ final class FrameDrawing {
     private let layers: LayerDrawing
     private let rate: Double
     private let duration: Double
-    private var firstTime: Timestamp?
+    private let first: Timestamp
     private var lastTime: Timestamp?
     /// How results come up at the beginning and go down at the end; nil: they do not.
     var fade: PictureFade?
@@ -27,11 +27,11 @@ final class FrameDrawing {
     /// - Parameters:
     ///   - values: those of the chain that change.
     ///   - format: the result's.
-    ///   - duration: from the first frame to the end.
-    ///   - beginning: when the first of all frames is shown; nil: when the first one is that is drawn.
+    ///   - first: when the first of all frames is shown.
+    ///   - duration: from there to the end.
     init(
         _ chain: ChosenFilter, further: [any FurtherPicture], layers: LayerDrawing, values: ChangingValues,
-        format: VideoFormat, duration: Timestamp?, beginning: Timestamp? = nil, watch: FrameWatch
+        format: VideoFormat, first: Timestamp, duration: Timestamp?, watch: FrameWatch
     ) {
         self.chain = chain
         self.further = further
@@ -40,7 +40,7 @@ final class FrameDrawing {
         self.layers = layers
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
-        firstTime = beginning
+        self.first = first
     }
 
     var rendererName: String { chain.device.renderer }
@@ -54,16 +54,16 @@ final class FrameDrawing {
         fade == nil && layers.preferredForm == .decoded ? filter.preferredForm : .packed
     }
 
-    /// The chain's result for a frame; times are untouched.
-    func draw(_ frame: TimelineFrame) throws(Failure) -> TimedPicture {
-        let first = firstTime ?? frame.time
-        firstTime = first
+    /// The chain's result for a frame; times are untouched. What shaders remember, they remember in the order of the calls.
+    /// - Parameter previous: when the frame before it is shown, whether it was drawn or not; nil: it is the first.
+    func draw(_ frame: TimelineFrame, after previous: Timestamp?) throws(Failure) -> TimedPicture {
+        if let lastTime, frame.time < lastTime { try rewindFurther() }
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         let moment = FrameMoment(time: frame.time, elapsed: elapsed)
         try further.bringUp(to: moment, for: filter)
         let time = FrameTime(
-            seconds: frame.time.seconds, delta: lastTime.map { frame.time.seconds - $0.seconds } ?? 0,
+            seconds: frame.time.seconds, delta: previous.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
         lastTime = frame.time
         let picture = try joined(frame, moment, time)
@@ -75,6 +75,35 @@ final class FrameDrawing {
         }
         try fade?.apply(to: result, rate: rate)
         return result
+    }
+
+    /// Makes everything what it was before the first frame.
+    func rewind() throws(Failure) {
+        filter.forget()
+        try rewindFurther()
+    }
+
+    private func rewindFurther() throws(Failure) {
+        for picture in further { try picture.rewind() }
+        try layers.rewind()
+        lastTime = nil
+    }
+
+    /// Ends the threads of the further pictures. May be called again.
+    func close() {
+        for picture in further { picture.close() }
+        layers.close()
+    }
+
+    /// What the further files have lost; complete once it is closed.
+    var damage: [FileDamage] { further.flatMap(\.damage) + layers.damage }
+
+    /// Results go to an encoder alone, which codes them so; nil: as pixels.
+    func code(with coding: (any YCbCrCoding)?) { chain.memo?.code(with: coding) }
+
+    /// Gives a parameter another value from the next frame on.
+    func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
+        try filter.setValue(components, of: name, stage: stage)
     }
 
     /// Whether the chain makes some pixel of opaque pictures less than opaque: tried on the first frame and on a

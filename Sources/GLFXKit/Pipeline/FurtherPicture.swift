@@ -14,8 +14,12 @@ struct FrameMoment {
 /// Belongs to the thread that draws.
 protocol FurtherPicture: AnyObject {
     /// The picture that shows at a moment, if it is another one than at the call before; nil if it has not changed.
-    /// Moments only go forward; the same one may come again.
+    /// Moments only go forward, unless it was rewound; the same one may come again.
     func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer?
+
+    /// Makes it what it was before the first moment.
+    /// - Throws: what is wrong with a file that was read before.
+    func rewind() throws(Failure)
 
     /// What could not be read of its file; complete once it is closed.
     var damage: [FileDamage] { get }
@@ -42,6 +46,9 @@ final class StillPicture: FurtherPicture {
     private var picture: PixelBuffer?
 
     init(_ picture: PixelBuffer) { self.picture = picture }
+
+    /// Whoever got it keeps it.
+    func rewind() {}
 
     func change(at moment: FrameMoment) -> PixelBuffer? {
         defer { picture = nil }

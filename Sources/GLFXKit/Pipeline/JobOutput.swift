@@ -1,8 +1,8 @@
-internal import ColorMemo
 internal import FrameCore
 internal import Media
+internal import Render
 
-/// Decides how a job's output is written, once the first frame tells what there is to write, and begins it.
+/// Decides how a job's output is written, once the first frame tells what there is to write.
 struct JobOutput {
     let job: FilterJob
     let source: any FrameSource
@@ -10,16 +10,15 @@ struct JobOutput {
     let format: VideoFormat
     /// The sound that is made anew; nil where it passes by or there is none.
     let sound: OutputSound?
-    let fades: Fades?
     let notes: NoteHandler
 
-    /// Plans the output, tells what was decided, and opens the writer.
+    /// Plans the output, and tells what was decided.
     /// - Parameters:
     ///   - drawing: told what becomes of alpha, and how the picture fades.
     ///   - chain: draws without a background from now on where alpha is kept.
-    func begin(
-        _ drawing: FrameDrawing, on chain: ChosenFilter, from first: TimelineFrame
-    ) throws(Failure) -> MediaWriter {
+    func plan(
+        _ drawing: FrameDrawing, fading fades: Fades?, on chain: ChosenFilter, from first: TimelineFrame
+    ) throws(Failure) -> OutputPlan {
         let plan = try plan(drawing, first)
         for note in plan.notes { notes(note) }
         if job.makesSound { nameDroppedTracks() }
@@ -35,12 +34,7 @@ struct JobOutput {
                     """)
             }
         }
-        var mixer: SoundMixer?
-        if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
-        let writer = try MediaWriter(
-            plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
-        if !plan.writesAlpha { chain.memo?.code(with: try writer.coding()) }
-        return writer
+        return plan
     }
 
     private func plan(_ drawing: FrameDrawing, _ first: TimelineFrame) throws(Failure) -> OutputPlan {

@@ -68,6 +68,11 @@ final class LayerDrawing {
             time: time)
     }
 
+    /// Makes everything what it was before the first frame.
+    func rewind() throws(Failure) {
+        for transition in transitions { try transition.rewind() }
+    }
+
     /// Ends the threads of the transitions' further pictures.
     func close() {
         for transition in transitions { transition.close() }

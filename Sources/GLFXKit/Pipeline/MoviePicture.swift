@@ -5,11 +5,39 @@ internal import Synchronization
 /// A movie or a still from a file that runs along (`--input`, `--background`): read on a thread of its own. It begins
 /// with the main movie, and holds its last frame when it ends, unless it begins again.
 final class MoviePicture: FurtherPicture {
+    /// A thread that reads the movie from its beginning.
+    private struct Reading {
+        let queue = BoundedQueue<VideoFrame>(capacity: 2)
+        let thread: WorkerThread
+
+        init(_ rounds: MovieRounds, losing lost: SharedDamage, stop: StopSignal) {
+            let queue = queue
+            stop.onStop { queue.cancel() }
+            thread = WorkerThread {
+                do throws(Failure) {
+                    // Converted here, beside the drawing.
+                    while let picture = try rounds.next(), queue.put(try VideoFrame(picture)) {}
+                    queue.finish()
+                } catch {
+                    stop.record(error)
+                }
+                let damage = rounds.damage
+                lost.value.withLock { $0 = damage }
+            }
+        }
+
+        func end() {
+            queue.cancel()
+            thread.join()
+        }
+    }
+
     private let path: String
-    private let queue: BoundedQueue<VideoFrame>
-    private let thread: WorkerThread
+    private let open: (@escaping NoteHandler) throws(Failure) -> MovieRounds
+    private let stop: StopSignal
     private let notes: NoteHandler
-    private let lost: SharedDamage
+    private let lost = SharedDamage()
+    private var reading: Reading
     private var current: VideoFrame?
     private var next: VideoFrame?
     private var isExhausted = false
@@ -26,32 +54,29 @@ final class MoviePicture: FurtherPicture {
     init(
         path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping NoteHandler
     ) throws(Failure) {
-        let queue = BoundedQueue<VideoFrame>(capacity: 2)
-        let rounds = try MovieRounds(path: path, options: options, loops: loops, notes: notes)
-        let lost = SharedDamage()
         self.path = path
-        self.queue = queue
         self.notes = notes
-        self.lost = lost
-        stop.onStop { queue.cancel() }
-        thread = WorkerThread {
-            do throws(Failure) {
-                // Converted here, beside the drawing.
-                while let picture = try rounds.next(), queue.put(try VideoFrame(picture)) {}
-                queue.finish()
-            } catch {
-                stop.record(error)
-            }
-            let damage = rounds.damage
-            lost.value.withLock { $0 = damage }
+        self.stop = stop
+        let open = { (notes: @escaping NoteHandler) throws(Failure) in
+            try MovieRounds(path: path, options: options, loops: loops, notes: notes)
         }
+        self.open = open
+        reading = Reading(try open(notes), losing: lost, stop: stop)
+    }
+
+    func rewind() throws(Failure) {
+        guard current != nil else { return }
+        reading.end()
+        // What there is to say about the file has been said.
+        reading = Reading(try open { _ in }, losing: lost, stop: stop)
+        (current, next, isExhausted) = (nil, nil, false)
     }
 
     func change(at moment: FrameMoment) -> PixelBuffer? {
         var changed: VideoFrame?
         while true {
             if next == nil, !isExhausted {
-                next = queue.take()
+                next = reading.queue.take()
                 isExhausted = next == nil
             }
             guard let candidate = next, current == nil && changed == nil || candidate.time <= moment.elapsed else {
@@ -85,7 +110,6 @@ final class MoviePicture: FurtherPicture {
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        queue.cancel()
-        thread.join()
+        reading.end()
     }
 }

@@ -64,13 +64,12 @@ public final class Pipeline: Sendable {
             input.cancel()
             output.cancel()
         }
-        for packet in setup.earlyPackets { output.put(.packet(packet), counted: false) }
-        let form = setup.drawing.preferredForm
+        for packet in setup.open.earlyPackets { output.put(.packet(packet), counted: false) }
         let starting = Self.uncounted(monotonicNanoseconds() - begin, in: setup.clock)
-        let reading = startReading(setup.source, as: form, into: input, passing: output)
+        let reading = startReading(setup.open, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
         draw(setup, from: input, into: output, begin: begin)
-        reading.join()
+        reading?.join()
         output.finish()
         writing.join()
         setup.close()
@@ -90,17 +89,18 @@ public final class Pipeline: Sendable {
     /// Frames that wait between two threads: enough that a slow frame of one does not stop the other.
     private static let queueCapacity = 2
 
-    /// - Parameter form: what is wanted packed is converted here, while others are drawn.
+    /// Reads on from the first frame; of a single moment there is nothing to read here.
     private func startReading(
-        _ source: any FrameSource, as form: Picture.Form, into frames: BoundedQueue<TimelineFrame>,
-        passing packets: BoundedQueue<MediaEvent>
-    ) -> WorkerThread {
-        let stop = stop
+        _ open: OpenJob, into frames: BoundedQueue<TimelineFrame>, passing packets: BoundedQueue<MediaEvent>
+    ) -> WorkerThread? {
+        guard job.at == nil else { return nil }
+        let (source, form, stop) = (open.source, open.drawing.preferredForm, stop)
         return WorkerThread {
             do throws(Failure) {
                 while let event = try source.next() {
                     switch event {
                     case .frame(let frame):
+                        // What is wanted packed is converted here, while others are drawn.
                         if form == .packed { try frame.convert() }
                         guard frames.put(frame) else { return }
                     case .packet(let packet): guard packets.put(.packet(packet), counted: false) else { return }
@@ -137,34 +137,34 @@ public final class Pipeline: Sendable {
         begin: UInt64
     ) {
         do throws(Failure) {
-            var next = setup.takeFirstFrame()
-            // Of a single moment, what was drawn before it is only there for shaders that remember it.
-            var only: TimedPicture?
+            if let moment = job.at {
+                let drawn = try setup.open.picture(at: Timestamp(seconds: moment))
+                report(drawn.index, drawn.time, setup, begin: begin)
+                output.put(.picture(drawn))
+                return
+            }
+            var (next, previous) = (setup.open.takeFirst(), Timestamp?.none)
             while let frame = next {
-                let drawn = try setup.drawing.draw(frame)
+                let drawn = try setup.open.drawing.draw(frame, after: previous)
                 frame.endUse()
-                if job.at == nil {
-                    guard output.put(.picture(drawn)) else { return }
-                } else {
-                    only = drawn
-                }
-                report(frame, setup, begin: begin)
+                guard output.put(.picture(drawn)) else { return }
+                report(frame.index, frame.time, setup, begin: begin)
+                previous = frame.time
                 next = input.take()
             }
-            if let only { output.put(.picture(only)) }
         } catch {
             stop.record(error)
         }
     }
 
-    private func report(_ frame: TimelineFrame, _ setup: JobSetup, begin: UInt64) {
+    private func report(_ index: Int, _ time: Timestamp, _ setup: JobSetup, begin: UInt64) {
         guard let progress else { return }
-        let share = setup.source.expectedDuration.map { expected in
-            let done = frame.time.seconds - setup.firstTime.seconds
+        let share = setup.open.duration.map { expected in
+            let done = time.seconds - setup.open.firstTime.seconds
             return min(1, max(0, done / max(expected.seconds, 1e-9)))
         }
         progress(
-            JobProgress(frames: frame.index + 1, share: share, elapsed: Self.seconds(monotonicNanoseconds() - begin)))
+            JobProgress(frames: index + 1, share: share, elapsed: Self.seconds(monotonicNanoseconds() - begin)))
     }
 
     private func finish(
@@ -173,14 +173,14 @@ public final class Pipeline: Sendable {
         var damage = setup.damage
         let summary = try setup.writer.finish { soundDamage, lostPackets throws(Failure) in
             damage += soundDamage
-            damage.count(lostPackets, of: setup.source.name)
+            damage.count(lostPackets, of: setup.open.source.name)
             guard job.strict, let first = damage.first else { return }
             throw Failure(
                 .damagedInput,
                 "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
         }
         try setup.plateFile?.commit()
-        let lookedUp = setup.drawing.framesLookedUp
+        let lookedUp = setup.open.drawing.framesLookedUp
         if lookedUp > 0 {
             details("\(lookedUp) of \(summary.frames) frames were looked up: their colors had been drawn before")
         }
@@ -194,7 +194,7 @@ public final class Pipeline: Sendable {
                 reader: Self.seconds(inputWaits.producer),
                 renderer: Self.seconds(inputWaits.consumer + outputWaits.producer),
                 writer: Self.seconds(outputWaits.consumer)),
-            renderer: setup.drawing.rendererName, notFinite: setup.drawing.notFinite, key: setup.key,
+            renderer: setup.open.drawing.rendererName, notFinite: setup.open.drawing.notFinite, key: setup.open.key,
             damage: damage)
     }
 

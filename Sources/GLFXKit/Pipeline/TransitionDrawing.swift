@@ -83,6 +83,12 @@ final class TransitionDrawing {
         return try filter.apply(from, at: time)
     }
 
+    /// Makes everything what it was before the first frame.
+    func rewind() throws(Failure) {
+        filter.forget()
+        for picture in further { try picture.rewind() }
+    }
+
     /// Ends the threads of the further pictures.
     func close() {
         for picture in further { picture.close() }

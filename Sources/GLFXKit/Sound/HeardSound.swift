@@ -8,30 +8,52 @@ internal import Media
 final class HeardSound {
     /// Rows of `samples`.
     let channelCount: Int
-    private let queue: BoundedQueue<SoundBlock>
-    private let thread: WorkerThread
+    private let mix: SoundMix?
+    private let format: SoundFormat
+    private let stop: StopSignal
+    private var queue: BoundedQueue<SoundBlock>
+    private var thread: WorkerThread
     private var window: SoundWindow
     private var isClosed = false
+    /// Nobody has asked for samples since it began.
+    private var isAtStart = true
 
     /// Reading begins at once.
     /// - Parameters:
     ///   - mix: nil: silence.
     ///   - isMono: one channel, instead of two.
     init(_ mix: SoundMix?, isMono: Bool, stop: StopSignal) {
-        let format = SoundFormat(sampleRate: SoundReader.sampleRate, channelCount: isMono ? 1 : 2)
-        let queue = BoundedQueue<SoundBlock>(capacity: 8)
-        self.queue = queue
+        self.mix = mix
+        self.stop = stop
+        format = SoundFormat(sampleRate: SoundReader.sampleRate, channelCount: isMono ? 1 : 2)
         channelCount = format.channelCount
-        window = SoundWindow(format: format, capacity: AudioTextureRenderer.mostSamples) { queue.take() }
+        (queue, thread, window) = Self.begin(mix, as: format, stop: stop)
+    }
+
+    private static func begin(
+        _ mix: SoundMix?, as format: SoundFormat, stop: StopSignal
+    ) -> (BoundedQueue<SoundBlock>, WorkerThread, SoundWindow) {
+        let queue = BoundedQueue<SoundBlock>(capacity: 8)
         stop.onStop { queue.cancel() }
-        thread = WorkerThread {
+        let thread = WorkerThread {
             do throws(Failure) {
-                if let mix { try Self.read(mix, as: format, into: queue) }
+                if let mix { try read(mix, as: format, into: queue) }
                 queue.finish()
             } catch {
                 stop.record(error)
             }
         }
+        let window = SoundWindow(format: format, capacity: AudioTextureRenderer.mostSamples) { queue.take() }
+        return (queue, thread, window)
+    }
+
+    /// Begins anew. Several pictures may share one sound, and each rewinds it.
+    func rewind() {
+        guard !isAtStart, !isClosed else { return }
+        queue.cancel()
+        thread.join()
+        (queue, thread, window) = Self.begin(mix, as: format, stop: stop)
+        isAtStart = true
     }
 
     private static func read(_ mix: SoundMix, as format: SoundFormat, into queue: BoundedQueue<SoundBlock>)
@@ -49,7 +71,8 @@ final class HeardSound {
 
     /// The last samples before a frame's time, a row a channel.
     func samples(before time: Timestamp, count: Int) throws(Failure) -> [[Float]] {
-        try window.samples(before: time, count: count)
+        isAtStart = false
+        return try window.samples(before: time, count: count)
     }
 
     /// Ends the thread. Several pictures may share one sound, and each closes it.

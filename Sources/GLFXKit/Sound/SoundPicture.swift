@@ -4,21 +4,32 @@ internal import ShaderText
 
 /// The output's sound as a picture, a new one for every frame.
 final class SoundPicture: FurtherPicture {
-    private let painter: AudioTextureRenderer
+    private let makeRenderer: () throws(Failure) -> AudioTextureRenderer
+    private var renderer: AudioTextureRenderer
     private let sound: HeardSound
     private var lastTime: Timestamp?
 
     /// - Parameter options: the renderer's pixel formats.
     init(_ kind: Input.Sound, of sound: HeardSound, options: ReaderOptions) throws(Failure) {
         self.sound = sound
-        painter = try AudioTextureRenderer(kind, channelCount: sound.channelCount, options)
+        let channelCount = sound.channelCount
+        makeRenderer = { () throws(Failure) in
+            try AudioTextureRenderer(kind, channelCount: channelCount, options)
+        }
+        renderer = try makeRenderer()
     }
 
     func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
         // A spectrum is smoothed from frame to frame, so each frame counts once.
         guard moment.time != lastTime else { return nil }
         lastTime = moment.time
-        return try painter.paint(try sound.samples(before: moment.time, count: painter.sampleCount))
+        return try renderer.paint(try sound.samples(before: moment.time, count: renderer.sampleCount))
+    }
+
+    func rewind() throws(Failure) {
+        sound.rewind()
+        renderer = try makeRenderer()
+        lastTime = nil
     }
 
     func close() { sound.close() }

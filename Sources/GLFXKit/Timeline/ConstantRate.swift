@@ -12,8 +12,10 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
     /// The source's next frame, which tells how long `current` stays.
     private var upcoming: TimelineFrame?
     private var isAtEnd = false
-    /// Ticks of the frame that comes next.
-    private var slot: Int64 = 0
+    /// Ticks of the frame that comes next; nil before the first.
+    private var slot: Int64?
+    /// Of the first frame of all, and the source's own.
+    private var first: (slot: Int64, time: Timestamp)?
     private var count = 0
 
     /// - Parameter rate: frames a second; more than 0.
@@ -35,7 +37,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
                 if let packet = try readOn() { return .packet(packet) }
                 continue
             }
-            guard let shown = current else { return nil }
+            guard let shown = current, let slot else { return nil }
             let time = Timestamp(slot, timeBase: tick)
             if let next = upcoming, next.time <= time {
                 (current, upcoming) = (next, nil)
@@ -43,11 +45,23 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
             }
             // The picture is seen at least once, however short it is.
             guard upcoming != nil || count == 0 || time < end(of: shown) else { return nil }
-            defer { (slot, count) = (slot + 1, count + 1) }
+            defer { (self.slot, count) = (slot + 1, count + 1) }
             return .frame(
                 TimelineFrame(shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count))
         }
     }
+
+    func seek(to elapsed: Timestamp) throws(Failure) -> Bool {
+        guard let first else { return false }
+        let number = elapsed.rescaled(to: tick, rounding: .down).value
+        let time = Timestamp(first.slot + number, timeBase: tick)
+        guard try source.seek(to: time - first.time) else { return false }
+        (current, upcoming, isAtEnd) = (nil, nil, false)
+        (slot, count) = (first.slot + number, Int(number))
+        return true
+    }
+
+    func elapsed(ofFrame number: Int) -> Timestamp? { Timestamp(Int64(number), timeBase: tick) }
 
     /// Takes the source's next event in.
     /// - Returns: a packet, which passes by.
@@ -56,7 +70,9 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
         case .packet(let packet): return packet
         case .frame(let frame) where current == nil:
             current = frame
-            slot = frame.time.rescaled(to: tick, rounding: .up).value
+            let start = slot ?? frame.time.rescaled(to: tick, rounding: .up).value
+            slot = start
+            first = first ?? (start, frame.time)
         case .frame(let frame): upcoming = frame
         case nil: isAtEnd = true
         }

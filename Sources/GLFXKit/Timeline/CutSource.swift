@@ -26,7 +26,6 @@ final class CutSource: FrameSource, @unchecked Sendable {
     var name: String { source.name }
     var format: VideoFormat { source.format }
     var expectedDuration: Timestamp? { source.expectedDuration.map { min($0, length) } ?? length }
-    var beginning: Timestamp? { source.beginning }
     var passingTracks: [TrackInfo] { source.passingTracks }
     var sound: [SoundPiece] { source.sound }
     var damage: [FileDamage] { source.damage }
@@ -69,6 +68,14 @@ final class CutSource: FrameSource, @unchecked Sendable {
         }
         return nil
     }
+
+    func seek(to elapsed: Timestamp) throws(Failure) -> Bool {
+        guard elapsed < length, try source.seek(to: elapsed) else { return false }
+        (early, isFinished) = ([], false)
+        return true
+    }
+
+    func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? { try source.elapsed(ofFrame: number) }
 
     private func readToFirstFrame() throws(Failure) {
         while first == nil, let event = try source.next() {

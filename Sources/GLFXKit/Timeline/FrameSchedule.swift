@@ -41,13 +41,8 @@ struct FrameSchedule: Sendable, Hashable {
         end = start(ofPicture: pictures)
     }
 
-    /// When the first of all frames is shown, where only one moment is; nil otherwise.
-    private(set) var beginning: Timestamp?
-
-    /// From the first frame that is shown, or from the beginning, to the end.
-    var duration: Timestamp {
-        Timestamp(end - shift - (beginning ?? time(frames.lowerBound)).value, timeBase: timeBase)
-    }
+    /// From the first frame that is shown to the end.
+    var duration: Timestamp { Timestamp(end - shift - time(frames.lowerBound).value, timeBase: timeBase) }
 
     /// When a frame appears. Frames that are not shown have a time too.
     func time(_ index: Int) -> Timestamp {
@@ -84,19 +79,21 @@ struct FrameSchedule: Sendable, Hashable {
         return part
     }
 
-    /// Only the frame that is on screen at a time, with its own time; nil where there is none any more.
-    /// - Parameters:
-    ///   - seconds: from the beginning.
-    ///   - isWhole: also every frame before it, for shaders with a memory.
-    func at(_ seconds: Rational, isWhole: Bool = false) -> FrameSchedule? {
-        guard Self.seconds(seconds) < Timestamp(end, timeBase: timeBase) else { return nil }
-        var index = first(atOrAfter: seconds)
-        if index > 0, index == frames.upperBound || time(index) > Self.seconds(seconds) { index -= 1 }
-        var part = self
-        part.frames = (isWhole ? frames.lowerBound : index)..<index + 1
-        part.beginning = Timestamp(0, timeBase: timeBase)
-        return part
+    /// The frame that is on screen at a time: the last one that begins by then.
+    /// - Parameter elapsed: since the first frame that is shown.
+    func frame(at elapsed: Timestamp) -> Int {
+        let first = time(frames.lowerBound)
+        var (low, high) = (frames.lowerBound, frames.upperBound)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if time(middle) - first <= elapsed { low = middle } else { high = middle }
+        }
+        return low
     }
+
+    /// When a frame appears, since the first frame that is shown.
+    /// - Parameter number: counts from that one.
+    func elapsed(ofFrame number: Int) -> Timestamp { time(frames.lowerBound + number) - time(frames.lowerBound) }
 
     /// The first frame that begins at a time or after it, or the end of them all.
     private func first(atOrAfter seconds: Rational) -> Int {

@@ -12,8 +12,6 @@ protocol FrameSource: AnyObject, Sendable {
     var format: VideoFormat { get }
     /// From the first frame to the end; nil where nobody knows.
     var expectedDuration: Timestamp? { get }
-    /// When the first of all frames is shown, where that is not the first one that is handed out; nil otherwise.
-    var beginning: Timestamp? { get }
     /// What the output says about itself.
     var metadata: MovieMetadata { get }
     /// Streams that `next` hands out packets of.
@@ -34,11 +32,21 @@ protocol FrameSource: AnyObject, Sendable {
     /// - Throws: `.input` where a file cannot be opened, `.limit` where memory runs out. What is damaged is skipped and
     ///   counted.
     func next() throws(Failure) -> SourceEvent?
+
+    /// Goes to a time, forward or back: the next frame is the one that is on screen then, with the time and the number that
+    /// it has in the whole. To be called once the first frame was handed out.
+    /// - Parameter elapsed: since the first frame.
+    /// - Returns: false where the source cannot go there; it stays where it was.
+    /// - Throws: `.usage` where nothing is on screen any more.
+    func seek(to elapsed: Timestamp) throws(Failure) -> Bool
+
+    /// When a frame is shown, since the first one, if the source knows without reading what comes before.
+    /// - Parameter number: counts from 0; of a frame that there is.
+    func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp?
 }
 
 /// What a source says that has nothing but pictures.
 extension FrameSource {
-    var beginning: Timestamp? { nil }
     var metadata: MovieMetadata { MovieMetadata() }
     var passingTracks: [TrackInfo] { [] }
     var sound: [SoundPiece] { [] }
@@ -46,6 +54,8 @@ extension FrameSource {
     var clock: StageClock { StageClock() }
     var droppedTracks: [TrackInfo] { [] }
     func measuredDuration() -> Timestamp? { expectedDuration }
+    func seek(to elapsed: Timestamp) -> Bool { false }
+    func elapsed(ofFrame number: Int) -> Timestamp? { nil }
 }
 
 /// A source that hands out another's frames in its own way, and says of itself what that one says.
@@ -57,7 +67,6 @@ extension WrappedSource {
     var name: String { source.name }
     var format: VideoFormat { source.format }
     var expectedDuration: Timestamp? { source.expectedDuration }
-    var beginning: Timestamp? { source.beginning }
     var metadata: MovieMetadata { source.metadata }
     var passingTracks: [TrackInfo] { source.passingTracks }
     var droppedTracks: [TrackInfo] { source.droppedTracks }
@@ -65,4 +74,6 @@ extension WrappedSource {
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
     func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
+    func seek(to elapsed: Timestamp) throws(Failure) -> Bool { try source.seek(to: elapsed) }
+    func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? { try source.elapsed(ofFrame: number) }
 }

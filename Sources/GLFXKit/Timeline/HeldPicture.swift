@@ -34,13 +34,19 @@ final class HeldPicture: FrameSource, @unchecked Sendable {
     }
 
     var expectedDuration: Timestamp? { schedule.duration }
-    var beginning: Timestamp? { schedule.beginning }
 
     func next() throws(Failure) -> SourceEvent? {
         guard number < schedule.frames.upperBound else { return nil }
         defer { number += 1 }
         return .frame(schedule.frame(number, showing: picture))
     }
+
+    func seek(to elapsed: Timestamp) -> Bool {
+        number = schedule.frame(at: elapsed)
+        return true
+    }
+
+    func elapsed(ofFrame number: Int) -> Timestamp? { schedule.elapsed(ofFrame: number) }
 }
 
 extension FrameSchedule {

@@ -2,19 +2,20 @@ internal import FrameCore
 internal import Media
 
 /// A single movie, with its own time stamps and every stream that passes by.
-final class MovieSource: FrameSource {
+final class MovieSource: FrameSource, @unchecked Sendable {
     private let reader: MediaReader
     private let passes: Bool
-
-    let beginning: Timestamp?
+    private let options: ReaderOptions
+    /// Of the first frame that was handed out.
+    private var first: Timestamp?
+    private var times: FrameTimes?
 
     /// - Parameters:
-    ///   - passesStreams: hand out what is not picture; the reader has been told the same.
-    ///   - isMoment: the reader hands out one frame from the middle.
-    init(_ reader: MediaReader, passesStreams: Bool, isMoment: Bool = false) {
+    ///   - options: what the reader has been told.
+    init(_ reader: MediaReader, options: ReaderOptions) {
         self.reader = reader
-        passes = passesStreams
-        beginning = isMoment ? reader.beginning : nil
+        self.options = options
+        passes = options.readsOtherStreams
     }
 
     var name: String { reader.path }
@@ -42,10 +43,30 @@ final class MovieSource: FrameSource {
 
     func next() throws(Failure) -> SourceEvent? {
         switch try reader.next() {
-        case .picture(let picture): .frame(TimelineFrame(picture))
-        case .packet(let packet): .packet(packet)
-        case nil: nil
+        case .picture(let picture):
+            first = first ?? picture.time
+            return .frame(TimelineFrame(picture))
+        case .packet(let packet): return .packet(packet)
+        case nil: return nil
         }
+    }
+
+    func seek(to elapsed: Timestamp) throws(Failure) -> Bool {
+        guard let first, reader.isSeekable else { return false }
+        try reader.seek(to: first + elapsed)
+        return true
+    }
+
+    func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? {
+        guard let first, reader.isSeekable else { return nil }
+        let times: FrameTimes
+        if let found = self.times { times = found } else { times = try FrameTimes(path: reader.path, maximumPixels: options.maximumPixels) }
+        self.times = times
+        let origin = first + (reader.shift ?? Timestamp(0, timeBase: times.timeBase))
+        guard let start = times.ticks.firstIndex(where: { Timestamp($0, timeBase: times.timeBase) >= origin }),
+            times.ticks.indices.contains(start + number)
+        else { return nil }
+        return Timestamp(times.ticks[start + number], timeBase: times.timeBase) - origin
     }
 }
 

@@ -69,23 +69,14 @@ struct StillList {
 }
 
 extension FrameSchedule {
-    /// What a job shows of it: one moment (with all before it, where a shader has a memory), a part or all.
+    /// What a job shows of it: a part or all.
     /// - Parameter name: of the source, for words.
     /// - Throws: `.usage` where no frame is left.
     func part(of job: FilterJob, name: String) throws(Failure) -> FrameSchedule {
-        let length = secondsText(duration.seconds)
-        if let moment = job.at {
-            guard let frame = at(moment, isWhole: job.hasMemory) else {
-                throw Failure(
-                    .usage, "'\(name)' is \(length) long: it has no frame at \(secondsText(moment.double))",
-                    advice: "give an earlier --at")
-            }
-            return frame
-        }
         guard let part = cut(start: job.start, end: job.end) else {
             let start = secondsText(job.start?.double ?? 0)
             let end = job.end.map { " and before \(secondsText($0.double))" } ?? ""
-            throw Failure(.usage, "'\(name)' is \(length) long: it has no frame from \(start) on\(end)")
+            throw Failure(.usage, "'\(name)' is \(secondsText(duration.seconds)) long: it has no frame from \(start) on\(end)")
         }
         return part
     }

@@ -8,7 +8,8 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     private(set) var damage: [FileDamage] = []
     private let paths: [String]
     private let schedule: FrameSchedule
-    private let pictures: PictureQueue
+    private var pictures: PictureQueue
+    private let reader: @Sendable () -> PictureReader
     private let notes: NoteHandler
     private let first: PictureReader.Picture
     /// Which picture `current` is.
@@ -39,16 +40,14 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         format = canvas.timed(schedule, rate: rate)
         number = schedule.frames.lowerBound
         saysSize = options.size == nil
-        pictures = PictureQueue(paths[schedule.picture(of: number)...]) {
-            PictureReader(options: options, canvas: canvas, notes: notes)
-        }
+        reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
+        pictures = PictureQueue(paths[schedule.picture(of: number)...], reader: reader)
     }
 
     /// With a size that the user gave, pictures of other sizes are no surprise.
     private let saysSize: Bool
 
     var expectedDuration: Timestamp? { schedule.duration }
-    var beginning: Timestamp? { schedule.beginning }
     var clock: StageClock { pictures.clock }
 
     func next() throws(Failure) -> SourceEvent? {
@@ -63,6 +62,18 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         defer { number += 1 }
         return .frame(schedule.frame(number, showing: current))
     }
+
+    func seek(to elapsed: Timestamp) -> Bool {
+        number = schedule.frame(at: elapsed)
+        let wanted = schedule.picture(of: number)
+        if shown != wanted {
+            pictures = PictureQueue(paths[wanted...], reader: reader)
+            shown = nil
+        }
+        return true
+    }
+
+    func elapsed(ofFrame number: Int) -> Timestamp? { schedule.elapsed(ofFrame: number) }
 
     private func take(_ picture: PictureReader.Picture, path: String) {
         current = picture.buffer

@@ -55,6 +55,8 @@ package final class MediaReader: @unchecked Sendable {
     private var pending: [MediaEvent] = []
     /// The newest picture, kept back until it is known whether it is the last.
     private var held: TimedPicture?
+    /// Of the first picture that was handed out.
+    private var firstStamp: Timestamp?
     private let storesSteps: Bool
     /// A picture's own file: what else is in it (a photograph's preview, a map of its depth) is none of the movie.
     private let isPictureFile: Bool
@@ -239,6 +241,7 @@ extension MediaReader {
         if duration ?? 0 <= 0 { duration = nil }
         let picture = try converter.take(frame, color: color)
         stamps.take(source, duration: duration)
+        firstStamp = firstStamp ?? source
         handOutHeld(before: source)
         held = TimedPicture(picture, time: range.shifted(source), duration: duration, index: frameCount)
         frameCount += 1
@@ -293,6 +296,43 @@ extension MediaReader {
             time.seconds > end.seconds + 2
         {
             state = .finished
+        }
+    }
+}
+
+// MARK: - Seeking
+
+extension MediaReader {
+    /// Pictures can be read in any order; what comes from a pipe, and a lone picture, is read once.
+    package var isSeekable: Bool { file.isSeekable && !isPictureFile }
+
+    /// Goes to a time, forward or back: the next picture is the one that is on screen then, or the first of all, with its
+    /// own time and, at a constant rate, its own number. Packets of other streams are not what they would be; they are for
+    /// who reads from the beginning.
+    /// - Parameter time: on the timeline of the pictures that were handed out.
+    /// - Throws: `.usage` where the movie is over by then, or can be read only once.
+    package func seek(to time: Timestamp) throws(Failure) {
+        guard isSeekable else {
+            throw Failure(.usage, "'\(path)' can only be read once, from its beginning on", advice: "give a file")
+        }
+        var opening = Opening(
+            file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
+        let moment = max(range.unshifted(time), firstStamp ?? beginning)
+        let following = try opening.decodeFrame(at: moment, damage: &meter)
+        // Pictures before the wanted one may lack what they were made from.
+        decoder.complaints.forget()
+        (pending, held, wholeDamage) = ([], nil, nil)
+        stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
+        let passed = stamps.stamp(of: decoder.frame).seconds - (firstStamp ?? beginning).seconds
+        frameCount = Int(max(0, passed * (format.frameRate?.double ?? 0)).rounded())
+        state = .reading
+        try handOutFrame()
+        switch following {
+        case .isAside:
+            decoder.takeBack()
+            try handOutFrame()
+        case .unread: break
+        case .nothing: state = .draining
         }
     }
 }

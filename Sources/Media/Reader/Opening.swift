@@ -94,9 +94,21 @@ struct Opening {
         }
     }
 
+    /// What comes behind a frame that was looked for.
+    enum Following {
+        /// The next frame, which the decoder has put aside.
+        case isAside
+        /// The decoder has not been asked for it.
+        case unread
+        /// The movie's end, which the decoder knows.
+        case nothing
+    }
+
     /// Decodes until the decoder holds the frame that is on screen at a time: the last one that begins at or before it,
     /// or the first of all. Other streams' packets are passed over.
-    mutating func decodeFrame(at moment: Timestamp, damage: inout DamageMeter) throws(Failure) {
+    /// - Returns: what comes behind it.
+    @discardableResult
+    mutating func decodeFrame(at moment: Timestamp, damage: inout DamageMeter) throws(Failure) -> Following {
         seek(to: moment)
         var end: Timestamp?
         var isDraining = false
@@ -108,8 +120,9 @@ struct Opening {
                     frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
                 let time = Timestamp(libav: stamp, timeBase: timeBase) ?? end ?? Timestamp(0, timeBase: timeBase)
                 guard time <= moment else {
-                    if end != nil { decoder.takeBack() }
-                    return
+                    guard end != nil else { return .unread }
+                    decoder.takeBack()
+                    return .isAside
                 }
                 end = Timestamp(time.value + max(1, glfx_frame_duration(frame)), timeBase: timeBase)
                 decoder.putAside()
@@ -131,7 +144,7 @@ struct Opening {
     }
 
     /// The movie's last frame is the one that was put aside; it stays until the movie's end.
-    private func takeLast(end: Timestamp?, at moment: Timestamp) throws(Failure) {
+    private func takeLast(end: Timestamp?, at moment: Timestamp) throws(Failure) -> Following {
         guard let end else {
             throw nothingToShow(
                 range: TimeRange(options: ReaderOptions(), origin: file.origin), skipped: 0, path: file.path)
@@ -146,6 +159,7 @@ struct Opening {
                 advice: "give an earlier --at")
         }
         decoder.takeBack()
+        return .nothing
     }
 
     private mutating func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {

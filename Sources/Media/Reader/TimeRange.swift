@@ -30,6 +30,11 @@ struct TimeRange {
         return Timestamp(time.value - shift.rescaled(to: time.timeBase).value, timeBase: time.timeBase)
     }
 
+    /// The time on the file's own timeline of what is handed out with this one.
+    func unshifted(_ time: Timestamp) -> Timestamp {
+        shift.map { time.rational.sum($0.rational).ticks } ?? time
+    }
+
     /// Cuts a packet of a copied stream to the range and moves it. False: it lies outside.
     ///
     /// A packet can't be divided, so one that straddles an edge is kept when more than half of it lies inside.

@@ -5,13 +5,13 @@ internal import FrameCore
 final class VideoDecoder {
     private let context: UnsafeMutablePointer<AVCodecContext>
     /// The frame that `receive` fills; valid until the next call.
-    let frame: UnsafeMutablePointer<AVFrame>
+    private(set) var frame: UnsafeMutablePointer<AVFrame>
     let codecID: AVCodecID
     /// Of that frame, as stored.
     var size: PictureSize { PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)) }
     /// What the decoder found wrong and hid.
     let complaints = Complaints()
-    private let aside: UnsafeMutablePointer<AVFrame>
+    private var aside: UnsafeMutablePointer<AVFrame>
 
     enum Outcome { case frame, needsPacket, finished, damaged }
 
@@ -47,10 +47,10 @@ final class VideoDecoder {
     deinit {
         var context: UnsafeMutablePointer<AVCodecContext>? = context
         avcodec_free_context(&context)
-        var frame: UnsafeMutablePointer<AVFrame>? = frame
-        av_frame_free(&frame)
-        var aside: UnsafeMutablePointer<AVFrame>? = aside
-        av_frame_free(&aside)
+        for frame in [frame, aside] {
+            var frame: UnsafeMutablePointer<AVFrame>? = frame
+            av_frame_free(&frame)
+        }
     }
 
     /// libavcodec's own VP8 and VP9 decoders drop the alpha of WebM in silence; libvpx's read it.
@@ -91,11 +91,8 @@ final class VideoDecoder {
         av_frame_move_ref(aside, frame)
     }
 
-    /// Makes the frame that was put aside the current one again.
-    func takeBack() {
-        av_frame_unref(frame)
-        av_frame_move_ref(frame, aside)
-    }
+    /// Makes the frame that was put aside the current one again, and puts the current one aside.
+    func takeBack() { swap(&frame, &aside) }
 
     func flush() { avcodec_flush_buffers(context) }
 }

@@ -206,7 +206,7 @@ struct OpenPartsTests {
             }
         }
         let source = JoinedSource(
-            plan: plan, parts: parts, window: 0..<plan.end, isMoment: false, rate: nil, transitionCount: 1, name: "",
+            plan: plan, parts: parts, window: 0..<plan.end, rate: nil, transitionCount: 1, name: "",
             format: PlainPicture.format(size: PictureSize(width: 8, height: 8), pixelFormat: .bgra8, hasAlpha: false),
             metadata: MovieMetadata(), sound: [])
         var frames = 0

@@ -42,7 +42,7 @@ struct JoinOpener {
         metadata.chapters = JoinedTracks.chapters(inputs, plan, window)
         return JoinedSource(
             plan: plan, parts: zip(inputs, plan.parts).map { maker.part($0, ticks: $1, timeBase: plan.timeBase) },
-            window: window, isMoment: job.at != nil, rate: job.frameRate,
+            window: window, rate: job.frameRate,
             transitionCount: job.transitions.count, name: inputs.first?.name ?? "", format: format,
             metadata: metadata, sound: JoinedTracks.sound(inputs, plan, window),
             damage: inputs.compactMap(\.movie).compactMap { movie in
@@ -87,7 +87,7 @@ struct JoinOpener {
 
     /// The part of the time that is shown.
     private func window(of plan: JoinPlan) throws(Failure) -> Range<Int64> {
-        let start = (job.at ?? job.start).map { JoinPlan.ticks($0, plan.timeBase) } ?? 0
+        let start = job.start.map { JoinPlan.ticks($0, plan.timeBase) } ?? 0
         guard start < plan.end else {
             let length = secondsText(Timestamp(plan.end, timeBase: plan.timeBase).seconds)
             let wanted = secondsText(Timestamp(start, timeBase: plan.timeBase).seconds)
@@ -95,7 +95,6 @@ struct JoinOpener {
                 .usage, "there is nothing to show from \(wanted) on: the inputs together last \(length)",
                 advice: "begin earlier")
         }
-        if job.at != nil { return start..<start + 1 }
         let end = job.end.map { min(plan.end, JoinPlan.ticks($0, plan.timeBase)) } ?? plan.end
         return start..<max(start + 1, end)
     }

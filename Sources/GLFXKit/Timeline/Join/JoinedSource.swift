@@ -18,7 +18,6 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     let name: String
     let format: VideoFormat
     let expectedDuration: Timestamp?
-    let beginning: Timestamp?
     let metadata: MovieMetadata
     let sound: [SoundPiece]
     private let plan: JoinPlan
@@ -37,21 +36,19 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     /// - Parameters:
     ///   - parts: as many as the plan's.
     ///   - window: what is shown of the plan's time, in ticks.
-    ///   - isMoment: frames keep the plan's time; otherwise the window begins at 0.
     ///   - rate: frames a second of the whole; nil: frames appear when the parts' own do.
     ///   - transitionCount: shaders that are taken in turn.
     ///   - damage: what is known to be missing before anything is read.
     init(
-        plan: JoinPlan, parts: [Part], window: Range<Int64>, isMoment: Bool, rate: Rational?, transitionCount: Int,
+        plan: JoinPlan, parts: [Part], window: Range<Int64>, rate: Rational?, transitionCount: Int,
         name: String, format: VideoFormat, metadata: MovieMetadata, sound: [SoundPiece],
         damage: [FileDamage] = []
     ) {
         self.plan = plan
         self.parts = parts
         self.window = window
-        shift = isMoment ? 0 : window.lowerBound
-        expectedDuration = Timestamp(isMoment ? plan.end : Int64(window.count), timeBase: plan.timeBase)
-        beginning = isMoment ? Timestamp(0, timeBase: plan.timeBase) : nil
+        shift = window.lowerBound
+        expectedDuration = Timestamp(Int64(window.count), timeBase: plan.timeBase)
         grid = rate.map { FrameGrid(origin: window.lowerBound, rate: $0, timeBase: plan.timeBase) }
         self.transitionCount = transitionCount
         self.name = name

@@ -1,0 +1,159 @@
+internal import FrameCore
+internal import Media
+internal import Render
+internal import ShaderText
+
+/// Opens what a job needs, in the order in which mistakes are cheapest to find: names, device, inputs, shaders, output. The
+/// device and the inputs are opened side by side. Nothing is written.
+final class JobOpener {
+    /// What was opened before anything can be drawn.
+    struct Opened {
+        /// As it is drawn.
+        var job: FilterJob
+        /// Its first frame was handed out.
+        var source: any FrameSource
+        var first: TimelineFrame
+        /// Packets that came before it.
+        var earlyPackets: [MediaPacket]
+        var report: KeyReport?
+        /// The key as it stands in the job, with all that was found for it.
+        var key: ShaderStage?
+        var plate: PixelBuffer?
+    }
+
+    /// What draws the frames, and what is known of the output.
+    struct Made {
+        var drawing: FrameDrawing
+        var format: VideoFormat
+        var plan: OutputPlan
+        var sound: OutputSound?
+        var fades: Fades?
+    }
+
+    let given: FilterJob
+    let notes: NoteHandler
+    let stop: StopSignal
+    private let details: NoteHandler
+    private let watch: FrameWatch
+    private let compileWatch: CompileWatch
+    private let opening: DeviceOpening
+    private let options: ReaderOptions
+
+    init(
+        given: FilterJob, notes: @escaping NoteHandler, details: @escaping NoteHandler, stop: StopSignal,
+        watch: FrameWatch, compileWatch: CompileWatch
+    ) {
+        self.given = given
+        self.notes = notes
+        self.details = details
+        self.stop = stop
+        self.watch = watch
+        self.compileWatch = compileWatch
+        let opening = DeviceOpening(given)
+        self.opening = opening
+        var options = ReaderOptions(
+            start: given.start, end: given.end, size: given.size, fit: given.fit,
+            hasBlackBorders: given.background == .none && given.output.alpha != .keep,
+            readsOtherStreams: given.sound.track == .copy && !given.makesSound)
+        options.demands = { opening.demands() }
+        options.maximumPixels = given.maximumPixels
+        options.isStopped = { stop.failure != nil }
+        self.options = options
+    }
+
+    /// Opens the device and the inputs, and looks for the key's screen.
+    func open() throws(Failure) -> Opened {
+        // Whoever sends may take long, and should not have to for nothing.
+        if given.inputs.contains(.standardInput) { _ = try opening.device() }
+        let source: any FrameSource
+        do throws(Failure) {
+            source = try SourceOpener(job: given, options: options, notes: notes).open()
+        } catch {
+            // What is wrong with the device comes first.
+            _ = try opening.device()
+            throw error
+        }
+        let device = try opening.device()
+        let found = try KeyResolver(job: given, options: options, notes: notes).resolved(reading: source)
+        device.compileObserver = compileWatch
+        let cut = try FurtherPictures(job: found.job).cut(found.source, maximumPixels: given.maximumPixels)
+        try stop.check()
+        let (first, packets) = try Self.firstFrame(of: cut)
+        return Opened(
+            job: found.job, source: cut, first: first, earlyPackets: packets, report: found.report, key: found.key,
+            plate: found.plate)
+    }
+
+    /// The same source once more, before its first frame.
+    func reopened() throws(Failure) -> any FrameSource {
+        guard !given.inputs.contains(.standardInput) else {
+            throw Failure(.usage, "the standard input ('-') can only be read once, from its beginning on")
+        }
+        let source = try SourceOpener(job: given, options: options, notes: { _ in }).open()
+        return try FurtherPictures(job: given).cut(source, maximumPixels: given.maximumPixels)
+    }
+
+    /// What a key finds whose values have changed.
+    func lookedAt(shaders: [ShaderStage]) throws(Failure) -> KeyResolver.Resolved {
+        var job = given
+        job.shaders = shaders
+        return try KeyResolver(job: job, options: options, notes: { _ in }).resolved(reading: try reopened())
+    }
+
+    /// Compiles the shaders, opens the further pictures and plans the output, and tells what was decided.
+    func draw(_ opened: Opened) throws(Failure) -> Made {
+        try draw(opened.job, source: opened.source, first: opened.first, notes: notes)
+    }
+
+    /// The same once more, for shaders that have changed.
+    func draw(_ job: FilterJob, source: any FrameSource, first: TimelineFrame) throws(Failure) -> Made {
+        try draw(job, source: source, first: first, notes: { _ in })
+    }
+
+    private func draw(
+        _ job: FilterJob, source: any FrameSource, first: TimelineFrame, notes: @escaping NoteHandler
+    ) throws(Failure) -> Made {
+        let pictures = FurtherPictures(job: job)
+        let values = try ChangingValues(job.shaders)
+        let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
+        var format = source.format
+        (format.width, format.height) = try drawn.resultSize()
+        let chain = try ChosenFilter(drawn, on: try opening.device(), isTimed: job.isTimed, details: details)
+        let fades = try Fades(job: job, source: source, start: first.time)
+        let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades)
+        let sound = try soundtrack.made()
+        let layers = try LayerDrawing(
+            job: job, source: source, hearing: soundtrack, on: try opening.device(), options: options, stop: stop,
+            notes: notes, details: details)
+        let further: [any FurtherPicture]
+        do throws(Failure) {
+            further = try pictures.open(
+                hearing: soundtrack, under: format, options: options, stop: stop, notes: notes)
+        } catch {
+            layers.close()
+            throw error
+        }
+        let drawing = FrameDrawing(
+            chain, further: further, layers: layers, values: values, format: format, first: first.time,
+            duration: source.expectedDuration, watch: watch)
+        do throws(Failure) {
+            let plan = try JobOutput(job: job, source: source, format: format, sound: sound, notes: notes)
+                .plan(drawing, fading: fades, on: chain, from: first)
+            return Made(drawing: drawing, format: format, plan: plan, sound: sound, fades: fades)
+        } catch {
+            drawing.close()
+            throw error
+        }
+    }
+
+    private static func firstFrame(of source: any FrameSource) throws(Failure) -> (TimelineFrame, [MediaPacket]) {
+        var packets: [MediaPacket] = []
+        while let event = try source.next() {
+            switch event {
+            case .frame(let frame): return (frame, packets)
+            case .packet(let packet): packets.append(packet)
+            }
+        }
+        throw Failure(.input, "'\(source.name)' has no picture")
+    }
+}
