@@ -30,12 +30,34 @@ extension PixelBuffer {
             throw Failure(
                 .usage, "'\(path)' is no picture's name", advice: "write to a name that ends in .png, .jpg or .tiff")
         }
+        let writer = try MovieWriter(request, format: pictureFormat)
+        try writer.append(self, at: Timestamp(0, timeBase: 1))
+        try writer.finish()
+    }
+
+    /// A kind of file that holds one picture.
+    public enum FileType: String, Sendable, CaseIterable {
+        /// Without loss, of 8 or 16 bits a channel, with alpha.
+        case png
+        /// With loss, of 8 bits, without alpha.
+        case jpeg = "jpg"
+        /// Without loss, of 8 or 16 bits a channel, with alpha.
+        case tiff
+    }
+
+    /// The bytes of a picture's file, made in memory.
+    /// - Parameter type: what kind of file.
+    /// - Throws: `Failure` of kind `.limit` where memory runs out.
+    public func encoded(as type: FileType = .png) throws(Failure) -> [UInt8] {
+        try PictureEncoder.encode(self, format: pictureFormat, as: type.rawValue)
+    }
+
+    /// What the picture is by itself.
+    private var pictureFormat: VideoFormat {
         var format = VideoFormat.drawn(
             size: PictureSize(width: width, height: height), pixelFormat: self.format, framesPerSecond: 25,
             hasAlpha: hasTransparentPixel)
         format.depth = self.format.bitsPerChannel
-        let writer = try MovieWriter(request, format: format)
-        try writer.append(self, at: Timestamp(0, timeBase: 1))
-        try writer.finish()
+        return format
     }
 }

@@ -60,8 +60,12 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? {
         guard let first, reader.isSeekable else { return nil }
         let times: FrameTimes
-        if let found = self.times { times = found } else { times = try FrameTimes(path: reader.path, maximumPixels: options.maximumPixels) }
-        self.times = times
+        if let found = self.times {
+            times = found
+        } else {
+            times = try FrameTimes(path: reader.path, maximumPixels: options.maximumPixels)
+            self.times = times
+        }
         let origin = first + (reader.shift ?? Timestamp(0, timeBase: times.timeBase))
         guard let start = times.ticks.firstIndex(where: { Timestamp($0, timeBase: times.timeBase) >= origin }),
             times.ticks.indices.contains(start + number)

@@ -76,7 +76,8 @@ extension FrameSchedule {
         guard let part = cut(start: job.start, end: job.end) else {
             let start = secondsText(job.start?.double ?? 0)
             let end = job.end.map { " and before \(secondsText($0.double))" } ?? ""
-            throw Failure(.usage, "'\(name)' is \(secondsText(duration.seconds)) long: it has no frame from \(start) on\(end)")
+            throw Failure(
+                .usage, "'\(name)' is \(secondsText(duration.seconds)) long: it has no frame from \(start) on\(end)")
         }
         return part
     }

@@ -8,10 +8,15 @@ struct OutputPlanner {
     let tracks: [TrackInfo]
     let sound: SoundRequest?
 
-    /// - Parameter madeAlpha: whether there is alpha to hold; asked only where it can be held.
-    func plan(_ madeAlpha: () throws(Failure) -> Bool) throws(Failure) -> OutputPlan {
+    /// - Parameters:
+    ///   - given: where it is to stand, which was checked; nil: where the request says.
+    ///   - madeAlpha: whether there is alpha to hold; asked only where it can be held.
+    func plan(
+        to given: OutputTarget? = nil, _ madeAlpha: () throws(Failure) -> Bool
+    ) throws(Failure) -> OutputPlan {
         let container = try ContainerCatalog.container(for: request)
-        let target = try Self.target(request, container)
+        let target: OutputTarget
+        if let given { target = given } else { target = try Self.target(request, container) }
         let encoder = try chooseEncoder(container)
         let wantsAlpha = try decideAlpha(container, encoder, madeAlpha)
         let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
