@@ -9,3 +9,13 @@ package func fixed(_ value: Double, _ digits: Int) -> String {
     let rest = String(ticks % Int64(power))
     return "\(sign)\(whole).\(String(repeating: "0", count: digits - rest.count))\(rest)"
 }
+
+/// Without a fraction where there is none: `1`, `0.25`.
+package func decimal(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
+}
+
+/// As a decimal number where that is exact, else as a ratio: `2.5`, `30000/1001`.
+package func decimal(_ value: Rational) -> String {
+    1_000_000 % value.denominator == 0 ? decimal(value.double) : value.description
+}

@@ -24,6 +24,24 @@ public func nearNames(to name: String, in candidates: some Sequence<String>) -> 
     return found.prefix(3).map(\.name)
 }
 
+/// The word that was most likely meant: the one that begins as the given one does, else one of nearly the same letters.
+package func nearest(to given: String, in names: [String]) -> String? {
+    let begun = names.filter { given.count >= 3 && $0.lowercased().hasPrefix(given.lowercased()) }
+    return begun.count == 1 ? begun.first : nearestName(to: given, in: names)
+}
+
+/// `did you mean 'cover'? It can be contain, cover or stretch`
+package func choiceAdvice(_ given: String, _ choices: [String]) -> String {
+    let all = "it can be \(listed(choices))"
+    return nearest(to: given, in: choices).map { "did you mean '\($0)'? I\(all.dropFirst())" } ?? all
+}
+
+/// `contain, cover or stretch`
+package func listed(_ words: [String]) -> String {
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+}
+
 /// Insertions, deletions, replacements and swaps of neighbours that make one text the other (optimal string alignment).
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []

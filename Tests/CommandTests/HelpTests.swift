@@ -1,4 +1,5 @@
 import Foundation
+import GLFXKit
 import TestSupport
 import Testing
 
@@ -38,8 +39,9 @@ import Testing
     }
 
     @Test func everyNameHasOneRow() {
-        #expect(Option.all.map(\.name.rawValue).sorted() == Option.Name.allCases.map(\.rawValue).sorted())
+        #expect(Set(Option.all.map(\.name)).count == Option.all.count)
         #expect(Subcommand.all.map(\.name) == Subcommand.Name.allCases)
+        for command in Subcommand.all { #expect(command.rows.map(\.name) == command.options) }
     }
 
     @Test(arguments: Subcommand.all.map(\.name.rawValue))

@@ -53,7 +53,7 @@ import Testing
         "1000000",
     ])
     func whatIsNoTimeIsRefused(text: String) {
-        #expect(throws: Failure.self) { try OptionValues.time(text, of: .start) }
+        #expect(throws: Failure.self) { try TimeCodec.time.parse(OptionText("start", text)) }
     }
 
     @Test func aDurationCountsFromTheStart() throws {

@@ -1,9 +1,9 @@
 import FrameCore
-import GLFXKit
 import Media
 import ShaderText
 import Testing
 
+@testable import GLFXKit
 @testable import glfx
 
 /// What the words say about the sources of pictures, their time and their sound.
@@ -89,6 +89,6 @@ import Testing
         ("0,0,1,1 to 25%,0.5,50%,.5 ease", PictureArea(), PictureArea(x: 0.25, y: 0.5, width: 0.5, height: 0.5), .ease),
     ])
     func aPanIsAWordOrTwoAreas(text: String, from: PictureArea, to: PictureArea, easing: Easing) throws {
-        #expect(try PanText.parse(text) == Pan(from: from, to: to, easing: easing))
+        #expect(try PanCodec().parse(OptionText("pan", text)) == Pan(from: from, to: to, easing: easing))
     }
 }

@@ -36,7 +36,7 @@ import Testing
         ("xyz", nil), ("s", nil),
     ])
     func nearNamesAreFound(given: String, meant: String?) {
-        #expect(nearest(to: given, in: Option.ofFilter.map(\.name.rawValue)) == meant)
+        #expect(nearest(to: given, in: Option.ofFilter.map(\.name)) == meant)
     }
 
     @Test func longTextGoesOnBelowItself() {

@@ -10,9 +10,7 @@ indirect enum JSONNode {
     case object([(key: String, value: JSONNode)])
 
     /// The shortest decimal number that is read back as the same value.
-    static func number(_ value: Double) -> JSONNode {
-        .number(value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description)
-    }
+    static func number(_ value: Double) -> JSONNode { .number(decimal(value)) }
 
     /// A decimal number where it has no more than six digits behind the point (every time that a user can write), else
     /// a text such as `30000/1001`.

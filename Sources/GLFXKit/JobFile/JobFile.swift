@@ -1,4 +1,5 @@
 public import FrameCore
+internal import Media
 internal import ShaderText
 
 /// A `FilterJob` as a JSON file, both ways: what the one can say, the other can.
@@ -8,7 +9,7 @@ public enum JobFile {
     /// The job as JSON of several lines.
     /// - Throws: `.usage` for shaders that were made by code: there is no name to write.
     public static func text(of job: FilterJob) throws(Failure) -> String {
-        try JobEncoder(job).node().text() + "\n"
+        try JobField.node(JobField.all, of: job).text() + "\n"
     }
 
     /// Reads the job file at a path, and the shaders that it names. Opens no movie.
@@ -42,6 +43,12 @@ public enum JobFile {
         } catch {
             throw Failure(.usage, error.message, advice: error.advice)
         }
-        return try JobDecoder(file: file, edition: edition).job(value)
+        var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
+        job.cache = .standard(edition: edition)
+        try JobField.read(
+            JobField.all, of: ("a", "job"), needed: ("output", "add \"output\": {\"path\": \"out.mov\"}"),
+            from: JobValue(file: file, key: "", json: value), into: &job)
+        job.cache?.edition = edition
+        return job
     }
 }

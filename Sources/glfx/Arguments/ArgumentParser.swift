@@ -20,8 +20,8 @@ struct ArgumentParser {
         }
         if let command = Subcommand.named(first) { return try parse(command, Array(arguments.dropFirst())) }
         let tokens = try Tokenizer(options: Option.ofFilter).tokens(of: arguments)
-        if tokens.contains(.option(.help, nil)) { return .help(try shaders(in: tokens).map(\.program)) }
-        if tokens.contains(.option(.version, nil)) { return .version }
+        if tokens.contains(.option("help", nil)) { return .help(try shaders(in: tokens).map(\.program)) }
+        if tokens.contains(.option("version", nil)) { return .version }
         let parser = FilterParser(shaders: try shaders(in: tokens), exists: exists, values: values)
         return .filter(try parser.parse(tokens))
     }
@@ -37,12 +37,12 @@ struct ArgumentParser {
 
     private func parse(_ command: Subcommand, _ arguments: [String]) throws(Failure) -> Invocation {
         if command.name == .check, let device = CheckRun.device(ofServer: arguments) {
-            return .checkServer(try FilterParser.device(device))
+            return .checkServer(try DeviceCodec().parse(OptionText("device", device)))
         }
         let tokens = try Tokenizer(options: command.rows).tokens(of: arguments)
-        if tokens.contains(.option(.help, nil)) { return .commandHelp(command) }
+        if tokens.contains(.option("help", nil)) { return .commandHelp(command) }
         let words = try words(of: command, in: tokens)
-        let json = tokens.contains(.option(.json, nil))
+        let json = tokens.contains(.option("json", nil))
         switch command.name {
         case .run: return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
@@ -55,33 +55,30 @@ struct ArgumentParser {
         case .check:
             return .check(
                 ShaderReference.all(named: words, in: tokens), try device(in: tokens), jobs: try jobs(in: tokens),
-                timeLimit: try timeLimit(in: tokens), json: json)
+                timeLimit: try last("frame-timeout", in: tokens, TimeCodec.length.parse), json: json)
         }
     }
 
     private func device(in tokens: [Token]) throws(Failure) -> DeviceSelection {
-        var device = DeviceSelection.automatic
-        for case .option(.device, let name?) in tokens { device = try FilterParser.device(name) }
-        return device
+        try last("device", in: tokens, DeviceCodec().parse) ?? .automatic
     }
 
     private func jobs(in tokens: [Token]) throws(Failure) -> Int? {
-        var jobs: Int?
-        for case .option(.jobs, let text?) in tokens {
-            guard let number = Int(text), (1...1024).contains(number) else {
-                throw Failure(.usage, "--jobs cannot be '\(text)'", advice: "it takes a number from 1 to 1024")
+        try last("jobs", in: tokens) { (text) throws(Failure) in
+            guard let number = Int(text.text), (1...1024).contains(number) else {
+                throw Failure(.usage, "--jobs cannot be '\(text.text)'", advice: "it takes a number from 1 to 1024")
             }
-            jobs = number
+            return number
         }
-        return jobs
     }
 
-    private func timeLimit(in tokens: [Token]) throws(Failure) -> Rational? {
-        var limit: Rational?
-        for case .option(.frameTimeout, let text?) in tokens {
-            limit = try OptionValues.seconds(text, of: .frameTimeout)
-        }
-        return limit
+    /// The value of an option of a command, which may be given several times: the last one counts.
+    private func last<Value>(
+        _ name: String, in tokens: [Token], _ parse: (OptionText) throws(Failure) -> Value
+    ) throws(Failure) -> Value? {
+        var value: Value?
+        for case .option(name, let text?) in tokens { value = try parse(OptionText(name, text)) }
+        return value
     }
 
     /// The command's operands, as many as it takes.
@@ -126,7 +123,7 @@ struct ArgumentParser {
     }
 
     private static func unknownOption(_ name: String, of command: Subcommand) -> Failure {
-        let own = command.rows.map(\.name.rawValue)
+        let own = command.options
         let advice = nearest(to: name, in: own).map { "did you mean '--\($0)'?" } ?? "write \(command.usage)"
         return Failure(.usage, "glfx \(command.name.rawValue): unknown option '--\(name)'", advice: advice)
     }

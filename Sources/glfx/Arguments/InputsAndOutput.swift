@@ -36,9 +36,7 @@ struct InputsAndOutput {
             throw Failure(.usage, "INPUT is empty", advice: "give the name of a file")
         }
         guard !output.isEmpty else { throw Failure(.usage, "OUTPUT is empty", advice: "give the name of a file") }
-        var inputs: [JobInput] = []
-        for word in words.dropLast() { inputs.append(try Self.input(word, exists)) }
-        self.inputs = inputs
+        inputs = try words.dropLast().map { (word) throws(Failure) in try Self.input(word, exists) }
         self.output = output
     }
 

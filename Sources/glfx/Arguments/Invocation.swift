@@ -58,7 +58,7 @@ enum InspectForm: Sendable, Equatable {
     case source
 
     init(_ tokens: [Token]) throws(Failure) {
-        let (json, source) = (tokens.contains(.option(.json, nil)), tokens.contains(.option(.source, nil)))
+        let (json, source) = (tokens.contains(.option("json", nil)), tokens.contains(.option("source", nil)))
         guard !json || !source else {
             throw Failure(.usage, "--json and --source exclude each other", advice: "leave one of them out")
         }

@@ -10,10 +10,10 @@ struct JobFileRequest: Sendable, Equatable {
     var style: RunStyle
 
     init(path: String, _ tokens: [Token]) throws(Failure) {
-        var given: [Option.Name: String] = [:]
-        for case .option(let name, let value) in tokens { try FilterParser.note(name, value, in: &given) }
+        var given = GivenOptions()
+        for case .option(let name, let value) in tokens { try given.note(name, value) }
         self.path = path
-        overwrite = given[.overwrite] != nil
+        overwrite = given["overwrite"] != nil
         style = try RunStyle(given)
     }
 

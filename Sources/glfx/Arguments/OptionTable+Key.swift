@@ -1,56 +1,51 @@
+import GLFXKit
+
 /// The key: its screen, what it is told of the subject, and what it tells.
 extension Option {
     static let keyOptions: [Option] = [
         Option(
-            .key, .required("COLOR|auto"), .shaders, "take the screen (green, blue, …) out with the best key",
-            detail:
-                "auto looks for the screen's color in the movie and says which it is; green and blue look for such a "
-                + "screen only; a color is written as for --background. Color difference against a clean plate, matte and "
-                + "despill are one drawing; their values are options behind it (--choke, --feather, --spill, --light-wrap, --view matte, …: see `glfx --help --shader "
-                + "key`). What comes out has straight alpha, as ProRes, VP9, FFV1 and PNG want it; "
-                + "`--shader premultiply` behind it is for programs that expect the other kind.",
-            completion: .choices),
+            "key", .required("COLOR|auto"), .key, "take the screen (green, blue, …) out with the best key",
+            detail: "auto looks for the screen's color in the movie and says which it is; green and blue look for "
+                + "such a screen only; a color is written as for --background. Color difference against a clean "
+                + "plate, matte and despill are one drawing; their values are options behind it (--choke, --feather, "
+                + "--spill, --light-wrap, --view matte, …: see `glfx --help --shader key`). What comes out has "
+                + "straight alpha, as ProRes, VP9, FFV1 and PNG want it; `--shader premultiply` behind it is for "
+                + "programs that expect the other kind.",
+            completion: .words(["auto", "green", "blue"])),
         Option(
-            .keyAt, .required("X,Y[,T]"), .shaders, "key the color at this pixel, from the top left, at this time",
+            "key-at", .required("X,Y[,T]"), .key, "key the color at this pixel, from the top left, at this time",
             detail: "In place of --key: the mean of 9x9 pixels around it.",
             sharedHelp: "its screen by a pixel (X,Y[,SECONDS]) or alone (FILE, none); colors and areas to keep or to "
                 + "cut (FILE, 'X,Y X,Y X,Y …'); plate, report"),
         Option(
-            .plate, .required("FILE|auto|none"), .shaders, "for --key: the screen alone, as a movie or a still",
-            detail:
-                "auto, as without it, makes one of the movie: how the wall is lit, where it is seen and where it never "
-                + "is. none takes the wall for even. A file is the same shot without the subject.",
-            completion: .choicesAndFiles, sharedHelp: ""),
+            "plate", .required("FILE|auto|none"), .key, "for --key: the screen alone, as a movie or a still",
+            detail: "auto, as without it, makes one of the movie: how the wall is lit, where it is seen and where it "
+                + "never is. none takes the wall for even. A file is the same shot without the subject.",
+            completion: .wordsAndFiles(["auto", "none"]), sharedHelp: ""),
         Option(
-            .keep, .required("COLOR"), .shaders, "for --key: this color is subject; up to 8 of them",
+            "keep", .required("COLOR"), .key, "for --key: this color is subject; up to 8 of them",
             detail: "Whatever its brightness, also where it is mixed with the screen. Written as for --background.",
             isRepeatable: true, sharedHelp: ""),
         Option(
-            .keepAt, .required("X,Y[,T]"), .shaders, "for --key: the color at this pixel, at this time, is subject",
-            detail: "As --keep: the mean of 9x9 pixels around it, from the top left of the frame.", isRepeatable: true,
-            sharedHelp: ""),
+            "keep-at", .required("X,Y[,T]"), .key, "for --key: the color at this pixel, at this time, is subject",
+            detail: "As --keep: the mean of 9x9 pixels around it, from the top left of the frame.",
+            isRepeatable: true, sharedHelp: ""),
         Option(
-            .inside, .required("FILE|POLYGON"), .shaders, "for --key: what is subject whatever its color",
-            detail:
-                "A hold-out matte. A file is a movie or a still, stretched to the frame: white is subject, as far as it is "
-                + "opaque. A polygon is 3 to 64 corners in pixels of the frame that is keyed, from its top left, once around: "
-                + "'10,10 600,20 580,400'. A file that is named like a corner is written with its folder.",
+            "inside", .required("FILE|POLYGON"), .key, "for --key: what is subject whatever its color",
+            detail: "A hold-out matte. A file is a movie or a still, stretched to the frame: white is subject, as "
+                + "far as it is opaque. A polygon is 3 to 64 corners in pixels of the frame that is keyed, from its "
+                + "top left, once around: '10,10 600,20 580,400'. A file that is named like a corner is written with "
+                + "its folder.",
             completion: .files, sharedHelp: ""),
         Option(
-            .outside, .required("FILE|POLYGON"), .shaders, "for --key: what is taken away whatever its color",
-            detail: "A garbage matte: white is taken away. A file or a polygon, as for --inside, which it goes before.",
+            "outside", .required("FILE|POLYGON"), .key, "for --key: what is taken away whatever its color",
+            detail: "A garbage matte: white is taken away. A file or a polygon, as for --inside, which it goes "
+                + "before.",
             completion: .files, sharedHelp: ""),
         Option(
-            .exportPlate, .required("FILE"), .shaders, "for --key: write the clean plate to this PNG",
-            detail:
-                "With as many bits as the key has of it: 16, or 8 where the file of --plate has 8. With `--plate FILE` and the "
-                + "options that --key-report tells, another run draws the same, bit for bit. It is there when OUTPUT is.",
-            completion: .files, sharedHelp: ""),
-        Option(
-            .keyReport, .required("json"), .shaders, "for --key: print what was found to stdout",
-            detail:
-                "The screen's color, its plate, the wall's exposure, black and white points, and `options`: the arguments that "
-                + "key the same elsewhere.",
+            "key-report", .required("json"), .plate, "for --key: print what was found to stdout",
+            detail: "The screen's color, its plate, the wall's exposure, black and white points, and `options`: the "
+                + "arguments that key the same elsewhere.",
             choices: ["json"]),
     ]
 }

@@ -1,4 +1,5 @@
 import FrameCore
+import GLFXKit
 import ShaderText
 
 extension Parameter {
@@ -35,7 +36,7 @@ extension Parameter {
     }
 
     /// The option is one of glfx's own, so that only `--set` reaches the parameter.
-    var isHidden: Bool { Option.ofFilter.contains { $0.name.rawValue == optionName || $0.name.rawValue == name } }
+    var isHidden: Bool { Option.ofFilter.contains { $0.name == optionName || $0.name == name } }
 }
 
 extension ShaderProgram {

@@ -1,4 +1,5 @@
 import FrameCore
+import GLFXKit
 
 /// How to talk about a job, and whether to do it at all.
 struct RunStyle: Sendable, Equatable {
@@ -11,27 +12,24 @@ struct RunStyle: Sendable, Equatable {
     /// Only say what would be done; nil: do it.
     var dryRun: DryRunForm?
 
-    /// - Parameter values: options that were given; flags with an empty text.
-    init(_ values: [Option.Name: String]) throws(Failure) {
-        guard values[.quiet] == nil || values[.verbose] == nil else {
-            throw Failure(.usage, "--quiet and --verbose exclude each other", advice: "leave one of them out")
-        }
-        guard values[.json] == nil || values[.dryRun] != nil else {
+    init(_ given: GivenOptions) throws(Failure) {
+        try given.exclude("quiet", "verbose")
+        guard given["json"] == nil || given["dry-run"] != nil else {
             throw Failure(
                 .usage, "--json says how --dry-run prints, and there is no --dry-run",
                 advice: "add --dry-run, or write --progress json or --stats=json")
         }
-        guard values[.stats] == nil || values[.keyReport] == nil else {
+        guard given["stats"] == nil || given["key-report"] == nil else {
             throw Failure(
                 .usage, "--stats and --key-report exclude each other: both print to the standard output",
                 advice: "leave one of them out")
         }
-        progress = values[.progress].flatMap(ProgressStyle.init) ?? .auto
-        stats = values[.stats].map { $0 == "json" ? .json : .table }
-        reportsKey = values[.keyReport] != nil
-        isQuiet = values[.quiet] != nil
-        isVerbose = values[.verbose] != nil
-        dryRun = values[.dryRun].map { _ in values[.json] == nil ? .text : .json }
+        progress = given["progress"].flatMap(ProgressStyle.init) ?? .auto
+        stats = given["stats"].map { $0 == "json" ? .json : .table }
+        reportsKey = given["key-report"] != nil
+        isQuiet = given["quiet"] != nil
+        isVerbose = given["verbose"] != nil
+        dryRun = given["dry-run"].map { _ in given["json"] == nil ? .text : .json }
     }
 }
 

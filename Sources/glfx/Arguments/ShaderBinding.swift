@@ -36,7 +36,7 @@ struct ShaderBinding {
             }
             return try assign("false", to: target, given: "--\(name)")
         }
-        throw unknown("option '--\(name)'", name: name, prefix: "--", others: Option.ofFilter.map(\.name.rawValue))
+        throw unknown("option '--\(name)'", name: name, prefix: "--", others: Option.ofFilter.map(\.name))
     }
 
     /// `--set keyColor=VALUE`
@@ -105,9 +105,7 @@ struct ShaderBinding {
     /// The shaders with what was given to them.
     /// - Throws: `.usage` for a parameter without a value, `.shader` for a sampler without a picture.
     func stages(_ role: ShaderRole) throws(Failure) -> [ShaderStage] {
-        var stages: [ShaderStage] = []
-        for draft in drafts where draft.role == role { stages.append(try draft.stage()) }
-        return stages
+        try drafts.filter { $0.role == role }.map { (draft) throws(Failure) in try draft.stage() }
     }
 
     // MARK: Finding

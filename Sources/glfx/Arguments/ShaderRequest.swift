@@ -19,12 +19,12 @@ struct ShaderRequest: Sendable, Equatable {
             switch token {
             case .option(let name, _?) where name == key:
                 requests.append(ShaderRequest(reference: ShaderReference(name: "key")))
-            case .option(.shader, let name?):
+            case .option("shader", let name?):
                 requests.append(ShaderRequest(reference: ShaderReference(name: name, includes: includes)))
-            case .option(.transition, let name?):
+            case .option("transition", let name?):
                 requests.append(
                     ShaderRequest(reference: ShaderReference(name: name, includes: includes), role: .transition))
-            case .option(.dialect, let word?):
+            case .option("dialect", let word?):
                 guard let dialect = Dialect(rawValue: word) else { continue }
                 if requests.isEmpty {
                     early = dialect
@@ -52,16 +52,16 @@ struct ShaderRequest: Sendable, Equatable {
 
 extension ShaderRequest {
     /// The option that stands for the shader `key`: `--key`, or `--key-at` alone; nil where there is none.
-    static func keyOption(in tokens: [Token]) throws(Failure) -> Option.Name? {
+    static func keyOption(in tokens: [Token]) throws(Failure) -> String? {
         let given = tokens.compactMap { token in
-            if case .option(let name, _) = token, name == .key || name == .keyAt { return name }
-            return nil as Option.Name?
+            if case .option(let name, _) = token, name == "key" || name == "key-at" { return name }
+            return nil as String?
         }
         guard given.count < 2 else {
             throw Failure(
                 .usage,
                 Set(given).count == 1
-                    ? "--\(given[0].rawValue) is given twice" : "--key and --key-at exclude each other",
+                    ? "--\(given[0]) is given twice" : "--key and --key-at exclude each other",
                 advice: "there is one screen: leave one of them out")
         }
         return given.first
@@ -72,7 +72,7 @@ extension ShaderReference {
     /// Files by name, all of the one `--dialect`, if there is any.
     static func all(named names: [String], in tokens: [Token]) -> [ShaderReference] {
         var dialect: Dialect?
-        for case .option(.dialect, let word?) in tokens { dialect = Dialect(rawValue: word) }
+        for case .option("dialect", let word?) in tokens { dialect = Dialect(rawValue: word) }
         let includes = includes(in: tokens)
         return names.map { ShaderReference(name: $0, dialect: dialect, includes: includes) }
     }
@@ -80,7 +80,7 @@ extension ShaderReference {
     /// The folders of the `--include` options, which all shaders share.
     fileprivate static func includes(in tokens: [Token]) -> [String] {
         tokens.compactMap { token in
-            if case .option(.include, let folder) = token { return folder }
+            if case .option("include", let folder) = token { return folder }
             return nil
         }
     }

@@ -1,3 +1,5 @@
+import GLFXKit
+
 /// One row of the table of commands: words that can stand first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
@@ -19,7 +21,8 @@ struct Subcommand: Sendable {
     /// As the usage line shows them; empty if there are none.
     var operandWords: String
     var operands: Operands
-    var options: [Option.Name]
+    /// By their names.
+    var options: [String]
     /// What it does with what `help` names.
     var act = "Prints"
     var help: String
@@ -27,28 +30,28 @@ struct Subcommand: Sendable {
     static let all: [Subcommand] = [
         Subcommand(
             name: .run, operandWords: "JOB", operands: .file,
-            options: [.overwrite, .dryRun, .json, .progress, .stats, .keyReport, .quiet, .verbose, .help],
+            options: ["overwrite", "dry-run", "json", "progress", "stats", "key-report", "quiet", "verbose", "help"],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
             name: .inspect, operandWords: "FILE…", operands: .files,
-            options: [.json, .source, .dialect, .include, .help],
+            options: ["json", "source", "dialect", "include", "help"],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
             name: .check, operandWords: "FILE|FOLDER…", operands: .files,
-            options: [.json, .jobs, .frameTimeout, .dialect, .include, .device, .help],
+            options: ["json", "jobs", "frame-timeout", "dialect", "include", "device", "help"],
             help: "whether shaders compile, link and draw: a line each"),
         Subcommand(
-            name: .doctor, operandWords: "", operands: .none, options: [.device, .json, .help],
+            name: .doctor, operandWords: "", operands: .none, options: ["device", "json", "help"],
             help: "what EGL, GLES and libav offer here, and what is missing"),
         Subcommand(
-            name: .shaders, operandWords: "", operands: .none, options: [.json, .help],
+            name: .shaders, operandWords: "", operands: .none, options: ["json", "help"],
             help: "the bundled shaders, a line each"),
         Subcommand(
-            name: .manual, operandWords: "", operands: .none, options: [.help],
+            name: .manual, operandWords: "", operands: .none, options: ["help"],
             help: "the manual page (glfx manual | man -l -)"),
         Subcommand(
             name: .completions, operandWords: "SHELL", operands: .one(of: Shell.allCases.map(\.rawValue)),
-            options: [.help], help: "the completion script for bash, zsh or fish"),
+            options: ["help"], help: "the completion script for bash, zsh or fish"),
     ]
 
     static func named(_ word: String) -> Subcommand? { all.first { $0.name.rawValue == word } }
@@ -57,7 +60,7 @@ struct Subcommand: Sendable {
     var usage: String {
         var parts = ["glfx", name.rawValue]
         if !operandWords.isEmpty { parts.append(operandWords) }
-        parts += rows.filter { $0.name != .help }.map { "[\($0.usage)]" }
+        parts += rows.filter { $0.name != "help" }.map { "[\($0.usage)]" }
         return parts.joined(separator: " ")
     }
 

@@ -1,4 +1,5 @@
 import FrameCore
+import GLFXKit
 
 /// Takes arguments apart by a table of options; knows nothing of shaders.
 struct Tokenizer {
@@ -25,7 +26,7 @@ struct Tokenizer {
             return .word(argument)
         }
         let (name, inline) = Self.split(argument.dropFirst(2))
-        guard let option = options.first(where: { $0.name.rawValue == name }) else {
+        guard let option = options.first(where: { $0.name == name }) else {
             return .unknown(name: name, value: inline)
         }
         switch option.value {
@@ -90,7 +91,7 @@ struct Tokenizer {
             default: nil
             }
         if let meant { return Failure(.usage, "unknown option '\(word)'", advice: "did you mean '\(meant)'?") }
-        let near = nearest(to: String(word.dropFirst()), in: Option.ofFilter.map(\.name.rawValue))
+        let near = nearest(to: String(word.dropFirst()), in: Option.ofFilter.map(\.name))
         return Failure(
             .usage, "unknown option '\(word)'",
             advice: near.map { "did you mean '--\($0)'?" }
@@ -104,13 +105,4 @@ extension Option {
         guard !choices.isEmpty, !choices.contains(value) else { return }
         throw Failure(.usage, "\(spelling) '\(value)': no such choice", advice: choiceAdvice(value, choices))
     }
-}
-
-/// `did you mean 'cover'? (contain, cover or stretch)`
-func choiceAdvice(_ given: String, _ choices: [String]) -> String {
-    let all =
-        choices.count < 2
-        ? choices.joined() : choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
-    guard let near = nearest(to: given, in: choices) else { return "it can be \(all)" }
-    return "did you mean '\(near)'? It can be \(all)"
 }

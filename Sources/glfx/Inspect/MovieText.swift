@@ -35,7 +35,7 @@ enum MovieText {
     private static func facts(_ picture: MovieInspection.Picture) -> [String] {
         var facts = ["\(picture.size.width)x\(picture.size.height)", picture.pixelFormat]
         if picture.isCoverArt { return facts + ["cover art"] }
-        if let rate = picture.frameRate { facts.append("\(plain((rate.double * 1000).rounded() / 1000)) frames/s") }
+        if let rate = picture.frameRate { facts.append("\(decimal((rate.double * 1000).rounded() / 1000)) frames/s") }
         let aspect = picture.sampleAspectRatio
         if aspect != Rational(1, 1) { facts.append("pixels \(aspect.numerator):\(aspect.denominator)") }
         if picture.orientation.quarterTurns != 0 {

@@ -1,3 +1,5 @@
+import GLFXKit
+
 /// `source <(glfx completions bash)`
 enum BashCompletion {
     static func text() -> String {
@@ -40,19 +42,19 @@ enum BashCompletion {
     }
 
     private static func reply(_ option: Option) -> String {
-        let words = Completions.words(for: option).joined(separator: " ")
-        let offered = #"        mapfile -t COMPREPLY < <(compgen -W '\#(words)' -- "$current")"#
         let files =
             "        compopt -o filenames 2>/dev/null\n"
             + #"        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")"#
+        func offered(_ words: String) -> String {
+            #"        mapfile -t COMPREPLY < <(compgen -W \#(words) -- "$current")"#
+        }
         switch option.completion {
         case .nothing: return "        :"
-        case .choices: return offered
+        case .words(let words): return offered("'\(words.joined(separator: " "))'")
         case .files: return files
-        case .choicesAndFiles: return offered + "\n" + files
+        case .wordsAndFiles(let words): return offered("'\(words.joined(separator: " "))'") + "\n" + files
         case .shaders:
-            return "        words=$(\(Completions.shaderNames))\n"
-                + #"        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")"# + "\n" + files
+            return "        words=$(\(Completions.shaderNames))\n" + offered("\"$words\"") + "\n" + files
         }
     }
 

@@ -8,20 +8,6 @@ enum Completions {
         }
     }
 
-    /// The words that a shell offers as this option's value, beside files.
-    static func words(for option: Option) -> [String] {
-        switch option.name {
-        case .device: ["auto", "software"]
-        case .audio: ["copy", "none"]
-        case .pan: PanText.words
-        case .key: ["auto", "green", "blue"]
-        case .plate: ["auto", "none"]
-        case .size: SizeText.names
-        case .format: ["mov", "mp4", "mkv", "webm", "nut", "y4m", "ts"]
-        default: option.choices
-        }
-    }
-
     /// A command that prints the names of the bundled shaders, a line each.
     static let shaderNames = "glfx shaders 2>/dev/null | cut -d' ' -f1"
 }

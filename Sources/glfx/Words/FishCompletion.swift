@@ -1,3 +1,5 @@
+import GLFXKit
+
 /// `glfx completions fish > ~/.config/fish/completions/glfx.fish`
 enum FishCompletion {
     static func text() -> String {
@@ -24,7 +26,7 @@ enum FishCompletion {
     }
 
     private static func line(_ option: Option, condition: String) -> String {
-        var parts = ["complete -c glfx -n '\(condition)' -l \(option.name.rawValue)"]
+        var parts = ["complete -c glfx -n '\(condition)' -l \(option.name)"]
         if case .required = option.value { parts.append(values(option)) }
         if case .optional = option.value { parts.append("-f -a '\(option.choices.joined(separator: " "))'") }
         parts.append("-d '\(quoted(option.help))'")
@@ -32,12 +34,11 @@ enum FishCompletion {
     }
 
     private static func values(_ option: Option) -> String {
-        let words = Completions.words(for: option).joined(separator: " ")
-        return switch option.completion {
+        switch option.completion {
         case .nothing: "-x"
-        case .choices: "-x -a '\(words)'"
+        case .words(let words): "-x -a '\(words.joined(separator: " "))'"
         case .files: "-r -F"
-        case .choicesAndFiles: "-r -F -a '\(words)'"
+        case .wordsAndFiles(let words): "-r -F -a '\(words.joined(separator: " "))'"
         case .shaders: "-r -F -a '(\(shaderNames))'"
         }
     }
@@ -45,11 +46,6 @@ enum FishCompletion {
     private static let shaderNames = Completions.shaderNames.split(separator: "'").joined(separator: "\\'")
 
     private static func quoted(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            if character == "'" || character == "\\" { result += "\\" }
-            result.append(character)
-        }
-        return result
+        text.map { "'\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 }

@@ -1,3 +1,4 @@
+import GLFXKit
 import ShaderText
 
 /// `glfx --help`: a screen and a half, made of the option table.
@@ -22,7 +23,7 @@ enum HelpText {
         lines.append("INPUT: a movie, a still, 'frames/*.png', frames/%04d.png, color:'#204060', - (standard input).")
         for group in Option.Group.allCases {
             lines.append("\(group.rawValue):")
-            lines += rows(of: Option.ofFilter.filter { $0.group == group })
+            lines += rows(of: Option.ofFilter.filter { $0.section.group == group })
         }
         lines.append("Examples:")
         for example in examples { lines.append(Columns.row(example.command, example.meaning, column: 67)) }
@@ -32,7 +33,7 @@ enum HelpText {
     /// `glfx inspect --help`
     static func text(for command: Subcommand) -> String {
         var lines = ["Usage: \(command.usage)", command.sentence]
-        lines += command.rows.map { Columns.row($0.usage, $0.name == .help ? "this text" : sentence($0)) }
+        lines += command.rows.map { Columns.row($0.usage, $0.name == "help" ? "this text" : sentence($0)) }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -57,7 +58,7 @@ enum HelpText {
             } else {
                 lines.append(Columns.row(option.usage, sentence(option)))
             }
-            if option.name == .shader { lines.append(Columns.row("--PARAMETER VALUE", parameterHelp)) }
+            if option.name == "shader" { lines.append(Columns.row("--PARAMETER VALUE", parameterHelp)) }
             carried = []
         }
         return lines

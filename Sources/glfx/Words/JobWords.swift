@@ -1,24 +1,27 @@
 import FrameCore
 import GLFXKit
-import Media
-import Render
 import ShaderText
 
 /// What a job is going to do, in words: `--dry-run` prints it, `--verbose` says the shaders' part.
 enum JobWords {
     /// A line for each thing, in the order in which it happens to a frame. Nothing is opened to say it.
     static func text(_ job: FilterJob) -> String {
-        let timeline = TimelineWords(job: job)
-        var rows = timeline.rows
-        rows += job.shaders.map { ("draw", shader($0, .filter)) }
-        if job.background != .none { rows.append(("over", background(job.background))) }
-        rows += facts(job)
-        rows += timeline.fades
-        rows.append(("sound", sound(job)))
-        rows.append(("write", output(job.output)))
-        if let plate = job.exportPlate { rows.append(("write", "the clean plate to '\(plate)'")) }
-        rows += device(job)
-        return rows.map { printable($0.padded(to: 8) + $1) + "\n" }.joined()
+        var lines: [String] = []
+        func add(_ word: String, _ text: String) { lines.append(printable(word.padded(to: 8) + text) + "\n") }
+        for line in JobField.Line.allCases {
+            switch line {
+            case .show:
+                if job.inputs.isEmpty { add(line.word, "nothing: the shaders draw by themselves") }
+                for (index, input) in job.inputs.enumerated() {
+                    add(index > 0 ? "then" : line.word, join(before: index, in: job) + words(input))
+                }
+            case .draw: for stage in job.shaders { add(line.word, shader(stage, .filter)) }
+            default:
+                let words = JobField.words(line, of: job)
+                if !words.isEmpty { add(line.word, words) }
+            }
+        }
+        return lines.joined()
     }
 
     /// The shaders with their values.
@@ -52,77 +55,19 @@ enum JobWords {
         return (stage.values[parameter.name] ?? parameter.defaultValue).map(parameter.format)
     }
 
-    private static func background(_ background: FilterJob.Background) -> String {
-        switch background {
-        case .none: "nothing"
-        case .color(let color): TimelineWords.color(color)
+    /// The transition that leads to an input; nothing for the first.
+    private static func join(before index: Int, in job: FilterJob) -> String {
+        guard index > 0, !job.transitions.isEmpty else { return "" }
+        let stage = job.transitions[(index - 1) % job.transitions.count]
+        return "through \(shader(stage, .transition)) in \(decimal(job.transitionDuration)) s, "
+    }
+
+    private static func words(_ input: JobInput) -> String {
+        switch input {
         case .file(let path): "'\(path)'"
+        case .pictures(let pattern): "the pictures '\(pattern)'"
+        case .color(let color): "the color \(colorWords(color))"
+        case .standardInput: "the standard input"
         }
     }
-
-    /// What shaders are told that is not as usual.
-    private static func facts(_ job: FilterJob) -> [(String, String)] {
-        var facts: [String] = []
-        if job.mouse != .zero {
-            facts.append("mouse at \((0..<4).map { plain(job.mouse[$0]) }.joined(separator: ","))")
-        }
-        if let date = job.date { facts.append("date \(date)") }
-        if job.seed != 0 { facts.append("seed \(job.seed)") }
-        if job.inputEnd != .hold {
-            facts.append(
-                job.inputEnd == .loop ? "further movies begin again at their end" : "the first movie that ends ends all"
-            )
-        }
-        return facts.isEmpty ? [] : [("with", facts.joined(separator: ", "))]
-    }
-
-    private static func sound(_ job: FilterJob) -> String {
-        var words =
-            switch job.sound.track {
-            case .none: "none"
-            case .file(let path): "of '\(path)'"
-            case .copy:
-                switch job.inputs.count {
-                case 0: "none"
-                case 1: job.changesSound ? "its own" : "its own, with every other stream, as it is"
-                default: "their own, joined"
-                }
-            }
-        if let mix = job.sound.mix {
-            words += ", with '\(mix)' mixed in"
-            if job.sound.gain != 0 { words += " at \(job.sound.gain > 0 ? "+" : "")\(plain(job.sound.gain)) dB" }
-        }
-        return words
-    }
-
-    private static func output(_ request: OutputRequest) -> String {
-        var words = ["'\(request.path)'"]
-        if let format = request.format { words.append("format \(format)") }
-        if let codec = request.codec { words.append("codec \(codec)") }
-        if let quality = request.quality { words.append("quality \(plain(quality))") }
-        if let preset = request.preset { words.append("preset \(preset)") }
-        words += request.encoderOptions.map { "\($0.name)=\($0.value)" }
-        switch request.alpha {
-        case .auto: break
-        case .keep: words.append("alpha kept")
-        case .drop: words.append("alpha dropped")
-        }
-        if request.overwrite { words.append("in place of what is there") }
-        return words.joined(separator: ", ")
-    }
-
-    private static func device(_ job: FilterJob) -> [(String, String)] {
-        let device: String? =
-            switch job.device {
-            case .automatic: job.requireGPU ? "a GPU, and nothing else" : nil
-            case .software: "the software renderer"
-            case .node(let path): path
-            }
-        return device.map { [("on", $0)] } ?? []
-    }
-}
-
-extension FilterJob {
-    /// Whether the sound of a single movie does not pass packet for packet.
-    fileprivate var changesSound: Bool { sound != JobSound() || fadeIn != nil || fadeOut != nil }
 }

@@ -13,9 +13,9 @@ struct KeyListWords {
         let words = entries.map { entry in
             guard parameter.name == "keepAt" else {
                 let color = SIMD4<Float>(Float(entry.x), Float(entry.y), Float(entry.z), 1)
-                return ColorText.hexadecimal(color) ?? "\(plain(entry.x)),\(plain(entry.y)),\(plain(entry.z))"
+                return ColorText.hexadecimal(color) ?? "\(decimal(entry.x)),\(decimal(entry.y)),\(decimal(entry.z))"
             }
-            return "\(plain(entry.x)),\(plain(entry.y))" + (entry.z > 0 ? " at \(plain(entry.z)) s" : "")
+            return "\(decimal(entry.x)),\(decimal(entry.y))" + (entry.z > 0 ? " at \(decimal(entry.z)) s" : "")
         }
         text = words.isEmpty ? nil : words.joined(separator: entries.count > 1 ? " and " : "")
     }

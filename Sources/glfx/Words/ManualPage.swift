@@ -1,3 +1,5 @@
+import GLFXKit
+
 /// The manual page in the man(7) language: `glfx manual | man -l -`.
 enum ManualPage {
     static func text() -> String {
@@ -51,7 +53,7 @@ enum ManualPage {
         var lines = [".SH OPTIONS"]
         for group in Option.Group.allCases {
             lines.append(".SS \(group.rawValue)")
-            for option in Option.ofFilter where option.group == group {
+            for option in Option.ofFilter where option.section.group == group {
                 lines += [".TP", bold(option.usage), escaped(sentences(option))]
             }
         }
@@ -61,8 +63,8 @@ enum ManualPage {
     private static func sentences(_ option: Option) -> String {
         var text =
             option.help.prefix(1).uppercased() + option.help.dropFirst() + (option.help.hasSuffix("…") ? "" : ".")
-        if option.name == .quiet { text = "Say less." }
-        if option.name == .set {
+        if option.name == "quiet" { text = "Say less." }
+        if option.name == "set" {
             text =
                 "Give a parameter its value, also where its name is an option of glfx; or take values from a JSON file."
         }
@@ -121,16 +123,8 @@ enum ManualPage {
 
     /// Text that groff prints as it is: hyphens stay hyphens that a search finds, and no line is taken for a request.
     private static func escaped(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "\\": result += "\\e"
-            case "-": result += "\\-"
-            case "'": result += "\\(aq"
-            case "…": result += "..."
-            default: result.append(character)
-            }
-        }
+        let escapes: [Character: String] = ["\\": "\\e", "-": "\\-", "'": "\\(aq", "…": "..."]
+        let result = text.map { escapes[$0] ?? "\($0)" }.joined()
         return result.hasPrefix(".") ? "\\&" + result : result
     }
 }

@@ -2,11 +2,6 @@ import FrameCore
 
 /// Numbers in words for people.
 
-/// Without a fraction where there is none: `1`, `0.25`.
-func plain(_ value: Double) -> String {
-    value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
-}
-
 /// `1,234 bytes`-sized files in the unit that suits: `12.3 MB` (powers of ten).
 func byteWords(_ bytes: Int64) -> String {
     if bytes < 1000 { return "\(bytes) bytes" }

@@ -93,14 +93,14 @@ enum ShaderHelp {
         guard parameter.arraySize != nil, let first = value.components.first, value.components.count > 1,
             value.components.allSatisfy({ $0 == first })
         else { return parameter.format(value) }
-        return "\(plain(first)) in each"
+        return "\(decimal(first)) in each"
     }
 
     private static func range(_ parameter: Parameter) -> String? {
         switch (parameter.minimum, parameter.maximum) {
-        case (let minimum?, let maximum?): "\(plain(minimum)) to \(plain(maximum))"
-        case (let minimum?, nil): "from \(plain(minimum))"
-        case (nil, let maximum?): "to \(plain(maximum))"
+        case (let minimum?, let maximum?): "\(decimal(minimum)) to \(decimal(maximum))"
+        case (let minimum?, nil): "from \(decimal(minimum))"
+        case (nil, let maximum?): "to \(decimal(maximum))"
         case (nil, nil): nil
         }
     }

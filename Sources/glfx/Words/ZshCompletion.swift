@@ -1,3 +1,5 @@
+import GLFXKit
+
 /// `glfx completions zsh > ~/.zfunc/_glfx`
 enum ZshCompletion {
     static func text() -> String {
@@ -65,35 +67,21 @@ enum ZshCompletion {
     }
 
     private static func action(_ option: Option) -> String {
-        let words = Completions.words(for: option).joined(separator: " ")
-        return switch option.completion {
+        switch option.completion {
         case .nothing: ""
-        case .choices: "(\(words))"
+        case .words(let words): "(\(words.joined(separator: " ")))"
         case .files: "_files"
-        case .choicesAndFiles: "{compadd \(words); _files}"
+        case .wordsAndFiles(let words): "{compadd \(words.joined(separator: " ")); _files}"
         case .shaders: "_glfx_shaders"
         }
     }
 
     private static func bracketed(_ text: String) -> String {
-        var result = ""
-        for character in quoted(text) {
-            if character == "[" || character == "]" { result += "\\" }
-            result.append(character)
-        }
-        return result
+        quoted(text).map { "[]".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }
 
     /// Inside single quotes, and safe from zsh's colon.
     private static func quoted(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            switch character {
-            case "'": result += "'\\''"
-            case ":": result += "\\:"
-            default: result.append(character)
-            }
-        }
-        return result
+        text.map { $0 == "'" ? "'\\''" : $0 == ":" ? "\\:" : "\($0)" }.joined()
     }
 }

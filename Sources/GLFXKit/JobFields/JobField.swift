@@ -1,0 +1,101 @@
+package import FrameCore
+internal import Media
+
+/// One field of a job and everything that is said of it: its key in a job file, its option on the command line with its
+/// help, how its value is written in both, and what `--dry-run` says. Its default is that of `FilterJob.init`.
+package struct JobField: Sendable {
+    /// A line of what `--dry-run` prints, in this order.
+    package enum Line: String, CaseIterable, Sendable {
+        case show, time, size, draw, over, with, fade, sound, write, plate, on
+
+        /// The word in front of the line.
+        package var word: String { self == .plate ? Self.write.rawValue : rawValue }
+    }
+
+    /// What `--dry-run` says of a field.
+    struct Summary: Sendable {
+        var line: Line
+        /// In the line, less stands before more, and equals in the order of the table.
+        var order = 0
+        /// Nil where there is nothing to say.
+        var words: @Sendable (FilterJob) -> String?
+    }
+
+    /// Named as the option is, unless that would be no name for a value.
+    package let key: String
+    /// Nil: it is an operand.
+    package let option: Option?
+    let access: FieldAccess
+    let summary: Summary?
+
+    /// A field with an option.
+    /// - Parameter key: nil: as the option. The other parameters are those of `Option`.
+    init(
+        _ name: String, key: String? = nil, _ access: FieldAccess, _ value: Option.Value,
+        _ section: Option.Section, _ help: String, detail: String? = nil, completion: Option.Completion? = nil,
+        isRepeatable: Bool = false, sharedHelp: String? = nil, _ summary: Summary? = nil
+    ) {
+        self.key = key ?? name
+        self.access = access
+        self.summary = summary
+        option = Option(
+            name, value, section, help, detail: detail, choices: access.choices, completion: completion,
+            isRepeatable: isRepeatable, sharedHelp: sharedHelp)
+    }
+
+    /// A field without an option.
+    init(key: String, _ access: FieldAccess, _ summary: Summary? = nil) {
+        self.key = key
+        self.access = access
+        self.summary = summary
+        option = nil
+    }
+}
+
+extension JobField {
+    /// The fields that an option sets, those of the output too.
+    package static let ofOptions = (all + ofOutput).filter { $0.option != nil }
+
+    /// Whether its option can be given several times, each adding to the field.
+    package var isList: Bool { option?.isRepeatable == true }
+
+    /// Gives the field the value of an option's text.
+    /// - Throws: `.usage` for a text that is no such value.
+    package func parse(_ text: OptionText, into job: inout FilterJob) throws(Failure) {
+        try access.parse?(text, &job)
+    }
+
+    /// What `--dry-run` says of a job's fields in one line; empty where that is nothing.
+    package static func words(_ line: Line, of job: FilterJob) -> String {
+        let summaries = (all + ofOutput).compactMap(\.summary).filter { $0.line == line }
+        return (0...2).flatMap { order in summaries.filter { $0.order == order }.compactMap { $0.words(job) } }
+            .joined(separator: ", ")
+    }
+
+    /// Reads the fields of an object.
+    /// - Parameters:
+    ///   - what: what the object is, for messages: `job`, with its article.
+    ///   - needed: a key that it has to have, and what to write where it is missing.
+    static func read(
+        _ fields: [JobField], of what: (article: String, noun: String), needed: (key: String, advice: String),
+        from object: JobValue, into job: inout FilterJob
+    ) throws(Failure) {
+        let members = try object.members(of: "\(what.article) \(what.noun)", keys: fields.map(\.key))
+        for field in fields {
+            if let value = members[field.key] {
+                try field.access.read(value, &job)
+            } else if field.key == needed.key {
+                throw object.mistake("this \(what.noun) has no '\(needed.key)'", needed.advice)
+            }
+        }
+    }
+
+    /// The fields of a job as an object; what has its default is left out.
+    static func node(_ fields: [JobField], of job: FilterJob) throws(Failure) -> JSONNode {
+        var members: [(key: String, value: JSONNode)] = []
+        for field in fields {
+            if let value = try field.access.write(job) { members.append((field.key, value)) }
+        }
+        return .object(members)
+    }
+}

@@ -1,0 +1,87 @@
+internal import FrameCore
+internal import Media
+
+/// A decimal number.
+struct NumberCodec: FieldCodec {
+    var range = -Double.infinity...Double.infinity
+    /// What it takes, for messages.
+    var words = "a number"
+
+    func parse(_ text: OptionText) throws(Failure) -> Double {
+        guard let value = OptionText.number(text.text) else {
+            throw text.wrong(": not a number", "write it so: 18 or 18.5")
+        }
+        guard range.contains(value) else { throw text.wrong(" is out of its range", "it takes \(words)") }
+        return value
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> Double {
+        guard let number = value.json.number, range.contains(number) else { throw value.wrong("give \(words)") }
+        return number
+    }
+
+    func node(_ value: Double) -> JSONNode? { .number(value) }
+}
+
+/// What random numbers follow from: a whole number of 64 bits.
+struct SeedCodec: FieldCodec {
+    func parse(_ text: OptionText) throws(Failure) -> UInt64 {
+        guard text.text.allSatisfy({ $0.isASCII && $0.isNumber }), let seed = UInt64(text.text) else {
+            throw text.wrong(": not a whole number", "write it so: --seed 7")
+        }
+        return seed
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> UInt64 {
+        let json = value.json
+        guard let seed = json.number.flatMap(UInt64.init(exactly:)) ?? json.text.flatMap(UInt64.init) else {
+            throw value.wrong("give a whole number from 0 up, beyond 2^53 as a text")
+        }
+        return seed
+    }
+
+    /// Beyond 2^53 a number of JSON is not exact.
+    func node(_ value: UInt64) -> JSONNode? { value < 1 << 53 ? .number("\(value)") : .text("\(value)") }
+}
+
+/// How many pixels a picture may have: `200000000` or `200M` (million).
+struct PixelsCodec: FieldCodec {
+    func parse(_ text: OptionText) throws(Failure) -> Int {
+        let isMillions = text.text.hasSuffix("M")
+        guard let number = OptionText.digits(isMillions ? text.text.dropLast() : text.text[...], atMost: 9) else {
+            throw text.wrong(": not a number of pixels", "write it so: 200000000 or 200M")
+        }
+        let pixels = Int(number) * (isMillions ? 1_000_000 : 1)
+        let range = JobLimits.pixels
+        guard range.contains(pixels) else {
+            throw text.wrong(" is out of its range", "it takes \(range.lowerBound) to \(range.upperBound)")
+        }
+        return pixels
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> Int {
+        guard let pixels = value.json.number.flatMap(Int.init(exactly:)), JobLimits.pixels.contains(pixels) else {
+            throw value.wrong("give a whole number of pixels, at most \(JobLimits.pixels.upperBound)")
+        }
+        return pixels
+    }
+
+    func node(_ value: Int) -> JSONNode? { .number("\(value)") }
+}
+
+/// Where the mouse is: `320,240`, or with where it was clicked behind it; in JSON all four numbers.
+struct MouseCodec: FieldCodec {
+    func parse(_ text: OptionText) throws(Failure) -> SIMD4<Double> {
+        let parts = text.text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { OptionText.number(String($0)) }
+        guard numbers.count == parts.count, parts.count == 2 || parts.count == 4 else {
+            throw text.wrong(
+                ": not a place",
+                "write X,Y in pixels from the bottom left, or X,Y,X,Y with where it was clicked")
+        }
+        return SIMD4(numbers[0], numbers[1], parts.count == 4 ? numbers[2] : 0, parts.count == 4 ? numbers[3] : 0)
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> SIMD4<Double> { SIMD4(try value.numbers(count: 4)) }
+    func node(_ value: SIMD4<Double>) -> JSONNode? { .list((0..<4).map { .number(value[$0]) }) }
+}

@@ -1,0 +1,90 @@
+/// An option of the command line: what parsing, `--help`, the manual and the shell completions are made of.
+///
+/// Options that set a field of a job stand in the table of fields, `JobField`; the others in a table of the command.
+package struct Option: Sendable {
+    /// What stands behind the option.
+    package enum Value: Sendable, Equatable {
+        /// Nothing: the option is a flag.
+        case none
+        /// A value, named as `--help` shows it.
+        case required(String)
+        /// A value that only `--name=value` can give.
+        case optional(String)
+    }
+
+    /// The heading that the option stands under.
+    package enum Group: String, CaseIterable, Sendable {
+        case shaders = "Shaders"
+        case movie = "Movie"
+        case output = "Output"
+        case run = "Run"
+    }
+
+    /// A part of a group. Sections stand in this order; in a section the fields of a job come first, then the command's
+    /// own options, both in the order of their tables.
+    package enum Section: CaseIterable, Sendable {
+        case shaders, key, plate, facts
+        case range, moment, frames, joining, sound
+        case output
+        case dryRun, device, cache, limits, progress, timing, messages
+
+        package var group: Group {
+            switch self {
+            case .shaders, .key, .plate, .facts: .shaders
+            case .range, .moment, .frames, .joining, .sound: .movie
+            case .output: .output
+            case .dryRun, .device, .cache, .limits, .progress, .timing, .messages: .run
+            }
+        }
+    }
+
+    /// What a shell offers as the value.
+    package enum Completion: Sendable {
+        case nothing
+        case words([String])
+        case wordsAndFiles([String])
+        case files, shaders
+    }
+
+    /// Its spelling without the two dashes.
+    package var name: String
+    package var value: Value
+    package var section: Section
+    /// One line for `--help`, without the choices.
+    package var help: String
+    /// More for the manual.
+    package var detail: String?
+    /// The words that the value can be; empty: anything.
+    package var choices: [String]
+    package var completion: Completion
+    package var isRepeatable: Bool
+    /// `--help` shows this option and the next one in one line, with these words (or with those of the one before).
+    package var sharedHelp: String?
+
+    package init(
+        _ name: String, _ value: Value = .none, _ section: Section, _ help: String, detail: String? = nil,
+        choices: [String] = [], completion: Completion? = nil, isRepeatable: Bool = false, sharedHelp: String? = nil
+    ) {
+        self.name = name
+        self.value = value
+        self.section = section
+        self.help = help
+        self.detail = detail
+        self.choices = choices
+        self.completion = completion ?? (choices.isEmpty ? .nothing : .words(choices))
+        self.isRepeatable = isRepeatable
+        self.sharedHelp = sharedHelp
+    }
+
+    /// `--size`
+    package var spelling: String { "--" + name }
+
+    /// `--size WxH`, `--stats[=json]`, `--strict`
+    package var usage: String {
+        switch value {
+        case .none: spelling
+        case .required(let placeholder): "\(spelling) \(placeholder)"
+        case .optional(let placeholder): "\(spelling)[=\(placeholder)]"
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import FrameCore
+internal import ShaderText
+
+/// What lies behind the result: a color, else a file.
+struct BackgroundCodec: FieldCodec {
+    /// What looks like a path is never a color.
+    func parse(_ text: OptionText) throws(Failure) -> FilterJob.Background {
+        let word = text.text
+        let looksLikeAPath = word.contains("/") || (word.contains(".") && !word.contains(",") && !word.hasPrefix("#"))
+        if looksLikeAPath { return .file(word) }
+        if let color = ColorText.parse(word) { return .color(color) }
+        if text.exists(word) { return .file(word) }
+        throw text.wrong(
+            " is neither a file nor a color",
+            ColorText.nearestName(to: word).map { "did you mean '\($0)'?" }
+                ?? "a color is written so: #40ff18, red or 0.2,0.4,0.6")
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> FilterJob.Background {
+        if let path = try value.path("a background") { return .file(path) }
+        let object = try InputJSON.members(of: value, "a background that is no file")
+        guard let color = object["color"] else {
+            throw value.mistake(
+                "this background is neither a file nor a color", "write \"FILE\" or {\"color\": \"#204060\"}")
+        }
+        return .color(try ColorJSON.color(color))
+    }
+
+    func node(_ value: FilterJob.Background) -> JSONNode? {
+        switch value {
+        case .none: nil
+        case .color(let color): ColorJSON.node(color)
+        case .file(let path): .text(path)
+        }
+    }
+}
+
+/// What is shown, in JSON: a text is a file, an object something else.
+enum InputJSON {
+    /// The values of an object that stands in place of a file's name.
+    static func members(
+        of value: JobValue, _ what: String = "an input that is no file"
+    ) throws(Failure) -> [String: JobValue] {
+        try value.members(of: what, keys: ["pictures", "color", "previous", "polygon", "standard-input"])
+    }
+
+    static func input(_ value: JobValue) throws(Failure) -> JobInput {
+        if let path = try value.path("an input") { return .file(path) }
+        let object = try members(of: value)
+        if let pattern = try object["pictures"]?.text() { return .pictures(pattern) }
+        if let color = object["color"] { return .color(try ColorJSON.color(color)) }
+        guard try object["standard-input"]?.flag() == true else {
+            throw value.mistake(
+                "this input names no picture",
+                "write \"FILE\", {\"pictures\": \"f/%04d.png\"}, {\"color\": \"#204060\"} or "
+                    + "{\"standard-input\": true}")
+        }
+        return .standardInput
+    }
+
+    static func node(_ input: JobInput) -> JSONNode {
+        switch input {
+        case .file(let path): .text(path)
+        case .pictures(let pattern): .object([("pictures", .text(pattern))])
+        case .color(let color): ColorJSON.node(color)
+        case .standardInput: .object([("standard-input", .bool(true))])
+        }
+    }
+}
+
+/// A color in JSON: `{"color": "#204060"}`.
+enum ColorJSON {
+    /// - Parameter value: what stands behind `color`.
+    static func color(_ value: JobValue) throws(Failure) -> SIMD4<Float> {
+        let numbers = value.json.list?.compactMap(\.number) ?? []
+        let text = value.json.text ?? numbers.map { "\($0)" }.joined(separator: ",")
+        guard numbers.count == value.json.list?.count ?? 0, let color = ColorText.parse(text) else {
+            throw value.mistake(
+                "this is no color",
+                "write \"#204060\", \"navy\", or red, green, blue and alpha from 0 to 1: [0.1, 0.2, 0.4, 1]")
+        }
+        return color
+    }
+
+    static func node(_ color: SIMD4<Float>) -> JSONNode {
+        let value: JSONNode =
+            ColorText.hexadecimal(color).map(JSONNode.text)
+            ?? .list((0..<4).map { .number(color[$0].description) })
+        return .object([("color", value)])
+    }
+}

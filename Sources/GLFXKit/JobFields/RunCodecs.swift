@@ -1,0 +1,96 @@
+package import FrameCore
+internal import Media
+package import Render
+
+/// Where to draw: `auto`, `software` or the path of a node.
+package struct DeviceCodec: FieldCodec {
+    package init() {}
+
+    package func parse(_ text: OptionText) throws(Failure) -> DeviceSelection {
+        switch text.text {
+        case "auto": return .automatic
+        case "software": return .software
+        default:
+            guard text.text.contains("/") else {
+                let choices = ["auto", "software", "the path of a DRM node (/dev/dri/renderD128)"]
+                throw text.wrong(": no such choice", choiceAdvice(text.text, choices))
+            }
+            return .node(text.text)
+        }
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> DeviceSelection {
+        switch try value.text() {
+        case "auto": .automatic
+        case "software": .software
+        case let path: .node(path)
+        }
+    }
+
+    func node(_ value: DeviceSelection) -> JSONNode? {
+        switch value {
+        case .automatic: nil
+        case .software: .text("software")
+        case .node(let path): .text(path)
+        }
+    }
+}
+
+/// Which sound there is: `copy`, `none` or a file; in JSON false is none.
+struct TrackCodec: FieldCodec {
+    func parse(_ text: OptionText) throws(Failure) -> JobSound.Track {
+        switch text.text {
+        case "copy": .copy
+        case "none": .none
+        default: .file(try TextCodec(mayBeEmpty: false).parse(text))
+        }
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> JobSound.Track {
+        if let path = value.json.text, !path.isEmpty { return .file(path) }
+        guard value.json.bool == false else {
+            throw value.wrong("name a file, give false for no sound, or leave it out")
+        }
+        return .none
+    }
+
+    func node(_ value: JobSound.Track) -> JSONNode? {
+        switch value {
+        case .copy: nil
+        case .none: .bool(false)
+        case .file(let path): .text(path)
+        }
+    }
+}
+
+/// Options of the encoder, each `tune=film`: an option adds one.
+struct EncoderOptionsCodec: FieldCodec {
+    func parse(_ text: OptionText) throws(Failure) -> [OutputRequest.EncoderOption] {
+        guard let option = Self.option(text.text) else {
+            throw text.wrong(": not K=V", "write it so: --encoder-option tune=film")
+        }
+        return [option]
+    }
+
+    func join(
+        _ old: [OutputRequest.EncoderOption], _ new: [OutputRequest.EncoderOption]
+    ) -> [OutputRequest.EncoderOption] { old + new }
+
+    func read(_ value: JobValue) throws(Failure) -> [OutputRequest.EncoderOption] {
+        try value.list().map { (value) throws(Failure) in
+            guard let option = value.json.text.flatMap(Self.option) else {
+                throw value.wrong("write each as \"tune=film\"")
+            }
+            return option
+        }
+    }
+
+    func node(_ value: [OutputRequest.EncoderOption]) -> JSONNode? {
+        .list(value.map { .text("\($0.name)=\($0.value)") })
+    }
+
+    private static func option(_ text: String) -> OutputRequest.EncoderOption? {
+        guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+        return .init(name: String(text[..<equals]), value: String(text[text.index(after: equals)...]))
+    }
+}

@@ -1,0 +1,27 @@
+import FrameCore
+import GLFXKit
+
+/// The options that were given, with their texts; none that can be given several times.
+struct GivenOptions {
+    private var texts: [String: String] = [:]
+
+    /// - Throws: `.usage` for an option with a text that is given twice; a flag may be given again.
+    mutating func note(_ name: String, _ text: String?) throws(Failure) {
+        if let before = texts[name], let text {
+            throw Failure(
+                .usage, "--\(name) is given twice ('\(before)' and '\(text)')", advice: "leave one of them out")
+        }
+        texts[name] = text ?? ""
+    }
+
+    /// The text of an option, empty for a flag; nil where it is not given.
+    subscript(name: String) -> String? { texts[name] }
+
+    /// - Throws: `.usage` where two of the options are given.
+    func exclude(_ one: String, _ other: String) throws(Failure) {
+        guard self[one] == nil || self[other] == nil else {
+            throw Failure(
+                .usage, "--\(one) and --\(other) exclude each other", advice: "leave one of them out")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import FrameCore
+import ShaderText
+import Testing
+
+@testable import GLFXKit
+@testable import glfx
+
+/// The table of a job's fields is whole: each entry is an option, is in a job file and comes back from it.
+@Suite struct JobFieldTests {
+    /// Command lines that give every option of the table a value that is not its default.
+    static let lines = [
+        "a.png b.mov --fps 24 --hold 2 --start 0.5 --end 3 --size 640x360 --fit cover --pan in --transition crossfade "
+            + "--transition-duration 0.5 --fade-in 1 --fade-out 2 --audio none --audio-mix m.wav --audio-gain 3 "
+            + "--shader invert --background navy --input-end loop --mouse 1,2 --date 2026-11-21 --seed 7 --format mkv "
+            + "--codec ffv1 --quality 5 --preset slow --encoder-option a=b --alpha drop --overwrite "
+            + "--device /dev/dri/card0 --require-gpu --strict --max-pixels 100M --frame-timeout 5 --stats --no-cache o",
+        "a.mov --key green --at 1 --export-plate plate.png o.mov",
+    ]
+
+    private func job(_ line: String) throws -> FilterJob {
+        let parser = ArgumentParser(
+            load: ShaderLibrary.load, exists: { _ in false },
+            values: { (path) throws(Failure) in throw Failure(.usage, path) })
+        guard case .filter(let invocation) = try parser.parse(line.split(separator: " ").map(String.init)) else {
+            throw Failure(.usage, "'\(line)' is no job")
+        }
+        return invocation.job
+    }
+
+    @Test func everyFieldIsTried() {
+        let words = Set(Self.lines.flatMap { $0.split(separator: " ") })
+        for field in JobField.ofOptions {
+            guard let option = field.option else { continue }
+            #expect(words.contains(Substring(option.spelling)), "write \(option.spelling) into a line of this test")
+            #expect(Option.ofFilter.count { $0.name == option.name } == 1)
+        }
+        for fields in [JobField.all, JobField.ofOutput] { #expect(Set(fields.map(\.key)).count == fields.count) }
+    }
+
+    @Test(arguments: lines) func whatAnOptionSaysIsInTheJobFileAndComesBack(line: String) throws {
+        let text = try JobFile.text(of: try job(line))
+        for field in JobField.ofOptions where line.contains(" \(field.option?.spelling ?? "?") ") {
+            #expect(text.contains("\"\(field.key)\": "), "\(text)")
+        }
+        #expect(try JobFile.text(of: JobFile.job(text: text, name: "job.json", edition: glfxVersion)) == text)
+    }
+}
