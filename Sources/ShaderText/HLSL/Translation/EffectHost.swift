@@ -1,0 +1,37 @@
+/// What the host of an effect has beside the text: names that it fills, functions, and how it gives pictures away.
+struct EffectHost {
+    /// A name of the host's, in GLSL.
+    struct Value {
+        /// A name or a call.
+        var text: String
+        var type: HLSLType
+        /// The uniforms that it needs.
+        var uniforms: Set<String> = []
+        var helper: HelperFunction?
+    }
+
+    /// A function of one argument, which has the result's type.
+    struct Function {
+        /// In GLSL.
+        var name: String
+        var type: HLSLType
+        var helper: HelperFunction
+    }
+
+    /// By name.
+    var values: [String: Value]
+    /// What may be meant by a name that is not declared.
+    var names: Set<String>
+    /// By name.
+    var functions: [String: Function]
+    /// The uniforms that values need, by name.
+    var uniforms: [String: GLSLType]
+    /// In the order in which they are declared, behind those of the translator.
+    var helpers: [HelperFunction]
+    /// The sampler that needs no declaration.
+    var samplerName: String
+    /// With which a texture is read where the text does not say.
+    var defaultSampler: String?
+    /// What a texture's colors go through, if anything.
+    var colorFunction: (_ texture: String) -> (name: String, helper: HelperFunction)?
+}
