@@ -76,3 +76,12 @@ struct OutputCheck {
         }
     }
 }
+
+extension PassText {
+    /// Throws where there is no `main`, or not exactly one picture.
+    package func checkOutput() throws(Failure) {
+        try OutputCheck(
+            source: source.assembled, declarations: declarations, functions: source.functions, mentions: mentions
+        ).check()
+    }
+}

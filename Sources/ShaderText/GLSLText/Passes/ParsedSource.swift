@@ -70,6 +70,11 @@ struct ParsedSource: Sendable {
     }
 }
 
+extension ParsedSource.Varying {
+    /// A vec2 that gets the position in the picture.
+    package init(position name: String) { self.init(name: name, type: .vec2, qualifiers: [], layout: nil) }
+}
+
 extension ParsedSource {
     /// Positions in the picture are pixels rather than 0 to 1.
     var countsInPixels: Bool { mentioned.contains("sampler2DRect") }

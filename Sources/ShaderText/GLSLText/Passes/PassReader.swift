@@ -22,6 +22,17 @@ struct PassReader {
     /// What the host's vertex shader writes into varyings that are more than the position.
     var varyingValues = VaryingValues()
 
+    package init(
+        files: any ShaderFiles, style: ParsedSource.Style? = nil, isWhole: Bool = true, readsAnnotations: Bool = true,
+        hasMadeVaryings: Bool = true
+    ) {
+        self.files = files
+        self.style = style
+        self.isWhole = isWhole
+        self.readsAnnotations = readsAnnotations
+        self.hasMadeVaryings = hasMadeVaryings
+    }
+
     /// - Throws: `.shader` with file, line and column.
     func read(_ file: SourceFile) throws(Failure) -> PassText {
         guard !file.bytes.allSatisfy(Tokenizer.isSpace) else {

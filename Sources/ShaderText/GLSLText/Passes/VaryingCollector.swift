@@ -11,6 +11,8 @@ struct VaryingValues {
     var elements: (_ name: String, _ type: GLSLType, _ count: Int) -> [String]? = { _, _, _ in nil }
     /// What is said of a varying that nothing can fill; nil: it is filled.
     var refusal: (_ name: String) -> (message: String, advice: String)? = { _ in nil }
+
+    package init() {}
 }
 
 /// Finds what the fragment shader wants from the vertex shader, and refuses what is no position in the picture.

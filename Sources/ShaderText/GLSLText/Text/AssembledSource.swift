@@ -49,6 +49,12 @@ struct AssembledSource: Sendable {
 }
 
 extension AssembledSource {
+    package init(tokens: [Token], macros: MacroTable) {
+        self.init()
+        self.tokens = tokens
+        self.macros = macros
+    }
+
     /// The user's place of a byte in an assembled line.
     func location(line index: Int, column: Int?) -> SourceLocation {
         guard lines.indices.contains(index) else { return SourceLocation(file: files.first?.name ?? "", line: 1) }

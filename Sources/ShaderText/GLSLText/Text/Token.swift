@@ -16,7 +16,15 @@ struct Token: Sendable, Hashable {
     /// Byte offset in that line, from 0.
     var column: Int
     /// False inside an `#if` whose outcome only the driver knows.
-    var isCertain = true
+    var isCertain: Bool
+
+    package init(kind: Kind, text: String, line: Int, column: Int, isCertain: Bool = true) {
+        self.kind = kind
+        self.text = text
+        self.line = line
+        self.column = column
+        self.isCertain = isCertain
+    }
 
     /// Whether this is the punctuation or the word given.
     func isText(_ other: String) -> Bool { text == other && kind != .conditional }

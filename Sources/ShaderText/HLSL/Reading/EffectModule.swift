@@ -39,9 +39,15 @@ struct EffectModule {
             var type: HLSLType
             /// In capitals; nil without one.
             var semantic: String?
+
+            package init(name: String, type: HLSLType, semantic: String?) {
+                (self.name, self.type, self.semantic) = (name, type, semantic)
+            }
         }
         var name: Token
         var members: [Member]
+
+        package init(name: Token, members: [Member]) { (self.name, self.members) = (name, members) }
     }
 
     struct Function {
@@ -64,7 +70,9 @@ struct EffectModule {
 
     /// `sampler_state name { Filter = Linear; … }`, settings in small letters.
     struct SamplerState {
-        var settings: [String: String] = [:]
+        var settings: [String: String]
+
+        package init(settings: [String: String] = [:]) { self.settings = settings }
     }
 
     /// `pass { vertex_shader = f(v_in); pixel_shader = g(v_in); }`
@@ -109,4 +117,9 @@ struct EffectModule {
         }
         return (glsl, count)
     }
+}
+
+extension EffectModule.Uniform {
+    /// One that stands alone.
+    package init(name: Token, type: HLSLType) { self.init(name: name, type: type, annotations: [], initializer: []) }
 }

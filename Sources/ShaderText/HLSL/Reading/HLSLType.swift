@@ -52,6 +52,9 @@ indirect enum HLSLType: Hashable, Sendable {
     static func vector(_ scalar: Scalar, _ count: Int) -> HLSLType {
         .numeric(Numeric(scalar: scalar, columns: count))
     }
+    package static func matrix(_ scalar: Scalar, _ rows: Int, _ columns: Int) -> HLSLType {
+        .numeric(Numeric(scalar: scalar, rows: rows, columns: columns))
+    }
     static let float = HLSLType.scalar(.float)
     static let int = HLSLType.scalar(.int)
     static let bool = HLSLType.scalar(.bool)

@@ -6,32 +6,33 @@ struct EffectHost {
         var text: String
         var type: HLSLType
         /// The uniforms that it needs.
-        var uniforms: Set<String> = []
+        var uniforms: Set<String>
         var helper: HelperFunction?
-    }
 
-    /// A function of one argument, which has the result's type.
-    struct Function {
-        /// In GLSL.
-        var name: String
-        var type: HLSLType
-        var helper: HelperFunction
+        package init(text: String, type: HLSLType, uniforms: Set<String> = [], helper: HelperFunction? = nil) {
+            self.text = text
+            self.type = type
+            self.uniforms = uniforms
+            self.helper = helper
+        }
     }
 
     /// By name.
-    var values: [String: Value]
+    var values: [String: Value] = [:]
     /// What may be meant by a name that is not declared.
-    var names: Set<String>
-    /// By name.
-    var functions: [String: Function]
+    var names: Set<String> = []
+    /// By name: what a function of one argument, which has the result's type, is called in GLSL.
+    var functions: [String: (name: String, type: HLSLType, helper: HelperFunction)] = [:]
     /// The uniforms that values need, by name.
-    var uniforms: [String: GLSLType]
+    var uniforms: [String: GLSLType] = [:]
     /// In the order in which they are declared, behind those of the translator.
-    var helpers: [HelperFunction]
+    var helpers: [HelperFunction] = []
     /// The sampler that needs no declaration.
-    var samplerName: String
+    var samplerName: String?
     /// With which a texture is read where the text does not say.
     var defaultSampler: String?
     /// What a texture's colors go through, if anything.
-    var colorFunction: (_ texture: String) -> (name: String, helper: HelperFunction)?
+    var colorFunction: (_ texture: String) -> (name: String, helper: HelperFunction)? = { _ in nil }
+
+    package init() {}
 }

@@ -6,6 +6,10 @@ struct EffectInterface {
     /// What there is, by semantic.
     let sources: [String: Typed]
 
+    package init(translator: EffectTranslator, sources: [String: Typed]) {
+        (self.translator, self.sources) = (translator, sources)
+    }
+
     /// A call from `main`.
     struct Call {
         /// Statements before the result can be had.

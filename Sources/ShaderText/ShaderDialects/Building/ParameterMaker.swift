@@ -9,10 +9,10 @@ struct ParameterMaker {
         let annotation = uniform.annotation
         let name = uniform.name
         var parameter = Parameter(
-            name: name.text, type: uniform.type, arraySize: uniform.arraySize, defaultValue: nil,
-            minimum: annotation.minimum, maximum: annotation.maximum, step: annotation.step, label: annotation.label,
-            help: annotation.help, location: source.location(name),
-            kind: annotation.isColor ? .color : uniform.type == .bool ? .flag : .number)
+            name: name.text, type: uniform.type, arraySize: uniform.arraySize, location: source.location(name))
+        (parameter.minimum, parameter.maximum) = (annotation.minimum, annotation.maximum)
+        (parameter.step, parameter.label, parameter.help) = (annotation.step, annotation.label, annotation.help)
+        parameter.kind = annotation.isColor ? .color : uniform.type == .bool ? .flag : .number
         if let minimum = parameter.minimum, let maximum = parameter.maximum, minimum > maximum {
             throw fault(
                 name, "min=\(Parameter.number(minimum)) is above max=\(Parameter.number(maximum))", "exchange the two")

@@ -19,8 +19,7 @@ struct ProgramBuilder {
     }
 
     init(_ request: DialectRequest, _ dialect: Dialect) {
-        program = ShaderProgram(
-            name: request.file.name, dialect: dialect, reason: request.reason, passes: [], inputs: [], parameters: [])
+        program = ShaderProgram(name: request.file.name, dialect: dialect, reason: request.reason)
     }
 
     /// Changes the program beyond its passes: targets, size, origin.

@@ -86,21 +86,17 @@ struct GPUImageVaryings {
     static func parameters(of varying: String, file: String) -> [Parameter] {
         let place = SourceLocation(file: file, line: 1)
         if ["centerMultiplier", "edgeMultiplier"].contains(varying) {
-            return [
-                Parameter(
-                    name: sharpness, type: .float, defaultValue: ParameterValue(0), minimum: -4, maximum: 4,
-                    location: place)
-            ]
+            var parameter = Parameter(name: sharpness, type: .float, location: place)
+            parameter.defaultValue = ParameterValue(0)
+            (parameter.minimum, parameter.maximum) = (-4, 4)
+            return [parameter]
         }
         guard motion(varying) != nil else { return [] }
-        return [
-            Parameter(
-                name: blurSize, type: .float, defaultValue: ParameterValue(2.5), minimum: 0,
-                help: "how far one step goes", location: place),
-            Parameter(
-                name: blurAngle, type: .float, defaultValue: ParameterValue(0), help: "degrees, clockwise",
-                location: place),
-        ]
+        var size = Parameter(name: blurSize, type: .float, location: place)
+        (size.defaultValue, size.minimum, size.help) = (ParameterValue(2.5), 0, "how far one step goes")
+        var angle = Parameter(name: blurAngle, type: .float, location: place)
+        (angle.defaultValue, angle.help) = (ParameterValue(0), "degrees, clockwise")
+        return [size, angle]
     }
 
     // MARK: Blurs

@@ -30,7 +30,7 @@ struct ISFHostLines {
         let wantsVarying = known.wants("isf_FragNormCoord") || known.wants("vv_FragNormCoord")
         if !known.declares(varying), wantsVarying || readsHereNormed && !hasOwnVertex {
             lines.prelude.append("varying vec2 \(varying);")
-            lines.varyings.append(ParsedSource.Varying(name: varying, type: .vec2, qualifiers: []))
+            lines.varyings.append(ParsedSource.Varying(position: varying))
         }
         if hasOwnVertex, readsHere || readsHereNormed { lines.prelude.append("varying vec2 \(Self.place);") }
         define(["vv_FragNormCoord": varying, "isf_FragCoord": "gl_FragCoord.xy"], known, to: &lines)

@@ -13,8 +13,9 @@ struct ISFParameter {
     func parameter() throws(Failure) -> Parameter? {
         guard !input.kind.isPicture else { return nil }
         var parameter = Parameter(
-            name: input.name, type: input.kind.type, label: input.label, help: input.help,
+            name: input.name, type: input.kind.type,
             location: file.location(ofOffset: (json["NAME"] ?? json).offset))
+        (parameter.label, parameter.help) = (input.label, input.help)
         switch input.kind {
         case .event:
             // An event's value is when it happens: at no time, unless the user says so.

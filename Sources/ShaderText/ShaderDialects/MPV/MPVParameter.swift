@@ -24,8 +24,8 @@ enum MPVParameter {
                 line: block.line, byte: nil, "parameter '\(name)' has no type", advice: "add //!TYPE float")
         }
         var parameter = Parameter(
-            name: name, type: type.type, arraySize: nil, defaultValue: nil, help: help,
-            location: SourceLocation(file: file.name, line: block.line))
+            name: name, type: type.type, location: SourceLocation(file: file.name, line: block.line))
+        parameter.help = help
         parameter.binding = type.isConstant ? .define : .uniform
         let lines = values(block, file)
         guard let first = lines.first else {

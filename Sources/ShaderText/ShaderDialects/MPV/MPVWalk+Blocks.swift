@@ -112,7 +112,7 @@ extension MPVWalk {
             .map { ($0.key, String($0.value)) }
         var text = try reader.read(part)
         text.source.varyings.append(
-            ParsedSource.Varying(name: "glfx_pos", type: .vec2, qualifiers: [], layout: nil))
+            ParsedSource.Varying(position: "glfx_pos"))
         MPVRowTextures.rename(
             in: &text.source, textures: Set(shader.textures.filter(\.isRow).map(\.data.name)))
         texts[index] = text

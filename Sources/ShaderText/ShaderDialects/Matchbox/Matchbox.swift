@@ -56,10 +56,7 @@ enum Matchbox: DialectReader {
                 "this is a Lightbox shader: it lights surfaces of a 3D scene, and a movie has none",
                 advice: "give a Matchbox shader")
         }
-        try OutputCheck(
-            source: text.source.assembled, declarations: text.declarations, functions: text.source.functions,
-            mentions: text.mentions
-        ).check()
+        try text.checkOutput()
         return text
     }
 

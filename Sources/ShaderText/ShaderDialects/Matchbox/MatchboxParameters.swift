@@ -21,10 +21,10 @@ struct MatchboxParameters {
             return parameter
         }
         var parameter = Parameter(
-            name: uniform.name.text, type: uniform.type, arraySize: uniform.arraySize, defaultValue: nil,
-            minimum: nil, maximum: nil, step: nil, label: element.attribute("DisplayName"),
-            help: element.attribute("Tooltip") ?? element.attribute("ToolTip"),
+            name: uniform.name.text, type: uniform.type, arraySize: uniform.arraySize,
             location: text.source.assembled.location(uniform.name))
+        parameter.label = element.attribute("DisplayName")
+        parameter.help = element.attribute("Tooltip") ?? element.attribute("ToolTip")
         if let curve = curves[uniform.name.text], uniform.type.scalar == .int {
             parameter.defaultValue = ParameterValue(curve.handles(count: uniform.type.componentCount))
             parameter.choices = curve.choices

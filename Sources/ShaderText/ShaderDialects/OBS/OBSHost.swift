@@ -2,30 +2,28 @@
 struct OBSHost {
     /// The file is a transition: two pictures, and how far it has come.
     let isTransition: Bool
-    /// Names of the host's.
-    let values: [String: EffectHost.Value]
-    /// The same for the translator.
-    let effect: EffectHost
+    /// What the translator has to know.
+    private(set) var effect = EffectHost()
 
     /// What the plugin's own text calls its sampler.
     static let samplerName = "textureSampler"
 
     init(_ module: EffectModule) {
         isTransition = Set(module.uniforms.map(\.name.text)).isSuperset(of: ["image_a", "image_b"])
-        values = isTransition ? Self.derived.merging(Self.values(of: Self.transition)) { _, own in own } : Self.derived
-        let define = module.source.macros.body(of: "USE_PM_ALPHA")
         // The frame is wanted premultiplied: `#define USE_PM_ALPHA 1`.
-        let isPremultiplied = define?.first.map { !$0.isText("0") } ?? false
-        effect = EffectHost(
-            values: values, names: Set(Self.derived.keys),
-            functions: [
-                "srgb_nonlinear_to_linear": .init(name: "glfx_linear", type: .vector(.float, 3), helper: .linear),
-                "srgb_nonlinear_to_linear_channel": .init(name: "glfx_linear", type: .float, helper: .linear),
-            ],
-            uniforms: Self.facts.mapValues(\.type),
-            helpers: [.viewProjection, .calendar, .magnitude, .peak, .amplitude, .linear],
-            samplerName: Self.samplerName, defaultSampler: module.samplers.keys.sorted().first
-        ) { texture in
+        let isPremultiplied = module.source.macros.body(of: "USE_PM_ALPHA")?.first.map { !$0.isText("0") } ?? false
+        effect.values = Self.derived
+        if isTransition { effect.values.merge(Self.values(of: Self.transition)) { _, own in own } }
+        effect.names = Set(Self.derived.keys)
+        effect.functions = [
+            "srgb_nonlinear_to_linear": ("glfx_linear", .vector(.float, 3), .linear),
+            "srgb_nonlinear_to_linear_channel": ("glfx_linear", .float, .linear),
+        ]
+        effect.uniforms = Self.facts.mapValues(\.type)
+        effect.helpers = [.viewProjection, .calendar, .magnitude, .peak, .amplitude, .linear]
+        effect.samplerName = Self.samplerName
+        effect.defaultSampler = module.samplers.keys.sorted().first
+        effect.colorFunction = { texture in
             if texture.hasPrefix(OBSSound.spectrumPrefix) { return ("glfx_amplitude", .amplitude) }
             return isPremultiplied && texture == "image" ? ("glfx_premultiplied", .premultiplied) : nil
         }
@@ -102,7 +100,7 @@ struct OBSHost {
             "current_time_month": ofDate("glfx_date.y"),
             "current_time_year": ofDate("glfx_date.x - 1900.0"),
             "ViewProj": EffectHost.Value(
-                text: "glfx_viewProjection()", type: .numeric(.init(scalar: .float, rows: 4, columns: 4)),
+                text: "glfx_viewProjection()", type: .matrix(.float, 4, 4),
                 uniforms: ["glfx_size"], helper: .viewProjection),
             // D3D's side of the question: everything here goes down from the top left, as there.
             "obs_glsl_compile": EffectHost.Value(text: "false", type: .bool),

@@ -29,7 +29,7 @@ struct OBSPass {
             prelude: use.declarations(of: host.effect) + main.prelude,
             postlude: main.postlude)
         if vertex == nil {
-            source.varyings = [ParsedSource.Varying(name: Self.place, type: .vec2, qualifiers: [], layout: nil)]
+            source.varyings = [ParsedSource.Varying(position: Self.place)]
         }
         var pass = Pass(index: index, name: count > 1 ? "pass \(index + 1)" : nil, source: source)
         let hostNames = use.host.union(vertex?.use.host ?? [])

@@ -34,8 +34,7 @@ struct OBSProgram {
         // A transition has two other pictures.
         if !module.uniforms.contains(where: { $0.name.isText("image") || $0.name.isText("image_a") }) {
             let name = Token(kind: .identifier, text: "image", line: 0, column: 0)
-            module.uniforms.append(
-                EffectModule.Uniform(name: name, type: .texture(.two), annotations: [], initializer: []))
+            module.uniforms.append(EffectModule.Uniform(name: name, type: .texture(.two)))
         }
     }
 

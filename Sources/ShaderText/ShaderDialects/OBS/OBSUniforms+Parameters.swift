@@ -5,7 +5,7 @@ extension OBSUniforms {
     func parameters() throws(Failure) -> [Parameter] {
         var parameters: [Parameter] = []
         var seen: Set<String> = []
-        for uniform in module.uniforms where host.values[uniform.name.text] == nil {
+        for uniform in module.uniforms where host.effect.values[uniform.name.text] == nil {
             switch uniform.type {
             case .texture, .sampler, .string, .void, .structure: continue
             default: break
@@ -24,7 +24,7 @@ extension OBSUniforms {
     ) throws(Failure) -> Parameter {
         let facts = OBSAnnotations(uniform, of: module, pragmas: pragmas)
         var parameter = Parameter(
-            name: GLSLNames.own(uniform.name.text), type: type, arraySize: count, defaultValue: nil,
+            name: GLSLNames.own(uniform.name.text), type: type, arraySize: count,
             location: module.source.location(uniform.name))
         parameter.label = facts.label
         parameter.help = facts.help

@@ -26,8 +26,8 @@ struct ShadertoyBuilder {
     }
 
     private mutating func add(_ part: ShadertoyProject.Part, index: Int) throws(Failure) {
-        let reader = PassReader(
-            files: request.files, definitions: definitions(part), leading: part.leading, isWhole: false)
+        var reader = PassReader(files: request.files, isWhole: false)
+        (reader.definitions, reader.leading) = (definitions(part), part.leading)
         var text = try reader.read(part.text.file)
         var pass = Pass(
             index: index, name: project.parts.count > 1 ? part.title : nil, source: text.source)

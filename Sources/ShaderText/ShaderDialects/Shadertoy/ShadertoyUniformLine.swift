@@ -32,10 +32,11 @@ struct ShadertoyUniformLine {
             !type.isSampler, let name = tokens.popFirst(), name.kind == .identifier
         else { throw failure(nil, "'#iUniform' has no type and name") }
         var parameter = Parameter(
-            name: name.text, type: type, help: help.flatMap { $0.isEmpty ? nil : $0 },
+            name: name.text, type: type,
             location: SourceLocation(
-                file: file.name, line: number, column: file.column(ofByte: name.column, inLine: number)),
-            kind: isColor ? .color : type == .bool ? .flag : .number)
+                file: file.name, line: number, column: file.column(ofByte: name.column, inLine: number)))
+        parameter.help = help.flatMap { $0.isEmpty ? nil : $0 }
+        parameter.kind = isColor ? .color : type == .bool ? .flag : .number
         if accept("=") { parameter.defaultValue = ParameterValue(try numbers(type)) }
         if accept("in") {
             guard accept("{") else { throw failure(tokens.first, "'{' belongs behind 'in'") }

@@ -34,7 +34,7 @@ enum Transition: DialectReader {
             builder.add(Input(name: "from"))
             builder.add(Input(name: "to"))
             text.source.wrap(prelude: prelude(text, &pass), postlude: postlude(text))
-            text.source.varyings.append(ParsedSource.Varying(name: place, type: .vec2, qualifiers: [], layout: nil))
+            text.source.varyings.append(ParsedSource.Varying(position: place))
         }
         pass.source = text.source
         let tags = TransitionTags(text.source.assembled)

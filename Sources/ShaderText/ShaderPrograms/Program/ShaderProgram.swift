@@ -53,3 +53,10 @@ public struct ShaderProgram: Sendable {
         return passes.flatMap(\.builtins).filter { seen.insert($0.name).inserted }
     }
 }
+
+extension ShaderProgram {
+    /// One that draws nothing yet.
+    package init(name: String, dialect: Dialect, reason: String) {
+        self.init(name: name, dialect: dialect, reason: reason, passes: [], inputs: [], parameters: [])
+    }
+}
