@@ -1,6 +1,6 @@
 internal import CGLES
 package import FrameCore
-package import ShaderText
+package import ShaderPrograms
 
 /// Draws frames as a plan says: upload, every pass of every shader, read back.
 ///

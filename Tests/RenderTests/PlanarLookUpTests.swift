@@ -1,5 +1,4 @@
 import FrameCore
-import ShaderText
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 public import FrameCore
 internal import Glibc
-internal import ShaderText
+internal import ShaderDialects
 
 /// Finds the files that are to be checked: those that are named, and all shaders below folders that are named.
 public enum ShaderFinder {

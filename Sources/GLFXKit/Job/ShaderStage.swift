@@ -1,4 +1,4 @@
-public import ShaderText
+public import ShaderPrograms
 
 /// One shader of a job with the values and pictures that the user gave it.
 public struct ShaderStage: Sendable {

@@ -1,5 +1,6 @@
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// What is shown: a text is a file, an object something else.
 extension JobDecoder {

@@ -1,7 +1,8 @@
 internal import FrameCore
+internal import GLSLText
 internal import Media
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Reads a job from the JSON that `JobEncoder` writes.
 struct JobDecoder {

@@ -1,7 +1,7 @@
 internal import FrameCore
 internal import Media
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Writes a job down as JSON: everything that is not as usual, and nothing that is.
 struct JobEncoder {

@@ -1,5 +1,5 @@
 public import FrameCore
-internal import ShaderText
+internal import GLSLText
 
 /// A `FilterJob` as a JSON file, both ways: what the one can say, the other can.
 ///

@@ -1,5 +1,6 @@
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// An object of a job file whose keys are known: each value in the form that is asked for, each mistake with its line
 /// and column.

@@ -1,6 +1,7 @@
 internal import FrameCore
+internal import GLSLText
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// The parameters of a chain of shaders that change in time. What stays as it is from one frame to the next costs
 /// nothing.

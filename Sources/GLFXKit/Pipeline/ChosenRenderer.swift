@@ -1,6 +1,6 @@
 internal import FrameCore
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// A renderer and the device that it is made on: OpenGL ES, or desktop OpenGL where only its language takes a shader.
 struct ChosenRenderer {

@@ -1,7 +1,6 @@
 internal import FrameCore
 internal import Media
 internal import Render
-internal import ShaderText
 
 /// Everything that a job needs, opened and checked in the order in which mistakes are cheapest to find: names, device,
 /// inputs, shaders, output. The device and the inputs are opened side by side. Nothing is written before the last step.

@@ -2,7 +2,7 @@ import FrameCore
 import GLFXKit
 import Media
 import Render
-import ShaderText
+import ShaderPrograms
 
 /// The values of a job's options as text, and what they mean together.
 struct FilterOptions {

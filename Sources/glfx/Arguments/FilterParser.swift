@@ -2,7 +2,7 @@ import FrameCore
 import GLFXKit
 import Media
 import Render
-import ShaderText
+import ShaderPrograms
 
 /// Makes a job of the tokens of `glfx INPUT … OUTPUT`.
 struct FilterParser {

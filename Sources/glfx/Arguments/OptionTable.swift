@@ -1,6 +1,7 @@
 import GLFXKit
 import Media
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 
 extension Option {
     /// Every option of the command, in the order of `--help`.

@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// `--pan`: a way over a still, as a word or as two areas.
 enum PanText {

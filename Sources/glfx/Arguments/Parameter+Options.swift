@@ -1,5 +1,6 @@
 import FrameCore
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 extension Parameter {
     /// A bare `--name` and `--no-name` set it.

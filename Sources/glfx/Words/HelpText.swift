@@ -1,5 +1,3 @@
-import ShaderText
-
 /// `glfx --help`: a screen and a half, made of the option table.
 enum HelpText {
     static let synopsis = "glfx [INPUT…] [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"

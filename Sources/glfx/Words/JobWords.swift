@@ -2,7 +2,7 @@ import FrameCore
 import GLFXKit
 import Media
 import Render
-import ShaderText
+import ShaderPrograms
 
 /// What a job is going to do, in words: `--dry-run` prints it, `--verbose` says the shaders' part.
 enum JobWords {

@@ -1,7 +1,7 @@
 import FrameCore
 import GLFXKit
 import Media
-import ShaderText
+import ShaderPrograms
 
 /// What a job shows, one after the other and for how long.
 struct TimelineWords {
