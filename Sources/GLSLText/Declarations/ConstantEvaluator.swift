@@ -20,22 +20,15 @@ package struct ConstantEvaluator {
 
     /// Nil where the expression is no constant, or beyond what is worked out here.
     package mutating func evaluate(_ expression: [Token]) -> Value? {
-        guard let value = evaluatePrefix(expression), position == tokens.count else { return nil }
-        return value
-    }
-
-    /// The value that the tokens begin with; `consumed` tells how many belong to it (macros not expanded only).
-    mutating func evaluatePrefix(_ expression: [Token]) -> Value? {
         guard !expression.isEmpty, expression.count < 20_000, let expanded = macros.expanded(expression) else {
             return nil
         }
         tokens = expanded
         position = 0
         depth = 0
-        return sum()
+        let value = sum()
+        return position == tokens.count ? value : nil
     }
-
-    var consumed: Int { position }
 
     private mutating func accept(_ text: String) -> Bool {
         guard position < tokens.count, tokens[position].isText(text) else { return false }

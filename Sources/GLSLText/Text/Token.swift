@@ -27,5 +27,5 @@ package struct Token: Sendable, Hashable {
     }
 
     /// Whether this is the punctuation or the word given.
-    package func isText(_ other: String) -> Bool { text == other && kind != .conditional }
+    @inlinable package func isText(_ other: String) -> Bool { text == other && kind != .conditional }
 }

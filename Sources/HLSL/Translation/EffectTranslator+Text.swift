@@ -6,7 +6,6 @@ extension EffectTranslator {
     private struct Item {
         var line: Int
         var pieces: [Piece]
-        var isFunction = false
     }
 
     /// The text as the reader of GLSL takes it apart, its lines leading back to the user's files.

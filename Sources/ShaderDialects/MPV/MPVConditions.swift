@@ -7,8 +7,6 @@ import ShaderPrograms
 struct MPVConditions {
     private(set) var all: [SizeExpression] = []
 
-    var isEmpty: Bool { all.isEmpty }
-
     /// Nil: always.
     var expression: SizeExpression? {
         guard let first = all.first else { return nil }

@@ -37,9 +37,6 @@ struct MPVHook {
     /// For messages: `block at line 12 (Sharpen)`.
     var title: String { "block at line \(block.line)" + (description.map { " (\($0))" } ?? "") }
 
-    /// The expressions of its head.
-    var expressions: [MPVExpression] { [width, height, condition].compactMap { $0 } }
-
     /// - Throws: for every directive that is not as it should be.
     init(_ block: MPVBlock, in file: SourceFile) throws(Failure) {
         self.block = block
