@@ -19,9 +19,20 @@ let package = Package(
     targets: [
         // Values that every room shares; no C library, no file.
         .target(name: "FrameCore", swiftSettings: swift),
-        // Shader text to one neutral form; no GL, no file. Expat reads the XML beside Matchbox shaders.
+        // Text of GLSL, JSON and XML, taken apart; knows no dialect, no program, no GL and no file. Expat reads the XML.
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .target(name: "ShaderText", dependencies: ["FrameCore", "CExpat"], swiftSettings: swift),
+        .target(name: "GLSLText", dependencies: ["FrameCore", "CExpat"], swiftSettings: swift),
+        // Effects in HLSL to GLSL; knows no ecosystem: what its host adds is a value.
+        .target(name: "HLSL", dependencies: ["FrameCore", "GLSLText"], swiftSettings: swift),
+        // The neutral form of every shader: passes, inputs, parameters and their values; knows no dialect.
+        .target(name: "ShaderPrograms", dependencies: ["FrameCore", "GLSLText"], swiftSettings: swift),
+        // A folder for each ecosystem, which makes the neutral form; does not know how it is compiled.
+        .target(
+            name: "ShaderDialects", dependencies: ["FrameCore", "GLSLText", "HLSL", "ShaderPrograms"],
+            swiftSettings: swift),
+        // Text that a driver takes, and a driver's messages back to the user's lines; knows no dialect and no GL.
+        .target(
+            name: "GLSLCompile", dependencies: ["FrameCore", "GLSLText", "ShaderPrograms"], swiftSettings: swift),
         // libav and zimg: movies in, movies out.
         .systemLibrary(
             name: "CLibAV", pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
@@ -39,7 +50,9 @@ let package = Package(
         .target(name: "ColorMemo", dependencies: ["FrameCore", "CColorMemo"], swiftSettings: swift),
         // EGL, GLES and GBM: shaders drawn off screen. Only headers are needed: the libraries are found at run time.
         .target(name: "CGLES", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "Render", dependencies: ["FrameCore", "ShaderText", "CGLES"], swiftSettings: swift),
+        .target(
+            name: "Render", dependencies: ["FrameCore", "GLSLText", "ShaderPrograms", "GLSLCompile", "CGLES"],
+            swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
             name: "BundledShaders", path: "Shaders",
@@ -83,7 +96,11 @@ let package = Package(
         // The public library and the command.
         .target(
             name: "GLFXKit",
-            dependencies: ["FrameCore", "ShaderText", "Media", "Render", "ColorMemo", "BundledShaders"],
+            dependencies: [
+                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile", "Media", "Render",
+                "ColorMemo",
+                "BundledShaders",
+            ],
             swiftSettings: swift),
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
         // link them.
@@ -95,33 +112,51 @@ let package = Package(
             swiftSettings: swift),
         // A library under a main that only calls it, so that the fuzz targets can link with it too.
         .target(
-            name: "glfx", dependencies: ["GLFXKit", "FrameCore", "ShaderText", "Media", "Render"], swiftSettings: swift),
+            name: "glfx",
+            dependencies: ["GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media", "Render"],
+            swiftSettings: swift),
         .executableTarget(name: "GLFXMain", dependencies: ["glfx"], swiftSettings: swift),
         // The render part alone, for scripts/bench --gpu.
         .executableTarget(
-            name: "RenderBench", dependencies: ["FrameCore", "ShaderText", "Render", "BundledShaders", "CGLES"],
+            name: "RenderBench",
+            dependencies: ["FrameCore", "ShaderPrograms", "ShaderDialects", "Render", "BundledShaders", "CGLES"],
             swiftSettings: swift),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
-        .testTarget(name: "ShaderTextTests", dependencies: ["ShaderText"], swiftSettings: swift),
+        .testTarget(
+            name: "ShaderTextTests",
+            dependencies: ["FrameCore", "GLSLText", "HLSL", "ShaderPrograms", "ShaderDialects", "GLSLCompile"],
+            swiftSettings: swift),
         .testTarget(
             name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "RenderTests",
-            dependencies: ["Render", "ColorMemo", "BundledShaders", "GLFXKit", "ShaderText", "CGLES", "TestSupport"],
+            dependencies: [
+                "Render", "ColorMemo", "BundledShaders", "GLFXKit", "GLSLText", "ShaderPrograms", "ShaderDialects",
+                "GLSLCompile", "CGLES", "TestSupport",
+            ],
             swiftSettings: swift),
         .testTarget(
-            name: "GLFXKitTests", dependencies: ["FrameCore", "Media", "ShaderText", "GLFXKit", "TestSupport"],
+            name: "GLFXKitTests",
+            dependencies: [
+                "FrameCore", "Media", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLFXKit", "TestSupport",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "LibraryTests", dependencies: ["GLFXKit", "GLFXDrawing", "TestSupport"], swiftSettings: swift),
         .testTarget(
-            name: "ShaderTests", dependencies: ["FrameCore", "ShaderText", "Render", "BundledShaders", "GLFXKit"],
+            name: "ShaderTests",
+            dependencies: [
+                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Render", "BundledShaders", "GLFXKit",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["glfx", "GLFXKit", "FrameCore", "ShaderText", "Media", "Render", "TestSupport"],
+            dependencies: [
+                "glfx", "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media", "Render",
+                "TestSupport",
+            ],
             exclude: ["Goldens"], swiftSettings: swift),
     ],
     swiftLanguageModes: [.v6]
@@ -132,7 +167,11 @@ if Context.environment["GLFX_FUZZ"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
         .executableTarget(
-            name: "fuzz", dependencies: ["glfx", "GLFXKit", "FrameCore", "ShaderText", "CLibFuzzer"],
+            name: "fuzz",
+            dependencies: [
+                "glfx", "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile",
+                "CLibFuzzer",
+            ],
             path: "Fuzz/Sources", swiftSettings: swift),
     ]
 }

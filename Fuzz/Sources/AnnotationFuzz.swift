@@ -1,5 +1,7 @@
 import FrameCore
-import ShaderText
+import GLSLText
+import ShaderDialects
+import ShaderPrograms
 
 @testable import glfx
 

@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import GLSLText
 
 /// What libFuzzer made up, as the files of a folder: `//@file NAME` on a line of its own begins each but the first.
 struct FuzzInput {

@@ -1,5 +1,7 @@
 import FrameCore
-import ShaderText
+import GLSLCompile
+import ShaderDialects
+import ShaderPrograms
 
 @testable import glfx
 
@@ -9,7 +11,7 @@ enum ShaderFuzz {
     /// The dialect is what the text says.
     static func detected(_ input: FuzzInput) -> Int32 {
         _ = ShaderGlance(text: input.main.text, name: input.main.name)
-        _ = ShaderGlance.owner(of: input.main.name, among: input.others.keys)
+        _ = ShaderGlance.owner(of: input.main.name, among: Set(input.others.keys))
         _ = ShaderGuess.looksLikeShader(Array(input.main.text.utf8))
         read(input, dialect: nil)
         return 0

@@ -1,5 +1,6 @@
 import FrameCore
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 
 /// Values and keyframes, as options and as files of values give them, for parameters of every kind.
 enum ValueFuzz {

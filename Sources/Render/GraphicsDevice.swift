@@ -1,6 +1,6 @@
 internal import CGLES
 package import FrameCore
-package import ShaderText
+package import GLSLCompile
 
 /// A graphics device with its context of OpenGL ES or desktop OpenGL: what textures, programs and renderers are made on.
 ///

@@ -1,6 +1,7 @@
 internal import CGLES
 package import FrameCore
-package import ShaderText
+import GLSLCompile
+package import ShaderPrograms
 
 /// The texts of a pass that a device really compiled.
 package struct PassTexts: Sendable {

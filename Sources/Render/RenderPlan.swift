@@ -1,5 +1,5 @@
 package import FrameCore
-package import ShaderText
+package import ShaderPrograms
 
 /// What a renderer draws for every frame, as a plain value.
 package struct RenderPlan: Sendable {

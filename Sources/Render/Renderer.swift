@@ -1,6 +1,6 @@
 internal import CGLES
 package import FrameCore
-package import ShaderText
+internal import ShaderPrograms
 
 /// Draws frames on a graphics device as a plan says: upload, every pass of every shader, read back.
 ///

@@ -1,8 +1,9 @@
 import BundledShaders
-import FrameCore
 import Foundation
+import FrameCore
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 
 /// Milliseconds a frame.
 struct RenderTimes {

@@ -1,5 +1,6 @@
 import FrameCore
-import ShaderText
+import GLSLText
+import ShaderPrograms
 import Testing
 
 @testable import GLFXKit

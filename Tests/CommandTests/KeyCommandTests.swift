@@ -1,7 +1,7 @@
-import FrameCore
 import Foundation
+import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 import TestSupport
 import Testing
 

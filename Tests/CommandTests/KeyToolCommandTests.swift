@@ -1,7 +1,6 @@
-import FrameCore
 import Foundation
+import FrameCore
 import GLFXKit
-import ShaderText
 import TestSupport
 import Testing
 

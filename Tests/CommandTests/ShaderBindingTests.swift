@@ -1,7 +1,7 @@
 import FrameCore
 import GLFXKit
 import Media
-import ShaderText
+import ShaderPrograms
 import Testing
 
 @testable import glfx

@@ -1,6 +1,8 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 @testable import glfx

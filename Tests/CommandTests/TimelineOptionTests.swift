@@ -1,6 +1,7 @@
 import FrameCore
 import Media
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 @testable import GLFXKit

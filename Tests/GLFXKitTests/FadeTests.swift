@@ -1,8 +1,10 @@
-import FrameCore
 import Foundation
+import FrameCore
 import GLFXKit
+import GLSLText
 import Media
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import FrameCore
 import GLFXKit
 import Media
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Synchronization
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
-import FrameCore
 import Foundation
+import FrameCore
 import GLFXKit
 import Media
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import TestSupport
 import Testing
 

@@ -2,7 +2,8 @@ import FrameCore
 import GLFXKit
 import Media
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import TestSupport
 import Testing
 

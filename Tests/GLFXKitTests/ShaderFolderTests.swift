@@ -1,6 +1,6 @@
-import FrameCore
 import Foundation
-import ShaderText
+import FrameCore
+import ShaderPrograms
 import TestSupport
 import Testing
 

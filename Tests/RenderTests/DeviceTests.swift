@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import GLSLCompile
 import Testing
 
 @testable import Render

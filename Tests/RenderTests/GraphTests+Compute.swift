@@ -1,8 +1,9 @@
 import FrameCore
 import Testing
 
+@testable import GLSLText
 @testable import Render
-@testable import ShaderText
+@testable import ShaderPrograms
 
 /// Passes that are no pictures: compute shaders, and memory beside pictures.
 extension GraphTests {

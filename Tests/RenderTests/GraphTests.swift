@@ -1,8 +1,10 @@
 import FrameCore
 import Testing
 
+@testable import GLSLText
 @testable import Render
-@testable import ShaderText
+@testable import ShaderDialects
+@testable import ShaderPrograms
 
 /// Programs of several passes, put together by hand: what every dialect rests on.
 @Suite(.needsDevice, .onBothContexts) struct GraphTests {

@@ -1,8 +1,10 @@
 import FrameCore
 import Testing
 
+@testable import GLSLText
 @testable import Render
-@testable import ShaderText
+@testable import ShaderDialects
+@testable import ShaderPrograms
 
 /// What the ladder's texts draw, beyond repairs: words of the fixed pipeline, textures that count pixels, vertex shaders
 /// of the user's own, desktop GLSL.

@@ -1,5 +1,4 @@
 import FrameCore
-import ShaderText
 import Testing
 
 @testable import Render

@@ -1,6 +1,6 @@
 import CGLES
 import FrameCore
-import ShaderText
+import GLSLCompile
 import Testing
 
 @testable import Render

@@ -1,7 +1,6 @@
 import CGLES
 import Foundation
 import FrameCore
-import ShaderText
 import Testing
 
 @testable import Render

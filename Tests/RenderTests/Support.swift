@@ -1,5 +1,7 @@
 import FrameCore
-import ShaderText
+import GLSLCompile
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 @testable import Render

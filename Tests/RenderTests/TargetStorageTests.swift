@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import ShaderPrograms
 import Testing
 
 @testable import Render

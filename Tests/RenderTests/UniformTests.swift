@@ -1,6 +1,7 @@
 import Foundation
 import FrameCore
-import ShaderText
+import GLSLCompile
+import ShaderPrograms
 import Testing
 
 @testable import Render

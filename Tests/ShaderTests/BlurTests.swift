@@ -1,6 +1,6 @@
 import Foundation
 import FrameCore
-import ShaderText
+import ShaderPrograms
 import Testing
 
 @Suite(.needsDevice) struct BlurTests {

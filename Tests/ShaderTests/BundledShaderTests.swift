@@ -1,7 +1,8 @@
 import BundledShaders
-import FrameCore
 import Foundation
-import ShaderText
+import FrameCore
+import GLSLText
+import ShaderPrograms
 import Testing
 
 @Suite struct BundledShaderTests {

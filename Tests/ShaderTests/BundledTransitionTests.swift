@@ -1,6 +1,6 @@
-import FrameCore
 import Foundation
-import ShaderText
+import FrameCore
+import ShaderPrograms
 import Testing
 
 /// The bundled transitions beside crossfade: what each pixel shows as progress goes from 0 to 1.

@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// The color difference, against its formula worked out here.

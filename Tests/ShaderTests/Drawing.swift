@@ -1,6 +1,8 @@
 import FrameCore
+import GLSLText
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 /// Files beside a shader that stand in memory.

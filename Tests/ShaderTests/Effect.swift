@@ -1,6 +1,8 @@
 import FrameCore
+import GLSLText
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 /// A shader that consists of several files, and what it makes of frames.

@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// The contract of GPUImage and of what follows it.

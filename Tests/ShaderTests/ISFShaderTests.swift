@@ -1,6 +1,6 @@
 import FrameCore
 import Render
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// What ISF shaders draw.

@@ -1,6 +1,8 @@
 import FrameCore
+import GLSLText
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 /// Draws ISF shaders in a frame of 8x6 pixels whose colors tell where each pixel is.

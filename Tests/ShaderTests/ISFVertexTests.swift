@@ -1,5 +1,4 @@
 import FrameCore
-import ShaderText
 import Testing
 
 /// ISF shaders with a vertex shader beside them.

@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// `--key` before a wall whose light has changed since its plate was made.

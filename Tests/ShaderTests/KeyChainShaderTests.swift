@@ -1,9 +1,9 @@
 import BundledShaders
-import FrameCore
 import Foundation
+import FrameCore
 import GLFXKit
 import Render
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// The drawing of `--key`, on flat areas, where its formulas can be worked out by hand.

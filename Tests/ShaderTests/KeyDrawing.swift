@@ -1,7 +1,7 @@
 import FrameCore
 import GLFXKit
 import Render
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// Draws the shader of `--key`, with plain areas to try it on.

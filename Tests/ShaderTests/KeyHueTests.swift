@@ -1,6 +1,6 @@
-import FrameCore
 import Foundation
-import ShaderText
+import FrameCore
+import ShaderPrograms
 import Testing
 
 /// What stands before the wall in a hue of its own is solid and keeps its color, however bright or dull it is.

@@ -1,6 +1,6 @@
-import FrameCore
 import Foundation
-import ShaderText
+import FrameCore
+import ShaderPrograms
 import Testing
 
 /// What lies around a key: garbage, light that wraps, laying over in linear light.

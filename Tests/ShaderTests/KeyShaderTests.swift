@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// The stages of a key that work on single pixels, against formulas worked out here.

@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 import Testing
 
 @Suite(.needsDevice) struct LookupTests {

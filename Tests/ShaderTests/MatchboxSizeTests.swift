@@ -1,6 +1,5 @@
 import FrameCore
 import Render
-import ShaderText
 import Testing
 
 /// Passes whose XML gives their pictures a size of their own.

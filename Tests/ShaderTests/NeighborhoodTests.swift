@@ -1,5 +1,5 @@
 import FrameCore
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// The shaders that look at a pixel's neighbors, apart from blur.

@@ -1,6 +1,6 @@
 import FrameCore
 import Render
-import ShaderText
+import ShaderPrograms
 import Testing
 
 /// Whole effect files: techniques, passes and vertex shaders of their own.

@@ -1,6 +1,5 @@
 import FrameCore
 import Render
-import ShaderText
 import Testing
 
 /// HLSL's own ways, drawn.

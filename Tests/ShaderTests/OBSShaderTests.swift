@@ -1,6 +1,7 @@
 import FrameCore
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 /// Draws effects of OBS in a frame of 8x6 pixels whose colors tell where each pixel is.

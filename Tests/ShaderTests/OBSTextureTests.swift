@@ -1,6 +1,5 @@
 import FrameCore
 import Render
-import ShaderText
 import Testing
 
 /// How effects of OBS read pictures.

@@ -1,6 +1,5 @@
 import FrameCore
 import Render
-import ShaderText
 import Testing
 
 @Suite(.needsDevice) struct RetroArchDrawingTests {

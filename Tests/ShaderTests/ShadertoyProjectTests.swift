@@ -1,5 +1,6 @@
 import FrameCore
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 /// Shadertoys of several passes, in each of their forms.

@@ -1,6 +1,7 @@
 import FrameCore
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 /// A text with a `mainImage` whose body is given; `uv` is the place from 0 to 1.

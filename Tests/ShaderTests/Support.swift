@@ -1,7 +1,8 @@
 import BundledShaders
 import FrameCore
 import Render
-public import ShaderText
+import ShaderDialects
+public import ShaderPrograms
 import Testing
 
 /// Why the tests that draw cannot run here; nil where they can.

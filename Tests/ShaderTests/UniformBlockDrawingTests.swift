@@ -1,4 +1,4 @@
-import ShaderText
+import ShaderPrograms
 import Testing
 
 @Suite(.needsDevice) struct UniformBlockDrawingTests {

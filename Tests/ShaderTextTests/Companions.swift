@@ -1,6 +1,6 @@
 import FrameCore
 
-@testable import ShaderText
+@testable import GLSLText
 
 /// The files beside a shader, by path.
 struct Companions: ShaderFiles {

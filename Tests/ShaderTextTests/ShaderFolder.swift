@@ -1,6 +1,8 @@
 import FrameCore
 
-@testable import ShaderText
+@testable import GLSLText
+@testable import ShaderDialects
+@testable import ShaderPrograms
 
 /// The files of a shader's folder, by path.
 struct ShaderFolder: ShaderFiles {

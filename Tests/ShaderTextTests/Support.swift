@@ -1,6 +1,9 @@
 import FrameCore
 
-@testable import ShaderText
+@testable import GLSLCompile
+@testable import GLSLText
+@testable import ShaderDialects
+@testable import ShaderPrograms
 
 /// Parses a text named `a.frag`, with included files by path.
 func parse(_ text: String, files: [String: String] = [:]) throws(Failure) -> ShaderProgram {

@@ -1,7 +1,8 @@
 internal import FrameCore
 internal import Glibc
 public import Render
-internal import ShaderText
+internal import ShaderDialects
+internal import ShaderPrograms
 
 /// The process that `ShaderCheck` starts, from within: draws the shaders that it is asked for, one after the other, and
 /// says how each went. A driver that crashes or never returns takes only this process down.

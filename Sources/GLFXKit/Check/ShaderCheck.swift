@@ -1,6 +1,6 @@
 internal import FrameCore
 internal import Glibc
-public import ShaderText
+public import ShaderPrograms
 
 /// Compiles, links and draws one frame of every shader of a list, several at a time, each in a process of its own, so
 /// that a driver that crashes or never comes back takes nothing down but the one shader that made it do so.

@@ -1,6 +1,6 @@
 public import FrameCore
 internal import Glibc
-internal import ShaderText
+internal import ShaderDialects
 
 /// Finds the files that are to be checked: those that are named, and all shaders below folders that are named.
 public enum ShaderFinder {
@@ -14,16 +14,9 @@ public enum ShaderFinder {
         public var folder: String? = nil
     }
 
-    /// Endings of files that hold a shader to draw, in lower case: GLSL of every kind, mpv's hooks, OBS's effects and
-    /// RetroArch's presets. What may as well be something else is told by its text (`others`). Vertex shaders (vert, vs,
-    /// vsh), Shadertoy's buffers and Matchbox's later passes are read with the shader that they stand beside.
-    public static let endings: Set<String> = [
-        "frag", "fs", "fsh", "glsl", "glslf", "fragment", "fp", "isf", "hook", "shader", "shadertoy",
-        "effect", "glslp",
-    ]
-
-    /// Endings that are a shader's if the text is of this ecosystem: most files of JSON, and most of HLSL, are others'.
-    private static let others: [String: Dialect] = ["json": .shadertoy, "hlsl": .obs]
+    /// Endings of names, in lower case, of files that hold a shader to draw. Vertex shaders (vert, vs, vsh), Shadertoy's
+    /// buffers and Matchbox's later passes are read with the shader that they stand beside.
+    public static let endings = ShaderGlance.endings
 
     /// Whether a file of this ending may as well hold text for others to include.
     static func isMixed(_ path: String) -> Bool { ending(of: path) == "glsl" }
@@ -97,14 +90,13 @@ public enum ShaderFinder {
     }
 
     private static func isShader(_ name: String, among names: Set<String>) -> Bool {
-        endings.contains(ending(of: name)) && !isLaterPass(name, among: names)
-            && ShaderGlance.owner(of: name, among: names) == nil
+        endings.contains(ending(of: name)) && ShaderGlance.owner(of: name, among: names) == nil
     }
 
     private static func isToldByText(_ path: String) -> Bool {
-        guard let dialect = others[ending(of: path)], let text = try? TextFile.readIfPresent(path, kind: .shader) else {
-            return false
-        }
+        guard let dialect = ShaderGlance.sharedEndings[ending(of: path)],
+            let text = try? TextFile.readIfPresent(path, kind: .shader)
+        else { return false }
         return ShaderGlance(text: text, name: path).dialect == dialect
     }
 
@@ -112,15 +104,5 @@ public enum ShaderFinder {
     private static func ending(of name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()
-    }
-
-    /// `blur.2.glsl` beside `blur.1.glsl`: Matchbox's passes are read with the first one.
-    private static func isLaterPass(_ name: String, among names: Set<String>) -> Bool {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count > 2, let number = Int(parts[parts.count - 2]), number > 1 else { return false }
-        return ["1", "01", "001"].contains { first in
-            let sibling = parts.dropLast(2) + [Substring(first)] + parts.suffix(1)
-            return names.contains(sibling.joined(separator: "."))
-        }
     }
 }

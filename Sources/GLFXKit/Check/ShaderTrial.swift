@@ -1,7 +1,8 @@
 internal import FrameCore
+internal import GLSLText
 internal import Media
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Compiles and links a shader and draws one small frame of it, with a test picture in every sampler that wants one.
 ///

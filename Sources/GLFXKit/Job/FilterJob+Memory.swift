@@ -1,4 +1,4 @@
-internal import ShaderText
+internal import ShaderPrograms
 
 extension FilterJob {
     /// Some shader's result depends on the frames before, so that one frame is what it is only after all of those.

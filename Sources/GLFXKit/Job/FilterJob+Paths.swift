@@ -1,4 +1,4 @@
-internal import ShaderText
+internal import ShaderPrograms
 
 extension FilterJob {
     /// Every file that the job reads and that must not be its output: shaders too, and what is behind the standard

@@ -1,6 +1,6 @@
 internal import FrameCore
 internal import Media
-internal import ShaderText
+internal import ShaderPrograms
 
 extension FilterJob {
     /// Refuses what would have to read the standard input a second time, or before its turn.

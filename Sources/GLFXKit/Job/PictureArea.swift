@@ -1,4 +1,4 @@
-public import ShaderText
+public import ShaderPrograms
 
 /// A rectangle in a picture, in fractions of the picture's width and height, from its top left.
 public struct PictureArea: Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import ShaderText
+public import ShaderPrograms
 
 /// How a user names a shader: what has to be written down to load it again.
 public struct ShaderReference: Sendable, Hashable {

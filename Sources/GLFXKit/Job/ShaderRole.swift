@@ -1,4 +1,4 @@
-package import ShaderText
+package import ShaderPrograms
 
 /// What a shader of a job is for.
 package enum ShaderRole: Sendable, Equatable {

@@ -1,5 +1,5 @@
 package import FrameCore
-package import ShaderText
+package import ShaderPrograms
 
 extension ShaderStage {
     /// Refuses a stage that lacks something: never is a parameter silently zero or a sampler black.

@@ -1,5 +1,6 @@
 internal import BundledShaders
-public import ShaderText
+internal import GLSLText
+public import ShaderPrograms
 
 /// One shader of a job with the values and pictures that the user gave it.
 public struct ShaderStage: Sendable {

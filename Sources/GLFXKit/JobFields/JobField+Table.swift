@@ -1,6 +1,7 @@
 internal import FrameCore
 internal import Media
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// The table of a job's fields, in the order in which a job file has them. A field is read after those before it.
 extension JobField {

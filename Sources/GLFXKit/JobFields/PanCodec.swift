@@ -1,5 +1,6 @@
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// A way over a still, as a word or as two areas.
 struct PanCodec: FieldCodec {

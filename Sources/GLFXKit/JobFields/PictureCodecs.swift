@@ -1,5 +1,6 @@
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// What lies behind the result: a color, else a file.
 struct BackgroundCodec: FieldCodec {

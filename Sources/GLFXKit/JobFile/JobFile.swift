@@ -1,6 +1,7 @@
 public import FrameCore
 internal import Media
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// A `FilterJob` as a JSON file, both ways: what the one can say, the other can.
 ///

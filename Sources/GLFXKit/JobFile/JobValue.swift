@@ -1,5 +1,6 @@
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// A value of a job file and the key that it stands behind. It is read in the form that is asked for; each mistake has
 /// its line and column.

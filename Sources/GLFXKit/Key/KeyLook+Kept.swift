@@ -1,5 +1,5 @@
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// The colors that are subject, whatever a key would make of them.
 extension KeyLook {

@@ -1,5 +1,5 @@
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Looks at the movie for a key, and keeps what it has seen: which screen there is, and which colors stand before it.
 struct KeyLook {

@@ -1,5 +1,5 @@
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// The arguments of the command that draw a key again as it was drawn.
 struct KeyOptions {

@@ -1,5 +1,4 @@
 internal import FrameCore
-internal import ShaderText
 
 /// What a key found in its movie and what it was drawn with, so that it can be told and done again.
 ///

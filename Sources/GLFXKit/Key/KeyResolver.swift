@@ -1,6 +1,6 @@
 internal import FrameCore
 internal import Media
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Makes of a job's stage `key` the stages that are drawn: finds the screen's color and how it is lit where nobody has
 /// said it, and adds what the stage's values ask for beyond the key itself.

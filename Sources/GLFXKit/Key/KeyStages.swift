@@ -1,6 +1,6 @@
 internal import BundledShaders
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// The shaders that draw a key: the key itself, and behind it those that its values ask for. What nobody asks for costs
 /// nothing.

@@ -1,5 +1,5 @@
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Refuses polygons whose sides cross, since nobody could tell by looking where their inside is, and those that nothing
 /// draws.

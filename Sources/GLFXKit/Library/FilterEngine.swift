@@ -1,7 +1,7 @@
 internal import FrameCore
 internal import Media
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// What a `ShaderFilter` has on its thread: the device, the chain, and the pictures that its shaders read.
 ///

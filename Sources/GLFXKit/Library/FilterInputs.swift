@@ -1,6 +1,6 @@
 internal import FrameCore
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// The samplers of a filter's shaders that a program fills with pictures of its own: each name has a slot, whichever
 /// shaders read it.

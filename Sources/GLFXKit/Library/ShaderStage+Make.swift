@@ -1,5 +1,6 @@
 public import FrameCore
-public import ShaderText
+import ShaderDialects
+public import ShaderPrograms
 
 extension ShaderStage {
     /// A shader from a file, else a bundled one by name (`"chromakey"`), with values for its parameters.

@@ -1,5 +1,6 @@
 public import FrameCore
-public import ShaderText
+import GLSLText
+public import ShaderPrograms
 
 /// A value for a shader's parameter, as a program writes it: `0.35`, `3`, `true`, `[0.2, 1, 0.1]`, `"#40ff18"`.
 public enum ShaderValue: Sendable, Hashable {

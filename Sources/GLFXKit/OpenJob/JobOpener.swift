@@ -1,7 +1,8 @@
 internal import FrameCore
 internal import Media
 internal import Render
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// Opens what a job needs, in the order in which mistakes are cheapest to find: names, device, inputs, shaders, output. The
 /// device and the inputs are opened side by side. Nothing is written.
@@ -31,6 +32,8 @@ final class JobOpener {
     }
 
     let given: FilterJob
+    /// The output will be written, and has to have its place.
+    private let writes: Bool
     let notes: NoteHandler
     let stop: StopSignal
     private let details: NoteHandler
@@ -40,10 +43,11 @@ final class JobOpener {
     private let options: ReaderOptions
 
     init(
-        given: FilterJob, notes: @escaping NoteHandler, details: @escaping NoteHandler, stop: StopSignal,
+        given: FilterJob, writes: Bool, notes: @escaping NoteHandler, details: @escaping NoteHandler, stop: StopSignal,
         watch: FrameWatch, compileWatch: CompileWatch
     ) {
         self.given = given
+        self.writes = writes
         self.notes = notes
         self.details = details
         self.stop = stop
@@ -137,6 +141,8 @@ final class JobOpener {
             chain, further: further, layers: layers, values: values, format: format, first: first.time,
             duration: source.expectedDuration, watch: watch)
         do throws(Failure) {
+            var job = job
+            if !writes { job.output.overwrite = true }
             let plan = try JobOutput(job: job, source: source, format: format, sound: sound, notes: notes)
                 .plan(drawing, fading: fades, on: chain, from: first)
             return Made(drawing: drawing, format: format, plan: plan, sound: sound, fades: fades)

@@ -1,7 +1,8 @@
 public import FrameCore
 internal import Media
 internal import Render
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// A job whose inputs, device and shaders are open: any of its frames can be drawn, in any order, as the run would give it,
 /// and values can change in between.
@@ -56,7 +57,7 @@ public final class OpenJob {
         do throws(Failure) {
             try job.check(notes: notes)
             let opener = JobOpener(
-                given: job, notes: notes, details: { _ in }, stop: stop, watch: watch, compileWatch: compileWatch)
+                given: job, writes: false, notes: notes, details: { _ in }, stop: stop, watch: watch, compileWatch: compileWatch)
             try self.init(opener, ownWatches: (watch, compileWatch))
         } catch {
             watch.close()

@@ -1,5 +1,6 @@
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// How many frames have to be drawn before one, so that shaders remember what they would in a run from the beginning.
 enum RunUp: Equatable {

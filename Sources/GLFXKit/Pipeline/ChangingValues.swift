@@ -1,5 +1,6 @@
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// The parameters of a chain of shaders that change in time. What stays as it is from one frame to the next costs
 /// nothing.

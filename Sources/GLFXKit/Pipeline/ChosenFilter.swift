@@ -1,7 +1,8 @@
 package import ColorMemo
 internal import FrameCore
 package import Render
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// What draws a chain of shaders, and the device that it is made on: OpenGL ES, or desktop OpenGL where only its language
 /// takes a shader.

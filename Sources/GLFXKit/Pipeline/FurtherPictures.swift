@@ -1,7 +1,7 @@
 internal import FrameCore
 internal import Media
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// The further pictures of a job in their slots: the shaders' in order, the background last unless a shader reads it too.
 struct FurtherPictures {

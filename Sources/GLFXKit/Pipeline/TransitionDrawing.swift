@@ -1,7 +1,7 @@
 internal import FrameCore
 internal import Media
 internal import Render
-internal import ShaderText
+internal import ShaderPrograms
 
 /// One transition: a shader that leads from a picture to another as its `progress` goes from 0 to 1.
 ///

@@ -1,6 +1,6 @@
 public import FrameCore
 public import Render
-public import ShaderText
+public import ShaderPrograms
 
 /// A shader's texts as a driver really compiles them, host's lines included.
 public enum CompiledSource {

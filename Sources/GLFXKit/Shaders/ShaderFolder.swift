@@ -1,6 +1,6 @@
 internal import FrameCore
+internal import GLSLText
 internal import Glibc
-internal import ShaderText
 
 /// The files around a shader: its own folder and what is below it, and the folders of `--include`; nothing outside
 /// them, not even by way of a symbolic link.

@@ -1,6 +1,7 @@
 package import BundledShaders
 public import FrameCore
-public import ShaderText
+import ShaderDialects
+public import ShaderPrograms
 
 /// Where shaders come from: files, and the ones that are inside the binary.
 public enum ShaderLibrary {

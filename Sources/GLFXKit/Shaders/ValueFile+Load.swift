@@ -1,5 +1,5 @@
 public import FrameCore
-public import ShaderText
+public import ShaderPrograms
 
 extension ValueFile {
     /// Reads a file of values.

@@ -1,6 +1,6 @@
 internal import FrameCore
 internal import Media
-internal import ShaderText
+internal import ShaderPrograms
 
 /// The output's sound as a picture, a new one for every frame.
 final class SoundPicture: FurtherPicture {

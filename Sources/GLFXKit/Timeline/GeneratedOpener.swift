@@ -1,6 +1,6 @@
 internal import FrameCore
 internal import Media
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Opens what comes from no file: a color, or a shader that draws on its own.
 struct GeneratedOpener {

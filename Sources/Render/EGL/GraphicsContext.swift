@@ -1,6 +1,6 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import GLSLCompile
 
 /// An OpenGL ES or desktop OpenGL context without a surface, current on the thread that made it.
 ///

@@ -1,5 +1,5 @@
 internal import CGLES
-internal import ShaderText
+internal import GLSLText
 
 /// A uniform of a linked program, as the driver tells it.
 struct ActiveUniform {

@@ -1,6 +1,6 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// One triangle that covers the whole target; what is outside is cut off. It has no diagonal along which pixels are
 /// drawn twice, as two triangles have. A vertex shader of the user's own gets the target's four corners all the same: it

@@ -1,5 +1,5 @@
 internal import CGLES
-internal import ShaderText
+internal import GLSLText
 
 extension GLSLType {
     /// The type behind GL's number for it (OpenGL ES 3.2, table 7.3); nil for the others.

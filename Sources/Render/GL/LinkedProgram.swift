@@ -1,6 +1,7 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import GLSLCompile
+internal import ShaderPrograms
 
 /// A vertex and a fragment shader, compiled and linked.
 ///

@@ -1,5 +1,6 @@
 internal import CGLES
-internal import ShaderText
+internal import GLSLCompile
+internal import ShaderPrograms
 
 /// What became of shader texts on a device, kept for the next start: the driver's form of a program that links, and the
 /// driver's words about a text that it refuses, so that the ladder's failed attempts are not compiled again.

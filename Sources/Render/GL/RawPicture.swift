@@ -1,6 +1,6 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Numbers for a texture, as they came with a shader's text.
 struct RawPicture {

@@ -1,6 +1,6 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 extension TextureStorage {
     /// The storage of a picture that a shader draws into for itself.

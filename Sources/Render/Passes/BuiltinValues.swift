@@ -1,5 +1,5 @@
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// What the host writes into uniforms, for one pass.
 struct BuiltinValues {

@@ -1,6 +1,7 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import GLSLCompile
+internal import ShaderPrograms
 
 /// The memory in which a pass's text tells that a loop of it was stopped before its end.
 final class LoopWatch {

@@ -1,6 +1,8 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import GLSLCompile
+internal import GLSLText
+internal import ShaderPrograms
 
 /// Makes one pass ready to draw: compiles its text, compares what the driver says about each uniform with what the text
 /// promised, and fills what stays the same from frame to frame.

@@ -1,6 +1,7 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import GLSLCompile
+internal import ShaderPrograms
 
 /// Climbs the compile ladder of one pass.
 struct ProgramLinker {

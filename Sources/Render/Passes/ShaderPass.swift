@@ -1,6 +1,7 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import GLSLText
+internal import ShaderPrograms
 
 /// One pass of a user's shader, compiled, with everything that its uniforms get.
 final class ShaderPass {

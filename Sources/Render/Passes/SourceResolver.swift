@@ -1,4 +1,4 @@
-internal import ShaderText
+internal import ShaderPrograms
 
 /// From where a sampler's rule says its picture comes to the picture itself.
 struct SourceResolver {

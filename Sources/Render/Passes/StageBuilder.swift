@@ -1,6 +1,6 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// Makes a stage ready to draw: works out its sizes, makes its pictures, compiles its passes.
 struct StageBuilder {

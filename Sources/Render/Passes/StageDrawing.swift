@@ -1,6 +1,6 @@
 internal import CGLES
 internal import FrameCore
-internal import ShaderText
+internal import ShaderPrograms
 
 /// One shader of the chain, ready to draw: its passes, the pictures that it keeps, and how they follow one another.
 final class StageDrawing {

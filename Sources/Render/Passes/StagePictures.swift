@@ -1,5 +1,4 @@
 internal import FrameCore
-internal import ShaderText
 
 /// Every picture that a stage's samplers can read, as they stand at the moment.
 final class StagePictures {

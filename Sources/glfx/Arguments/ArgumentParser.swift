@@ -1,7 +1,7 @@
 import FrameCore
 import GLFXKit
 import Render
-import ShaderText
+import ShaderPrograms
 
 /// Makes an invocation of the arguments (without the command's own name).
 struct ArgumentParser {

@@ -1,7 +1,8 @@
 import FrameCore
 import GLFXKit
 import Media
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 /// Makes a job of the tokens of `glfx INPUT … OUTPUT`.
 struct FilterParser {

@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// The words of a job: what to show, and the file to write.
 struct InputsAndOutput {

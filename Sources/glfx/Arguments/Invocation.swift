@@ -2,7 +2,7 @@ import FrameCore
 import GLFXKit
 import Media
 import Render
-import ShaderText
+import ShaderPrograms
 
 /// What the arguments ask for, validated: a plain value. Nothing later reads arguments.
 enum Invocation: Sendable {

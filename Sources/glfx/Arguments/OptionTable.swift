@@ -1,5 +1,6 @@
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 /// The options that are no field of a job, and the order of all. What sets a field stands in `JobField`.
 extension Option {

@@ -1,6 +1,7 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 extension Parameter {
     /// A bare `--name` and `--no-name` set it.

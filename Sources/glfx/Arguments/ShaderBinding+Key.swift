@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// `--key`, `--key-at` and `--plate`: what they say is a parameter or a picture of the shader `key`.
 extension ShaderBinding {

@@ -1,6 +1,7 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 /// `--keep`, `--keep-at`, `--inside` and `--outside`: what a key cannot know by itself.
 extension ShaderBinding {

@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// `--input`: the pictures that shaders get beside the frame.
 extension ShaderBinding {

@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// `--set values.json`: a file of values for the shaders.
 extension ShaderBinding {

@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// Gives each parameter and each picture to the shader that it is meant for: the nearest one before it that has such
 /// a parameter or sampler, else the only one that has it.

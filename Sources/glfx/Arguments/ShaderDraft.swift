@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// A shader of the arguments, while what belongs to it is gathered.
 struct ShaderDraft {

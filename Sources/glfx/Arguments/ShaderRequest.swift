@@ -1,6 +1,7 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 
 /// A shader as the arguments of a job ask for it.
 struct ShaderRequest: Sendable, Equatable {

@@ -1,4 +1,5 @@
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 /// A shader's inputs and parameters for programs.
 struct ShaderJSON: Encodable {

@@ -1,7 +1,7 @@
 import FrameCore
 import GLFXKit
 import Glibc
-import ShaderText
+import ShaderPrograms
 
 /// The command from its arguments to its exit code.
 public enum GLFXCommand {

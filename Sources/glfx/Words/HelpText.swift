@@ -1,5 +1,6 @@
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 /// `glfx --help`: a screen and a half, made of the option table.
 enum HelpText {

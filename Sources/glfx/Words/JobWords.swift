@@ -1,6 +1,7 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 /// What a job is going to do, in words: `--dry-run` prints it, `--verbose` says the shaders' part.
 enum JobWords {

@@ -1,5 +1,5 @@
 import GLFXKit
-import ShaderText
+import ShaderPrograms
 
 /// A key's list of colors or places in words, without the entries that are not used.
 struct KeyListWords {

@@ -1,5 +1,6 @@
 import FrameCore
-import ShaderText
+import GLSLText
+import ShaderPrograms
 
 /// A shader's inputs and parameters in words: what `--help --shader` and `inspect` show.
 enum ShaderHelp {

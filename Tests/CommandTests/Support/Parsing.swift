@@ -1,6 +1,7 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 
 @testable import glfx
 

@@ -1,8 +1,8 @@
-import FrameCore
 import Foundation
+import FrameCore
 import GLFXKit
 import Media
-import ShaderText
+import ShaderPrograms
 import TestSupport
 import Testing
 

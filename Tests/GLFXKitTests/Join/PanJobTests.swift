@@ -1,8 +1,7 @@
-import FrameCore
 import Foundation
+import FrameCore
 import GLFXKit
 import Media
-import ShaderText
 import TestSupport
 import Testing
 

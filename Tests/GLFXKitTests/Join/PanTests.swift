@@ -1,6 +1,6 @@
 import FrameCore
 import Media
-import ShaderText
+import ShaderPrograms
 import Testing
 
 @testable import GLFXKit

@@ -1,7 +1,8 @@
 import FrameCore
 import Foundation
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderPrograms
 import TestSupport
 import Testing
 
@@ -228,21 +229,24 @@ struct OpenJobTests {
         try open.set("radius", to: 5)
         try stage.set("radius", to: 5)
         expectSame(
-            colors(try open.frame(at: time(3))), try run(job([.file(folder.path("in.mov"))], folder, [stage]), folder)[3])
+            colors(try open.frame(at: time(3))),
+            try run(job([.file(folder.path("in.mov"))], folder, [stage]), folder)[3])
     }
 
     /// A key finds its screen once for the whole movie; what it is told later counts as if it had been told at first.
-    @Test(arguments: [
-        [("clipBlack", 0.1)], [("choke", 1)], [("screenColor", "#20c030")], [("composite", 1)], [("view", 2)],
-        [("choke", 1), ("choke", 0)], [("screenColor", "#20c030"), ("clipWhite", 0.8)],
-    ] as [[(String, ShaderValue)]])
+    @Test(
+        arguments: [
+            [("clipBlack", 0.1)], [("choke", 1)], [("screenColor", "#20c030")], [("composite", 1)], [("view", 2)],
+            [("choke", 1), ("choke", 0)], [("screenColor", "#20c030"), ("clipWhite", 0.8)],
+        ] as [[(String, ShaderValue)]])
     func aKeyThatIsToldSomethingElseIsThatKey(changes: [(String, ShaderValue)]) throws {
         let folder = try Folder()
         try Tool.ffmpeg(
             [
                 "-f", "lavfi", "-i", "color=0x20c030:s=32x24:r=25", "-f", "lavfi", "-i",
                 "gradients=s=12x12:r=25:c0=red:c1=blue:seed=2:speed=0.001", "-filter_complex",
-                "[0][1]overlay=x=4+10*t:y=6,noise=alls=4:all_seed=3", "-t", "0.6", "-c:v", "ffv1", "-pix_fmt", "yuv420p",
+                "[0][1]overlay=x=4+10*t:y=6,noise=alls=4:all_seed=3", "-t", "0.6", "-c:v", "ffv1", "-pix_fmt",
+                "yuv420p",
                 "in.mkv",
             ], in: folder)
         var stage = try ShaderStage("key")

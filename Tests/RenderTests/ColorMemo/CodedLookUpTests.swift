@@ -1,6 +1,7 @@
 import FrameCore
 import GLFXKit
-import ShaderText
+import GLSLText
+import ShaderPrograms
 import TestSupport
 import Testing
 

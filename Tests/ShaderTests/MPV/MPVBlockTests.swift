@@ -1,6 +1,7 @@
 import FrameCore
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 import Testing
 
 /// What blocks can ask for, and what they keep for one another.

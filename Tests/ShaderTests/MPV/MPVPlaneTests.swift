@@ -1,6 +1,5 @@
 import FrameCore
 import Render
-import ShaderText
 import Testing
 
 /// The movie's planes, as blocks see them, and what becomes of them behind the blocks.

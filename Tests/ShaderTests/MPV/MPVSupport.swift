@@ -1,6 +1,7 @@
 import FrameCore
 import Render
-import ShaderText
+import ShaderDialects
+import ShaderPrograms
 
 /// What a user shader of mpv makes of one picture.
 func drawMPV(

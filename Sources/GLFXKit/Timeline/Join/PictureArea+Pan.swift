@@ -1,4 +1,4 @@
-internal import ShaderText
+internal import ShaderPrograms
 
 extension PictureArea {
     /// The largest area of a shape in the middle of this one.

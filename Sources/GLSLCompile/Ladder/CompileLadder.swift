@@ -1,0 +1,163 @@
+public import FrameCore
+public import ShaderPrograms
+
+/// The texts to try for a pass, in turn, until the driver takes one.
+///
+/// Each step is a version of the language, from the one that the text was written in up to the one that takes the most.
+/// On every step the text is repaired by what the driver says of it, as long as that leads on. The user's lines keep
+/// their numbers all the way.
+///
+///     var ladder = CompileLadder(program: program, pass: 0, target: target)
+///     while let variant = ladder.next() {
+///         // compile and link; where that fails:
+///         ladder.refuse(.compile, log: log)
+///     }
+///     throw ladder.failure()
+public struct CompileLadder: Sendable {
+    private let program: ShaderProgram
+    private let kind: GeneratedText.Kind
+    private var rungs: ArraySlice<Rung>
+    private var fragment: StageText
+    /// The user's own vertex shader.
+    private var vertex: StageText?
+    /// What the vertex shader's attributes get.
+    private let attributes: [String: VertexAttribute]
+    private var rung: Rung?
+    private var hasRepaired = false
+    private var repairsOnRung = 0
+    private var attempts = 0
+    /// What was given out last.
+    private var variant: ShaderVariant?
+    private var best: (failure: Failure, reach: Int)?
+
+    /// Repairs on one step, and attempts in all: a text that needs more than these is past help.
+    private static let repairLimit = 16
+    private static let attemptLimit = 48
+
+    /// The ladder of a pass on a context whose texts tell when a software renderer stops a loop before its end.
+    /// - Parameter searches: they tell in which loop, which takes them more time.
+    /// - Returns: nil where no loop of the pass can come so far, or the context has no memory that a shader writes to.
+    public init?(
+        guardingLoopsOf program: ShaderProgram, pass index: Int, target: GLSLTarget, searches: Bool = false
+    ) {
+        // Bindings below are those of the program's own buffers.
+        guard program.buffers.count <= LoopGuards.binding else { return nil }
+        self.init(program: program, pass: index, target: target)
+        rungs = rungs.filter(\.hasStorage)[...]
+        guard !rungs.isEmpty, let guards = LoopGuards.guarding(&fragment, searches ? .search : .warn) else {
+            return nil
+        }
+        fragment.guards = guards
+    }
+
+    /// The ladder of a pass on a context.
+    public init(program: ShaderProgram, pass index: Int, target: GLSLTarget) {
+        self.program = program
+        let pass = program.passes[index]
+        var sources = [pass.source]
+        if case .own(let source, _) = pass.vertex {
+            sources.append(source)
+            vertex = StageText(source)
+        }
+        attributes = pass.attributes
+        var isCompute = false
+        if case .compute = pass.kind { isCompute = true }
+        kind = isCompute ? .compute : .fragment
+        fragment = StageText(pass.source)
+        RectangleTextures.prepare(&fragment)
+        rungs = Rung.ladder(of: sources, isCompute: isCompute, for: target)[...]
+    }
+
+    /// The next text to try; nil when there is none left.
+    public mutating func next() -> ShaderVariant? {
+        guard attempts < Self.attemptLimit else { return nil }
+        if !hasRepaired {
+            guard let next = rungs.popFirst() else { return nil }
+            rung = next
+            repairsOnRung = 0
+            prepare(for: next)
+        }
+        hasRepaired = false
+        attempts += 1
+        variant = rung.map(made)
+        return variant
+    }
+
+    /// Tells that the driver did not take the text that `next` gave last, and what it said.
+    public mutating func refuse(_ stage: ShaderVariant.Stage, log: String) {
+        guard let variant, let rung else { return }
+        let reach = variant.reach(log: log, stage: stage)
+        if best.map({ reach > $0.reach }) ?? true {
+            best = (variant.failure(log: log, program: program, stage: stage), reach)
+        }
+        self.variant = nil
+        guard repairsOnRung < Self.repairLimit else { return }
+        repairsOnRung += 1
+        switch stage {
+        case .link: return
+        case .compile:
+            fragment = repaired(fragment, variant.map.complaints(log, renamed: variant.renamed), rung)
+            if var text = vertex {
+                share(fragment, with: &text)
+                vertex = text
+            }
+        case .vertex:
+            guard let vertex, let map = variant.vertexMap else {
+                hasRepaired = ReservedWords.renameVaryings(of: &fragment)
+                return
+            }
+            let text = repaired(vertex, map.complaints(log, renamed: variant.vertexRenamed), rung)
+            self.vertex = text
+            share(text, with: &fragment)
+        }
+    }
+
+    /// The failure to tell when no text worked: of the attempt that came furthest in the user's text.
+    /// - Returns: nil if nothing was refused.
+    public func failure() -> Failure? { best?.failure }
+
+    private mutating func repaired(_ text: StageText, _ complaints: [Complaint], _ rung: Rung) -> StageText {
+        var text = text
+        hasRepaired = Repairs.repair(
+            &text, complaints, rung,
+            convertsNumbers: rung.convertsImplicitly || !rungs.contains(where: \.convertsImplicitly) && !rung.isOld)
+        return text
+    }
+
+    /// What one shader calls by another name, both do: uniforms and varyings have to be the same.
+    private func share(_ text: StageText, with other: inout StageText) {
+        for (name, userName) in text.userNames.sorted(by: { $0.key < $1.key })
+        where ReservedWord.all[userName] != nil && other.userNames[name] == nil {
+            ReservedWords.rename(userName, to: name, in: &other)
+        }
+    }
+
+    private mutating func prepare(for rung: Rung) {
+        guard rung.profile == .desktop, rung.isOld else { return }
+        Precision.dropStatements(from: &fragment)
+        if var text = vertex {
+            Precision.dropStatements(from: &text)
+            vertex = text
+        }
+    }
+
+    private func made(_ rung: Rung) -> ShaderVariant {
+        let exchange = FixedFunction.Exchange(fragment: fragment, vertex: vertex)
+        let text = GeneratedText(fragment, kind, rung, exchange: exchange)
+        var variant = ShaderVariant(
+            vertex: "", fragment: text.text, map: text.map, label: rung.label, renamed: text.renamed)
+        if let vertex {
+            let own = GeneratedText(vertex, .vertex, rung, exchange: exchange)
+            variant.vertex = own.text
+            variant.vertexMap = own.map
+            variant.vertexRenamed = own.renamed
+            let compiled = Dictionary(vertex.userNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            variant.attributes = Dictionary(
+                attributes.map { (compiled[$0] ?? $0, $1) }, uniquingKeysWith: { first, _ in first })
+        } else if kind == .fragment {
+            let compiled = Dictionary(fragment.userNames.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            variant.vertex = VertexText.make(fragment.source, rung, names: compiled, exchange: exchange)
+        }
+        return variant
+    }
+}

@@ -1,0 +1,163 @@
+import GLSLText
+
+/// A shader as the driver gets it: a header of the host's, then the text's lines, one for one.
+struct GeneratedText {
+    /// Which of a pass's shaders.
+    enum Kind { case vertex, fragment, compute }
+
+    private(set) var text = ""
+    /// Generated line to assembled line, for lines lifted into the header.
+    private(set) var lifted: [Int: Int] = [:]
+    /// Names that the header's macros replace, with what by.
+    private(set) var renamed: [String: String] = [:]
+    private(set) var header: [String] = []
+    let stage: StageText
+    let kind: Kind
+    let rung: Rung
+    private let inPlace: InPlaceText?
+    private var footer: [String] = []
+
+    var source: ParsedSource { stage.source }
+    var map: LineMap { LineMap(headerLines: header.count, lifted: lifted, text: stage) }
+
+    /// - Parameters:
+    ///   - exchange: what vertex and fragment shader hand to each other beside the user's own varyings.
+    ///   - inPlace: the input that is read out of the framebuffer; its reads are replaced in `stage` already.
+    init(
+        _ stage: StageText, _ kind: Kind, _ rung: Rung, exchange: FixedFunction.Exchange,
+        inPlace: InPlaceText? = nil
+    ) {
+        self.stage = stage
+        self.kind = kind
+        self.rung = rung
+        self.inPlace = inPlace
+        header = [rung.versionLine]
+        appendExtensions()
+        if rung.profile == .es { appendPrecision() } else { appendDesktopNames() }
+        if rung.profile == .es, !rung.isOld { appendModernNames() }
+        appendOtherTextures()
+        for (name, meaning) in FixedFunction.names(kind, rung, exchange) { define(name, meaning) }
+        header += FixedFunction.declarations(kind, rung, exchange)
+        for (name, meaning) in ForeignWords.definitions(of: stage.foreignWords) { define(name, meaning, always: true) }
+        if let inPlace {
+            header += inPlace.header
+            footer += inPlace.footer
+        }
+        let guarding = stage.guards == nil ? [] : LoopGuards.footer
+        if stage.guards != nil { header += LoopGuards.header }
+        if !stage.initializers.isEmpty || stage.guards != nil {
+            header.append("#define main glfx_main")
+            renamed["main"] = "glfx_main"
+            footer += GlobalInitializers.footer(stage.initializers, behind: guarding)
+        }
+        for definition in source.definitions { header.append("#define \(definition.name) \(definition.value)") }
+        text = body()
+    }
+
+    private func body() -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(stage.lines.reduce(4096) { $0 + $1.count + 1 })
+        for line in header {
+            bytes += line.utf8
+            bytes.append(0x0A)
+        }
+        for line in stage.lines {
+            bytes += line
+            bytes.append(0x0A)
+        }
+        for line in footer {
+            bytes += line.utf8
+            bytes.append(0x0A)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// What GLSL ES 3.00 and desktop GLSL have without an extension, and what is worked around here.
+    private static let needless: Set<String> = [
+        "GL_OES_standard_derivatives", "GL_EXT_shader_texture_lod", "GL_ARB_shader_texture_lod", "GL_EXT_frag_depth",
+        "GL_EXT_draw_buffers", "GL_OES_texture_3D", "GL_EXT_gpu_shader4", "GL_ARB_texture_rectangle",
+        "GL_EXT_shadow_samplers", "GL_ARB_explicit_attrib_location", "GL_ARB_shading_language_420pack",
+    ]
+    private static let alwaysNeedless: Set<String> = [
+        "GL_OES_EGL_image_external", "GL_OES_EGL_image_external_essl3", "GL_ARB_gpu_shader5", "GL_ARB_gpu_shader_fp64",
+    ]
+
+    private mutating func appendExtensions() {
+        var seen: Set<String> = []
+        for line in source.assembled.extensions {
+            let isEmbedded = rung.profile == .desktop && line.name.hasPrefix("GL_OES_")
+            let isNeedless =
+                Self.alwaysNeedless.contains(line.name) || isEmbedded
+                || !rung.isOld && Self.needless.contains(line.name)
+            guard !isNeedless, !stage.missingExtensions.contains(line.name), seen.insert(line.name).inserted else {
+                continue
+            }
+            // Under an #if that asks for it, the extension may be missing: that is no error then.
+            let behavior = !line.isCertain && line.behavior == "require" ? "enable" : line.behavior
+            header.append("#extension \(line.name) : \(behavior)")
+            lifted[header.count] = line.line
+        }
+        if inPlace != nil { header.append("#extension \(InPlaceText.framebufferFetch) : require") }
+        if rung.hasImplicitConversions, !seen.contains(Rung.implicitConversions) {
+            header.append("#extension \(Rung.implicitConversions) : require")
+        }
+    }
+
+    /// Mesa runs mediump and lowp as half floats, and samplers are lowp by themselves: highp everywhere.
+    private mutating func appendPrecision() {
+        define("mediump", "highp", always: true)
+        define("lowp", "highp", always: true)
+        if source.mentioned.contains("samplerExternalOES") { define("samplerExternalOES", "sampler2D") }
+        for type in ["float", "int"] + Precision.opaqueTypes(version: rung.version) {
+            header.append("precision highp \(type);")
+        }
+    }
+
+    private mutating func appendModernNames() {
+        for (old, new) in ModernNames.all { define(old, new) }
+        switch kind {
+        case .vertex:
+            define("attribute", "in")
+            define("varying", "out")
+        case .compute: break
+        case .fragment:
+            define("varying", "in")
+            if source.usesFragColor {
+                header.append("\(inPlace == nil ? "out" : "inout") highp vec4 glfx_FragColor;")
+                define("gl_FragColor", "glfx_FragColor")
+            } else if source.usesFragData {
+                header.append("out highp vec4 glfx_FragData[1];")
+                define("gl_FragData", "glfx_FragData")
+            }
+        }
+    }
+
+    /// Desktop GLSL knows its own old words; those of GLSL ES 1.00's extensions it does not.
+    private mutating func appendDesktopNames() {
+        define("samplerExternalOES", "sampler2D")
+        guard !rung.isOld else {
+            for word in ["highp", "mediump", "lowp"] { define(word, "") }
+            return
+        }
+        for (old, new) in ModernNames.ofExtensions { define(old, new) }
+    }
+
+    /// Textures of one dimension and those that count in pixels: the host has plain 2D ones for them.
+    private mutating func appendOtherTextures() {
+        define("sampler1D", "sampler2D")
+        define("sampler2DRect", "sampler2D")
+        define("texture1D(s, x)", "\(rung.isOld ? "texture2D" : "texture")(s, vec2(x, 0.5))")
+        guard source.countsInPixels, !rung.isOld else { return }
+        define("texture2DRect(s, p)", "texture(s, (p) / vec2(textureSize(s, 0)))", always: true)
+    }
+
+    /// A macro for a word that the text uses, unless the text gives the word a meaning of its own.
+    private mutating func define(_ macro: String, _ new: String, always: Bool = false) {
+        let old = String(macro.prefix { $0 != "(" })
+        guard always || source.mentioned.contains(old), !source.assembled.macros.everDefined.contains(old),
+            !source.functions.contains(where: { $0.name == old })
+        else { return }
+        header.append("#define \(macro) \(new)")
+        renamed[old] = macro == old ? new : macro
+    }
+}

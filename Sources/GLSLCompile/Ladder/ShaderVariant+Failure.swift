@@ -1,0 +1,112 @@
+public import FrameCore
+import GLSLText
+public import ShaderPrograms
+
+extension ShaderVariant {
+    /// The driver's log as a failure that points at the user's own file, line and column.
+    ///
+    /// Only the first error is told, with the count of the other lines that have some: Mesa tells each function that
+    /// might have been meant as an error of its own, and what follows a first error mostly follows from it.
+    /// - Parameters:
+    ///   - log: what `glGetShaderInfoLog` or `glGetProgramInfoLog` gave, in Mesa's, NVIDIA's or ANGLE's form.
+    ///   - stage: which of the two shaders was compiled, or that both were linked.
+    public func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
+        let errors = DriverLog(log).errors
+        guard let first = errors.first(where: { $0.line != nil }) ?? errors.first else {
+            return Failure(.shader, "\(program.name): the driver does not \(stage.verb) it and gives no reason")
+        }
+        let others = Set(errors.compactMap(\.line)).subtracting([first.line].compactMap { $0 }).count
+        let more = others > 0 ? ", and more in \(others) other line\(others == 1 ? "" : "s")" : ""
+        let (map, renamed) = stage == .vertex ? (vertexMap, vertexRenamed) : (self.map, self.renamed)
+        guard let map else {
+            return Failure(
+                .shader,
+                "\(program.name): the vertex shader made for it does not compile: \(readable(first.text))\(more)")
+        }
+        let source = map.text.source
+        let message = readable(first.text)
+        let finder = ColumnFinder(text: map.text, renamed: renamed)
+        guard stage != .link, let line = first.line, let index = map.assembledLine(line) else {
+            let whole = "\(stage == .link ? "does not link: " : "")\(message)\(more)"
+            // A linker names no line, but mostly a name.
+            if stage == .link, let token = finder.firstMention(of: first.text), map.text.userLines.contains(token.line)
+            {
+                return source.assembled.failure(
+                    line: token.line - map.text.userLines.lowerBound,
+                    column: map.text.userColumn(line: token.line, column: token.column), whole)
+            }
+            return Failure(.shader, "\(program.name): \(whole)")
+        }
+        let place = map.textLine(line).flatMap { textLine in
+            finder.place(line: textLine, message: first).map {
+                map.text.userColumn(line: textLine, column: $0.column)
+            }
+        }
+        return source.assembled.failure(
+            line: index, column: map.endOfText(line) ?? place,
+            "\(message)\(Self.function(source, index, message))\(more)")
+    }
+
+    /// How far into the user's text the driver came: an attempt that stops earlier mostly stops at a word that its
+    /// version of the language does not have.
+    func reach(log: String, stage: Stage) -> Int {
+        switch stage {
+        case .link: return Int.max
+        case .vertex where vertexMap == nil: return -1
+        case .vertex: return furthest(log, vertexMap) - 4 * Self.allLines
+        case .compile: return furthest(log, map)
+        }
+    }
+
+    /// More than any text has.
+    private static let allLines = 1 << 32
+
+    private func furthest(_ log: String, _ map: LineMap?) -> Int {
+        guard let first = DriverLog(log).errors.first(where: { $0.line != nil }) else { return -1 }
+        let line = first.line.flatMap { map?.assembledLine($0) } ?? -1
+        // Before it asks what a name means, a driver reads the whole text: an error in that comes before all others.
+        return first.text.hasPrefix("syntax error") ? line - 2 * Self.allLines : line
+    }
+
+    /// ` (in function 'name')`, unless the driver says so itself or the line is in none.
+    private static func function(_ source: ParsedSource, _ line: Int, _ text: String) -> String {
+        let inside = source.functions.first { ($0.firstLine...$0.lastLine).contains(line) }
+        guard let inside, !text.contains("function '\(inside.name)'") else { return "" }
+        return " (in function '\(inside.name)')"
+    }
+
+    /// The driver's words, with our own names and its internal ones replaced.
+    private func readable(_ text: String) -> String {
+        // What a parser made by Bison says when its stack has an end.
+        if text == "memory exhausted" { return "nested too deep for the driver's parser" }
+        let userNames = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
+        var result = ""
+        var word = ""
+        func flush() {
+            result += userNames[word] ?? Self.ownNames[word] ?? word
+            word = ""
+        }
+        for character in text {
+            if character.isLetter || character.isNumber || character == "_" || character == "$" {
+                word.append(character)
+            } else {
+                flush()
+                result.append(character == "`" ? "'" : character)
+            }
+        }
+        flush()
+        return result
+    }
+
+    private static let ownNames = [
+        "glfx_FragColor": "gl_FragColor", "glfx_FragData": "gl_FragData", "glfx_TexCoord": "gl_TexCoord",
+        "glfx_Color": "gl_FrontColor", "glfx_main": "main", "glfx": "main",
+        "NEW_IDENTIFIER": "a name that is not declared", "IDENTIFIER": "a name", "FIELD_SELECTION": "a field",
+        "$end": "the end of the text", "INTCONSTANT": "a whole number", "FLOATCONSTANT": "a number",
+    ]
+}
+
+extension ShaderVariant.Stage {
+    /// "the driver does not … it".
+    fileprivate var verb: String { self == .link ? "link" : "compile" }
+}

@@ -1,0 +1,96 @@
+import FrameCore
+import GLSLText
+
+/// What a text has beside the user's words to tell that a software renderer left a loop before its end.
+///
+/// Where llvmpipe's count of turns has run out, every further loop is left behind its first turn. So a loop of two turns
+/// behind the user's own tells whether that has happened: what the second turn does is missing then. It is done in a
+/// place of an array that only the device knows, because a compiler believes that loops end by their conditions alone,
+/// and would work everything else out beforehand.
+enum LoopGuards {
+    enum Aim: Sendable {
+        /// Tells whether it has happened: one look behind `main`.
+        case warn
+        /// Tells in which loop: a look behind each, which costs time.
+        case search
+    }
+
+    /// The binding of the buffer that holds one int: 0, or the number of a loop that was stopped, or -1 for any.
+    static let binding = 7
+    static let blockName = "glfx_stopped_loops"
+    /// A uniform that nobody sets, so that it is 0 (OpenGL ES 3.2, 7.6).
+    static let zero = "glfx_zero"
+
+    /// Guards the loops of a text, if they may come to the limit of a software renderer.
+    /// - Returns: nil where they cannot, or the text calls its `main` by a macro; it is untouched then.
+    static func guarding(_ text: inout StageText, _ aim: Aim) -> GuardedLoops? {
+        let tokens = code(text)
+        guard let loops = endangered(text, tokens), !text.macros.everDefined.contains("main") else { return nil }
+        var guards = GuardedLoops(suspect: suspect(text, tokens, loops))
+        var edits =
+            EndlessLoops.edits(in: tokens, macros: text.macros)
+            + EndlessLoops.edits(in: text.macroTokens, macros: text.macros)
+        if aim == .search { guards.places = search(loops, tokens, text, &edits) }
+        text.apply(edits)
+        return guards
+    }
+
+    private static func search(
+        _ loops: [Loop], _ tokens: [Token], _ text: StageText, _ edits: inout [StageText.Edit]
+    ) -> [GuardedLoops.Place] {
+        var places: [GuardedLoops.Place] = []
+        // An inner loop before the one around it: its end comes first where both end at one place.
+        for loop in loops.reversed() where text.userLines.contains(tokens[loop.keyword].line) {
+            let keyword = tokens[loop.keyword]
+            places.append(place(of: keyword, text))
+            edits.append(.init(before: keyword, "{ "))
+            edits.append(.init(after: tokens[loop.last], " glfx_look(\(places.count)); }"))
+        }
+        return places
+    }
+
+    /// The one loop that may come to the limit by itself, if there is only one.
+    private static func suspect(_ text: StageText, _ tokens: [Token], _ loops: [Loop]) -> GuardedLoops.Place? {
+        let bound = IterationBound(LoopReader(tokens), macros: text.macros)
+        let long = loops.filter { bound.turns(of: $0) ?? .infinity >= LoopBudget.limit }
+        guard long.count == 1, text.userLines.contains(tokens[long[0].keyword].line) else { return nil }
+        return place(of: tokens[long[0].keyword], text)
+    }
+
+    private static func place(of keyword: Token, _ text: StageText) -> GuardedLoops.Place {
+        (keyword.line - text.userLines.lowerBound, text.userColumn(line: keyword.line, column: keyword.column))
+    }
+
+    /// Whether loops of a text may come to the limit.
+    static func areNeeded(_ text: StageText) -> Bool { endangered(text, code(text)) != nil }
+
+    /// Without the marks of an `#if` that only the driver decides.
+    private static func code(_ text: StageText) -> [Token] { text.tokens.filter { $0.kind != .conditional } }
+
+    private static func endangered(_ text: StageText, _ tokens: [Token]) -> [Loop]? {
+        // Most texts have no loop at all.
+        guard ["for", "while", "do"].contains(where: text.source.mentioned.contains) else { return nil }
+        let reader = LoopReader(tokens)
+        let loops = reader.loops()
+        var budget = LoopBudget(text, reader, loops)
+        return budget.isKept() ? nil : loops
+    }
+
+    /// The lines before the text.
+    static let header = [
+        "layout(std430, binding = \(binding)) buffer \(blockName) { highp int glfx_stopped_loop; };",
+        "uniform highp int \(zero);",
+        "bool glfx_has_stopped = false;",
+        "void glfx_look(highp int loop) {",
+        "    highp int missing[2];",
+        "    missing[\(zero)] = 1;",
+        "    for (highp int i = 0; i < 2 + \(zero); i++) if (i == 1) missing[\(zero)] = 0;",
+        "    if (missing[\(zero)] == 0 || glfx_has_stopped) return;",
+        "    glfx_has_stopped = true;",
+        "    glfx_stopped_loop = loop;",
+        "}",
+    ]
+
+    /// Behind the user's `main`, in one of the host's own.
+    static let footer = ["    glfx_look(-1);"]
+}

@@ -1,0 +1,120 @@
+import GLSLText
+
+/// A driver's log, read: what it says, and about which line of the generated text.
+struct DriverLog {
+    struct Message: Hashable {
+        /// From 1; nil where the driver names none.
+        var line: Int?
+        /// From 1, in the driver's own count; nil where it gives none.
+        var column: Int?
+        var text: String
+        var isError: Bool
+        /// Its column counts in the text as it was given, not in what the preprocessor made of it.
+        var isFromPreprocessor = false
+    }
+
+    var messages: [Message]
+
+    init(_ log: String) {
+        messages = []
+        for line in log.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\0" }) {
+            let text = line.trimmed
+            guard !text.isEmpty else { continue }
+            messages.append(DriverLog.message(text))
+        }
+    }
+
+    var errors: [Message] {
+        let errors = messages.filter(\.isError)
+        // A log without the word: all that it says.
+        return errors.isEmpty ? messages.filter { !$0.text.lowercased().hasPrefix("warning") } : errors
+    }
+
+    private static func message(_ text: String) -> Message {
+        var reader = Reader(text)
+        // Mesa `0:6(2): error: …`, NVIDIA `0(6) : error C1008: …`.
+        if reader.number() != nil {
+            if reader.accept(":"), let line = reader.number() {
+                let column = reader.accept("(") ? reader.number() : nil
+                _ = reader.accept(")")
+                return rest(reader, line: line, column: column)
+            }
+            if reader.accept("("), let line = reader.number(), reader.accept(")") {
+                return rest(reader, line: line, column: nil)
+            }
+        }
+        // ANGLE, ARM, Adreno, Apple: `ERROR: 0:6: 'x' : undeclared identifier`.
+        reader = Reader(text)
+        let word = reader.word().lowercased()
+        if ["error", "warning", "info"].contains(word), reader.accept(":"), reader.number() != nil,
+            reader.accept(":"), let line = reader.number()
+        {
+            var message = rest(reader, line: line, column: nil)
+            message.isError = word == "error"
+            return message
+        }
+        return rest(Reader(text), line: nil, column: nil)
+    }
+
+    /// Takes `: error C1008:` off and tells whether it was one.
+    private static func rest(_ reader: Reader, line: Int?, column: Int?) -> Message {
+        var reader = reader
+        _ = reader.accept(":")
+        let start = reader
+        var prefix = reader.word().lowercased()
+        let isFromPreprocessor = prefix == "preprocessor"
+        if prefix == "fatal" || prefix == "preprocessor" || prefix == "internal" {
+            prefix = reader.word().lowercased()
+        }
+        if ["error", "warning", "note", "info"].contains(prefix) {
+            let code = reader
+            _ = reader.word()
+            if !reader.accept(":") {
+                reader = code
+                _ = reader.accept(":")
+            }
+            // Mesa's preprocessor says `preprocessor error: Error: …`.
+            let inner = reader
+            if reader.word() != "Error" || !reader.accept(":") { reader = inner }
+            return Message(
+                line: line, column: column, text: reader.remainder, isError: prefix == "error",
+                isFromPreprocessor: isFromPreprocessor)
+        }
+        let text = start.remainder
+        return Message(line: line, column: column, text: text, isError: text.lowercased().contains("error"))
+    }
+
+    /// Walks over a line of a log.
+    private struct Reader {
+        private var rest: Substring
+
+        init(_ text: String) { rest = text[...] }
+
+        var remainder: String { rest.trimmed }
+
+        private mutating func skipSpace() { rest = rest.drop(while: \.isWhitespace) }
+
+        mutating func number() -> Int? {
+            skipSpace()
+            let digits = rest.prefix { $0.isASCII && $0.isNumber }
+            guard let number = Int(digits) else { return nil }
+            rest = rest.dropFirst(digits.count)
+            return number
+        }
+
+        mutating func accept(_ mark: Character) -> Bool {
+            skipSpace()
+            guard rest.first == mark else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        /// Letters and digits.
+        mutating func word() -> String {
+            skipSpace()
+            let word = rest.prefix { $0.isLetter || $0.isNumber }
+            rest = rest.dropFirst(word.count)
+            return String(word)
+        }
+    }
+}

@@ -1,0 +1,175 @@
+import GLSLText
+
+/// Whole numbers and floats that stand for each other: the value gets the constructor of the type that is wanted.
+///
+/// Int to float is mostly the driver's own business (`Rung.convertsImplicitly`), so this waits for the rungs that have
+/// it; what is left there is float to int, and `return 1;`.
+enum Conversions {
+    static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
+        let tokens = text.tokens
+        var edits: Set<StageText.Edit> = []
+        for (number, complaint) in complaints.enumerated() {
+            guard let first = complaint.firstToken(in: tokens) else { continue }
+            let found: [StageText.Edit]
+            if complaint.says("return value", "`return' with wrong type", "'return' with wrong type") {
+                found = returned(tokens, first, complaint)
+            } else if complaint.says("initializer of type") {
+                found = initialized(tokens, first, complaint)
+            } else if complaint.says("could not implicitly convert float to", "could not implicitly convert uint to") {
+                found = changed(tokens, first, complaint)
+            } else if complaint.says("cannot be assigned to variable of type") {
+                found = assigned(tokens, first, complaint)
+            } else if complaint.says("no matching function") {
+                found = Arguments.converted(tokens, first, complaints[number...])
+            } else if complaint.says("implicit cast from") {
+                found = cast(tokens, first, complaint)
+            } else if complaint.says("index must be") {
+                found = indexed(tokens, first)
+            } else {
+                continue
+            }
+            edits.formUnion(found)
+        }
+        return text.apply(Array(edits))
+    }
+
+    /// The two types, if a number of the one can become one of the other.
+    private static func types(_ complaint: Complaint, from: String, to: String) -> (from: String, to: String)? {
+        let words = complaint.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        guard let old = words.following(from), let new = words.lastFollowing(to), areKin(old, new) else { return nil }
+        return (old, new)
+    }
+
+    /// Numbers, as many components each, of different kinds.
+    static func areKin(_ one: String, _ other: String) -> Bool {
+        guard one != other, let one = GLSLType(rawValue: one), let other = GLSLType(rawValue: other),
+            !one.isSampler, !other.isSampler, !one.rawValue.hasPrefix("mat"), !other.rawValue.hasPrefix("mat")
+        else { return false }
+        return one.componentCount == other.componentCount && one.scalar != .bool && other.scalar != .bool
+    }
+
+    static func wrapped(_ tokens: [Token], _ range: Range<Int>, in type: String) -> [StageText.Edit] {
+        guard !range.isEmpty else { return [] }
+        return [.init(before: tokens[range.lowerBound], "\(type)("), .init(after: tokens[range.upperBound - 1], ")")]
+    }
+
+    /// `return 1;` in a function of floats.
+    private static func returned(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
+        let words = complaint.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        guard let type = words.lastFollowing("returning") ?? words.following("to"),
+            words.following("type").map({ areKin($0, type) }) ?? (GLSLType(rawValue: type) != nil),
+            let start = tokens[first...].firstIndex(where: { $0.isText("return") }),
+            tokens[start].line == tokens[first].line, let end = Operand.end(tokens, ofAssignedAt: start + 1)
+        else { return [] }
+        return wrapped(tokens, (start + 1)..<end, in: type)
+    }
+
+    /// `int i = floor(x);`: drivers point at the declaration, or at the value.
+    private static func initialized(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
+        guard let types = types(complaint, from: "type", to: "type") else { return [] }
+        let line = tokens.range(ofLine: tokens[first].line)
+        // Without a column: every declaration of that type on the line.
+        let named = line.lazy.filter { tokens[$0].isText(types.to) }.prefix(ShaderLimits.placesOfRepair)
+        let starts = complaint.column == nil ? Array(named) : [first]
+        var edits: [StageText.Edit] = []
+        for start in starts {
+            guard let declaration = LocalDeclaration(tokens, containing: start),
+                tokens[declaration.type].isText(types.to)
+            else { continue }
+            edits += initialized(tokens, declaration, types.to)
+        }
+        return edits
+    }
+
+    private static func initialized(
+        _ tokens: [Token], _ declaration: LocalDeclaration, _ type: String
+    ) -> [StageText.Edit] {
+        declaration.declarators.flatMap { declarator in
+            guard let equals = declarator.equals, declarator.brackets.isEmpty else { return [StageText.Edit]() }
+            return wrapped(tokens, (equals + 1)..<declarator.terminator, in: type)
+        }
+    }
+
+    /// `i = floor(x)`.
+    private static func assigned(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
+        guard let types = types(complaint, from: "type", to: "type") else { return [] }
+        return assigned(tokens, first, complaint, types.to)
+    }
+
+    private static func assigned(
+        _ tokens: [Token], _ first: Int, _ complaint: Complaint, _ type: String
+    ) -> [StageText.Edit] {
+        guard let equals = assignment(tokens, first, complaint, ["="]),
+            let end = Operand.end(tokens, ofAssignedAt: equals + 1)
+        else { return [] }
+        return wrapped(tokens, (equals + 1)..<end, in: type)
+    }
+
+    /// `i += x` with an int on the left: `i = int(i + (x))`.
+    private static func changed(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
+        guard let types = types(complaint, from: "convert", to: "to"),
+            let operation = assignment(tokens, first, complaint, ["+=", "-=", "*=", "/="]),
+            let end = Operand.end(tokens, ofAssignedAt: operation + 1), tokens[first].line == tokens[operation].line,
+            !tokens[first..<operation].contains(where: { ["++", "--", "("].contains($0.text) })
+        else { return [] }
+        let left = tokens[first..<operation].map(\.text).joined()
+        let sign = tokens[operation].text.dropLast()
+        return [
+            .init(tokens[operation], "= \(types.to)(\(left) \(sign) ("), .init(after: tokens[end - 1], "))"),
+        ]
+    }
+
+    /// NVIDIA names the two types and the line alone: a first value, the value of the function, or what is assigned.
+    private static func cast(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
+        guard let types = types(complaint, from: "from", to: "to") else { return [] }
+        let line = tokens.range(ofLine: tokens[first].line)
+        var edits: [StageText.Edit] = []
+        for index in line.lazy.filter({ tokens[$0].isText(types.to) }).prefix(ShaderLimits.placesOfRepair) {
+            guard let declaration = LocalDeclaration(tokens, containing: index), declaration.type == index else {
+                continue
+            }
+            edits += initialized(tokens, declaration, types.to)
+        }
+        guard edits.isEmpty else { return edits }
+        if let start = line.first(where: { tokens[$0].isText("return") }) {
+            guard let function = Enclosing.function(tokens, start), tokens[function.name - 1].isText(types.to),
+                let end = Operand.end(tokens, ofAssignedAt: start + 1)
+            else { return [] }
+            return wrapped(tokens, (start + 1)..<end, in: types.to)
+        }
+        return assigned(tokens, first, complaint, types.to)
+    }
+
+    /// The assignment that a left side begins at an index; without a column only where the line has but one.
+    private static func assignment(
+        _ tokens: [Token], _ first: Int, _ complaint: Complaint, _ operators: Set<String>
+    ) -> Int? {
+        let line = tokens.range(ofLine: tokens[first].line)
+        let found = (first..<line.upperBound).filter { operators.contains(tokens[$0].text) }
+        return complaint.column == nil && found.count > 1 ? nil : found.first
+    }
+
+    /// `a[x]` with a float.
+    private static func indexed(_ tokens: [Token], _ first: Int) -> [StageText.Edit] {
+        let line = tokens.range(ofLine: tokens[first].line)
+        guard let open = enclosing(tokens, first) ?? (first..<line.upperBound).first(where: { tokens[$0].isText("[") }),
+            let close = tokens.closing(open)
+        else { return [] }
+        return wrapped(tokens, (open + 1)..<close, in: "int")
+    }
+
+    private static func enclosing(_ tokens: [Token], _ index: Int) -> Int? {
+        index > 0 && tokens[index - 1].isText("[") ? index - 1 : nil
+    }
+}
+
+extension [String] {
+    /// What follows the first mention of a word.
+    fileprivate func following(_ word: String) -> String? {
+        firstIndex(of: word).flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
+    }
+
+    fileprivate func lastFollowing(_ word: String) -> String? {
+        lastIndex(of: word).flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
+    }
+}

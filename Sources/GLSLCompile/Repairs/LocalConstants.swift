@@ -1,0 +1,56 @@
+import GLSLText
+
+/// `const` where nothing constant stands behind it: it goes.
+enum LocalConstants {
+    static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
+        let tokens = text.tokens
+        var edits: Set<StageText.Edit> = []
+        for complaint in complaints {
+            if complaint.says("constant expression", "non-constant", "non constant") {
+                var words = constants(tokens, complaint).map { tokens[$0] }
+                // Nothing on the line says it: a macro does.
+                if words.isEmpty { words = constants(inMacros: text.macroTokens, complaint) }
+                edits.formUnion(words.map { .init($0, "") })
+            } else if complaint.says("read-only", "l-value", "lvalue") {
+                edits.formUnion(parameters(tokens, complaint).map { .init(tokens[$0], "") })
+            }
+        }
+        return text.apply(Array(edits))
+    }
+
+    /// The word in the declarations on a complaint's line, of the name that it quotes if it quotes one.
+    private static func constants(_ tokens: [Token], _ complaint: Complaint) -> [Int] {
+        guard let line = complaint.line else { return [] }
+        let names = complaint.names
+        let found = tokens.range(ofLine: line).lazy.filter { tokens[$0].isText("const") }
+        return found.prefix(ShaderLimits.placesOfRepair).filter { index in
+            guard let declaration = LocalDeclaration(tokens, at: index) else { return false }
+            let declared = declaration.declarators.filter { $0.equals != nil }.map { tokens[$0.name].text }
+            return !declared.isEmpty && (names.allSatisfy { !isName($0) } || declared.contains(where: names.contains))
+        }
+    }
+
+    /// The same in a macro's body, where the declaration has the name that the complaint quotes.
+    private static func constants(inMacros tokens: [Token], _ complaint: Complaint) -> [Token] {
+        tokens.indices.lazy.filter { tokens[$0].isText("const") }.prefix(ShaderLimits.placesOfRepair).filter {
+            let declared = LocalDeclaration(tokens, at: $0)?.declarators.map { tokens[$0.name].text } ?? []
+            return declared.contains(where: complaint.names.contains)
+        }.map { tokens[$0] }
+    }
+
+    private static func isName(_ text: String) -> Bool { text.utf8.first.map(Tokenizer.isNameStart) ?? false }
+
+    /// `const` in front of the parameter that is written to.
+    private static func parameters(_ tokens: [Token], _ complaint: Complaint) -> [Int] {
+        guard let line = complaint.line else { return [] }
+        let range = tokens.range(ofLine: line)
+        let inside = complaint.column == nil ? range.upperBound - 1 : complaint.firstToken(in: tokens)
+        guard let inside, let function = Enclosing.function(tokens, inside),
+            let parts = tokens.parts(ofListAt: function.parameters)
+        else { return [] }
+        for part in parts where complaint.names.contains(tokens[part.upperBound - 1].text) {
+            return part.filter { tokens[$0].isText("const") }
+        }
+        return []
+    }
+}

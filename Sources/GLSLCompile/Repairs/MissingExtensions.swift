@@ -1,0 +1,15 @@
+import GLSLText
+
+/// Extensions that a driver does not have: the text may do without, or the driver then says what is missing.
+enum MissingExtensions {
+    static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
+        let asked = Set(text.source.assembled.extensions.map(\.name))
+        let refused = complaints.filter { $0.says("extension") && $0.says("support", "unknown", "not available") }
+        let missing = refused.flatMap { complaint in
+            complaint.text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init).filter(asked.contains)
+        }
+        guard !text.missingExtensions.isSuperset(of: missing) else { return false }
+        text.missingExtensions.formUnion(missing)
+        return true
+    }
+}

@@ -1,0 +1,53 @@
+import GLSLText
+
+/// Words of GLSL ES 1.00 and of desktop GLSL, and what GLSL ES 3.00 calls them.
+enum ModernNames {
+    /// Those of extensions to GLSL ES 1.00, which desktop GLSL does not know either.
+    static let ofExtensions: [(old: String, new: String)] = [
+        ("texture2DLodEXT", "textureLod"), ("textureCubeLodEXT", "textureLod"),
+        ("texture2DProjLodEXT", "textureProjLod"),
+        ("texture2DGradEXT", "textureGrad"), ("texture2DGradARB", "textureGrad"), ("texture2DGrad", "textureGrad"),
+        ("textureCubeGradEXT", "textureGrad"), ("texture2DProjGradEXT", "textureProjGrad"),
+        ("gl_FragDepthEXT", "gl_FragDepth"),
+    ]
+
+    static let all: [(old: String, new: String)] =
+        [
+            ("noperspective", ""),
+            ("texture2D", "texture"), ("textureCube", "texture"), ("texture3D", "texture"),
+            ("texture2DProj", "textureProj"), ("texture3DProj", "textureProj"),
+            ("texture2DLod", "textureLod"), ("texture3DLod", "textureLod"), ("textureCubeLod", "textureLod"),
+            ("texture2DProjLod", "textureProjLod"),
+        ] + ofExtensions
+}
+
+/// What has a precision.
+enum Precision {
+    /// Every opaque type that a version of GLSL ES has a precision for.
+    static func opaqueTypes(version: Int) -> [String] {
+        var types = ["sampler2D", "samplerCube"]
+        guard version >= 300 else { return types }
+        types += ["sampler3D", "sampler2DArray", "sampler2DShadow", "samplerCubeShadow", "sampler2DArrayShadow"]
+        types += ["isampler2D", "isampler3D", "isamplerCube", "isampler2DArray"]
+        types += ["usampler2D", "usampler3D", "usamplerCube", "usampler2DArray"]
+        guard version >= 310 else { return types }
+        types += ["sampler2DMS", "isampler2DMS", "usampler2DMS"]
+        for kind in ["image2D", "image3D", "imageCube", "image2DArray"] { types += [kind, "i" + kind, "u" + kind] }
+        guard version >= 320 else { return types }
+        for kind in ["samplerBuffer", "imageBuffer", "samplerCubeArray", "imageCubeArray", "sampler2DMSArray"] {
+            types += [kind, "i" + kind, "u" + kind]
+        }
+        return types + ["samplerCubeArrayShadow"]
+    }
+
+    /// Takes `precision highp float;` out, which desktop GLSL does not know before 1.30.
+    static func dropStatements(from text: inout StageText) {
+        let tokens = text.tokens
+        var edits: [StageText.Edit] = []
+        for index in tokens.indices.dropLast(3) where tokens[index].isText("precision") && tokens[index + 3].isText(";")
+        {
+            edits += tokens[index...index + 3].map { .init($0, "") }
+        }
+        text.apply(edits)
+    }
+}

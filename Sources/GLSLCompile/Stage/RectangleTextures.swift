@@ -1,0 +1,29 @@
+import GLSLText
+
+/// Textures whose coordinates count pixels (`sampler2DRect`, ARB_texture_rectangle), as openFrameworks and old desktop
+/// programs have them. The host has plain ones for them: reads are divided by the picture's size, and the positions that
+/// come in are multiplied by it.
+enum RectangleTextures {
+    /// The functions that today's language calls the same for all kinds of textures get names of their own.
+    static func prepare(_ text: inout StageText) {
+        guard text.source.countsInPixels else { return }
+        let tokens = text.tokens
+        var samplers: Set<String> = []
+        for index in tokens.indices.dropLast() where tokens[index].isText("sampler2DRect") {
+            samplers.insert(tokens[index + 1].text)
+        }
+        var edits: [StageText.Edit] = []
+        for index in tokens.indices.dropLast(2)
+        where tokens[index + 1].isText("(") && samplers.contains(tokens[index + 2].text) {
+            switch tokens[index].text {
+            case "texture": edits.append(.init(tokens[index], "texture2DRect"))
+            case "texelFetch", "textureSize":
+                // Without the level that plain ones have.
+                guard let close = tokens.closing(index + 1) else { continue }
+                edits.append(.init(before: tokens[close], ", 0"))
+            default: break
+            }
+        }
+        text.apply(edits)
+    }
+}

@@ -1,0 +1,43 @@
+import GLSLText
+
+extension StageText {
+    /// Gives a thing of the user's another name wherever it is mentioned, in macros' bodies too. Behind a point, where
+    /// fields and swizzles stand, only if a structure has a field of that name.
+    /// - Parameter isMeant: tells by the index of a token of the code whether it means the thing.
+    mutating func rename(_ name: String, to other: String, where isMeant: (Int) -> Bool = { _ in true }) {
+        let isField = fields.contains(name)
+        var edits: [Edit] = []
+        for index in tokens.indices where tokens[index].isText(name) {
+            let isBehindPoint = index > 0 && tokens[index - 1].isText(".")
+            if !isBehindPoint || isField, isMeant(index) { edits.append(Edit(tokens[index], other)) }
+        }
+        for index in macroTokens.indices where macroTokens[index].isText(name) && !isMacroName(index) {
+            if !macroTokens[index - 1].isText(".") || isField { edits.append(Edit(macroTokens[index], other)) }
+        }
+        guard apply(edits) else { return }
+        renameInMacros(name, to: other)
+        note(other, standsFor: name)
+    }
+
+    /// Whether this token of a `#define` is the macro's own name.
+    func isMacroName(_ index: Int) -> Bool {
+        index == 0 || macroTokens[index - 1].line != macroTokens[index].line
+    }
+
+    /// The names of all structures' fields.
+    private var fields: Set<String> {
+        var fields: Set<String> = []
+        var index = 0
+        while let start = tokens[index...].firstIndex(where: { $0.isText("struct") }) {
+            index = start + 1
+            guard let open = tokens[start...].prefix(3).firstIndex(where: { $0.isText("{") }),
+                let close = tokens.closing(open)
+            else { continue }
+            for position in open..<close where tokens[position].kind == .identifier {
+                if [";", ",", "["].contains(tokens[position + 1].text) { fields.insert(tokens[position].text) }
+            }
+            index = close
+        }
+        return fields
+    }
+}

@@ -1,0 +1,95 @@
+package import FrameCore
+
+/// A shader's text with its includes in place and all that it says to the preprocessor worked out as far as text alone
+/// allows: lines without comments, each with its origin, their tokens, the comments and the macros.
+package struct AssembledSource: Sendable {
+    /// One line of the text to be compiled.
+    package struct Line: Sendable {
+        /// Index in `files`.
+        package var file: Int
+        /// From 1.
+        package var number: Int
+        /// The line with comments, directives that are worked out and inactive parts blanked: columns are the user's.
+        package var text: [UInt8]
+    }
+
+    /// A comment in a part of the text that counts.
+    package struct Comment: Sendable {
+        package var isBlock: Bool
+        /// Without its marks.
+        package var text: String
+        package var line: Int
+        /// Byte offset of the mark.
+        package var column: Int
+        package var endLine: Int
+    }
+
+    /// An `#extension` line.
+    package struct Extension: Sendable, Hashable {
+        package var name: String
+        package var behavior: String
+        package var line: Int
+        package var isCertain: Bool
+    }
+
+    /// The shader itself first.
+    package var files: [SourceFile] = []
+    package var lines: [Line] = []
+    package var tokens: [Token] = []
+    package var comments: [Comment] = []
+    package var macros = MacroTable()
+    package var extensions: [Extension] = []
+    /// What `#version` says, if there is one.
+    package var version: Int?
+    package var isVersionES = false
+    /// `#define` lines' tokens, which use names as much as the code does.
+    package var macroTokens: [Token] = []
+    /// The conditions of `#if` and `#elif` that the driver decides.
+    var conditionTokens: [Token] = []
+}
+
+extension AssembledSource {
+    package init(tokens: [Token], macros: MacroTable) {
+        self.init()
+        self.tokens = tokens
+        self.macros = macros
+    }
+
+    /// The user's place of a byte in an assembled line.
+    package func location(line index: Int, column: Int?) -> SourceLocation {
+        guard lines.indices.contains(index) else { return SourceLocation(file: files.first?.name ?? "", line: 1) }
+        let line = lines[index]
+        let file = files[line.file]
+        return SourceLocation(
+            file: file.name, line: line.number, column: column.map { file.column(ofByte: $0, inLine: line.number) })
+    }
+
+    package func location(_ token: Token) -> SourceLocation { location(line: token.line, column: token.column) }
+
+    /// A `.shader` failure that points at a byte of an assembled line.
+    package func failure(line: Int, column: Int?, _ message: String, advice: String? = nil) -> Failure {
+        guard lines.indices.contains(line) else { return Failure(.shader, message, advice: advice) }
+        return files[lines[line].file].failure(
+            line: lines[line].number, byte: column, message, advice: advice)
+    }
+
+    package func failure(at token: Token, _ message: String, advice: String? = nil) -> Failure {
+        failure(line: token.line, column: token.column, message, advice: advice)
+    }
+
+    /// A `.shader` failure about the text as a whole.
+    package func failure(_ message: String, advice: String? = nil) -> Failure {
+        Failure(.shader, "\(files.first?.name ?? "shader"): \(message)", advice: advice)
+    }
+}
+
+extension SourceFile {
+    /// A `.shader` failure that points at a byte of one of the file's lines, and shows the line.
+    package func failure(line: Int, byte: Int?, _ message: String, advice: String? = nil) -> Failure {
+        let column = byte.map { self.column(ofByte: $0, inLine: line) }
+        let place = column.map { "\(name):\(line):\($0)" } ?? "\(name):\(line)"
+        return Failure(
+            .shader, "\(place): \(message)", advice: advice,
+            excerpt: Excerpt.make(line: String(decoding: self.line(line), as: UTF8.self), number: line, column: column))
+    }
+}

@@ -1,0 +1,77 @@
+/// The macros that a shader's text defines, as far as text alone tells.
+package struct MacroTable: Sendable {
+    package enum State: Sendable {
+        /// `#define NAME tokens`.
+        case object([Token])
+        /// `#define NAME(…) …`.
+        case function
+        /// `#undef`.
+        case undefined
+        /// Defined or not: that depends on an `#if` which only the driver knows.
+        case unknown
+    }
+
+    private(set) var states: [String: State] = [:]
+    /// Every name that a `#define` anywhere in the active text gave a meaning to.
+    package private(set) var everDefined: Set<String> = []
+
+    package subscript(name: String) -> State? { states[name] }
+
+    package mutating func define(_ name: String, _ state: State, isCertain: Bool) {
+        everDefined.insert(name)
+        states[name] = isCertain ? state : .unknown
+    }
+
+    mutating func undefine(_ name: String, isCertain: Bool) {
+        states[name] = isCertain ? .undefined : .unknown
+    }
+
+    /// Another name for what macros' bodies mention.
+    package mutating func rename(_ name: String, to other: String) {
+        for (macro, state) in states {
+            guard case .object(var tokens) = state, tokens.contains(where: { $0.isText(name) }) else { continue }
+            for index in tokens.indices where tokens[index].isText(name) { tokens[index].text = other }
+            states[macro] = .object(tokens)
+        }
+    }
+
+    /// The tokens that an object-like macro stands for; nil if the name is none.
+    package func body(of name: String) -> [Token]? {
+        if case .object(let tokens)? = states[name] { return tokens }
+        return nil
+    }
+
+    /// The name that a driver sees in a name's place: `#define ratio adsk_result_frameratio` stands before
+    /// `uniform float ratio;` in some files. The name itself where it is no macro, or one that stands for more.
+    package func nameMeant(by name: String) -> String {
+        guard let body = body(of: name), let tokens = expanded(body), tokens.count == 1,
+            tokens[0].kind == .identifier
+        else { return name }
+        return tokens[0].text
+    }
+
+    /// Replaces object-like macros by what they stand for, all the way down.
+    /// - Returns: nil where only a driver's preprocessor would do: function-like or uncertain macros, or far too much.
+    func expanded(_ tokens: [Token]) -> [Token]? {
+        var result: [Token] = []
+        // Bodies wait on a stack with the names that they may not expand again, as C has it.
+        var stack: [(tokens: [Token], next: Int, name: String?)] = [(tokens, 0, nil)]
+        var steps = 0
+        let limit = 1_000 + 2 * tokens.count
+        while var top = stack.popLast() {
+            guard top.next < top.tokens.count else { continue }
+            let token = top.tokens[top.next]
+            top.next += 1
+            stack.append(top)
+            steps += 1
+            guard steps < limit, stack.count < 64 else { return nil }
+            switch token.kind == .identifier ? states[token.text] : nil {
+            case .object(let body)? where !stack.contains(where: { $0.name == token.text }):
+                stack.append((body, 0, token.text))
+            case .function?, .unknown?: return nil
+            default: result.append(token)
+            }
+        }
+        return result
+    }
+}

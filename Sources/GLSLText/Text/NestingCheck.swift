@@ -1,0 +1,40 @@
+package import FrameCore
+
+/// Refuses text that is nested so deeply, or whose words and expressions are so long, that a driver's compiler could
+/// crash on it.
+package enum NestingCheck {
+    package static func check(_ source: AssembledSource) throws(Failure) {
+        try check(source.tokens, in: source)
+        var rest = source.conditionTokens[...]
+        while let line = rest.first?.line {
+            let condition = rest.prefix { $0.line == line }
+            try check(Array(condition), in: source)
+            rest = rest.dropFirst(condition.count)
+        }
+        for token in source.macroTokens { try checkLength(token, in: source) }
+    }
+
+    private static func check(_ tokens: [Token], in source: AssembledSource) throws(Failure) {
+        var counter = NestingCounter()
+        for token in tokens {
+            try checkLength(token, in: source)
+            switch counter.take(NestingCounter.kind(of: token)) {
+            case nil: continue
+            case .depth:
+                throw source.failure(
+                    at: token, "nested more than \(ShaderLimits.nesting) deep",
+                    advice: "split the expression into steps")
+            case .operators:
+                throw source.failure(
+                    at: token, "an expression of more than \(ShaderLimits.operators) operators",
+                    advice: "split it into steps")
+            }
+        }
+    }
+
+    private static func checkLength(_ token: Token, in source: AssembledSource) throws(Failure) {
+        guard token.text.utf8.count > ShaderLimits.wordBytes else { return }
+        throw source.failure(
+            at: token, "a word of more than \(ShaderLimits.wordBytes) letters", advice: "give it a shorter name")
+    }
+}

@@ -1,0 +1,113 @@
+package import FrameCore
+
+/// Reads a shader's text once, byte by byte: takes comments out, puts includes in, and decides conditionals.
+package struct SourceAssembler {
+    /// What `__VERSION__` is where the text has no `#version` of its own.
+    let assumedVersion: Int
+    let files: any ShaderFiles
+    package var result = AssembledSource()
+    /// Open `#if`s, innermost last.
+    var conditions: [Condition] = []
+    /// Files being read, outermost first: indices in `result.files`.
+    var open: [Int] = []
+    var includeCount = 0
+    var totalBytes = 0
+
+    /// - Parameters:
+    ///   - definitions: macros that stand before the text: `VERTEX`, `BUFFER_0`.
+    ///   - undecided: macros whose value is known only when the text is compiled.
+    package init(
+        assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:], undecided: Set<String> = []
+    ) {
+        self.assumedVersion = assumedVersion
+        self.files = files
+        for (name, value) in definitions {
+            var tokens: [Token] = []
+            // The host's own words: they can be read.
+            try? Tokenizer.append(Array(value.utf8), line: 0, isCertain: true, to: &tokens)
+            result.macros.define(name, .object(tokens), isCertain: true)
+        }
+        for name in undecided { result.macros.define(name, .unknown, isCertain: false) }
+    }
+
+    var version: Int { result.version ?? assumedVersion }
+    var activity: Activity { conditions.last?.activity ?? .active }
+
+    /// Appends a shader's lines behind those of files that stand before it. The shader is the first of `result.files`.
+    mutating func read(_ file: SourceFile, behind leading: [SourceFile]) throws(Failure) {
+        result.files.append(file)
+        for other in leading { try read(other) }
+        try read(file, as: 0)
+    }
+
+    /// Appends a file's lines. Recursive for includes, `ShaderLimits.includeDepth` deep at most.
+    package mutating func read(_ file: SourceFile) throws(Failure) {
+        result.files.append(file)
+        try read(file, as: result.files.count - 1)
+    }
+
+    private mutating func read(_ file: SourceFile, as index: Int) throws(Failure) {
+        totalBytes += file.bytes.count
+        guard totalBytes <= ShaderLimits.textBytes,
+            result.lines.count + file.lineStarts.count <= ShaderLimits.lines
+        else { throw SourceFile.tooLong(file.name) }
+        open.append(index)
+        let outerConditions = conditions.count
+        var cutter = LineCutter(bytes: file.bytes, number: file.firstLine)
+        while let line = cutter.next() {
+            try append(line, file: index)
+        }
+        if let (line, byte) = cutter.unfinishedComment {
+            throw file.failure(line: line, byte: byte, "this comment is never closed", advice: "close it with */")
+        }
+        if conditions.count > outerConditions, let condition = conditions.last {
+            throw file.failure(
+                line: condition.line, byte: nil, "this #if has no #endif", advice: "add #endif")
+        }
+        open.removeLast()
+    }
+
+    private mutating func append(_ line: LineCutter.Line, file: Int) throws(Failure) {
+        let index = result.lines.count
+        let isActive = activity != .inactive
+        if isActive {
+            for var comment in line.comments {
+                comment.line += index
+                comment.endLine += index
+                result.comments.append(comment)
+            }
+        }
+        result.lines.append(AssembledSource.Line(file: file, number: line.number, text: line.bytes))
+        for extra in 0..<line.joined {
+            result.lines.append(AssembledSource.Line(file: file, number: line.number + extra + 1, text: []))
+        }
+        if line.isDirective {
+            try directive(line.bytes, line: index)
+        } else if isActive {
+            try tokenize(line.bytes, line: index)
+        } else {
+            result.lines[index].text = []
+        }
+    }
+
+    private mutating func tokenize(_ bytes: [UInt8], line: Int) throws(Failure) {
+        do {
+            try Tokenizer.append(bytes, line: line, isCertain: activity == .active, to: &result.tokens)
+        } catch {
+            throw illegal(error, line: line)
+        }
+    }
+
+    func illegal(_ character: Tokenizer.IllegalCharacter, line: Int) -> Failure {
+        let scalar = character.scalar
+        let shown = scalar.isASCII ? "'\(scalar)'" : "'\(scalar)' (\(codePoint(scalar)))"
+        return result.failure(
+            line: line, column: character.column, "the character \(shown) has no place in a shader",
+            advice: "delete it, or put it into a comment")
+    }
+
+    private func codePoint(_ scalar: Unicode.Scalar) -> String {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+}

@@ -1,0 +1,32 @@
+package import FrameCore
+
+extension SourceFile {
+    /// The line, from 1, and the byte in it where an offset of the whole file lies.
+    package func place(ofOffset offset: Int) -> (line: Int, byte: Int) {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return (low + firstLine, max(0, offset - lineStarts[low]))
+    }
+
+    /// Where an offset of the whole file lies, as people count.
+    package func location(ofOffset offset: Int) -> SourceLocation {
+        let place = place(ofOffset: offset)
+        return SourceLocation(
+            file: name, line: place.line, column: column(ofByte: place.byte, inLine: place.line))
+    }
+
+    /// A `.shader` failure that points at a byte of the file.
+    package func failure(offset: Int, _ message: String, advice: String? = nil) -> Failure {
+        let place = place(ofOffset: offset)
+        return failure(line: place.line, byte: place.byte, message, advice: advice)
+    }
+
+    /// A `.shader` failure about the file as a whole.
+    package func failure(_ message: String, advice: String? = nil) -> Failure {
+        Failure(.shader, "\(name): \(message)", advice: advice)
+    }
+}

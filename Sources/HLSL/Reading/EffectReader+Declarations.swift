@@ -1,0 +1,184 @@
+import FrameCore
+import GLSLText
+
+extension EffectReader {
+    /// A uniform, another global, or a function.
+    mutating func declaration() throws(Failure) {
+        var isUniform = false
+        var isConstant = false
+        while let word = cursor.current {
+            if word.isText("uniform") {
+                isUniform = true
+            } else if word.isText("const") {
+                isConstant = true
+            } else if !Self.qualifiers.contains(word.text) {
+                break
+            }
+            cursor.position += 1
+        }
+        let type = try type()
+        let isFunction = cursor.peek()?.isText("(") == true && !isUniform
+        guard !isFunction else { return try function(type) }
+        repeat {
+            let name = try cursor.name("a declaration")
+            var sized = try arraySize(of: type)
+            // GLSL may write the brackets behind the type.
+            if case .array = type { sized = (type, false) }
+            _ = try semantic()
+            let annotations = cursor.isAt("<") ? try annotations() : []
+            let initializer = try initializer(of: name)
+            let text = initializer.compactMap(strings)
+            switch sized.type {
+            case .texture, .string: isUniform = true
+            default: break
+            }
+            if isUniform {
+                try append(
+                    EffectModule.Uniform(
+                        name: name, type: sized.type, annotations: annotations, initializer: initializer,
+                        text: text.isEmpty ? nil : text.joined()))
+            } else {
+                try append(
+                    EffectModule.Global(
+                        name: name, type: sized.type, isUnsized: sized.isUnsized, isConstant: isConstant,
+                        initializer: initializer))
+            }
+        } while cursor.accept(",")
+        // Authors forget it behind their notes, which nothing but people reads.
+        if type == .string, !cursor.isAt(";") { return }
+        try cursor.expect(";", "behind a declaration")
+    }
+
+    /// What stands behind an `=`. The `>=` that ends annotations without a space was cut in two there.
+    private mutating func initializer(of name: Token) throws(Failure) -> [Token] {
+        let isGiven = cursor.accept("=") || isBehindAnnotationsEnd
+        guard isGiven else { return [] }
+        if let word = cursor.current, strings(word) != nil {
+            // Literals side by side are one.
+            let start = cursor.position
+            while let word = cursor.current, strings(word) != nil { cursor.position += 1 }
+            return Array(cursor.tokens[start..<cursor.position])
+        }
+        let value = try cursor.part(until: [",", ";"])
+        if value.isEmpty { throw cursor.unexpected("no value stands behind '\(name.text) ='") }
+        return value
+    }
+
+    private var isBehindAnnotationsEnd: Bool {
+        cursor.position > 0 && cursor.tokens[cursor.position - 1].isText(">=")
+    }
+
+    /// `<string label = "…"; float minimum = 0.0;>`; leaves the cursor behind the `>` (or `>=`).
+    private mutating func annotations() throws(Failure) -> [EffectModule.Annotation] {
+        var result: [EffectModule.Annotation] = []
+        try cursor.expect("<", "before annotations")
+        while !cursor.accept(">"), !cursor.accept(">=") {
+            if cursor.accept(";") { continue }
+            _ = try type()
+            let name = try cursor.name("an annotation")
+            _ = try arraySize(of: .float)
+            try cursor.expect("=", "behind '\(name.text)'")
+            let value = try cursor.part(until: [";", ">", ">="])
+            // Two literals side by side are one, as in C.
+            let texts = value.compactMap(strings)
+            result.append(
+                EffectModule.Annotation(
+                    name: name, string: texts.isEmpty ? nil : texts.joined(), value: value))
+            if !cursor.isAt(">"), !cursor.isAt(">=") { try cursor.expect(";", "behind an annotation") }
+        }
+        return result
+    }
+
+    private mutating func function(_ type: HLSLType) throws(Failure) {
+        let name = try cursor.name("a function")
+        cursor.position += 1
+        var parameters: [EffectModule.Function.Parameter] = []
+        if cursor.isAt("void"), cursor.peek()?.isText(")") == true { cursor.position += 1 }
+        while !cursor.accept(")") {
+            if !parameters.isEmpty { try cursor.expect(",", "between parameters") }
+            parameters.append(try parameter())
+        }
+        let semantic = try semantic()
+        // A prototype: the function follows.
+        if cursor.accept(";") { return }
+        guard cursor.isAt("{") else { throw cursor.unexpected("'{' is missing behind '\(name.text)(…)'") }
+        append(
+            EffectModule.Function(
+                name: name, type: type, parameters: parameters, semantic: semantic,
+                body: try cursor.skipBrackets(onlyBraces: true)))
+    }
+
+    private mutating func parameter() throws(Failure) -> EffectModule.Function.Parameter {
+        var direction = EffectModule.Function.Parameter.Direction.in
+        while let word = cursor.current {
+            if let given = EffectModule.Function.Parameter.Direction(rawValue: word.text) {
+                direction = direction == .in ? given : .inout
+            } else if !word.isText("const"), !word.isText("uniform"), !Self.qualifiers.contains(word.text) {
+                break
+            }
+            cursor.position += 1
+        }
+        let type = try type()
+        let name = try cursor.name("a parameter")
+        let sized = try arraySize(of: type)
+        let semantic = try semantic()
+        let value = cursor.accept("=") ? try cursor.part(until: [","]) : []
+        return EffectModule.Function.Parameter(
+            name: name, type: sized.type, direction: direction, semantic: semantic, defaultValue: value)
+    }
+
+    /// `sampler_state name { Filter = Linear; AddressU = Border; };`
+    mutating func sampler() throws(Failure) {
+        cursor.position += 1
+        let name = try cursor.name("a sampler")
+        var state = EffectModule.SamplerState()
+        _ = try semantic()
+        if cursor.accept("=") { _ = cursor.accept("sampler_state") }
+        if cursor.accept("{") {
+            while !cursor.accept("}") {
+                if cursor.accept(";") { continue }
+                let setting = try cursor.name("a sampler's setting")
+                try cursor.expect("=", "behind '\(setting.text)'")
+                let value = try cursor.part(until: [";"])
+                state.settings[setting.text.lowercased()] = value.map(\.text).joined().lowercased()
+            }
+        }
+        set(state, for: name.text)
+        _ = cursor.accept(";")
+    }
+
+    /// `technique Draw { pass p0 { vertex_shader = f(v_in); pixel_shader = g(v_in); } }`
+    mutating func technique() throws(Failure) {
+        let word = try cursor.next()
+        let name = cursor.isAt("{") ? word : try cursor.name("a technique")
+        var technique = EffectModule.Technique(name: name, passes: [])
+        try cursor.expect("{", "behind 'technique \(name.text)'")
+        while !cursor.accept("}") {
+            guard let pass = cursor.current, pass.isText("pass") else {
+                throw cursor.unexpected("a technique holds passes alone")
+            }
+            cursor.position += 1
+            if cursor.current?.kind == .identifier { cursor.position += 1 }
+            technique.passes.append(try self.pass(pass))
+        }
+        guard technique.passes.count <= ShaderLimits.passes else {
+            throw cursor.source.failure(
+                at: name, "more than \(ShaderLimits.passes) passes", advice: "split the effect into several files")
+        }
+        append(technique)
+    }
+
+    private mutating func pass(_ word: Token) throws(Failure) -> EffectModule.Pass {
+        var pass = EffectModule.Pass(name: word)
+        try cursor.expect("{", "behind 'pass'")
+        while !cursor.accept("}") {
+            if cursor.accept(";") { continue }
+            let setting = try cursor.name("a pass's setting")
+            try cursor.expect("=", "behind '\(setting.text)'")
+            let value = try cursor.part(until: [";"])
+            if setting.isText("vertex_shader") { pass.vertex = value.first }
+            if setting.isText("pixel_shader") { pass.pixel = value.first }
+        }
+        return pass
+    }
+}

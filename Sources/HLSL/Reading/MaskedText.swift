@@ -1,0 +1,112 @@
+import GLSLText
+
+/// Shader text with its string literals taken out, so that what reads GLSL can read it: every byte stays in its place.
+struct MaskedText {
+    /// Where a literal begins.
+    struct Place: Hashable {
+        /// From 1.
+        var line: Int
+        /// Byte offset in the line.
+        var column: Int
+    }
+
+    /// The text, with underscores for a literal's bytes, and spaces for those that stand on further lines.
+    var text: String { String(decoding: output, as: UTF8.self) }
+    /// What the literals say.
+    private(set) var strings: [Place: String] = [:]
+
+    private let bytes: [UInt8]
+    private var position = 0
+    private var line = 1
+    private var lineStart = 0
+    private var output: [UInt8] = []
+
+    init(_ file: SourceFile) {
+        bytes = file.bytes
+        output.reserveCapacity(bytes.count)
+        var isDirective = false
+        var hasCode = false
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch byte {
+            case UInt8(ascii: "/") where next == UInt8(ascii: "/"): skipLineComment()
+            case UInt8(ascii: "/") where next == UInt8(ascii: "*"): skipBlockComment()
+            // `#include "file"` keeps its name, and an apostrophe in `#error` is none of ours.
+            case UInt8(ascii: "\"") where !isDirective, UInt8(ascii: "'") where !isDirective: literal(byte)
+            default:
+                if byte == UInt8(ascii: "#"), !hasCode { isDirective = true }
+                if !Tokenizer.isSpace(byte) { hasCode = true }
+                if byte == 0x0A { (isDirective, hasCode) = (false, false) }
+                put(byte)
+            }
+        }
+    }
+
+    private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
+
+    /// Takes one byte of the text and gives one for it; a line's end stays one.
+    private mutating func put(_ byte: UInt8) {
+        let isLineEnd = bytes[position] == 0x0A
+        output.append(isLineEnd ? 0x0A : byte)
+        position += 1
+        guard isLineEnd else { return }
+        line += 1
+        lineStart = position
+    }
+
+    private mutating func skipLineComment() {
+        while position < bytes.count, bytes[position] != 0x0A {
+            if bytes[position] == UInt8(ascii: "\\"), next == 0x0A { put(bytes[position]) }
+            put(bytes[position])
+        }
+    }
+
+    private mutating func skipBlockComment() {
+        let start = position
+        while position < bytes.count {
+            let isEnd =
+                position > start + 2 && bytes[position] == UInt8(ascii: "/")
+                && bytes[position - 1] == UInt8(ascii: "*")
+            put(bytes[position])
+            if isEnd { return }
+        }
+    }
+
+    /// A literal in either kind of quotation marks. One that is never closed stays, for the tokenizer to refuse.
+    private mutating func literal(_ quote: UInt8) {
+        guard let end = endOfLiteral(quote) else { return put(quote) }
+        strings[Place(line: line, column: position - lineStart)] = Self.unescaped(bytes[(position + 1)..<end])
+        let first = line
+        while position <= end { put(line == first ? UInt8(ascii: "_") : 0x20) }
+    }
+
+    /// Where the quotation mark stands that closes the literal which begins here.
+    private func endOfLiteral(_ quote: UInt8) -> Int? {
+        var index = position + 1
+        while index < bytes.count, bytes[index] != quote {
+            // An apostrophe pairs up with one on its own line alone.
+            if quote == UInt8(ascii: "'"), bytes[index] == 0x0A { return nil }
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return index < bytes.count ? index : nil
+    }
+
+    private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+        var result: [UInt8] = []
+        var isEscaped = false
+        for byte in bytes {
+            guard isEscaped else {
+                if byte == UInt8(ascii: "\\") { isEscaped = true } else { result.append(byte) }
+                continue
+            }
+            isEscaped = false
+            switch byte {
+            case UInt8(ascii: "n"): result.append(0x0A)
+            case UInt8(ascii: "r"): break
+            case UInt8(ascii: "t"): result.append(0x20)
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,71 @@
+import FrameCore
+import GLSLText
+
+extension EffectTranslator {
+    /// A global in GLSL, translated at its first use.
+    mutating func global(_ index: Int) throws(Failure) -> TranslatedGlobal {
+        if let known = translatedGlobals[index] { return known }
+        // What its value names stands before it: translated in the text's order, nothing has to wait for another.
+        for needed in dependencies(of: index) where translatedGlobals[needed] == nil {
+            translatedGlobals[needed] = try translate(needed)
+        }
+        if let known = translatedGlobals[index] { return known }
+        let result = try translate(index)
+        translatedGlobals[index] = result
+        return result
+    }
+
+    /// Globals that one's value needs, those before it alone, in the text's order.
+    private func dependencies(of index: Int) -> [Int] {
+        var found: Set<Int> = []
+        var open = [index]
+        while let next = open.popLast() {
+            for token in module.globals[next].initializer where token.kind == .identifier {
+                guard let other = globals[token.text]?.global, other < next, found.insert(other).inserted else {
+                    continue
+                }
+                open.append(other)
+            }
+        }
+        return found.sorted()
+    }
+
+    private mutating func translate(_ index: Int) throws(Failure) -> TranslatedGlobal {
+        let global = module.globals[index]
+        let name = global.name
+        guard global.type != .void, depth < Self.deepest else {
+            throw failure(at: name, "'\(name.text)' cannot be declared so")
+        }
+        let outer = (cursor, scopes)
+        defer { (cursor, scopes) = outer }
+        depth += 1
+        defer { depth -= 1 }
+        cursor = TokenCursor(source: module.source, tokens: global.initializer)
+        scopes = []
+        var type = global.type
+        var value: Typed?
+        if !global.initializer.isEmpty {
+            if cursor.isAt("{") {
+                let list = try braced(type)
+                type = list.type
+                value = list
+            } else {
+                let given = try assignmentExpression()
+                if global.isUnsized { type = given.type }
+                value = try converted(given, to: type, at: name)
+            }
+        }
+        globals[name.text]?.type = type
+        let own = GLSLNames.own(name.text)
+        let isConstant = global.isConstant && value?.isConstant == true
+        let head = Piece("\(isConstant ? "const " : "")\(try glslName(type, at: name)) \(own)", at: name)
+        guard let value else { return TranslatedGlobal(pieces: [head, Piece(";", at: name)], isConstant: false) }
+        guard value.isConstant else {
+            // GLSL ES gives globals constants alone.
+            let assignment = [Piece("\(own) = ", at: name)] + value.pieces + [Piece(";", at: name)]
+            return TranslatedGlobal(pieces: [head, Piece(";", at: name)], assignment: assignment, isConstant: false)
+        }
+        let pieces = [head, Piece(" = ", at: name)] + value.wrapped(.assignment) + [Piece(";", at: name)]
+        return TranslatedGlobal(pieces: pieces, isConstant: isConstant)
+    }
+}

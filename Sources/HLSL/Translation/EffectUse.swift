@@ -1,0 +1,35 @@
+/// What the reached functions use of the file and of the host.
+package struct EffectUse {
+    /// A texture's uniform, read with a sampler (nil: read by whole pixels).
+    package struct Reading: Hashable {
+        package var texture: String
+        package var sampler: String?
+    }
+    package var readings: [Reading] = []
+    /// Indices of uniforms.
+    var uniforms: Set<Int> = []
+    /// Uniforms of the host.
+    package var host: Set<String> = []
+    package var helpers: Set<HelperFunction> = []
+
+    /// What each texture is.
+    var dimensions: [String: HLSLType.Dimension] = [:]
+
+    /// Takes down how a texture is read, and gives its name in GLSL when it is read so.
+    mutating func name(
+        of texture: String, _ dimension: HLSLType.Dimension, readWith sampler: String?
+    ) -> String {
+        let reading = Reading(texture: texture, sampler: sampler)
+        if !readings.contains(reading) { readings.append(reading) }
+        dimensions[texture] = dimension
+        return name(of: reading)
+    }
+
+    /// A texture's own name with the sampler that it is first read with; one more uniform for each further one.
+    package func name(of reading: Reading) -> String {
+        let own = GLSLNames.own(reading.texture)
+        guard let sampler = reading.sampler else { return own }
+        let first = readings.first { $0.texture == reading.texture && $0.sampler != nil }
+        return first?.sampler == sampler ? own : "\(own)_\(sampler)"
+    }
+}

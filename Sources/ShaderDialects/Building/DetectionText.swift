@@ -1,0 +1,108 @@
+import FrameCore
+import GLSLText
+
+/// A text as the rules of detection see it: its lines as they stand, its words without comments, what it defines.
+struct DetectionText {
+    /// The text as it stands.
+    let file: SourceFile
+    /// Lines as they stand.
+    let lines: [Substring]
+    /// Lines without comments.
+    let code: [[UInt8]]
+    /// The line, from 1, on which each name first stands outside comments.
+    let firstLine: [String: Int]
+    /// Names that the text declares as variables of GLSL's types, uniforms included: `vec3 name;`, `float name = …`.
+    let variables: Set<String>
+    /// Names with an opening parenthesis behind them and a type before: functions that the text defines or declares.
+    private let functions: [String: (line: Int, type: String, arguments: [String])]
+
+    init(_ file: SourceFile) {
+        self.file = file
+        // By bytes: cutting at characters takes longer than all the rest.
+        lines = String(decoding: file.bytes, as: UTF8.self).utf8.split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+        ).map(Substring.init)
+        var cutter = LineCutter(bytes: file.bytes)
+        var code: [[UInt8]] = []
+        var tokens: [Token] = []
+        while let line = cutter.next() {
+            // What no tokenizer reads (JSON, XML, shell) is no code; whatever stood before it on the line counts.
+            try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens)
+            code.append(line.bytes)
+        }
+        self.code = code
+        var first: [String: Int] = [:]
+        var functions: [String: (line: Int, type: String, arguments: [String])] = [:]
+        var variables: Set<String> = []
+        for (index, token) in tokens.enumerated() where token.kind == .identifier {
+            if first[token.text] == nil { first[token.text] = token.line }
+            guard index > 0, index + 1 < tokens.count else { continue }
+            if tokens[index + 1].isText(";") || tokens[index + 1].isText("="),
+                GLSLType(rawValue: tokens[index - 1].text) != nil
+            {
+                variables.insert(token.text)
+            }
+            guard tokens[index + 1].isText("("),
+                tokens[index - 1].kind == .identifier, functions[token.text] == nil,
+                !["return", "else", "define", "if"].contains(tokens[index - 1].text)
+            else { continue }
+            let arguments = tokens[(index + 2)...].prefix(8).prefix { !$0.isText(")") }.map(\.text)
+            functions[token.text] = (token.line, tokens[index - 1].text, arguments)
+        }
+        firstLine = first
+        self.variables = variables
+        self.functions = functions
+    }
+
+    /// The line on which a function is defined, if its result and its first arguments' words are these.
+    func line(ofFunction name: String, type: String, beginningWith arguments: [String] = []) -> Int? {
+        guard let function = functions[name], function.type == type,
+            function.arguments.starts(with: arguments)
+        else { return nil }
+        return function.line
+    }
+
+    /// The line on which a function of this name is defined, whatever its result.
+    func line(ofFunction name: String) -> Int? { functions[name]?.line }
+
+    /// Whether it is a whole shader.
+    var hasMain: Bool { line(ofFunction: "main") != nil }
+
+    /// The first of some names that stands in the text, by place.
+    func first(of names: [String]) -> (name: String, line: Int)? {
+        names.compactMap { name in firstLine[name].map { (name, $0) } }.min { $0.1 < $1.1 }
+    }
+
+    /// The first line that begins with one of these, and the line's own words.
+    func line(beginningWith prefixes: [String]) -> (line: Int, words: String)? {
+        for (index, line) in lines.enumerated() {
+            let text = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            if prefixes.contains(where: { text.starts(with: $0.utf8) }) {
+                return (index + 1, String(Substring(text)).trimmed)
+            }
+        }
+        return nil
+    }
+
+    /// The first line of code with all of these words.
+    func codeLine(containing words: [String]) -> Int? {
+        code.firstIndex { line in words.allSatisfy { Self.contains(line[...], Array($0.utf8)) } }.map { $0 + 1 }
+    }
+
+    /// The first line, comments included, with these words.
+    func line(containing words: String) -> Int? {
+        let words = Array(words.utf8)
+        guard Self.contains(file.bytes[...], words) else { return nil }
+        return (1...file.lineStarts.count).first { Self.contains(file.line($0), words) }
+    }
+
+    private static func contains(_ bytes: ArraySlice<UInt8>, _ words: [UInt8]) -> Bool {
+        guard let first = words.first else { return true }
+        var rest = bytes
+        while let found = rest.firstIndex(of: first) {
+            if rest[found...].starts(with: words) { return true }
+            rest = rest[(found + 1)...]
+        }
+        return false
+    }
+}

@@ -1,0 +1,102 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// Makes a parameter of a uniform, and refuses annotations that contradict themselves.
+struct ParameterMaker {
+    let source: AssembledSource
+    let constants: [String: ConstantEvaluator.Value]
+
+    func parameter(_ uniform: DeclaredUniform) throws(Failure) -> Parameter {
+        let annotation = uniform.annotation
+        let name = uniform.name
+        var parameter = Parameter(
+            name: name.text, type: uniform.type, arraySize: uniform.arraySize, location: source.location(name))
+        (parameter.minimum, parameter.maximum) = (annotation.minimum, annotation.maximum)
+        (parameter.step, parameter.label, parameter.help) = (annotation.step, annotation.label, annotation.help)
+        parameter.kind = annotation.isColor ? .color : uniform.type == .bool ? .flag : .number
+        if let minimum = parameter.minimum, let maximum = parameter.maximum, minimum > maximum {
+            throw fault(
+                name, "min=\(Parameter.number(minimum)) is above max=\(Parameter.number(maximum))", "exchange the two")
+        }
+        if uniform.type.scalar == .bool, parameter.minimum != nil || parameter.maximum != nil || parameter.step != nil {
+            throw fault(name, "a \(uniform.type.rawValue) has no min, max or step", "leave them out")
+        }
+        if annotation.isColor, uniform.type != .vec3 && uniform.type != .vec4 || uniform.arraySize != nil {
+            throw fault(name, "kind=color needs a vec3 or a vec4", "change the type, or leave kind=color out")
+        }
+        if annotation.isLookupTable {
+            throw fault(name, "kind=lut needs a sampler2D", "change the type, or leave kind=lut out")
+        }
+        if !annotation.choices.isEmpty {
+            guard uniform.type == .int || uniform.type == .uint, uniform.arraySize == nil else {
+                throw fault(name, "choices= needs an int", "change the type, or leave choices= out")
+            }
+            if parameter.minimum != nil || parameter.maximum != nil || parameter.step != nil {
+                throw fault(name, "choices have no min, max or step", "leave them out")
+            }
+            parameter.choices = annotation.choices.enumerated().map {
+                Parameter.Choice(label: $0.element, value: Double($0.offset))
+            }
+        }
+        var numbers = uniform.initial
+        if let value = annotation.defaultValue {
+            if let chosen = parameter.chosen(value.text) {
+                numbers = [chosen]
+            } else {
+                numbers = try defaultValue(value, of: uniform)
+            }
+            if let initial = uniform.initial, initial != numbers {
+                throw fault(name, "its first value and its annotation's default differ", "leave one of them out")
+            }
+        }
+        if let number = numbers?.first, !parameter.choices.isEmpty,
+            !parameter.choices.contains(where: { $0.value == number })
+        {
+            throw fault(
+                name, "its default \(Parameter.number(number)) is none of its choices",
+                "give one of the words as default")
+        }
+        if let outside = numbers?.first(where: { !parameter.isInRange($0) }) {
+            throw fault(
+                name, "its default \(Parameter.number(outside)) is out of its range",
+                "give a default between min and max")
+        }
+        parameter.defaultValue = numbers.map { ParameterValue($0) }
+        return parameter
+    }
+
+    private func defaultValue(
+        _ value: Annotation.Value, of uniform: DeclaredUniform
+    ) throws(Failure) -> [Double] {
+        let expected = ValueText.expectation(uniform.type, uniform.arraySize)
+        if value.isExpression, let numbers = expression(value.text, of: uniform) { return numbers }
+        do {
+            return try ValueText.parse(value.text, type: uniform.type, arraySize: uniform.arraySize)
+        } catch {
+            throw fault(
+                uniform.name, "its default \(value.text.quoted) does not fit a \(uniform.type.rawValue)",
+                "it takes \(expected)")
+        }
+    }
+
+    /// `vec2(0.1)`; nil if it is no constant expression of the uniform's size.
+    private func expression(_ text: String, of uniform: DeclaredUniform) -> [Double]? {
+        var tokens: [Token] = []
+        let isRead: Void? = try? Tokenizer.append(Array(text.utf8), line: 0, isCertain: true, to: &tokens)
+        guard isRead != nil else { return nil }
+        var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
+        guard var numbers = evaluator.evaluate(tokens)?.components else { return nil }
+        let count = uniform.type.componentCount * (uniform.arraySize ?? 1)
+        if numbers.count == 1, uniform.type.isVector, uniform.arraySize == nil {
+            numbers = Array(repeating: numbers[0], count: count)
+        }
+        guard numbers.count == count else { return nil }
+        if uniform.type.scalar != .float, numbers.contains(where: { $0 != $0.rounded() }) { return nil }
+        return numbers
+    }
+
+    private func fault(_ name: Token, _ message: String, _ advice: String) -> Failure {
+        source.failure(at: name, "uniform '\(name.text)': \(message)", advice: advice)
+    }
+}

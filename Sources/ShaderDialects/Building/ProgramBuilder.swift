@@ -1,0 +1,98 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// Makes a program of passes that were read: gathers their inputs, parameters and what the host fills, each name once.
+struct ProgramBuilder {
+    private(set) var program: ShaderProgram
+
+    /// What a uniform of the user's text is.
+    enum Role {
+        /// The host fills it.
+        case builtin(BuiltinUniform.Meaning)
+        /// The user sets it.
+        case parameter(Parameter)
+        /// A picture from outside.
+        case input(Input)
+        /// A picture that the program has itself.
+        case sampler(SamplerRule)
+        /// Nothing reads it.
+        case unused
+    }
+
+    init(_ request: DialectRequest, _ dialect: Dialect) {
+        program = ShaderProgram(name: request.file.name, dialect: dialect, reason: request.reason)
+    }
+
+    /// Changes the program beyond its passes: targets, size, origin.
+    mutating func edit(_ change: (inout ShaderProgram) throws(Failure) -> Void) throws(Failure) {
+        try change(&program)
+    }
+
+    /// Appends a pass. Every uniform of its text gets a role: that which `role` says, or else that which its name and
+    /// type say everywhere (`WellKnownUniform`); the rest are parameters and inputs.
+    /// - Parameter pass: with what is special about it set; samplers and builtins that are in it already stay.
+    mutating func add(
+        _ text: PassText, as pass: Pass, role: (DeclaredUniform) throws(Failure) -> Role? = { _ in nil }
+    ) throws(Failure) {
+        var pass = pass
+        let samplers = text.uniforms.filter(\.type.isSampler)
+        let reads = OwnPositionReads(text.source, samplers: samplers.map(\.name))
+        let names = samplers.map(\.name.text)
+        for uniform in text.uniforms {
+            let name = uniform.name.text
+            let found: Role
+            if let own = try role(uniform) {
+                found = own
+            } else if uniform.type.isSampler {
+                found = .input(text.input(uniform, readAtOwnPosition: reads.names))
+            } else if !uniform.annotation.isOurs, uniform.arraySize == nil,
+                let meaning = WellKnownUniform.meaning(of: name, type: uniform.type, samplers: names)
+            {
+                found = .builtin(meaning)
+            } else {
+                found = .parameter(try text.parameter(uniform))
+            }
+            add(found, uniform, to: &pass)
+        }
+        if pass.source.needsTexelSize, !pass.builtins.contains(where: { $0.name == "glfx_texel" }) {
+            pass.builtins.append(BuiltinUniform(name: "glfx_texel", type: .vec2, meaning: .texelSize))
+        }
+        if program.summary == nil { program.summary = text.summary }
+        program.passes.append(pass)
+    }
+
+    private mutating func add(_ role: Role, _ uniform: DeclaredUniform, to pass: inout Pass) {
+        let name = uniform.name.text
+        switch role {
+        case .builtin(let meaning):
+            pass.builtins.append(
+                BuiltinUniform(name: name, type: uniform.type, arraySize: uniform.arraySize, meaning: meaning))
+        case .sampler(let rule):
+            pass.samplers[name] = rule
+        case .input(let input):
+            add(input)
+            if pass.samplers[name] == nil { pass.samplers[name] = SamplerRule(.relay(input.name)) }
+        case .parameter(let parameter):
+            add(parameter)
+        case .unused:
+            break
+        }
+    }
+
+    /// An input, unless there is one of its name already.
+    mutating func add(_ input: Input) {
+        if let index = program.inputs.firstIndex(where: { $0.name == input.name }) {
+            program.inputs[index].isUsed = program.inputs[index].isUsed || input.isUsed
+            program.inputs[index].isReadAtOwnPositionOnly =
+                program.inputs[index].isReadAtOwnPositionOnly && input.isReadAtOwnPositionOnly
+        } else {
+            program.inputs.append(input)
+        }
+    }
+
+    /// A parameter, unless there is one of its name already.
+    mutating func add(_ parameter: Parameter) {
+        if !program.parameters.contains(where: { $0.name == parameter.name }) { program.parameters.append(parameter) }
+    }
+}

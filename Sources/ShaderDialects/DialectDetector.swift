@@ -1,0 +1,37 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// Tells from a text alone which ecosystem it was written for.
+enum DialectDetector {
+    /// What a text was taken for.
+    struct Finding {
+        var reader: any DialectReader.Type
+        /// `line 3 says '//!HOOK LUMA'`.
+        var reason: String
+
+        var dialect: Dialect { reader.dialect }
+    }
+
+    /// - Throws: `.shader` for a text that says two things at once.
+    static func detect(_ file: SourceFile) throws(Failure) -> Finding {
+        let text = DetectionText(file)
+        var found: (reader: any DialectReader.Type, evidence: Evidence)?
+        for reader in Dialects.inTurn {
+            guard let evidence = reader.evidence(in: text) else { continue }
+            guard let first = found else {
+                found = (reader, evidence)
+                continue
+            }
+            guard first.evidence.isStrong, evidence.isStrong else { continue }
+            let (one, other) = (first.reader.dialect, reader.dialect)
+            throw file.failure(
+                line: evidence.line, byte: nil,
+                "two dialects at once: line \(first.evidence.line) \(first.evidence.words) (\(one.title)), "
+                    + "line \(evidence.line) \(evidence.words) (\(other.title))",
+                advice: "say which it is: --dialect \(one.rawValue) or --dialect \(other.rawValue)")
+        }
+        guard let found else { return Finding(reader: PlainGLSL.self, reason: "no sign of another dialect") }
+        return Finding(reader: found.reader, reason: "line \(found.evidence.line) \(found.evidence.words)")
+    }
+}

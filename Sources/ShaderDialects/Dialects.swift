@@ -1,0 +1,40 @@
+public import ShaderPrograms
+
+/// What reads each dialect. A further one is a folder beside this file, and a line here.
+enum Dialects {
+    /// In the order of the manual. The number is a dialect's turn when a text is asked for signs of it: the first that
+    /// finds one has it.
+    private static var all: [(reader: any DialectReader.Type, turn: Int)] {
+        [
+            (PlainGLSL.self, 10),
+            (GPUImage.self, 7),
+            (GLSLViewer.self, 8),
+            (GLSLSandbox.self, 9),
+            (Shadertoy.self, 5),
+            (ISF.self, 1),
+            (Transition.self, 4),
+            (MPVUserShader.self, 0),
+            (RetroArch.self, 2),
+            (Matchbox.self, 6),
+            (OBSShaderFilter.self, 3),
+        ]
+    }
+
+    static var readers: [any DialectReader.Type] { all.map(\.reader) }
+    static var inTurn: [any DialectReader.Type] { all.sorted { $0.turn < $1.turn }.map(\.reader) }
+
+    static func reader(of dialect: Dialect) -> any DialectReader.Type {
+        readers.first { $0.dialect == dialect } ?? PlainGLSL.self
+    }
+}
+
+extension Dialect: CaseIterable, RawRepresentable {
+    /// In the order of the manual.
+    public static let allCases: [Dialect] = Dialects.readers.map { $0.dialect }
+
+    /// The dialect that `--dialect` calls so; nil: there is none.
+    public init?(rawValue: String) {
+        guard let dialect = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = dialect
+    }
+}

@@ -1,0 +1,69 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// A picture that an ISF file names itself.
+struct ISFImport {
+    var name: String
+    /// Relative to the shader's own folder.
+    var path: JSONValue
+    var isCube: Bool
+
+    /// IMPORTED: an object of them by name, or a list of objects with NAME.
+    static func read(
+        _ json: JSONValue, _ file: SourceFile, _ names: inout ISFNames
+    ) throws(Failure) -> [ISFImport] {
+        guard let value = json["IMPORTED"] else { return [] }
+        var imports: [ISFImport] = []
+        if value.isObject {
+            for member in value.members {
+                let name = member.value["NAME"]
+                try add(name?.text ?? member.key, name?.offset ?? member.offset, member.value)
+            }
+        } else {
+            for object in try value.objects("IMPORTED", file) {
+                guard let name = object["NAME"], let text = name.text else {
+                    throw file.failure(
+                        offset: object.offset, "an imported picture has no NAME", advice: "write \"NAME\": \"picture\"")
+                }
+                try add(text, name.offset, object)
+            }
+        }
+        return imports
+
+        func add(_ name: String, _ offset: Int, _ object: JSONValue) throws(Failure) {
+            try names.add(name, at: offset)
+            let isCube = object["TYPE"]?.text == "cube"
+            guard let path = object["PATH"], path.text != nil || isCube && path.list?.count == 6 else {
+                throw file.failure(
+                    offset: object["PATH"]?.offset ?? object.offset, "the imported picture '\(name)' has no PATH",
+                    advice: isCube
+                        ? "write \"PATH\": a list of six files" : "write \"PATH\": \"picture.png\"")
+            }
+            imports.append(ISFImport(name: name, path: path, isCube: isCube))
+        }
+    }
+
+    /// - Throws: `.shader` at the path for a picture that is missing or lies outside the shader's folder.
+    func input(_ request: DialectRequest, isUsed: Bool) throws(Failure) -> Input {
+        guard let text = path.text else {
+            throw request.file.failure(
+                offset: path.offset, "a cube of six pictures cannot be imported here",
+                advice: "give one picture for all sides as PATH")
+        }
+        let found: String?
+        do {
+            found = try request.files.picture(text)
+        } catch {
+            throw request.file.failure(offset: path.offset, error.message, advice: error.advice)
+        }
+        guard let found else {
+            throw request.file.failure(
+                offset: path.offset, "the imported picture \(text.quoted) is missing",
+                advice: "put it beside the shader, or correct the PATH")
+        }
+        var input = Input(name: name, type: isCube ? .samplerCube : .sampler2D, filling: .file(found))
+        input.isUsed = isUsed
+        return input
+    }
+}

@@ -1,0 +1,49 @@
+import FrameCore
+import GLSLText
+
+/// The names that the JSON gives to what the text uses: each once, and each a name of GLSL.
+struct ISFNames {
+    let file: SourceFile
+    /// Where each was given.
+    private var places: [String: Int] = [:]
+
+    private static let own: Set<String> = [
+        "PASSINDEX", "FRAMEINDEX", "RENDERSIZE", "TIME", "TIMEDELTA", "DATE", "isf_FragNormCoord", "vv_FragNormCoord",
+        "isf_FragCoord", "IMG_PIXEL", "IMG_NORM_PIXEL", "IMG_THIS_PIXEL", "IMG_THIS_NORM_PIXEL", "IMG_NORM_THIS_PIXEL",
+        "IMG_SIZE", "main",
+    ]
+    /// Words that no version of GLSL leaves free.
+    private static let words: Set<String> = [
+        "attribute", "const", "uniform", "varying", "break", "continue", "do", "for", "while", "if", "else", "in",
+        "out", "inout", "float", "int", "void", "bool", "true", "false", "discard", "return", "struct", "vec2", "vec3",
+        "vec4", "ivec2", "ivec3", "ivec4", "bvec2", "bvec3", "bvec4", "mat2", "mat3", "mat4", "sampler2D",
+        "samplerCube",
+    ]
+
+    init(file: SourceFile) { self.file = file }
+
+    /// Takes a name down.
+    /// - Throws: `.shader` at the name.
+    mutating func add(_ name: String, at offset: Int) throws(Failure) {
+        let bytes = Array(name.utf8)
+        guard let first = bytes.first, Tokenizer.isNameStart(first),
+            bytes.allSatisfy({ Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) })
+        else {
+            throw file.failure(
+                offset: offset, "\(name.quoted) is no name that a shader can use",
+                advice: "write letters, digits and _, a letter first")
+        }
+        guard !Self.words.contains(name), !name.hasPrefix("gl_") else {
+            throw file.failure(offset: offset, "'\(name)' is a word of GLSL", advice: "give it another name")
+        }
+        guard !Self.own.contains(name) else {
+            throw file.failure(offset: offset, "'\(name)' is a name of ISF's own", advice: "give it another name")
+        }
+        if let place = places[name] {
+            throw file.failure(
+                offset: offset, "'\(name)' is there twice, first on line \(file.place(ofOffset: place).line)",
+                advice: "give one of them another name")
+        }
+        places[name] = offset
+    }
+}

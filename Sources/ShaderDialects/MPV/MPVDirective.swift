@@ -1,0 +1,84 @@
+import FrameCore
+import GLSLText
+
+/// One line of a block's head: `//!WIDTH LUMA.w 2 *`.
+struct MPVDirective {
+    /// `WIDTH`.
+    var name: String
+    /// What stands behind it, without white space at both ends.
+    var argument: String
+    /// From 1.
+    var line: Int
+    /// Byte offset of the argument in its line.
+    var column: Int
+
+    /// A word of the argument, and its byte offset in the line.
+    typealias Word = (text: String, column: Int)
+
+    /// Nil for a line that does not begin with `//!`.
+    init?(_ bytes: ArraySlice<UInt8>, line: Int) {
+        var rest = bytes.drop(while: Tokenizer.isSpace)
+        guard rest.starts(with: "//!".utf8) else { return nil }
+        rest = rest.dropFirst(3)
+        let name = rest.prefix { Tokenizer.isNameStart($0) }
+        rest = rest.dropFirst(name.count).drop(while: Tokenizer.isSpace)
+        self.name = String(decoding: name, as: UTF8.self)
+        argument = String(decoding: rest, as: UTF8.self).trimmed
+        self.line = line
+        column = rest.startIndex - bytes.startIndex
+    }
+
+    /// The argument's words.
+    var words: [Word] {
+        var words: [Word] = []
+        var current: [UInt8] = []
+        var start = column
+        for (offset, byte) in (argument + " ").utf8.enumerated() {
+            if !Tokenizer.isSpace(byte) {
+                if current.isEmpty { start = column + offset }
+                current.append(byte)
+            } else if !current.isEmpty {
+                words.append((String(decoding: current, as: UTF8.self), start))
+                current = []
+            }
+        }
+        return words
+    }
+
+    /// A `.shader` failure that points at the argument, or at a word of it.
+    func failure(_ file: SourceFile, at word: Word? = nil, _ message: String, advice: String) -> Failure {
+        file.failure(line: line, byte: word?.column ?? column, message, advice: advice)
+    }
+
+    /// The argument as a name that GLSL can have.
+    func identifier(_ file: SourceFile) throws(Failure) -> String {
+        guard MPVDirective.isIdentifier(argument) else {
+            throw failure(
+                file, argument.isEmpty ? "//!\(name) names nothing" : "\(argument.quoted) is no name",
+                advice: "use letters, digits and underscores")
+        }
+        return argument
+    }
+
+    static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.utf8.first, Tokenizer.isNameStart(first) else { return false }
+        return text.utf8.allSatisfy { Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) }
+    }
+
+    /// Whole numbers, all of the argument's words.
+    func wholeNumbers(_ file: SourceFile, counts: Set<Int>, advice: String) throws(Failure) -> [Int] {
+        let words = words
+        guard counts.contains(words.count) else {
+            throw failure(file, "//!\(name) does not take \(words.count) numbers", advice: advice)
+        }
+        var numbers: [Int] = []
+        for word in words {
+            guard let number = Int(word.text), number >= 1, number <= 1 << 24 else {
+                throw failure(
+                    file, at: word, "\(word.text.quoted) is no whole number from 1 to \(1 << 24)", advice: advice)
+            }
+            numbers.append(number)
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,114 @@
+import GLSLText
+import ShaderPrograms
+
+/// A pass of the host's own between the stages: its GLSL, and what it reads.
+struct MPVHostPass {
+    /// For messages.
+    var name: String
+    var lines: [String] = []
+    /// Gives a `vec4 color` from `position`.
+    var body: [String]
+    private(set) var samplers: [String: SamplerRule] = [:]
+    private(set) var builtins: [BuiltinUniform] = []
+
+    init(_ name: String, body: [String] = []) {
+        self.name = name
+        self.body = body
+    }
+
+    mutating func sampler(_ name: String, _ image: MPVImage, filter: SamplerRule.Filter = .linear) {
+        lines.append("uniform sampler2D \(name);")
+        samplers[name] = SamplerRule(image.source, filter: filter)
+    }
+
+    mutating func builtin(_ builtin: BuiltinUniform) {
+        lines.append("uniform \(builtin.type.rawValue) \(builtin.name);")
+        builtins.append(builtin)
+    }
+
+    /// A vec2 in GLSL for a shift.
+    mutating func shift(_ name: String, _ shift: MPVShift?) -> String {
+        guard let shift else { return "vec2(0.0)" }
+        builtin(BuiltinUniform(name: name, type: .vec2, meaning: .sizes([shift.x, shift.y])))
+        return name
+    }
+
+    /// Luma and color difference of RGB by the movie's own weights: full range, chroma around 0.5.
+    mutating func addColorDifference() {
+        builtin(BuiltinUniform(name: "weights", type: .vec3, meaning: .lumaCoefficients))
+        lines += [
+            "float lumaOf(vec3 c) { return dot(weights, c); }",
+            "vec2 chromaOf(vec3 c) { return 0.5 + (c.br - lumaOf(c)) / (2.0 - 2.0 * weights.br); }",
+            "vec3 colorOf(float y, vec2 uv) {",
+            "    vec2 br = (2.0 - 2.0 * weights.br) * uv;",
+            "    return vec3(y + br.y, y - dot(weights.br, br) / weights.g, y + br.x);",
+            "}",
+        ]
+    }
+
+    mutating func addTransfer() {
+        builtins.append(MPVTransfer.builtin)
+        lines += MPVTransfer.functions + MPVTransfer.sigmoid
+    }
+
+    var text: String {
+        (lines + ["in vec2 position;", "out vec4 color;", "void main() {"] + body.map { "    " + $0 } + ["}", ""])
+            .joined(separator: "\n")
+    }
+}
+
+extension MPVHostPass {
+    /// The picture as it is, at its own size.
+    static func copy(_ image: MPVImage) -> MPVHostPass {
+        var pass = MPVHostPass("copy", body: ["color = textureLod(picture, position, 0.0);"])
+        pass.sampler("picture", image, filter: .nearest)
+        return pass
+    }
+
+    /// What a stage's blocks get to see of the RGB picture.
+    static func extract(_ stage: MPVStage, from image: MPVImage) -> MPVHostPass {
+        var pass = MPVHostPass(stage.rawValue)
+        pass.sampler("picture", image)
+        let value: String
+        switch stage {
+        case .luma: value = "vec4(lumaOf(c.rgb), 0.0, 0.0, 1.0)"
+        // At half the size one linear read is the mean of four pixels, sited in their middle.
+        case .chroma, .chromaScaled: value = "vec4(chromaOf(c.rgb), 0.0, 1.0)"
+        case .alpha, .alphaScaled: value = "vec4(c.a, 0.0, 0.0, 1.0)"
+        case .native: value = "vec4(lumaOf(c.rgb), chromaOf(c.rgb), c.a)"
+        case .linear: value = "linearize(c)"
+        case .sigmoid: value = "sigmoidize(linearize(c))"
+        default: value = "c"
+        }
+        if value.contains("Of(") { pass.addColorDifference() }
+        if value.contains("linearize") { pass.addTransfer() }
+        pass.body = ["vec4 c = textureLod(picture, position, 0.0);", "color = \(value);"]
+        return pass
+    }
+
+    /// The RGB picture again, from linear or sigmoid light.
+    static func restore(_ stage: MPVStage, _ image: MPVImage) -> MPVHostPass {
+        var pass = MPVHostPass("\(stage.rawValue) to RGB")
+        pass.sampler("picture", image)
+        pass.addTransfer()
+        let value = stage == .sigmoid ? "unsigmoidize(c)" : "c"
+        pass.body = ["vec4 c = textureLod(picture, position, 0.0);", "color = delinearize(\(value));"]
+        return pass
+    }
+
+    /// The result: the picture, moved back by whole pixels, with the alpha that the movie had.
+    static func finish(_ picture: MPVImage, alpha: MPVImage) -> MPVHostPass {
+        var pass = MPVHostPass("result")
+        pass.sampler("picture", picture)
+        pass.sampler("alpha", alpha)
+        let shift = pass.shift("shift", picture.shift)
+        let alphaShift = pass.shift("alphaShift", MPVShift.difference(alpha.shift, picture.shift))
+        // Parts of a pixel stay: to move by them would cost sharpness.
+        pass.body = [
+            "vec2 size = vec2(textureSize(picture, 0));",
+            "vec2 place = position + floor(\(shift) * size + 0.5) / size;",
+            "color = vec4(textureLod(picture, place, 0.0).rgb, textureLod(alpha, place + \(alphaShift), 0.0).a);",
+        ]
+        return pass
+    }
+}

@@ -1,0 +1,192 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// One effect, read: makes its passes.
+struct MatchboxEffect {
+    let files: MatchboxFiles
+    let settings: MatchboxSettings?
+    let texts: [PassText]
+    let request: DialectRequest
+    /// Samplers that want a picture from outside, in the order of their sockets. The frame goes to the first.
+    private let inputs: [String]
+    private let usesAccumulation: Bool
+    private let accumulatedPass: Int
+
+    init(
+        files: MatchboxFiles, settings: MatchboxSettings?, texts: [PassText], request: DialectRequest
+    ) throws(Failure) {
+        self.files = files
+        self.settings = settings
+        self.texts = texts
+        self.request = request
+        inputs = try Self.inputs(texts, settings)
+        usesAccumulation = texts.contains { $0.isUsed("adsk_accum_texture") }
+        let asked = try settings?.accumulatedPass() ?? texts.count
+        accumulatedPass = (1...texts.count).contains(asked) ? asked : texts.count
+        var names: [(name: String, pass: Int)] = []
+        for (index, text) in texts.enumerated() {
+            for uniform in text.uniforms where uniform.type.scalar == .int && !uniform.type.isSampler {
+                names.append((uniform.name.text, index + 1))
+            }
+        }
+        parameters = MatchboxParameters(settings: settings, curves: try MatchboxCurves(names, settings))
+    }
+
+    private let parameters: MatchboxParameters
+
+    /// Sorted by the sockets' numbers; without XML the one called front comes first.
+    private static func inputs(_ texts: [PassText], _ settings: MatchboxSettings?) throws(Failure) -> [String] {
+        var found: [(name: String, rank: Int)] = []
+        for (index, text) in texts.enumerated() {
+            for uniform in text.uniforms where uniform.type.isSampler {
+                let name = uniform.name.text
+                guard !name.hasPrefix("adsk_"), !found.contains(where: { $0.name == name }) else { continue }
+                var rank = Int.max
+                if let settings {
+                    if let element = settings.uniform(name, pass: index + 1) {
+                        rank = try settings.whole(element, "Index") ?? Int.max
+                    }
+                } else if name.lowercased().contains("front") {
+                    rank = 0
+                }
+                found.append((name, rank))
+            }
+        }
+        // The sort has to keep the order of equals.
+        return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+            .map(\.element.name)
+    }
+
+    /// Where the last pass's own picture stays for the next frame, another one has to hand it on.
+    var accumulatesResult: Bool { usesAccumulation && accumulatedPass == texts.count }
+
+    func targetName(_ pass: Int) -> String { "pass \(pass)" }
+
+    func addPass(_ number: Int, to builder: inout ProgramBuilder) throws(Failure) {
+        var text = texts[number - 1]
+        // Nothing reads these, and some files list every pass whether it is there or not.
+        text.uniforms = text.uniforms.filter { uniform in
+            let name = uniform.name.text
+            return !uniform.type.isSampler || !name.hasPrefix("adsk_") || text.isUsed(name)
+        }
+        let library = MatchboxLibrary.lines(for: text, curves: parameters.curves)
+        text.source.wrap(
+            prelude: (library.readsFrame ? ["uniform float glfx_frame;"] : []) + library.prelude,
+            postlude: library.postlude)
+        if Self.leavesAlphaOut(text) { Opaque.begin(&text.source) }
+        var pass = Pass(index: number - 1, source: text.source)
+        if texts.count > 1 { pass.name = "pass \(number) (\(shortName(number)))" }
+        if library.readsFrame {
+            pass.builtins.append(BuiltinUniform(name: "glfx_frame", type: .float, meaning: .frameNumber))
+        }
+        if number < texts.count || accumulatesResult {
+            pass.output = .target(targetName(number))
+            try addTarget(number, to: &builder)
+        }
+        let names = MatchboxNames(inputs: inputs, passCount: texts.count, accumulatedPass: accumulatedPass)
+        for uniform in text.uniforms where !uniform.type.isSampler {
+            // A size may be asked for of a picture that this pass does not read.
+            guard let sampler = names.sampler(measuredBy: uniform.name.text), pass.samplers[sampler] == nil else {
+                continue
+            }
+            pass.samplers[sampler] = names.source(of: sampler).map { SamplerRule($0) }
+        }
+        for uniform in text.uniforms where uniform.type.isSampler {
+            pass.samplers[uniform.name.text] = try rule(uniform, text, number, names)
+        }
+        try builder.add(text, as: pass) { (uniform) throws(Failure) -> ProgramBuilder.Role? in
+            let name = uniform.name.text
+            if uniform.type.isSampler {
+                if let rule = pass.samplers[name], rule.source != .input(name) { return .sampler(rule) }
+                return .input(try input(uniform, text, number))
+            }
+            if let meaning = names.meaning(of: name, type: uniform.type) { return .builtin(meaning) }
+            return .parameter(try parameters.parameter(uniform, in: text, pass: number))
+        }
+    }
+
+    /// Some set red, green and blue alone: in Flame the matte then is another node's.
+    private static func leavesAlphaOut(_ text: PassText) -> Bool {
+        for tokens in [text.source.assembled.tokens, text.source.assembled.macroTokens] {
+            for (index, token) in tokens.enumerated() where token.isText("gl_FragColor") {
+                if index + 1 < tokens.count, tokens[index + 1].isText(".") || tokens[index + 1].isText("[") {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    private func shortName(_ number: Int) -> String {
+        let name = files.passes[number - 1].name
+        return name.split(separator: "/").last.map(String.init) ?? name
+    }
+
+    private func addTarget(_ number: Int, to builder: inout ProgramBuilder) throws(Failure) {
+        var target = Target(name: targetName(number), format: settings?.format(pass: number) ?? .float16)
+        target.isPersistent = usesAccumulation && number == accumulatedPass
+        if let size = try settings?.size(pass: number) { target.size = size }
+        try builder.edit { $0.targets.append(target) }
+    }
+
+    /// Where a sampler's picture comes from, and how the XML wants it read.
+    private func rule(
+        _ uniform: DeclaredUniform, _ text: PassText, _ number: Int, _ names: MatchboxNames
+    ) throws(Failure) -> SamplerRule {
+        let name = uniform.name.text
+        if let read = names.pass(readBy: name), read >= number {
+            throw text.source.assembled.failure(
+                at: uniform.name,
+                read > texts.count
+                    ? "there is no pass \(read): the shader has \(texts.count)"
+                    : "pass \(number) cannot read what pass \(read) draws after it",
+                advice: "read the result of a pass before")
+        }
+        var rule = SamplerRule(names.source(of: name) ?? .input(name))
+        guard let element = settings?.uniform(name, pass: number) else { return rule }
+        let minified = element.attribute("GL_TEXTURE_MIN_FILTER") ?? ""
+        switch element.attribute("GL_TEXTURE_MAG_FILTER") ?? minified {
+        case let filter where filter.hasPrefix("GL_NEAREST"): rule.filter = .nearest
+        case let filter where filter.hasPrefix("GL_LINEAR"): rule.filter = .linear
+        default: break
+        }
+        rule.isMipmapped = element.attribute("Mipmaps")?.lowercased() == "true" || minified.contains("MIPMAP")
+        switch element.attribute("GL_TEXTURE_WRAP_S") {
+        case "GL_REPEAT": rule.wrap = .repeat
+        case "GL_MIRRORED_REPEAT": rule.wrap = .mirror
+        case "GL_CLAMP_TO_BORDER": rule.wrap = .border
+        default: break
+        }
+        return rule
+    }
+
+    private func input(_ uniform: DeclaredUniform, _ text: PassText, _ number: Int) throws(Failure) -> Input {
+        let name = uniform.name.text
+        var input = Input(name: name, type: uniform.type)
+        input.isUsed = text.isUsed(name)
+        if name == "adsk_texture_grid" {
+            let picture = request.files.names(in: "").first { $0.hasPrefix(files.base + ".textureGrid.") }
+            if let picture, let path = try request.files.picture(picture) { input.filling = .file(path) }
+            input.label = "texture grid"
+        }
+        guard let element = settings?.uniform(name, pass: number) else { return input }
+        input.label = element.attribute("DisplayName")
+        input.help = element.attribute("Tooltip") ?? element.attribute("ToolTip")
+        switch element.attribute("NoInput")?.lowercased() {
+        case "black": input.fallback = .black
+        case "white": input.fallback = .white
+        default: break
+        }
+        return input
+    }
+
+    /// What concerns the whole program.
+    func finish(_ program: inout ShaderProgram) throws(Failure) {
+        if let summary = settings?.summary { program.summary = summary }
+        program.resultSize = try settings?.size(pass: texts.count)
+        let order = Dictionary(
+            inputs.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+        program.inputs.sort { order[$0.name, default: Int.max] < order[$1.name, default: Int.max] }
+    }
+}

@@ -1,0 +1,153 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// The XML beside a Matchbox shader, as far as it says something about the picture or about options.
+///
+/// Root `ShaderNodePreset`; in it a `Shader` for each pass (`Index` from 1); in that a `Uniform` for each uniform and
+/// sampler. Autodesk's "About shader_builder XML" describes the attributes.
+struct MatchboxSettings {
+    let file: SourceFile
+    private let root: XMLElement
+    /// `Shader` elements by number.
+    private var shaders: [Int: XMLElement] = [:]
+
+    /// Nil: some other XML, which happens to lie beside the shader.
+    /// - Parameter isAskedFor: the user gave this very file as the shader.
+    init?(_ file: SourceFile, isAskedFor: Bool) throws(Failure) {
+        self.file = file
+        root = try XMLReader.read(file)
+        guard root.name == "ShaderNodePreset" else {
+            guard isAskedFor else { return nil }
+            throw file.failure(
+                offset: root.offset, "this XML describes no Matchbox shader: it begins with '\(root.name)'",
+                advice: "give the XML file that lies beside a shader's .glsl files")
+        }
+        if root.attribute("ShaderType")?.lowercased() == "lightbox" {
+            throw file.failure(
+                offset: root.offset,
+                "this is a Lightbox shader: it lights surfaces of a 3D scene, and a movie has none",
+                advice: "give a Matchbox shader")
+        }
+        for (position, shader) in root.children(named: "Shader").enumerated() {
+            let index = try whole(shader, "Index") ?? position + 1
+            if shaders[index] == nil { shaders[index] = shader }
+        }
+    }
+
+    /// What the effect is for.
+    var summary: String? { root.attribute("Description") ?? root.attribute("Name") }
+
+    /// The pass whose result is kept for the next frame; nil: the last.
+    func accumulatedPass() throws(Failure) -> Int? { try whole(root, "AccumulatePass") }
+
+    /// What the XML says about a uniform: in the pass's own part, or else in any.
+    func uniform(_ name: String, pass: Int) -> XMLElement? {
+        let own = shaders[pass].flatMap { uniform(name, in: $0) }
+        if let own, own.children(named: "Duplicate").isEmpty { return own }
+        for index in shaders.keys.sorted() {
+            guard let shader = shaders[index], let found = uniform(name, in: shader) else { continue }
+            if found.children(named: "Duplicate").isEmpty { return found }
+        }
+        return own
+    }
+
+    private func uniform(_ name: String, in shader: XMLElement) -> XMLElement? {
+        shader.children.first { $0.name == "Uniform" && $0.attribute("Name") == name }
+    }
+
+    /// How a pass's picture is held: 8 bits, or float, which is what Flame's projects use.
+    func format(pass: Int) -> Target.Format {
+        switch shaders[pass]?.attribute("OutputBitDepth")?.lowercased() {
+        case "8": .rgba8
+        // Whole numbers of 16 bits fit into nothing smaller.
+        case "16", "float32": .float32
+        default: .float16
+        }
+    }
+
+    /// The size of a pass's picture; nil: the frame's.
+    ///
+    /// `OutputWidth` and `OutputHeight` are pixels and stand for the frame's, each on its own; the factors come after.
+    func size(pass: Int) throws(Failure) -> PictureSizeRule? {
+        guard let shader = shaders[pass] else { return nil }
+        let width = try pixels(shader, "OutputWidth")
+        let height = try pixels(shader, "OutputHeight")
+        let across = try factor(shader, "OutputWidthScaleFactor")
+        let down = try factor(shader, "OutputHeightScaleFactor")
+        guard width != nil || height != nil || across != 1 || down != 1 else { return nil }
+        let rounding: SizeExpression.Unary =
+            switch shader.attribute("OutputScaleFactorEffect") {
+            case "1": .round
+            case "2": .ceil
+            default: .floor
+            }
+        let place = file.place(ofOffset: shader.offset)
+        return PictureSizeRule(
+            width: .unary(rounding, .binary(.multiply, width ?? .frameWidth, .number(across))),
+            height: .unary(rounding, .binary(.multiply, height ?? .frameHeight, .number(down))),
+            location: SourceLocation(file: file.name, line: place.line))
+    }
+
+    /// A side in pixels, at most what common drivers allow; nil where the XML leaves it to the frame.
+    private func pixels(_ shader: XMLElement, _ name: String) throws(Failure) -> SizeExpression? {
+        guard let text = shader.attribute(name) else { return nil }
+        guard let number = Int(text), (1...ProgramSizes.longestSide).contains(number) else {
+            throw file.failure(
+                offset: shader.offset, "\(name) cannot be \(text.quoted)",
+                advice: "write a whole number of pixels from 1 to \(ProgramSizes.longestSide)")
+        }
+        return .number(Double(number))
+    }
+
+    private func factor(_ shader: XMLElement, _ name: String) throws(Failure) -> Double {
+        guard let text = shader.attribute(name) else { return 1 }
+        guard let number = Self.number(text), number > 0, number <= 16 else {
+            throw file.failure(
+                offset: shader.offset, "\(name) cannot be \(text.quoted)", advice: "write a number above 0")
+        }
+        return number
+    }
+
+    /// How often a pass is drawn.
+    func whole(_ element: XMLElement, _ name: String) throws(Failure) -> Int? {
+        guard let text = element.attribute(name) else { return nil }
+        guard let number = Int(text), (0...9_999).contains(number) else {
+            throw file.failure(
+                offset: element.offset, "\(name) of '\(element.name)' cannot be \(text.quoted)",
+                advice: "write a whole number")
+        }
+        return number
+    }
+
+    /// A number attribute; nil where there is none.
+    func number(_ element: XMLElement, _ name: String) throws(Failure) -> Double? {
+        guard let text = element.attribute(name) else { return nil }
+        guard let number = Self.number(text) else { throw unreadable(element, name, text) }
+        return number
+    }
+
+    /// The numbers of an attribute, with commas or spaces between; nil where there is none. `True` is 1.
+    func numbers(_ element: XMLElement, _ name: String) throws(Failure) -> [Double]? {
+        guard let text = element.attribute(name) else { return nil }
+        var numbers: [Double] = []
+        for part in text.split(whereSeparator: { $0 == "," || $0.isWhitespace }) {
+            guard let number = Self.number(String(part)) else { throw unreadable(element, name, text) }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    private func unreadable(_ element: XMLElement, _ name: String, _ text: String) -> Failure {
+        file.failure(
+            offset: element.offset, "\(name)=\(text.quoted) is no number", advice: "write a number, True or False")
+    }
+
+    private static func number(_ text: String) -> Double? {
+        switch text.lowercased() {
+        case "true": return 1
+        case "false": return 0
+        default: return SignedNumber.parse(text)
+        }
+    }
+}

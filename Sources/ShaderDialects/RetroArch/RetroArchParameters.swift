@@ -1,0 +1,52 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// The parameters that the shaders of a chain declare, with the values that a preset gives them.
+struct RetroArchParameters {
+    private var declared: [String: RetroArchFile.Parameter] = [:]
+    private let overrides: [String: RetroArchEntries.Value]
+
+    /// Where several shaders declare the same parameter, the first has the say.
+    init(_ files: [RetroArchFile], _ overrides: [String: RetroArchEntries.Value]) throws(Failure) {
+        self.overrides = overrides
+        for file in files {
+            for parameter in file.parameters where declared[parameter.id] == nil {
+                declared[parameter.id] = parameter
+            }
+        }
+    }
+
+    /// A uniform as the user's option. What no line declares begins with 0, as in RetroArch.
+    func parameter(_ uniform: DeclaredUniform, in text: PassText) throws(Failure) -> Parameter {
+        let name = uniform.name.text
+        let count = uniform.type.componentCount * (uniform.arraySize ?? 1)
+        var parameter = try text.parameter(uniform)
+        let value = try overrides[name].map { (value) throws(Failure) in try value.number() }
+        guard let line = declared[name] else {
+            if let value { parameter.defaultValue = ParameterValue(Array(repeating: value, count: count)) }
+            if parameter.defaultValue == nil {
+                parameter.defaultValue = ParameterValue(Array(repeating: 0, count: count))
+            }
+            return parameter
+        }
+        parameter.location = line.location
+        parameter.label = line.label.isEmpty ? nil : line.label
+        let number = value ?? line.numbers[0]
+        parameter.defaultValue = ParameterValue(Array(repeating: number, count: count))
+        guard uniform.type.scalar != .bool else { return parameter }
+        let (low, high) = (min(line.numbers[1], line.numbers[2]), max(line.numbers[1], line.numbers[2]))
+        if line.numbers[0] < low || line.numbers[0] > high {
+            // RetroArch begins with it all the same: a range is for its menu.
+            parameter.note =
+                "\(line.location.words): the default \(Parameter.number(line.numbers[0])) of '\(name)' is out of its "
+                + "range, \(Parameter.number(low)) to \(Parameter.number(high)); it counts all the same, as in RetroArch"
+        }
+        // Both the shader's own default and a preset's value stay allowed.
+        parameter.minimum = min(low, number, line.numbers[0])
+        parameter.maximum = max(high, number, line.numbers[0])
+        if parameter.minimum == parameter.maximum { (parameter.minimum, parameter.maximum) = (nil, nil) }
+        if line.numbers.count > 3, line.numbers[3] > 0 { parameter.step = line.numbers[3] }
+        return parameter
+    }
+}

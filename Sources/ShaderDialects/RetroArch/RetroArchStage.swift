@@ -1,0 +1,120 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// The vertex and the fragment shader of one file, read for one pass.
+struct RetroArchStage {
+    private(set) var fragment: PassText
+    /// Nil: the file has none of its own.
+    private var vertex: PassText?
+    private let index: Int
+    private let names: RetroArchNames
+    private let parameters: RetroArchParameters
+
+    init(
+        _ file: RetroArchFile, _ index: Int, _ names: RetroArchNames, _ parameters: RetroArchParameters,
+        _ request: DialectRequest
+    ) throws(Failure) {
+        self.index = index
+        self.names = names
+        self.parameters = parameters
+        var reader = PassReader(files: request.files, readsAnnotations: false, hasMadeVaryings: false)
+        reader.definitions = Self.definitions("FRAGMENT")
+        fragment = try reader.read(file.file)
+        reader.definitions = Self.definitions("VERTEX")
+        reader.isWhole = false
+        reader.style = fragment.source.style
+        let vertex = try reader.read(file.file)
+        if vertex.mentions("gl_Position"), vertex.mentions("main") {
+            self.vertex = vertex
+        } else {
+            reader.definitions = Self.definitions("FRAGMENT")
+            reader.hasMadeVaryings = true
+            fragment = try reader.read(file.file)
+        }
+    }
+
+    /// The passes whose pictures are read one frame later.
+    var keptPasses: [Int] {
+        (fragment.uniforms + (vertex?.uniforms ?? [])).filter(\.type.isSampler)
+            .compactMap { names.feedback(sampler: $0.name.text, pass: index) }
+    }
+
+    private static func definitions(_ stage: String) -> [(name: String, value: String)] {
+        [(stage, ""), ("PARAMETER_UNIFORM", "")]
+    }
+
+    func add(_ pass: Pass, to builder: inout ProgramBuilder) throws(Failure) {
+        var pass = pass
+        // Sizes are asked for of pictures that the pass may not read.
+        pass.samplers[RetroArchNames.frame] = names.rule(sampler: RetroArchNames.frame, pass: index)
+        for uniform in fragment.uniforms + (vertex?.uniforms ?? []) {
+            let sampler = names.sampler(measuredBy: uniform.name.text, pass: index) ?? uniform.name.text
+            if let rule = names.rule(sampler: sampler, pass: index) { pass.samplers[sampler] = rule }
+        }
+        let main = mainSampler
+        if let vertex {
+            pass.vertex = .own(vertex.source, attributes: attributes(of: vertex))
+            for uniform in vertex.uniforms where !fragment.declaresUniform(uniform.name.text) {
+                try add(uniform, of: vertex, main, &pass, to: &builder)
+            }
+        }
+        try builder.add(fragment, as: pass) { (uniform) throws(Failure) in try role(uniform, fragment, main) }
+    }
+
+    /// A uniform that the vertex shader alone has.
+    private func add(
+        _ uniform: DeclaredUniform, of vertex: PassText, _ main: String?, _ pass: inout Pass,
+        to builder: inout ProgramBuilder
+    ) throws(Failure) {
+        let name = uniform.name.text
+        switch try role(uniform, vertex, main) {
+        case .builtin(let meaning):
+            pass.builtins.append(
+                BuiltinUniform(name: name, type: uniform.type, arraySize: uniform.arraySize, meaning: meaning))
+        case .parameter(let parameter): builder.add(parameter)
+        case .sampler(let rule): pass.samplers[name] = rule
+        case .input(let input):
+            builder.add(input)
+            pass.samplers[name] = SamplerRule(.input(name))
+        case .unused: break
+        }
+    }
+
+    private func role(
+        _ uniform: DeclaredUniform, _ text: PassText, _ main: String?
+    ) throws(Failure) -> ProgramBuilder.Role {
+        let name = uniform.name.text
+        guard uniform.type.isSampler else {
+            if let meaning = names.meaning(of: name, pass: index) { return .builtin(meaning) }
+            return .parameter(try parameters.parameter(uniform, in: text))
+        }
+        if name == main, let rule = names.rule(sampler: RetroArchNames.frame, pass: index) { return .sampler(rule) }
+        if let rule = names.rule(sampler: name, pass: index) {
+            guard case .input(let input) = rule.source, input == name, input != RetroArchNames.frame else {
+                return .sampler(rule)
+            }
+        }
+        var input = Input(name: name, type: uniform.type)
+        input.isUsed = text.isUsed(name)
+        return .input(input)
+    }
+
+    /// The sampler of a name of its own that reads what was drawn before: the first, where none is called Texture.
+    private var mainSampler: String? {
+        let samplers = fragment.uniforms.filter { $0.type.isSampler && fragment.isUsed($0.name.text) }.map(\.name.text)
+        let own = names.rule(sampler: RetroArchNames.frame, pass: index)
+        guard !samplers.contains(where: { names.rule(sampler: $0, pass: index) == own }) else { return nil }
+        return samplers.first { names.rule(sampler: $0, pass: index) == nil }
+    }
+
+    private func attributes(of vertex: PassText) -> [String: VertexAttribute] {
+        var attributes: [String: VertexAttribute] = [:]
+        for declaration in vertex.declarations where declaration.storage == .input {
+            for declarator in declaration.declarators {
+                attributes[declarator.name.text] = RetroArchNames.attribute(declarator.name.text)
+            }
+        }
+        return attributes
+    }
+}

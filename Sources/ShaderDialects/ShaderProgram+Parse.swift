@@ -1,0 +1,47 @@
+public import FrameCore
+public import GLSLText
+public import ShaderPrograms
+
+extension ShaderProgram {
+    /// Takes a shader's text apart, without GL.
+    ///
+    /// - Parameters:
+    ///   - text: the shader as it stands in its file; any line ends, with or without byte-order mark.
+    ///   - name: the file as the user gave it, or the bundled shader's name; messages begin with it.
+    ///   - dialect: the ecosystem that it was written for; nil: what the text says.
+    ///   - files: what is beside it.
+    /// - Throws: `.shader` with file, line and column; `.limit` where it asks for too much memory.
+    public static func parse(
+        text: String, name: String, dialect: Dialect? = nil, files: any ShaderFiles = NoShaderFiles()
+    ) throws(Failure) -> ShaderProgram {
+        for reader in Dialects.readers { try reader.check(fileName: name) }
+        let file = try SourceFile(name: name, text: text)
+        var request = DialectRequest(file: file, files: files, reason: "--dialect says so")
+        var reader = dialect.map(Dialects.reader)
+        if reader == nil {
+            let found = try DialectDetector.detect(file)
+            (reader, request.reason) = (found.reader, found.reason)
+            for other in Dialects.readers {
+                if let reason = other.claim(request, foundBy: found.reader) {
+                    (reader, request.reason) = (other, reason)
+                }
+            }
+        }
+        var program = try (reader ?? PlainGLSL.self).program(request)
+        // Turning pictures over costs two drawings: not where nobody could tell.
+        if program.origin == .topLeft, OriginCheck.drawsTheSameEitherWay(program) { program.origin = .bottomLeft }
+        return program
+    }
+
+    /// Takes a shader's text apart, with a closure for what it includes.
+    ///
+    /// - Parameter include: gives the text of `#include "path"`, and the name to show for it. The path is relative to
+    ///   the shader's own folder (also for includes inside includes), with `.` and `..` worked out as far as that goes;
+    ///   keeping it inside the folder is the closure's business.
+    public static func parse(
+        text: String, name: String, dialect: Dialect? = nil,
+        include: @escaping (String) throws(Failure) -> (name: String, text: String)
+    ) throws(Failure) -> ShaderProgram {
+        try parse(text: text, name: name, dialect: dialect, files: ClosureFiles(include))
+    }
+}

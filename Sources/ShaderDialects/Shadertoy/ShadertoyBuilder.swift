@@ -1,0 +1,80 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// Makes a program of a Shadertoy's passes: finds out what each channel holds, declares what the texts do not, and calls
+/// `mainImage`.
+struct ShadertoyBuilder {
+    let request: DialectRequest
+    let project: ShadertoyProject
+    var builder: ProgramBuilder
+    /// By identity (`ShadertoyChannel.Content`): the input that stands for it.
+    var inputs: [ShadertoyChannel.Content: String] = [:]
+
+    init(_ request: DialectRequest, _ project: ShadertoyProject) {
+        self.request = request
+        self.project = project
+        builder = ProgramBuilder(request, .shadertoy)
+    }
+
+    mutating func build() throws(Failure) -> ShaderProgram {
+        for (index, part) in project.parts.enumerated() { try add(part, index: index) }
+        let project = project
+        try builder.edit { (program) throws(Failure) in
+            program.targets = project.buffers.map { Target(name: $0, format: .float32) }
+            program.summary = project.summary ?? program.summary
+        }
+        return builder.program
+    }
+
+    private mutating func add(_ part: ShadertoyProject.Part, index: Int) throws(Failure) {
+        var reader = PassReader(files: request.files, isWhole: false)
+        (reader.definitions, reader.leading) = (definitions(part), part.leading)
+        var text = try reader.read(part.text.file)
+        var pass = Pass(
+            index: index, name: project.parts.count > 1 ? part.title : nil, source: text.source)
+        if let buffer = part.buffer { pass.output = .target(buffer) }
+        let rules = try rules(part, text)
+        pass.samplers = rules
+        let uniforms = ShadertoyUniform.all(
+            channels: (0..<4).map { rules["iChannel\($0)"] == nil ? "" : "iChannel\($0)" })
+        // What a pass does not write is black, as in browsers; elsewhere it would be whatever the memory held.
+        var prelude = ["#define out inout"]
+        for uniform in uniforms where mentionsUndeclared(uniform.name, text) {
+            prelude.append(uniform.declaration)
+            pass.builtins.append(
+                BuiltinUniform(
+                    name: uniform.name, type: uniform.type, arraySize: uniform.arraySize, meaning: uniform.meaning))
+        }
+        for number in 0..<ShadertoyText.channelCount {
+            let name = "iChannel\(number)"
+            if mentionsUndeclared(name, text) {
+                prelude.append("uniform highp \(type(number, part).rawValue) \(name);")
+            }
+            if mentionsUndeclared("iCh\(number)", text), let rule = rules[name] {
+                prelude.append(addStructure(number, rule, type(number, part), to: &pass))
+            }
+        }
+        for parameter in part.text.parameters where !isDeclared(parameter.name, text) {
+            prelude.append("uniform highp \(parameter.type.rawValue) \(parameter.name);")
+            builder.add(parameter)
+        }
+        text.source.wrap(prelude: prelude, postlude: try entry(part, text))
+        pass.source = text.source
+        try builder.add(text, as: pass) { (uniform) throws(Failure) in
+            try Self.role(uniform, text, rules, uniforms, part)
+        }
+    }
+
+    /// Shadertoy defines it, and some texts ask for it.
+    private func definitions(_ part: ShadertoyProject.Part) -> [(name: String, value: String)] {
+        let name = "HW_PERFORMANCE"
+        let texts = part.leading + [part.text.file]
+        let defines = texts.contains { file in
+            String(decoding: file.bytes, as: UTF8.self).split(separator: "\n").contains {
+                $0.contains(name) && $0.drop { $0 == " " || $0 == "#" || $0 == "\t" }.hasPrefix("define")
+            }
+        }
+        return defines ? [] : [(name, "1")]
+    }
+}

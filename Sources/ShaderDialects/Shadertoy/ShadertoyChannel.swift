@@ -1,0 +1,78 @@
+import FrameCore
+import GLSLText
+import ShaderPrograms
+
+/// What is said of one of a pass's channels.
+struct ShadertoyChannel: Hashable {
+    enum Content: Hashable {
+        /// The movie's frame.
+        case frame
+        /// A buffer's picture, by its target's name.
+        case buffer(String)
+        /// What the pass itself drew for the frame before.
+        case itself
+        /// What the Image pass drew for the frame before.
+        case result
+        /// The movie's frame before.
+        case previousFrame
+        /// The movie's sound.
+        case sound
+        /// No key is ever pressed: black.
+        case keyboard
+        /// A picture beside the shader, that can be opened.
+        case picture(String)
+        /// An input: the frame if it is the program's first, else a picture that the user gives. The text tells inputs
+        /// of several passes apart: where it is the same, they are one.
+        case outside(String)
+    }
+
+    var content: Content
+    var filter: SamplerRule.Filter?
+    var isMipmapped: Bool?
+    var wrap: SamplerRule.Wrap?
+    var type = GLSLType.sampler2D
+    var label: String?
+    var help: String?
+    /// Where it is said, for messages.
+    var line: Int?
+
+    init(_ content: Content) { self.content = content }
+
+    /// Shadertoy's and Natron's words; false for an unknown one.
+    mutating func setFilter(_ word: String) -> Bool {
+        switch word.lowercased() {
+        case "nearest": (filter, isMipmapped) = (.nearest, false)
+        case "linear": (filter, isMipmapped) = (.linear, false)
+        case "mipmap", "anisotropic": (filter, isMipmapped) = (.linear, true)
+        default: return false
+        }
+        return true
+    }
+
+    mutating func setWrap(_ word: String) -> Bool {
+        switch word.lowercased() {
+        case "clamp": wrap = .clamp
+        case "repeat": wrap = .repeat
+        case "mirror": wrap = .mirror
+        default: return false
+        }
+        return true
+    }
+
+    /// What a channel's label stands for, if it is one of the words that have a meaning: `Buffer A`, `self`, `previous`,
+    /// `audio`, `keyboard`, `Source`.
+    static func content(ofLabel label: String) -> Content? {
+        let word = label.lowercased().filter { $0.isLetter || $0.isNumber }
+        for letter in "abcd" where ["buffer\(letter)", "buf\(letter)"].contains(word) {
+            return .buffer("Buffer \(letter.uppercased())")
+        }
+        switch word {
+        case "self", "itself", "feedback": return .itself
+        case "previous", "previousframe", "framebefore", "lastframe": return .previousFrame
+        case "audio", "sound", "music", "mic", "microphone", "soundcloud": return .sound
+        case "keyboard": return .keyboard
+        case "frame", "source", "video", "movie", "webcam", "camera": return .frame
+        default: return nil
+        }
+    }
+}

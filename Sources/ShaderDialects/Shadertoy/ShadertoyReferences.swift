@@ -1,0 +1,75 @@
+import FrameCore
+import GLSLText
+
+/// Follows VS Code's lines from file to file: `#iChannel0 "file://./buffer.glsl"` makes a pass of that file.
+///
+/// A pass is drawn behind all that it reads; where files read each other in a circle, the one that is met again gives
+/// its picture of the frame before.
+struct ShadertoyReferences {
+    private static let shaders = [".glsl", ".frag", ".fs", ".fsh", ".shader", ".glslf", ".fragment", ".txt"]
+    private let request: DialectRequest
+    private var parts: [ShadertoyProject.Part] = []
+    /// Paths of files that are passes already, or are about to be.
+    private var known: Set<String> = []
+
+    static func project(_ request: DialectRequest, _ image: ShadertoyText) throws(Failure) -> ShadertoyProject {
+        var references = ShadertoyReferences(request: request)
+        try references.add(image, path: request.fileName, isImage: true)
+        return ShadertoyProject(parts: references.parts)
+    }
+
+    private init(request: DialectRequest) { self.request = request }
+
+    /// Recursive, once for each file; there are `ShaderLimits.passes` at most.
+    private mutating func add(_ text: ShadertoyText, path: String, isImage: Bool) throws(Failure) {
+        var text = text
+        for reference in text.references {
+            let target = ClosureFiles.resolve(reference.path, from: path)
+            text.resolve(reference, to: try content(target, reference, in: text.file))
+        }
+        parts.append(ShadertoyProject.Part(buffer: isImage ? nil : path, title: path, text: text))
+    }
+
+    private mutating func content(
+        _ path: String, _ reference: ShadertoyText.Reference, in file: SourceFile
+    ) throws(Failure) -> ShadertoyChannel.Content {
+        if path == request.fileName { return .result }
+        guard Self.shaders.contains(where: path.lowercased().hasSuffix) else {
+            return try picture(path, reference, in: file)
+        }
+        if known.contains(path) { return .buffer(path) }
+        do throws(Failure) {
+            guard known.count < ShaderLimits.passes - 1 else {
+                throw Failure(.shader, "there are more than \(ShaderLimits.passes) passes", advice: "draw fewer")
+            }
+            guard let found = try request.files.text(path) else { throw missing(reference) }
+            known.insert(path)
+            try add(
+                try ShadertoyText(try SourceFile(name: found.name, text: found.text)), path: path, isImage: false)
+        } catch {
+            // What is wrong in the other file says so itself; the rest is this line's.
+            guard error.excerpt == nil else { throw error }
+            throw file.failure(line: reference.line, byte: nil, error.message, advice: error.advice)
+        }
+        return .buffer(path)
+    }
+
+    private func picture(
+        _ path: String, _ reference: ShadertoyText.Reference, in file: SourceFile
+    ) throws(Failure) -> ShadertoyChannel.Content {
+        // `{}` stands for the six sides of a cube, which are not put together here.
+        if path.contains("{}") { return .outside(path) }
+        do throws(Failure) {
+            guard let found = try request.files.picture(path) else { throw missing(reference) }
+            return .picture(found)
+        } catch {
+            throw file.failure(line: reference.line, byte: nil, error.message, advice: error.advice)
+        }
+    }
+
+    private func missing(_ reference: ShadertoyText.Reference) -> Failure {
+        Failure(
+            .shader, "iChannel\(reference.channel) is '\(reference.path)', but there is no such file",
+            advice: "put it beside the shader")
+    }
+}

@@ -1,0 +1,81 @@
+internal import FrameCore
+import GLSLText
+
+/// Reads what a parameter is given in a file of values: every plain value becomes the text that the command line takes,
+/// so that both know the same words, ranges and mistakes.
+struct JSONSetting {
+    let parameter: Parameter
+    /// As the file calls it.
+    let name: String
+    let file: SourceFile
+
+    func read(_ value: JSONValue) throws(Failure) -> Parameter.Setting {
+        if let keyframes = value["keyframes"] { return .animation(try animation(keyframes, in: value)) }
+        return try parameter.setting(try text(of: value), of: subject(at: value))
+    }
+
+    private func animation(_ value: JSONValue, in object: JSONValue) throws(Failure) -> Animation {
+        try refuseOthers(than: ["keyframes"], in: object)
+        guard let list = value.list else {
+            throw file.mistake(
+                at: value.offset, "keyframes stand in a list, not in \(value.kindInWords)",
+                advice: "write [{\"time\": 0, \"value\": 0.2}, …]")
+        }
+        var keyframes: [Parameter.WrittenKeyframe] = []
+        for item in list { keyframes.append(try keyframe(item)) }
+        return try parameter.animation(keyframes, of: subject(at: value))
+    }
+
+    private func keyframe(_ value: JSONValue) throws(Failure) -> Parameter.WrittenKeyframe {
+        try refuseOthers(than: ["time", "value", "easing"], in: value)
+        guard let time = value["time"]?.number, let shown = value["value"] else {
+            throw file.mistake(
+                at: value.offset, "a keyframe has a time in seconds and a value",
+                advice: "write {\"time\": 2, \"value\": 0.6, \"easing\": \"ease\"}")
+        }
+        let moment = " at \(Parameter.number(time))s"
+        let read = try parameter.value(try text(of: shown), of: subject(at: shown) + moment)
+        var easing: Easing?
+        if let word = value["easing"] {
+            easing = word.text.flatMap(Easing.init)
+            guard easing != nil else {
+                throw Parameter.unknownEasing(word.text ?? word.kindInWords, of: subject(at: word) + moment)
+            }
+        }
+        return Parameter.WrittenKeyframe(
+            time: time, value: read, easing: easing, subject: subject(at: value) + moment)
+    }
+
+    private func refuseOthers(than keys: [String], in object: JSONValue) throws(Failure) {
+        for member in object.members where !keys.contains(member.key) {
+            throw file.mistake(
+                at: member.offset, "\(member.key.quoted) is no part of a \(keys.count > 1 ? "keyframe" : "value")",
+                advice: nearestName(to: member.key, in: keys).map { "did you mean '\($0)'?" }
+                    ?? "there is \(keys.map { "'\($0)'" }.joined(separator: ", "))")
+        }
+    }
+
+    /// A plain value as the command line has it.
+    private func text(of value: JSONValue) throws(Failure) -> String {
+        switch value.content {
+        case .text(let text): return text
+        case .number(let number): return Parameter.number(number)
+        case .bool(let bool): return bool ? "true" : "false"
+        case .list(let values):
+            var parts: [String] = []
+            for value in values { parts.append(try text(of: value)) }
+            return parts.joined(separator: ",")
+        case .null, .object:
+            throw file.mistake(
+                at: value.offset, "'\(name)' cannot be \(value.kindInWords)",
+                advice: "give a number, a list of numbers, true, false, a text, or {\"keyframes\": […]}")
+        }
+    }
+
+    /// What messages begin with: `values.json:3:14: 'threshold'`.
+    private func subject(at value: JSONValue) -> String {
+        let place = file.place(ofOffset: value.offset)
+        let column = file.column(ofByte: place.byte, inLine: place.line)
+        return "\(file.name):\(place.line):\(column): '\(name)'"
+    }
+}

@@ -1,0 +1,114 @@
+public import GLSLText
+
+/// A uniform that the user sets: what becomes an option of the command.
+public struct Parameter: Sendable, Hashable {
+    /// The uniform's name, as GLSL knows it.
+    public var name: String
+    /// As declared; of an array, its element's.
+    public var type: GLSLType
+    /// Elements of an array uniform; nil for a plain one.
+    public var arraySize: Int?
+    /// Nil: the user has to give a value.
+    public var defaultValue: ParameterValue?
+    /// The smallest value that a component may have; nil: any.
+    public var minimum: Double?
+    /// The largest value that a component may have; nil: any.
+    public var maximum: Double?
+    /// What a slider would move by.
+    public var step: Double?
+    /// A short name for people.
+    public var label: String?
+    /// A sentence for `--help`.
+    public var help: String?
+    /// Where it is declared.
+    public var location: SourceLocation
+    /// What the numbers mean to people.
+    public var kind: Kind = .number
+    /// The words that stand for values; empty: any value in the range.
+    public var choices: [Choice] = []
+    /// How the value gets into the shader.
+    public var binding: Binding = .uniform
+    /// What its declaration says that cannot be so, with its place, and what is done instead: a line for people; nil:
+    /// all is well.
+    public var note: String?
+
+    /// What a parameter's numbers mean to people.
+    public enum Kind: Sendable, Hashable {
+        case number
+        /// Red, green, blue (and alpha), 0 to 1.
+        case color
+        /// A place in the picture.
+        case point
+        /// On or off.
+        case flag
+        /// Something that happens: on for one frame.
+        case event
+    }
+
+    /// A word and the value that it stands for.
+    public struct Choice: Sendable, Hashable {
+        /// What the user types.
+        public var label: String
+        /// What the shader gets.
+        public var value: Double
+
+        /// A word for a value.
+        public init(label: String, value: Double) {
+            self.label = label
+            self.value = value
+        }
+    }
+
+    /// How a value gets into the shader.
+    public enum Binding: Sendable, Hashable {
+        /// It is written into the uniform of the parameter's name.
+        case uniform
+        /// The text is compiled with `#define NAME value`.
+        case define
+    }
+
+    /// The value is a colour: `--help` says so.
+    public var isColor: Bool { kind == .color }
+
+    /// `keyColor` and `key_color` as an option: `key-color`.
+    public var optionName: String { Parameter.optionName(of: name) }
+}
+
+/// Numbers for a uniform: as many as its type has components, times its array size.
+public struct ParameterValue: Sendable, Hashable {
+    /// Integers and booleans are whole numbers here (true is 1); 32 bits of them are exact in a Double.
+    public var components: [Double]
+
+    /// Components in GLSL's order: matrices by column, arrays by element.
+    public init(_ components: [Double]) { self.components = components }
+    /// Components in GLSL's order: matrices by column, arrays by element.
+    public init(_ components: Double...) { self.components = components }
+}
+
+extension Parameter {
+    /// A GLSL name as an option: `keyColor`, `key_color` and `KeyColor` all become `key-color`.
+    public static func optionName(of name: String) -> String {
+        var result = ""
+        var previousIsLower = false
+        for character in name {
+            if character == "_" || character == "-" {
+                if !result.isEmpty, result.last != "-" { result.append("-") }
+                previousIsLower = false
+            } else {
+                if character.isUppercase, previousIsLower { result.append("-") }
+                result += character.lowercased()
+                previousIsLower = character.isLowercase || character.isNumber
+            }
+        }
+        return result.hasSuffix("-") ? String(result.dropLast()) : result
+    }
+}
+
+extension Parameter {
+    /// A parameter of which no more is known than its declaration says.
+    public init(name: String, type: GLSLType, arraySize: Int? = nil, location: SourceLocation) {
+        self.init(
+            name: name, type: type, arraySize: arraySize, defaultValue: nil, minimum: nil, maximum: nil, step: nil,
+            label: nil, help: nil, location: location)
+    }
+}

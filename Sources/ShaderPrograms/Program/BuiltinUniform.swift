@@ -1,0 +1,96 @@
+public import GLSLText
+
+/// What the host writes into a uniform.
+public struct BuiltinUniform: Sendable, Hashable {
+    /// Which fact of the frame or the run.
+    public indirect enum Meaning: Sendable, Hashable {
+        /// Seconds of the frame's time stamp.
+        case time
+        /// Seconds since the frame before.
+        case timeDelta
+        /// From 0.
+        case frameIndex
+        /// From 1.
+        case frameNumber
+        /// 1 for the first frame of the run, 0 for all others.
+        case isFirstFrame
+        /// From 0, and again from 0 after so many frames.
+        case frameIndexModulo(Int)
+        case frameRate
+        /// Width and height in pixels of what is drawn (a vec3 gets the pixel aspect ratio as its third, a vec4 one
+        /// over each behind them).
+        case resolution
+        /// One over width and height of what is drawn.
+        case texelSize
+        /// Width and height of the frame that came into the program.
+        case frameResolution
+        /// Width and height of what comes out of the program.
+        case resultResolution
+        /// Width and height of the picture that a sampler of this pass holds.
+        case inputResolution(String)
+        /// One over the width and height of the picture that a sampler of this pass holds.
+        case inputTexelSize(String)
+        /// The sizes of several samplers' pictures, one element each; 0 for an empty name.
+        case inputResolutions([String])
+        /// Width over height of what comes out of the program.
+        case aspectRatio
+        /// The frame's place in the movie, 0 to 1.
+        case progress
+        /// The movie's length in seconds.
+        case duration
+        /// Year, month (0 to 11), day, seconds of the day.
+        case date
+        /// The same with months from 1 to 12.
+        case calendarDate
+        /// In pixels of what is drawn: place, and where it was clicked.
+        case mouse
+        /// The place alone, 0 to 1.
+        case mouseFraction
+        case passIndex
+        /// 0 to 1, another one for each frame, from the run's seed.
+        case random
+        /// 0 to 1, one for the whole run, from its seed.
+        case runRandom
+        /// Samples a second of the movie's sound.
+        case sampleRate
+        /// The weights of red, green and blue in luma, after the movie's matrix.
+        case lumaCoefficients
+        /// How the movie's numbers stand for light: the code of ITU-T H.273's TransferCharacteristics, 2 where unknown.
+        case transferCharacteristics
+        /// Numbers that are worked out once, with the program's sizes: as many as the type has.
+        case sizes([SizeExpression])
+        /// One number of another fact, counted from 0: `component(1, of: .resolution)` is the height.
+        case component(Int, of: Meaning)
+        /// The first number of another fact over its second: `ratio(of: .resolution)` is width over height.
+        case ratio(of: Meaning)
+        /// The same for every frame: as many numbers as the type has, times the array's size.
+        case constant([Double])
+    }
+
+    /// The uniform's name, as GLSL knows it.
+    public var name: String
+    /// As declared: the same fact fits several types. Of an array, its element's.
+    public var type: GLSLType
+    /// Elements of an array; nil for a plain uniform.
+    public var arraySize: Int?
+    /// What is written into it.
+    public var meaning: Meaning
+
+    /// A uniform that the host fills.
+    public init(name: String, type: GLSLType, arraySize: Int? = nil, meaning: Meaning) {
+        self.name = name
+        self.type = type
+        self.arraySize = arraySize
+        self.meaning = meaning
+    }
+}
+
+extension BuiltinUniform.Meaning {
+    /// The fact that a component or a ratio is taken of; any other fact itself.
+    public var whole: Self {
+        switch self {
+        case .component(_, let whole), .ratio(let whole): whole.whole
+        default: self
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import GLSLText
+
+/// A sampler that wants a picture from outside the program.
+public struct Input: Sendable, Hashable {
+    /// The uniform's name, as GLSL knows it.
+    public var name: String
+    /// Its kind of sampler.
+    public var type: GLSLType
+    /// What fills it.
+    public var filling = Filling.free
+    /// What it holds where nothing fills it; nil: then it has to be filled.
+    public var fallback: Fallback?
+    /// False: the text declares it and never mentions it again, so that nothing has to fill it.
+    public var isUsed = true
+    /// The shader reads this sampler only at the pixel's own position, so that a nearest filter gives the same
+    /// picture as a linear one (when the picture has the frame's size), at two thirds of the cost.
+    public var isReadAtOwnPositionOnly = false
+    /// It takes a lookup table: a `.cube` file, or a strip of squares side by side, N of N x N pixels.
+    public var isLookupTable = false
+    /// A short name for people.
+    public var label: String?
+    /// A sentence for `--help`.
+    public var help: String?
+
+    /// What fills an input that `--input` does not name.
+    public enum Filling: Sendable, Hashable {
+        /// The first of these gets the frame, the others what `--input` gives, in order.
+        case free
+        /// Always the frame, whatever stands before it.
+        case frame
+        /// A picture that the shader names itself: a path that can be opened.
+        case file(String)
+        /// The frame so many frames ago, from 1.
+        case previous(Int)
+        /// The movie's sound.
+        case sound(Sound)
+    }
+
+    /// One opaque color for the whole picture.
+    public enum Fallback: Sendable, Hashable { case black, white }
+
+    /// The movie's own sound at the frame's time, as a picture.
+    public enum Sound: Sendable, Hashable {
+        /// Shadertoy's: 512x2, at v = 0.25 the spectrum, at v = 0.75 the wave.
+        case texture
+        /// ISF's `audio`: the wave, a row a channel. The width asked for, or nil.
+        case wave(width: Int?)
+        /// ISF's `audioFFT`: the spectrum, a row a channel. The width asked for, or nil.
+        case spectrum(width: Int?)
+    }
+
+    /// A sampler that nothing is known of but its name.
+    public init(name: String, type: GLSLType = .sampler2D, filling: Filling = .free) {
+        self.name = name
+        self.type = type
+        self.filling = filling
+    }
+}

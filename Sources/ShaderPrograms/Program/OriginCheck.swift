@@ -1,0 +1,31 @@
+import GLSLText
+
+/// Tells whether a text draws the same picture whichever way v goes: then nothing has to be turned over for it.
+package enum OriginCheck {
+    /// What tells a shader where in the picture it is, besides its varyings.
+    private static let placeWords: Set<String> = [
+        "gl_FragCoord", "gl_PointCoord", "dFdx", "dFdy", "fwidth", "texelFetch", "textureGather", "textureOffset",
+    ]
+
+    /// Whether the only thing that a program does with the position is to read its pictures at it.
+    package static func drawsTheSameEitherWay(_ program: ShaderProgram) -> Bool {
+        guard program.targets.isEmpty, program.passes.count == 1, let pass = program.passes.first,
+            pass.kind == .fragment, case .made = pass.vertex, pass.source.mentioned.isDisjoint(with: placeWords),
+            pass.source.prelude.isEmpty, pass.source.postlude.isEmpty,
+            program.inputs.allSatisfy({ $0.isReadAtOwnPositionOnly || !$0.isUsed }),
+            pass.samplers.values.allSatisfy({ rule in
+                if case .relay = rule.source { return true }
+                return false
+            })
+        else { return false }
+        let positions = Set(pass.source.varyings.map(\.name))
+        guard pass.source.varyings.allSatisfy({ $0.value == nil }) else { return false }
+        let tokens = pass.source.assembled.tokens
+        var declared: Set<String> = []
+        for index in tokens.indices where positions.contains(tokens[index].text) {
+            if declared.insert(tokens[index].text).inserted { continue }
+            guard index >= 2, OwnPositionReads.isReadAtPosition(tokens, index - 2, positions) else { return false }
+        }
+        return !pass.source.assembled.macroTokens.contains { positions.contains($0.text) }
+    }
+}

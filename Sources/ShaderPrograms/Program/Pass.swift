@@ -1,0 +1,74 @@
+public import GLSLText
+
+/// One drawing of a picture.
+public struct Pass: Sendable {
+    /// The pass's number, which the shader reads from its `passIndex` uniform.
+    public var index: Int
+    /// What people call it, for messages: `Buffer A`, `pass 2 (blur.glsl)`. Nil where the program has but one.
+    public var name: String?
+    /// Where its picture goes.
+    public var output = Output.chain
+    /// Where each sampler's picture comes from, by the uniform's name.
+    public var samplers: [String: SamplerRule] = [:]
+    /// What the host writes into uniforms.
+    public var builtins: [BuiltinUniform] = []
+    /// How it is run.
+    public var kind = Kind.fragment
+    /// Drawn only where this is not 0, which is worked out once, before the first frame. Nil: always.
+    public var condition: SizeExpression?
+    /// Where the user wrote the condition, for messages.
+    public var conditionLocation: SourceLocation?
+    /// The fragment shader (or compute shader), taken apart.
+    package var source: ParsedSource
+    package var vertex = VertexSource.made
+    /// The user's vertex shader may put the picture's corners elsewhere, so that pixels are left out.
+    package var movesCorners = false
+
+    /// What the vertex shader's attributes get, by name.
+    public var attributes: [String: VertexAttribute] {
+        var attributes: [String: VertexAttribute] = ["glfx_position": .position]
+        if case .own(_, let own) = vertex { attributes.merge(own) { _, user in user } }
+        return attributes
+    }
+
+    /// Where a pass's picture goes.
+    public enum Output: Sendable, Hashable {
+        /// To the next pass that reads the relayed picture, and after the last pass to the next shader.
+        case chain
+        /// Into one of the program's targets.
+        case target(String)
+    }
+
+    /// How a pass is run.
+    public enum Kind: Sendable, Hashable {
+        /// A triangle over the whole picture.
+        case fragment
+        /// A compute shader that stores into the image uniform `image`: one work group for each block of
+        /// `blockWidth` x `blockHeight` pixels.
+        case compute(image: String, blockWidth: Int, blockHeight: Int)
+    }
+
+    package init(index: Int, name: String? = nil, source: ParsedSource) {
+        self.index = index
+        self.name = name
+        self.source = source
+    }
+}
+
+/// Where a pass's vertex shader comes from.
+package enum VertexSource: Sendable {
+    /// Written by the host: it fills the fragment shader's varyings with the position in the picture.
+    case made
+    /// The user's own. `attributes` says what its vertex attributes get, by name.
+    case own(ParsedSource, attributes: [String: VertexAttribute])
+}
+
+/// What the host has for each corner of the picture.
+public enum VertexAttribute: Int, Sendable, Hashable, CaseIterable {
+    /// Clip space: -1 to 1. At location 0.
+    case position = 0
+    /// 0 to 1, the program's origin. At location 1.
+    case textureCoordinate = 1
+    /// White. At location 2.
+    case color = 2
+}

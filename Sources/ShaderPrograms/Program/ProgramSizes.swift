@@ -1,0 +1,102 @@
+public import FrameCore
+import GLSLText
+
+/// The sizes of everything that a program draws into, worked out for one size of frame and one set of values.
+public struct ProgramSizes: Sendable {
+    /// Of the frame that comes in.
+    public var frame: (width: Int, height: Int)
+    /// Of what comes out.
+    public var result: (width: Int, height: Int)
+    /// By target's name.
+    public var targets: [String: (width: Int, height: Int)] = [:]
+    /// By pass's position in the program: whether it is drawn at all.
+    public var isDrawn: [Bool] = []
+    /// What expressions can ask for, now that everything is known: `try expression.value(sizes.known)`.
+    public var known: SizeExpression.Values
+
+    /// Pixels that a side of a shader's picture may have at most: the largest texture of common drivers.
+    package static let longestSide = 16_384
+    /// Pixels that one picture of a shader may have at most.
+    static let maximumPixels = Double(longestSide * longestSide)
+}
+
+extension ShaderProgram {
+    /// Works out the sizes of the result and the targets, and which passes are drawn.
+    /// - Parameters:
+    ///   - width: of the frame that comes into the program, in pixels.
+    ///   - height: of the same.
+    ///   - values: the user's; the other parameters have their defaults.
+    /// - Throws: `.shader` with the place of the size that cannot be worked out, `.limit` for one that is too large.
+    public func sizes(
+        width: Int, height: Int, values: [String: ParameterValue] = [:]
+    ) throws(Failure) -> ProgramSizes {
+        var known = SizeExpression.Values(frame: (width, height))
+        for parameter in parameters {
+            let value = values[parameter.name] ?? parameter.defaultValue
+            if let first = value?.components.first { known.parameters[parameter.name] = first }
+        }
+        for texture in dataTextures { known.pictures[texture.name] = (texture.width, texture.height) }
+        var sizes = ProgramSizes(frame: (width, height), result: (width, height), known: known)
+        // A result's size may rest on targets' and targets' on the result's: whichever can be had first.
+        let isEarly = resultSize?.mentionsPictures == false
+        if let resultSize, isEarly { sizes.result = try size(resultSize, known) }
+        if isEarly || resultSize == nil { known.result = sizes.result }
+        for target in targets {
+            let size = try size(target.size, known)
+            sizes.targets[target.name] = size
+            known.pictures[target.name] = size
+        }
+        if let resultSize, !isEarly { sizes.result = try size(resultSize, known) }
+        known.result = sizes.result
+        sizes.known = known
+        for pass in passes {
+            do throws(Failure) {
+                sizes.isDrawn.append(
+                    try pass.condition.map { (condition) throws(Failure) in try condition.value(known) != 0 } ?? true)
+            } catch {
+                let place = pass.conditionLocation.map { "\($0.file):\($0.line)" } ?? name
+                throw Failure(.shader, "\(place): \(error.message)", advice: error.advice ?? "correct the condition")
+            }
+        }
+        return sizes
+    }
+
+    private func size(
+        _ rule: PictureSizeRule, _ known: SizeExpression.Values
+    ) throws(Failure) -> (width: Int, height: Int) {
+        let place = rule.location.map { "\($0.file):\($0.line)" } ?? name
+        let (width, height): (Double, Double)
+        do throws(Failure) {
+            // Fractions of a pixel are cut off, as ISF and RetroArch do.
+            width = max(1, try rule.width.value(known).rounded(.down))
+            height = max(1, try rule.height.value(known).rounded(.down))
+        } catch {
+            throw Failure(.shader, "\(place): \(error.message)", advice: error.advice ?? "correct the expression")
+        }
+        guard width * height <= ProgramSizes.maximumPixels, max(width, height) <= 65_536 else {
+            throw Failure(
+                .limit,
+                "\(place): a picture of \(Parameter.number(width))x\(Parameter.number(height)) pixels is too large",
+                advice: "make it smaller")
+        }
+        return (Int(width), Int(height))
+    }
+}
+
+extension PictureSizeRule {
+    /// Whether a target's or a data texture's size takes part.
+    var mentionsPictures: Bool { width.mentionsPictures || height.mentionsPictures }
+}
+
+extension SizeExpression {
+    fileprivate var mentionsPictures: Bool {
+        switch self {
+        case .width, .height: true
+        case .unary(_, let operand): operand.mentionsPictures
+        case .binary(_, let left, let right): left.mentionsPictures || right.mentionsPictures
+        case .choice(let condition, let then, let otherwise):
+            condition.mentionsPictures || then.mentionsPictures || otherwise.mentionsPictures
+        default: false
+        }
+    }
+}

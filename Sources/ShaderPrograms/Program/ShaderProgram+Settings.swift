@@ -1,0 +1,18 @@
+import GLSLText
+
+extension ShaderProgram {
+    /// The parameters that a user may mean: the one of that name, else all whose option is so called.
+    public func parameters(named name: String) -> [Parameter] {
+        if let exact = parameters.first(where: { $0.name == name }) { return [exact] }
+        return parameters.filter { $0.optionName == name }
+    }
+
+    /// A fact that the host fills, as a parameter: told so, it stays what the user says. Nil where the program asks for
+    /// no such fact.
+    public func fact(named name: String) -> Parameter? {
+        guard !name.hasPrefix("glfx_"), let builtin = builtins.first(where: { $0.name == name }) else { return nil }
+        return Parameter(
+            name: builtin.name, type: builtin.type, arraySize: builtin.arraySize,
+            location: SourceLocation(file: self.name, line: 1))
+    }
+}
