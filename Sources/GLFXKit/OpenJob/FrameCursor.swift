@@ -71,7 +71,7 @@ final class FrameCursor {
             guard try step() != nil else { break }
         }
         guard let found = current, numbered(found).index == number else {
-            throw Failure(.usage, "'\(source.name)' has no frame \(number)", advice: "frames count from 0")
+            throw nothing(numbered: number)
         }
         return numbered(found)
     }
@@ -127,6 +127,10 @@ final class FrameCursor {
         var frame = frame
         frame.index += numberShift
         return frame
+    }
+
+    func nothing(numbered number: Int) -> Failure {
+        Failure(.usage, "'\(source.name)' has no frame \(number)", advice: "frames count from 0")
     }
 
     private func nothing(at wanted: Timestamp) -> Failure {

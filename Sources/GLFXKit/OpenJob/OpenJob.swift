@@ -35,8 +35,10 @@ public final class OpenJob {
     private let opener: JobOpener
     private let cursor: FrameCursor
     private let fades: Fades?
-    /// The user's shaders with the values that were set since, and what was found for the key.
+    /// The user's shaders with the values that were set since.
     private var stages: [ShaderStage]
+    /// The first of them, where it is a key, with all that was found for it.
+    private var foundKey: ShaderStage?
     private var runUp: RunUp
     /// Number of the frame that was drawn last; nil where what shaders remember belongs to no frame.
     private var drawn: Int?
@@ -57,7 +59,8 @@ public final class OpenJob {
         do throws(Failure) {
             try job.check(notes: notes)
             let opener = JobOpener(
-                given: job, writes: false, notes: notes, details: { _ in }, stop: stop, watch: watch, compileWatch: compileWatch)
+                given: job, writes: false, notes: notes, details: { _ in }, stop: stop, watch: watch,
+                compileWatch: compileWatch)
             try self.init(opener, ownWatches: (watch, compileWatch))
         } catch {
             watch.close()
@@ -74,7 +77,7 @@ public final class OpenJob {
         job = opened.job
         (key, plate) = (opened.report, opened.plate)
         stages = opener.given.shaders
-        if let key = opened.key { stages[0] = key }
+        foundKey = opened.key
         (firstTime, earlyPackets) = (opened.first.time, opened.earlyPackets)
         cursor = FrameCursor(opened.source, first: opened.first) { () throws(Failure) in try opener.reopened() }
         let made = try opener.draw(opened)
@@ -128,6 +131,7 @@ public final class OpenJob {
             if frame.index >= range.lowerBound { try body(try VideoFrame(result)) }
             next = try cursor.next()
         }
+        if let drawn, drawn < range.lowerBound { throw cursor.nothing(numbered: range.lowerBound) }
     }
 
     /// The same as `frame(at:)` in the form that it is drawn in.
@@ -182,21 +186,24 @@ public final class OpenJob {
         let own = changed[shader].program.parameters.first { $0.optionName == name }?.name ?? name
         changed[shader].animations[own] = nil
         var wanted = job
-        if changed[shader].isKey {
-            if KeyLook.parameters.contains(own) {
-                let found = try opener.lookedAt(shaders: changed)
-                (wanted, key, plate) = (found.job, found.report, found.plate)
-                if let stage = found.key { changed[shader] = stage }
-            } else {
-                wanted.shaders = try KeyStages(key: changed[shader], job: job).all() + changed.dropFirst()
-            }
-        } else {
+        guard shader == 0, var found = foundKey else {
             // A key's own stages come before those of the shaders behind it.
-            let offset = job.shaders.count - stages.count
-            wanted.shaders[shader + offset] = changed[shader]
+            wanted.shaders[shader + job.shaders.count - stages.count] = changed[shader]
+            try show(wanted)
+            stages = changed
+            return
         }
-        try show(wanted)
-        stages = changed
+        guard KeyLook.parameters.contains(own) else {
+            try found.set(name, to: value)
+            found.animations[own] = nil
+            wanted.shaders = try KeyStages(key: found, job: job).all() + changed.dropFirst()
+            try show(wanted)
+            (stages, foundKey) = (changed, found)
+            return
+        }
+        let resolved = try opener.lookedAt(shaders: changed)
+        try show(resolved.job)
+        (stages, foundKey, key, plate) = (changed, resolved.key, resolved.report, resolved.plate)
     }
 
     /// Draws what a job wants from now on, with as little as possible made anew.

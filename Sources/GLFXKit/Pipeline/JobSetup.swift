@@ -20,7 +20,8 @@ final class JobSetup {
         try job.check(notes: notes)
         open = try OpenJob(
             JobOpener(
-                given: job, writes: true, notes: notes, details: details, stop: stop, watch: watch, compileWatch: compileWatch))
+                given: job, writes: true, notes: notes, details: details, stop: stop, watch: watch,
+                compileWatch: compileWatch))
         plateFile = try open.plate.flatMap { (plate) throws(Failure) in try plateExport?.begin(plate, notes: notes) }
         let (plan, source) = (open.plan, open.source)
         var mixer: SoundMixer?

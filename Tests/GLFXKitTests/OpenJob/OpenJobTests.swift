@@ -238,6 +238,7 @@ struct OpenJobTests {
         arguments: [
             [("clipBlack", 0.1)], [("choke", 1)], [("screenColor", "#20c030")], [("composite", 1)], [("view", 2)],
             [("choke", 1), ("choke", 0)], [("screenColor", "#20c030"), ("clipWhite", 0.8)],
+            [("clipWhite", 0.8)], [("screenColor", "#20c030"), ("clipBlack", 0.1)],
         ] as [[(String, ShaderValue)]])
     func aKeyThatIsToldSomethingElseIsThatKey(changes: [(String, ShaderValue)]) throws {
         let folder = try Folder()
