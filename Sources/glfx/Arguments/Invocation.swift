@@ -15,7 +15,7 @@ enum Invocation: Sendable {
     case run(JobFileRequest)
     case inspect([ShaderReference], form: InspectForm)
     /// - Parameter timeLimit: seconds that one shader may take; nil: the usual ones.
-    case check([ShaderReference], DeviceSelection, jobs: Int?, timeLimit: Rational?, json: Bool)
+    case check([ShaderReference], DeviceSelection, jobs: Int?, timeLimit: Rational?, json: Bool, summary: Bool)
     /// A process that `check` starts.
     case checkServer(DeviceSelection)
     case doctor(DeviceSelection, json: Bool)

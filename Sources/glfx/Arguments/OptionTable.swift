@@ -5,7 +5,7 @@ import ShaderPrograms
 /// The options that are no field of a job, and the order of all. What sets a field stands in `JobField`.
 extension Option {
     /// Every option of the command, in the order of `--help`.
-    static let all: [Option] = ofFilter + [source, jobs]
+    static let all: [Option] = ofFilter + [source, summary, jobs]
 
     /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
     static let ofFilter: [Option] = Section.allCases.flatMap { section in
@@ -73,6 +73,10 @@ extension Option {
     ]
 
     private static let source = Option("source", .none, .messages, "print a shader's text as it is compiled")
+
+    private static let summary = Option(
+        "summary", .none, .messages, "print how many shaders work, by ecosystem and folder, and why others do not",
+        detail: "Instead of a line a shader. With --json there is none.")
 
     private static let jobs = Option(
         "jobs", .required("N"), .messages, "how many are drawn at the same time",

@@ -38,7 +38,7 @@ struct Subcommand: Sendable {
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
             name: .check, operandWords: "FILE|FOLDER…", operands: .files,
-            options: ["json", "jobs", "frame-timeout", "dialect", "include", "device", "help"],
+            options: ["json", "summary", "jobs", "frame-timeout", "dialect", "include", "device", "help"],
             help: "whether shaders compile, link and draw: a line each"),
         Subcommand(
             name: .doctor, operandWords: "", operands: .none, options: ["device", "json", "help"],

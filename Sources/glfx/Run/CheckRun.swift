@@ -11,6 +11,8 @@ struct CheckRun {
     /// Seconds that one shader may take; nil: the usual ones.
     var timeLimit: Rational?
     var json: Bool
+    /// Prints sums instead of a line a shader.
+    var sumsUp = false
     private let console = Console()
 
     /// The word, not for people, by which this command starts itself again to draw.
@@ -21,7 +23,7 @@ struct CheckRun {
         arguments.count == 2 && arguments[0] == serverOption ? arguments[1] : nil
     }
 
-    /// Prints a line a shader, in the order of the files.
+    /// Prints a line a shader, in the order of the files, or sums.
     /// - Returns: 0, or 5 where a shader fails.
     func run() throws -> Int32 {
         let files = try ShaderFinder.find(in: requests.map(\.name))
@@ -30,18 +32,24 @@ struct CheckRun {
         check.dialect = requests.first?.dialect
         check.includes = requests.first?.includes ?? []
         var outcomes: [ShaderVerdict.Outcome: Int] = [:]
+        var summary = CheckSummary()
         var separator = "[\n"
         try check.run(files) { verdict in
             outcomes[verdict.outcome, default: 0] += 1
+            summary.add(verdict)
             if json {
                 try StandardStreams.print(separator + JSONOutput.line(verdict))
                 separator = ",\n"
-            } else if verdict.outcome != .skip {
+            } else if !sumsUp, verdict.outcome != .skip {
                 try StandardStreams.print(printable(verdict.words) + "\n")
                 for note in verdict.notes { console.note(note) }
             }
         }
-        if json { try StandardStreams.print("\n]\n") }
+        if json {
+            try StandardStreams.print("\n]\n")
+        } else if sumsUp {
+            try StandardStreams.print(summary.lines().joined(separator: "\n") + "\n")
+        }
         say(outcomes)
         return outcomes[.fail] == nil ? 0 : Failure.Kind.shader.exitCode
     }

@@ -30,8 +30,9 @@ public enum GLFXCommand {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
         case .run(let request): return try FilterRun(invocation: request.load()).run()
         case .inspect(let requests, let form): return try InspectRun(requests: requests, form: form).run()
-        case .check(let requests, let device, let jobs, let timeLimit, let json):
-            let check = CheckRun(requests: requests, device: device, jobs: jobs, timeLimit: timeLimit, json: json)
+        case .check(let requests, let device, let jobs, let timeLimit, let json, let sumsUp):
+            let check = CheckRun(
+                requests: requests, device: device, jobs: jobs, timeLimit: timeLimit, json: json, sumsUp: sumsUp)
             return try check.run()
         case .checkServer(let device): CheckServer.run(device)
         case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
