@@ -1,5 +1,6 @@
 import FrameCore
 import GLSLCompile
+import GLSLText
 import ShaderDialects
 import ShaderPrograms
 

@@ -1,4 +1,5 @@
 import FrameCore
+import GLSLText
 import ShaderDialects
 import ShaderPrograms
 
