@@ -174,7 +174,7 @@ _glfx() {
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
-        options='--json --jobs --frame-timeout --dialect --include --device --help' ;;
+        options='--json --summary --jobs --frame-timeout --dialect --include --device --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;

@@ -77,6 +77,7 @@ complete -c glfx -n '__fish_seen_subcommand_from inspect' -l dialect -x -a 'glsl
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l include -r -F -d 'a folder from which shaders may take other files'
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l help -d 'this text; with --shader also that shader\'s parameters'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l json -d 'print JSON'
+complete -c glfx -n '__fish_seen_subcommand_from check' -l summary -d 'print how many shaders work, by ecosystem and folder, and why others do not'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l jobs -x -d 'how many are drawn at the same time'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l frame-timeout -x -d 'give up when a frame, or with check a shader, takes longer (60)'
 complete -c glfx -n '__fish_seen_subcommand_from check' -l dialect -x -a 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch matchbox obs' -d 'the ecosystem that the shader before it was written for'

@@ -56,7 +56,7 @@ struct ArgumentParser {
             return .check(
                 ShaderReference.all(named: words, in: tokens), try device(in: tokens), jobs: try jobs(in: tokens),
                 timeLimit: try last("frame-timeout", in: tokens, TimeCodec.length.parse), json: json,
-                summary: tokens.contains { if case .option("summary", _) = $0 { true } else { false } })
+                summary: tokens.contains(.option("summary", nil)))
         }
     }
 
