@@ -11,8 +11,8 @@ import ShaderPrograms
 enum ShaderFuzz {
     /// The dialect is what the text says.
     static func detected(_ input: FuzzInput) -> Int32 {
-        _ = ShaderGlance(text: input.main.text, name: input.main.name)
-        _ = ShaderGlance.owner(of: input.main.name, among: Set(input.others.keys))
+        _ = ShaderProbe(text: input.main.text, name: input.main.name)
+        _ = ShaderProbe.owner(of: input.main.name, among: Set(input.others.keys))
         _ = ShaderGuess.looksLikeShader(Array(input.main.text.utf8))
         read(input, dialect: nil)
         return 0

@@ -59,9 +59,9 @@ public enum CheckServer {
         let asked = request.dialect.flatMap(Dialect.init)
         do throws(Failure) {
             if let text = try TextFile.readIfPresent(request.path, kind: .shader) {
-                let glance = ShaderGlance(text: text, name: request.path)
-                verdict.dialect = (asked ?? glance.dialect)?.title
-                if !request.isNamed, let reason = reasonToSkip(request.path, glance.role) {
+                let probe = ShaderProbe(text: text, name: request.path)
+                verdict.dialect = (asked ?? probe.dialect)?.title
+                if !request.isNamed, let reason = reasonToSkip(request.path, probe.role) {
                     verdict.skip(reason)
                     return verdict
                 }
@@ -78,7 +78,7 @@ public enum CheckServer {
     }
 
     /// Why a file that was only found is no shader to draw.
-    private static func reasonToSkip(_ path: String, _ role: ShaderGlance.Role) -> String? {
+    private static func reasonToSkip(_ path: String, _ role: ShaderProbe.Role) -> String? {
         switch role {
         case .shader: nil
         case .vertexShader: "a vertex shader"

@@ -16,7 +16,7 @@ public enum ShaderFinder {
 
     /// Endings of names, in lower case, of files that hold a shader to draw. Vertex shaders (vert, vs, vsh), Shadertoy's
     /// buffers and Matchbox's later passes are read with the shader that they stand beside.
-    public static let endings = ShaderGlance.endings
+    public static let endings = ShaderProbe.endings
 
     /// Whether a file of this ending may as well hold text for others to include.
     static func isMixed(_ path: String) -> Bool { ending(of: path) == "glsl" }
@@ -90,14 +90,14 @@ public enum ShaderFinder {
     }
 
     private static func isShader(_ name: String, among names: Set<String>) -> Bool {
-        endings.contains(ending(of: name)) && ShaderGlance.owner(of: name, among: names) == nil
+        endings.contains(ending(of: name)) && ShaderProbe.owner(of: name, among: names) == nil
     }
 
     private static func isToldByText(_ path: String) -> Bool {
-        guard let dialect = ShaderGlance.sharedEndings[ending(of: path)],
+        guard let dialect = ShaderProbe.sharedEndings[ending(of: path)],
             let text = try? TextFile.readIfPresent(path, kind: .shader)
         else { return false }
-        return ShaderGlance(text: text, name: path).dialect == dialect
+        return ShaderProbe(text: text, name: path).dialect == dialect
     }
 
     /// What is behind the last dot, in lower case.

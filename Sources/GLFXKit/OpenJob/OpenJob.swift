@@ -46,6 +46,7 @@ public final class OpenJob {
 
     /// Opens everything that the job needs.
     /// - Parameters:
+    ///   - job: what to open. Its output tells whether results keep their alpha; it is not written, and may exist.
     ///   - notes: gets the single lines that tell what was decided.
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: `Failure` as `Pipeline.run` does, but for what only writing can meet.

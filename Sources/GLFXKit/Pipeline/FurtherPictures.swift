@@ -158,7 +158,7 @@ struct FurtherPictures {
     /// - Throws: `.input` for a picture of another shape.
     private static func checkStrip(_ path: String, maximumPixels: Int) throws(Failure) {
         guard !isTable(path) else { return }
-        let size = try MovieGlance(path: path, maximumPixels: maximumPixels).size
+        let size = try MovieProbe(path: path, maximumPixels: maximumPixels).size
         guard size.height > 1, size.width == size.height * size.height else {
             throw Failure(
                 .input,
@@ -180,7 +180,7 @@ struct FurtherPictures {
             switch slot {
             case .file(let path), .background(let path):
                 guard !Self.isTable(path),
-                    let length = try MovieGlance(path: path, maximumPixels: maximumPixels).length
+                    let length = try MovieProbe(path: path, maximumPixels: maximumPixels).length
                 else { continue }
                 shortest = min(shortest ?? length, length)
             case .sound, .made: continue

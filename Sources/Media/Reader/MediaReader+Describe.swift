@@ -67,9 +67,9 @@ extension MediaReader {
     package func measuredDuration() throws(Failure) -> Timestamp? {
         // The standard input comes only once.
         guard path != InputPipe.name else { return expectedDuration }
-        let glance = try MovieGlance(path: path, maximumPixels: file.maximumPixels)
-        guard let length = glance.length else { return expectedDuration }
-        let begin = glance.origin ?? Timestamp(0, timeBase: timeBase)
+        let probe = try MovieProbe(path: path, maximumPixels: file.maximumPixels)
+        guard let length = probe.length else { return expectedDuration }
+        let begin = probe.origin ?? Timestamp(0, timeBase: timeBase)
         let own = Timestamp(
             begin.rescaled(to: timeBase).value + length.rescaled(to: timeBase).value, timeBase: timeBase)
         let end = range.end.map { min($0.rescaled(to: timeBase, rounding: .up), own) } ?? own

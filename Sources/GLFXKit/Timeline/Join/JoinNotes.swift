@@ -27,7 +27,7 @@ struct JoinNotes {
     }
 
     /// Who is meant: `'b.mov' is`, `'b.mov' and 3 others are`.
-    private func line(_ files: [MovieGlance]) -> String? {
+    private func line(_ files: [MovieProbe]) -> String? {
         guard let first = files.first else { return nil }
         return files.count == 1
             ? "'\(first.path)' is" : "'\(first.path)' and \(files.count - 1) other\(files.count == 2 ? "" : "s") are"

@@ -105,7 +105,7 @@ extension FilterJob {
     var isJoined: Bool { inputs.count > 1 || !transitions.isEmpty || pan != nil }
 }
 
-extension MovieGlance {
+extension MovieProbe {
     /// Frames a second, where they are enough for a motion to look like one.
     var smoothRate: Rational? { frameRate.flatMap { $0 < Rational(10, 1) ? nil : $0 } }
 }

@@ -47,15 +47,15 @@ struct PartMaker: Sendable {
     private func layers(of input: JoinedInput, _ account: inout PartAccount) throws(Failure) -> StillLayers {
         switch input {
         case .color(let color): return StillLayers(try plane(of: color))
-        case .file(let glance):
+        case .file(let probe):
             let reader = try MediaReader(
-                path: glance.path, options: readerOptions(size: pan == nil ? size : nil), notes: notes)
+                path: probe.path, options: readerOptions(size: pan == nil ? size : nil), notes: notes)
             defer { account = PartAccount(reader) }
             var picture: PixelBuffer?
             while let event = try reader.next() {
                 if picture == nil, case .picture(let first) = event { picture = try first.picture.pixels() }
             }
-            guard let picture else { throw Failure(.input, "'\(glance.path)' has no picture") }
+            guard let picture else { throw Failure(.input, "'\(probe.path)' has no picture") }
             guard let pan else { return StillLayers(picture) }
             return try StillLayers(
                 picture, pixelAspect: reader.format.sampleAspectRatio, pan: pan, frame: size, fit: fit,

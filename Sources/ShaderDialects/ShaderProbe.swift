@@ -1,8 +1,8 @@
 import GLSLText
 public import ShaderPrograms
 
-/// What a file of shader text is, as far as a glance at the text tells.
-public struct ShaderGlance: Sendable, Hashable {
+/// What a file of shader text is, as far as its text tells.
+public struct ShaderProbe: Sendable, Hashable {
     /// What a file is for.
     public enum Role: Sendable, Hashable {
         /// It can be drawn, or at least means to.

@@ -3,10 +3,10 @@ import ShaderPrograms
 import Testing
 
 /// What a file of shader text is for.
-struct ShaderGlanceTests {
+struct ShaderProbeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var text: String
-        var role: ShaderGlance.Role
+        var role: ShaderProbe.Role
         var dialect: Dialect?
         var testDescription: String { text }
     }
@@ -36,8 +36,8 @@ struct ShaderGlanceTests {
     ]
 
     @Test(arguments: cases) func aFileIsWhatItsEntryPointSays(example: Case) {
-        let glance = ShaderGlance(text: example.text, name: "a.glsl")
-        #expect(glance.role == example.role)
-        #expect(glance.dialect == example.dialect)
+        let probe = ShaderProbe(text: example.text, name: "a.glsl")
+        #expect(probe.role == example.role)
+        #expect(probe.dialect == example.dialect)
     }
 }

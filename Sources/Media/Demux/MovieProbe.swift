@@ -3,7 +3,7 @@ package import FrameCore
 
 /// What a file's header says of its picture, and how long it lasts: enough to plan with, at a small part of the cost of
 /// opening it to read. A plain value; the file is closed again.
-package struct MovieGlance: Sendable {
+package struct MovieProbe: Sendable {
     /// The file, as it was given.
     package let path: String
     /// It holds a single picture: a photograph, not a movie.

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Media
 
-/// What a glance at a file tells, beside what ffprobe counts.
-struct GlanceTests {
-    private func glance(_ folder: Folder, _ name: String, _ arguments: [String]) throws -> MovieGlance {
+/// What probing a file tells, beside what ffprobe counts.
+struct MovieProbeTests {
+    private func probe(_ folder: Folder, _ name: String, _ arguments: [String]) throws -> MovieProbe {
         try Tool.ffmpeg(arguments + [name], in: folder)
-        return try MovieGlance(path: folder.path(name), maximumPixels: 1 << 20)
+        return try MovieProbe(path: folder.path(name), maximumPixels: 1 << 20)
     }
 
     private let sound = ["-f", "lavfi", "-i", "sine=r=48000:d=1.5"]
@@ -21,7 +21,7 @@ struct GlanceTests {
         ])
     func aMovieIsAsLongAsItsPicture(name: String, codec: [String]) throws {
         let folder = try Folder()
-        let found = try glance(
+        let found = try probe(
             folder, name, ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1"] + sound + codec + ["-pix_fmt", "yuv420p"])
         // 25 frames, though the sound lasts 1.5 s.
         #expect(found.length.map { abs($0.seconds - 1) < 0.002 } == true, "\(String(describing: found.length))")
@@ -31,14 +31,14 @@ struct GlanceTests {
 
     @Test func aLongMovieIsMeasuredAtItsEnd() throws {
         let folder = try Folder()
-        let found = try glance(
+        let found = try probe(
             folder, "a.mkv", ["-f", "lavfi", "-i", "color=s=32x18:r=10:d=60", "-c:v", "mpeg4", "-bf", "0", "-g", "20"])
         #expect(found.length?.seconds == 60)
     }
 
     @Test func aMovieThatBeginsLateIsAsLongAllTheSame() throws {
         let folder = try Folder()
-        let found = try glance(
+        let found = try probe(
             folder, "a.ts",
             ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1", "-c:v", "mpeg2video", "-output_ts_offset", "10"])
         #expect(found.origin.map { $0.seconds >= 10 } == true)
@@ -53,7 +53,7 @@ struct GlanceTests {
     func stillsAreToldFromMovies(name: String, options: [String], isStill: Bool, depth: Int, hasAlpha: Bool) throws {
         let folder = try Folder()
         let frames = options.contains("-frames:v") ? [] : ["-frames:v", "1"]
-        let found = try glance(folder, name, ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=10"] + frames + options)
+        let found = try probe(folder, name, ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=10"] + frames + options)
         #expect(found.isStill == isStill && found.depth == depth && found.hasAlpha == hasAlpha)
         #expect((found.length == nil) == isStill)
     }
