@@ -88,7 +88,14 @@ final class FrameCursor {
         // A little before it, so that the frame before it is seen too: shaders may ask for the time between them.
         let step = source.format.frameRate?.inverse.map { Timestamp(seconds: $0) }
         let early = step.map { wanted - $0 - $0 } ?? wanted
-        if try source.seek(to: max(early, Timestamp(0, timeBase: 1))) {
+        let hasGone: Bool
+        do throws(Failure) {
+            hasGone = try source.seek(to: max(early, Timestamp(0, timeBase: 1)))
+        } catch {
+            // Behind the end: the message is to name the time that was asked for.
+            hasGone = try source.seek(to: wanted)
+        }
+        if hasGone {
             (current, following, previous, isAtEnd, numberShift) = (nil, nil, nil, false, 0)
             current = try read()
         } else if current.map({ elapsed($0) > wanted }) ?? true {

@@ -81,9 +81,11 @@ public final class OpenJob {
         foundKey = opened.key
         (firstTime, earlyPackets) = (opened.first.time, opened.earlyPackets)
         cursor = FrameCursor(opened.source, first: opened.first) { () throws(Failure) in try opener.reopened() }
+        runUp = RunUp(stages: job.shaders, transitions: job.transitions)
+        // A moment behind the end is better known before anything is compiled.
+        if let moment = opener.given.at, runUp == .none { _ = try cursor.frame(at: Timestamp(seconds: moment)) }
         let made = try opener.draw(opened)
         (drawing, format, plan, sound, fades) = (made.drawing, made.format, made.plan, made.sound, made.fades)
-        runUp = RunUp(stages: job.shaders, transitions: job.transitions)
     }
 
     deinit {

@@ -13,11 +13,12 @@ final class JobSetup {
         job: FilterJob, notes: @escaping NoteHandler, details: @escaping NoteHandler, stop: StopSignal,
         watch: FrameWatch, compileWatch: CompileWatch
     ) throws(Failure) {
-        try Self.checkMoment(of: job, writes: try OutputKind(job.output))
+        let output = try OutputKind(job.output)
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: job.filePaths)
         try OutputPlan.checkPlace(job.output)
         let plateExport = try PlateExport(job)
         try job.check(notes: notes)
+        try Self.checkMoment(of: job, writes: output)
         open = try OpenJob(
             JobOpener(
                 given: job, writes: true, notes: notes, details: details, stop: stop, watch: watch,
