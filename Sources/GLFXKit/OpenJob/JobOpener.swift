@@ -28,7 +28,6 @@ final class JobOpener {
         var format: VideoFormat
         var plan: OutputPlan
         var sound: OutputSound?
-        var fades: Fades?
     }
 
     let given: FilterJob
@@ -145,7 +144,7 @@ final class JobOpener {
             if !writes { job.output.overwrite = true }
             let plan = try JobOutput(job: job, source: source, format: format, sound: sound, notes: notes)
                 .plan(drawing, fading: fades, on: chain, from: first)
-            return Made(drawing: drawing, format: format, plan: plan, sound: sound, fades: fades)
+            return Made(drawing: drawing, format: format, plan: plan, sound: sound)
         } catch {
             drawing.close()
             throw error

@@ -34,7 +34,6 @@ public final class OpenJob {
     private(set) var job: FilterJob
     private let opener: JobOpener
     private let cursor: FrameCursor
-    private let fades: Fades?
     /// The user's shaders with the values that were set since.
     private var stages: [ShaderStage]
     /// The first of them, where it is a key, with all that was found for it.
@@ -85,7 +84,7 @@ public final class OpenJob {
         // A moment behind the end is better known before anything is compiled.
         if let moment = opener.given.at, runUp == .none { _ = try cursor.frame(at: Timestamp(seconds: moment)) }
         let made = try opener.draw(opened)
-        (drawing, format, plan, sound, fades) = (made.drawing, made.format, made.plan, made.sound, made.fades)
+        (drawing, format, plan, sound) = (made.drawing, made.format, made.plan, made.sound)
     }
 
     deinit {
@@ -141,7 +140,7 @@ public final class OpenJob {
     func picture(at time: Timestamp) throws(Failure) -> TimedPicture {
         let wanted = max(time, Timestamp(0, timeBase: 1))
         let target = try cursor.frame(at: wanted)
-        if runUp == .none || drawn.map({ $0 + 1 == target.index }) ?? (target.index == 0) { return try draw(target) }
+        if runUp == .none || drawn.map({ $0 + 1 == target.index }) ?? false { return try draw(target) }
         try drawing.rewind()
         drawn = nil
         var now = try cursor.frame(at: try start(before: target))

@@ -63,12 +63,13 @@ struct OpenJobTests {
     private func trailShader() throws -> ShaderStage {
         try ShaderStage(
             text: """
-                /*{"ISFVSN": "2", "INPUTS": [{"NAME": "inputImage", "TYPE": "image"}],
+                /*{"ISFVSN": "2", "INPUTS": [{"NAME": "inputImage", "TYPE": "image"},
+                   {"NAME": "share", "TYPE": "float", "DEFAULT": 0.3, "MIN": 0, "MAX": 1}],
                    "PASSES": [{"TARGET": "trail", "PERSISTENT": true}, {}]}*/
                 void main() {
                     vec4 old = IMG_THIS_PIXEL(trail);
                     vec4 new = IMG_THIS_PIXEL(inputImage);
-                    gl_FragColor = PASSINDEX == 0 ? mix(old, new, 0.3) : vec4(old.rgb, 1.0);
+                    gl_FragColor = PASSINDEX == 0 ? mix(old, new, share) : vec4(old.rgb, 1.0);
                 }
                 """, name: "trail.fs")
     }
@@ -218,6 +219,20 @@ struct OpenJobTests {
         #expect(failure?.kind == .usage)
         #expect(throws: Failure.self) { try open.set("gain", to: 1, shader: 1) }
         expectSame(colors(try open.frame(at: time(13))), try run(other, folder)[13])
+    }
+
+    /// What a shader remembers of the value before has no part in what it draws with the next one.
+    @Test(arguments: [0, 6]) func aChangedValueBeginsWithAnEmptyMemory(number: Int) throws {
+        let folder = try Folder()
+        try makeMovie(folder)
+        var stage = try trailShader()
+        let open = try OpenJob(job([.file(folder.path("in.mov"))], folder, [stage]))
+        _ = try open.frame(at: time(5))
+        try open.set("share", to: 0.5)
+        try stage.set("share", to: 0.5)
+        expectSame(
+            colors(try open.frame(at: time(number))),
+            try run(job([.file(folder.path("in.mov"))], folder, [stage]), folder)[number])
     }
 
     /// A value that is compiled into the text, and one that decides how large the result is.
