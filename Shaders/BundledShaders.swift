@@ -35,8 +35,8 @@ package enum BundledShaders {
         ("zoom", PackageResources.zoom_frag),
     ]
 
-    /// The text of `--key`, an ISF file, which is loaded as `key`.
-    /// - Parameter constants: what is written into the text, so that what follows from it is worked out once.
+    /// The text of `--key`, an ISF file, loaded as `key`.
+    /// - Parameter constants: written into the text, so that the compiler folds what depends on them.
     package static func key(_ constants: KeyConstants = KeyConstants()) -> String {
         var text = String(decoding: PackageResources.key_fs, as: UTF8.self)
         if let screen = constants.screen {
@@ -54,11 +54,11 @@ package enum BundledShaders {
     }
 }
 
-/// What is known of a key before its shader is compiled. What is not asked for costs nothing then.
+/// What is known of a key before its shader is compiled, so that unused features cost nothing.
 package struct KeyConstants: Sendable, Hashable {
     /// The screen's color where it is known and never changes; nil: the shader reads its parameter.
     package var screen: SIMD3<Float>?
-    /// Its result is to be laid over something in linear light.
+    /// The result is composited in linear light.
     package var isInLight = false
     /// How many colors the parameter `keep` has.
     package var keepCount = 0
@@ -66,7 +66,7 @@ package struct KeyConstants: Sendable, Hashable {
     package var hasInside = false
     /// The sampler `outside` has a picture.
     package var hasOutside = false
-    /// `screenRange` is more than nothing at some time.
+    /// `screenRange` is above 0 at some time.
     package var hasRange = false
 
     package init(screen: SIMD3<Float>? = nil, isInLight: Bool = false) {

@@ -4,10 +4,10 @@ in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform int passIndex;
-uniform float radius; // default=8 min=0 max=64 step=0.5: a pixel's reach, in pixels: three standard deviations
+uniform float radius; // default=8 min=0 max=64 step=0.5: in pixels: three standard deviations
 
-// Passes 0 and 1 blur across and up. A far reach is shared out (variances add up): they blur just enough that passes 2
-// and 3 can do the rest with every second pixel, or third, and so on, without a pattern showing.
+// Passes 0 and 1 blur across and up. A large radius is split (variances add up): they blur just enough that passes 2
+// and 3 can do the rest with every second pixel, or third, and so on, without visible patterns.
 void main() {
     int stride = max(int(sqrt(radius / 3.6)), 1);
     float variance = radius * radius / 9.0;
@@ -16,7 +16,7 @@ void main() {
     int step = isFine ? 1 : stride;
     // In steps, not in pixels, from here on.
     float spread = (isFine ? fine : variance - fine) / float(step * step);
-    // It is never more than 20 anyway: this only says how long the loop can be.
+    // Never more than 20: the constant only bounds the loop for the driver.
     int reach = min(int(ceil(3.0 * sqrt(spread) - 0.001)), 64);
     ivec2 axis = passIndex % 2 == 0 ? ivec2(step, 0) : ivec2(0, step);
 
@@ -29,7 +29,7 @@ void main() {
         float weight = exp(-0.5 * float(i * i) / spread);
         vec4 before = texelFetch(frame, max(here - i * axis, ivec2(0)), 0);
         vec4 after = texelFetch(frame, min(here + i * axis, last), 0);
-        // Premultiplied, so that what is transparent lends no color.
+        // Premultiplied, so that transparent pixels add no color.
         sum += weight * vec4(before.rgb * before.a + after.rgb * after.a, before.a + after.a);
         total += 2.0 * weight;
     }

@@ -26,12 +26,12 @@ void main() {
     // A straight ramp: in an edge's mixed pixels the distance grows evenly with the subject's share.
     float alpha = clamp((away - threshold) / max(smoothing, 0.0001), 0.0, 1.0);
 
-    // The pixel is taken for a mix of screen and subject, and so much of the screen is mixed out again.
+    // The pixel is a mix of screen and subject: the screen's share is subtracted.
     float share = max(dot(here, key), 0.0);
     float cleaning = clamp(2.0 * spill - clamp(2.0 * away - 1.0, 0.0, 1.0), 0.0, 1.0);
     float excess = min(share * cleaning, 0.9);
     vec3 subject = (source.rgb - excess * keyColor) / (1.0 - excess);
 
-    // The screen itself becomes black: codecs that store color in half the size would let any other bleed out.
+    // The screen itself becomes black: with subsampled chroma any other color would bleed out.
     color = vec4(alpha > 0.0 ? subject : vec3(0.0), source.a * alpha);
 }

@@ -9,7 +9,7 @@ uniform bool overPicture; // default=false: draw the lines over the picture inst
 float luma(ivec2 place) {
     ivec2 last = textureSize(frame, 0) - 1;
     vec4 pixel = texelFetch(frame, clamp(place, ivec2(0), last), 0);
-    // What is transparent counts as black.
+    // Transparent pixels count as black.
     return dot(pixel.rgb, vec3(0.2126, 0.7152, 0.0722)) * pixel.a;
 }
 

@@ -1,12 +1,12 @@
-// Takes parts of a picture away, or everything but them: a rectangle, a polygon or another picture says which.
+// Removes part of a picture, or keeps only that part: a rectangle, a polygon or another picture's mask.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform sampler2D mask; // default=black: for the shape 'picture': white is inside, black outside; stretched to the frame
-uniform int shape; // choices=rectangle|polygon|picture default=rectangle: what says where inside is
-uniform int action; // choices=holdout|keep default=holdout: what is inside becomes transparent, or all that is outside
+uniform int shape; // choices=rectangle|polygon|picture default=rectangle: what defines the inside
+uniform int action; // choices=holdout|keep default=holdout: makes the inside transparent, or the outside
 uniform vec4 rectangle; // default=0,0,1,1 min=-1 max=2: left, top, width and height, in parts of the picture
-uniform vec2 corners[8]; // default=0,0,1,0,1,1,0,1,0,1,0,1,0,1,0,1 min=-1 max=2: the polygon's, from the top left, in turn; repeat the last one
+uniform vec2 corners[8]; // default=0,0,1,0,1,1,0,1,0,1,0,1,0,1,0,1 min=-1 max=2: the polygon's, from the top left, in order; repeat the last one
 uniform float softness; // default=1 min=0 max=256 step=0.5: the edge's width in pixels
 
 // Signed distances in pixels, above 0 inside. The rectangle's is exact.

@@ -6,20 +6,20 @@
     {"NAME": "inputImage", "TYPE": "image"},
     {"NAME": "plate", "TYPE": "image", "DESCRIPTION": "the screen alone; without it, glfx makes one of the movie"},
     {"NAME": "inside", "TYPE": "image", "DESCRIPTION": "white is subject, whatever its color (--inside)"},
-    {"NAME": "outside", "TYPE": "image", "DESCRIPTION": "white is taken away, whatever its color (--outside)"},
-    {"NAME": "screen", "TYPE": "long", "VALUES": [0, 1, 2], "LABELS": ["auto", "green", "blue"], "DEFAULT": 0, "DESCRIPTION": "which screen is looked for where no screenColor says it"},
+    {"NAME": "outside", "TYPE": "image", "DESCRIPTION": "white is removed, whatever its color (--outside)"},
+    {"NAME": "screen", "TYPE": "long", "VALUES": [0, 1, 2], "LABELS": ["auto", "green", "blue"], "DEFAULT": 0, "DESCRIPTION": "which screen to look for without a screenColor"},
     {"NAME": "screenColor", "TYPE": "color", "DEFAULT": [0.125, 0.875, 0.125, 1.0], "DESCRIPTION": "the screen's color; without it, glfx looks for it"},
     {"NAME": "keyAt", "TYPE": "point2D", "DEFAULT": [-1.0, -1.0], "MIN": [-1, -1], "MAX": [65535, 65535], "DESCRIPTION": "a pixel of the screen, from the top left, to take its color from"},
-    {"NAME": "keyTime", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1000000.0, "DESCRIPTION": "when that pixel is looked at, in seconds"},
+    {"NAME": "keyTime", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1000000.0, "DESCRIPTION": "the time of that pixel, in seconds"},
     {"NAME": "evenScreen", "TYPE": "bool", "DEFAULT": false, "DESCRIPTION": "the screen is lit evenly: no plate is made"},
     {"NAME": "screenRange", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.5, "DESCRIPTION": "what is no farther from the plate's color is screen: shadows, wrinkles, markers; 1 is as far as gray is"},
-    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "matte that is less becomes nothing"},
-    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.92, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "matte that is more becomes all"},
-    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred; 1.7 by itself where chroma is as fine as luma"},
-    {"NAME": "lumaGuide", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how far edges follow luma; 0.5 by itself where chroma is as fine as luma"},
+    {"NAME": "clipBlack", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.49, "DESCRIPTION": "alpha below becomes 0"},
+    {"NAME": "clipWhite", "TYPE": "float", "DEFAULT": 0.92, "MIN": 0.5, "MAX": 1.0, "DESCRIPTION": "alpha above becomes 1"},
+    {"NAME": "sharpness", "TYPE": "float", "DEFAULT": 2.0, "MIN": 1.0, "MAX": 4.0, "DESCRIPTION": "how much steeper edges are made that coarse chroma has blurred; 1.7 by default where chroma is as fine as luma"},
+    {"NAME": "lumaGuide", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how far edges follow luma; 0.5 by default where chroma is as fine as luma"},
     {"NAME": "noise", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 0.25, "DESCRIPTION": "the noise of the wall: its standard deviation as a share of the wall's distance from gray; without it, glfx measures it"},
     {"NAME": "choke", "TYPE": "float", "DEFAULT": 0.0, "MIN": -8.0, "MAX": 8.0, "DESCRIPTION": "moves edges inward by so many pixels; below 0 outward"},
-    {"NAME": "feather", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 32.0, "DESCRIPTION": "blurs the matte; how far a pixel reaches, in pixels"},
+    {"NAME": "feather", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 32.0, "DESCRIPTION": "blurs the matte; the radius in pixels"},
     {"NAME": "spill", "TYPE": "float", "DEFAULT": 1.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "how much of the screen's color is taken out of the subject"},
     {"NAME": "temporal", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "steadies the matte over time where the picture stands still"},
     {"NAME": "lightWrap", "TYPE": "float", "DEFAULT": 0.0, "MIN": 0.0, "MAX": 1.0, "DESCRIPTION": "lets the background's light in over edges; needs a --background"},
@@ -38,18 +38,18 @@
   ]
 }*/
 
-// What choke, feather, temporal, lightWrap, composite and view ask for is drawn by shaders of their own behind this one.
+// choke, feather, temporal, lightWrap, composite and view are drawn by separate shaders after this one.
 //
-// Chroma is a plane. Here its unit is the wall's own chroma at that place: the wall is (1, 0), every gray (0, 0), and a hue
-// that lies an angle away from the wall's lies in that direction. With the subject's chroma F a mix is
+// Chroma is a plane. Its unit here is the wall's own chroma at that place: the wall is (1, 0), every gray (0, 0), and the
+// angle is the difference in hue from the wall. With the subject's chroma F a mix is
 //     c = (1 - alpha) (1, 0) + alpha F.
 // For a gray subject alpha is 1 - c.x: the color difference of Petro Vlahos (US patent 3,595,987). One backing color cannot
-// tell F (Smith and Blinn, Blue Screen Matting, 1996): it is taken from solid places nearby.
+// determine F (Smith and Blinn, Blue Screen Matting, 1996): it is taken from solid places nearby.
 
 uniform vec4 keep[8]; // : colors that are subject (--keep): red, green, blue, and 1 where there is one
 uniform vec4 keepAt[8]; // : places to take such colors from (--keep-at): x and y from the top left, seconds, and 1
 
-// What glfx knows before it compiles this is written into the text: what nobody asks for costs nothing.
+// glfx rewrites these constants before it compiles: unused features cost nothing.
 #define SCREEN screenColor.rgb
 #define IN_LIGHT false
 #define KEEP_COUNT 0
@@ -64,11 +64,11 @@ const vec3 THIRD = vec3(1.0 / 3.0);
 // Skin in display values over their mean: people's skins differ in brightness far more than in hue.
 const vec3 SKIN = vec3(1.26, 0.95, 0.79);
 
-// The screen's own light on what stands before it, over how bright that is, so that glass and hair do not lose it.
+// The screen's light on the subject, relative to the subject's brightness, so that glass and hair do not lose it.
 #define SHINE (IN_LIGHT ? 0.05 : 0.1)
 
-// Colors are turned around the axis of grays until the screen's hue is pure green (Rodrigues' formula, whose matrix is
-// circulant, so that one row says it all).
+// Rotates colors around the axis of grays until the screen's hue is pure green (Rodrigues' formula, whose matrix is
+// circulant, so one row suffices).
 vec3 turn(vec3 color) {
     vec2 hue = vec2(2.0 * color.r - color.g - color.b, sqrt(3.0) * (color.g - color.b));
     vec2 unit = length(hue) > 0.001 ? normalize(hue) : vec2(-0.5, 0.5 * sqrt(3.0));
@@ -78,8 +78,8 @@ vec3 turn(vec3 color) {
     return vec3(cosine + third, third - sine / sqrt(3.0), third + sine / sqrt(3.0));
 }
 
-// The axes of the chroma plane as weights of red, green and blue: towards the wall's chroma, and a right angle from it,
-// both over how far the wall lies from gray.
+// The axes of the chroma plane as weights of red, green and blue: towards the wall's chroma, and perpendicular to it,
+// both divided by the wall's distance from gray.
 mat2x3 axes(vec3 screen) {
     vec3 row = turn(SCREEN), along = 1.5 * row.zxy - 0.5, across = 0.5 * sqrt(3.0) * (row - row.yzx);
     vec2 own = vec2(dot(screen, along), dot(screen, across));
@@ -87,16 +87,16 @@ mat2x3 axes(vec3 screen) {
     return mat2x3(along * own.x + across * own.y, across * own.x - along * own.y) / dot(own, own);
 }
 
-// Weights of the subject's own brightness: the mean of the channels beside the turned green, less what they have of the
+// Weights of the subject's own brightness: the mean of the channels other than the rotated green, less their share of the
 // screen.
 vec3 brightness(vec3 screen, vec3 along) {
     vec3 others = 0.5 - 0.5 * turn(SCREEN).zxy;
     return others - along * dot(screen, others);
 }
 
-// How much a color may be of the wall: less than c.x the farther the hue lies from the wall's, nothing from 40 degrees on,
-// nor where it is far more colorful than any wall under its own light. Before a yellowish wall nothing from 25 degrees on, on
-// the side of skin: in the light that such a wall throws on it, skin is that near.
+// The most that the wall's share of a color may be: less than c.x the farther the hue is from the wall's, 0 from 40 degrees
+// on, and 0 where it is far more colorful than any wall under its own light. Before a yellowish wall 0 from 25 degrees on, on
+// the side of skin: in the light that such a wall casts on it, skin is that near.
 float likeWall(float most, float own) { return most / max(own, 1.0) * (1.0 - smoothstep(1.5, 2.2, own)); }
 float hueLike(vec2 c) {
     vec2 skin = (SKIN - 1.0) * axes(SCREEN);
@@ -104,17 +104,17 @@ float hueLike(vec2 c) {
     return c.x - far * abs(c.y) + 0.03;
 }
 
-// How much of a subject of chroma F there is by what c has across the wall's hue, 0 to 1, is this times c.y. A subject
-// without a hue of its own has none to tell it by.
+// This times c.y, the component across the wall's hue, is the share of a subject of chroma F, 0 to 1. A gray subject has
+// no such component.
 float hueOf(vec2 F) { return F.y / (F.y * F.y + 0.02); }
 
-// Display values as light (BT.1886), as the shader lay has it.
+// Display values to light (BT.1886), as in the shader lay.
 vec3 light(vec3 rgb) { return pow(max(rgb, 0.0), vec3(2.4)); }
 
-// Alpha in light of a mix that has this alpha in display values. It is where the color lies between screen and subject, as
-// far as that alpha is right; and what the color difference says in light, as far as the subject is gray. Where the second is
-// more it counts for two thirds. Where it is less, the subject may have some of the screen's color itself: the more there is
-// of it, the more the second counts, but not where it is all.
+// Alpha in light of a mix that has this alpha in display values, from two estimates: the color's position between screen
+// and subject, right if that alpha is; and the color difference in light, right if the subject is gray. Where the second is
+// greater it weighs two thirds. Where it is less, the subject may have some of the screen's color itself: the second weighs
+// more the more subject there is, but not where it is solid.
 float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
     vec3 subject = clamp((rgb - (1.0 - alpha) * screen) / max(alpha, 0.05), 0.0, 1.0);
     vec3 below = light(screen), way = light(subject) - below;
@@ -126,9 +126,9 @@ float alphaInLight(float alpha, vec3 rgb, vec3 screen) {
     return mix(along, unseen, unseen > along ? 0.65 * within : 4.0 * along * along * (1.0 - along));
 }
 
-// How bright the wall is in this frame over the plate: the sun comes out, a camera corrects its exposure. It is where most
-// of the shares lie near to 1 (mean shift, Fukunaga and Hostetler 1975), of places that are no brighter than the screen
-// alone would be there: what is lighter is a veil before it. Half a hundredth is the estimate's own error, and let be.
+// The wall's brightness in this frame relative to the plate: the sun comes out, a camera corrects its exposure. It is the
+// mode of the shares nearest to 1 (mean shift, Fukunaga and Hostetler 1975), of places that are no brighter than the screen
+// alone would be there: what is lighter is a veil before it. 0.005 is the estimate's own error, and ignored.
 float exposure() {
     float level = 1.0, width = 0.25;
     for (int i = 0; i < 3; ++i) {
@@ -148,8 +148,8 @@ float exposure() {
     return clamp(mix(1.0, level, smoothstep(0.005, 0.015, abs(level - 1.0))), 0.4, 1.6);
 }
 
-// How much of the screen there is where the rest is a color that the user keeps, whatever its brightness: the two that add
-// up to this color by least squares, together about 1; and how far the color is from any such mix.
+// The screen's share where the rest is a color that the user keeps, whatever its brightness: the least-squares mix of the
+// two for this color, their sum about 1; and the color's distance from any such mix.
 vec2 besideKept(vec3 rgb, vec3 screen, vec3 kept) {
     const float ABOUT = 0.02;
     float both = dot(screen, kept) + ABOUT, one = dot(screen, screen) + ABOUT, other = dot(kept, kept) + ABOUT;
@@ -158,7 +158,7 @@ vec2 besideKept(vec3 rgb, vec3 screen, vec3 kept) {
     return vec2(amounts.x, length(rgb - amounts.x * screen - max(amounts.y, 0.0) * kept));
 }
 
-// The least and the most that alpha may be by what the user says of colors: those to keep, and how far the screen's own go.
+// The range of alpha that the user's colors to keep and screenRange allow.
 vec2 asked(vec3 rgb, vec3 screen) {
     vec2 bounds = vec2(0.0, 1.0);
     if (HAS_RANGE) {
@@ -173,7 +173,7 @@ vec2 asked(vec3 rgb, vec3 screen) {
     return bounds;
 }
 
-// What a picture says as a matte: its luma where it is opaque.
+// A picture as a matte: its luma times its alpha.
 float matte(vec4 color) { return color.a * dot(color.rgb, LUMA); }
 
 void main() {
@@ -194,7 +194,7 @@ void main() {
         gl_FragColor = vec4(c, dot(rgb, LUMA), 1.0);
     } else if (PASSINDEX == 3) {
         // At an eighth: where all around, 16 pixels wide, is solid, and its mean chroma. Solid is what has little of the
-        // wall's chroma, or another hue. A slope of the wall's share is no cloth but the blur of motion or of the lens.
+        // wall's chroma, or another hue. A slope of the wall's share is not cloth but motion blur or defocus.
         ivec2 last = textureSize(chroma, 0) - 1, first = 4 * ivec2(gl_FragCoord.xy) - 2;
         float most = -1e3;
         vec2 sum = vec2(0.0);
@@ -216,8 +216,8 @@ void main() {
         float isSolid = (1.0 - smoothstep(0.08, 0.2, most)) * (1.0 - isBlur);
         gl_FragColor = isSolid * vec4(mean, 1.0, isSolid);
     } else if (PASSINDEX == 4 || PASSINDEX == 5) {
-        // Spread across and up over 64 pixels, each cell with half the weight of the one before it. Two cells at once, by the
-        // sampler: at a third between them it weighs them so.
+        // Spread across and up over 64 pixels, each cell with half the weight of the one before it. The linear filter reads two
+        // cells at once: a third of the way between them it weighs them so.
         vec2 axis = (PASSINDEX == 4 ? vec2(8.0, 0.0) : vec2(0.0, 8.0)) / IMG_SIZE(inputImage);
         vec4 sum = PASSINDEX == 4 ? texture(solid, here) : texture(beside, here);
         for (int i = -4; i <= 3; ++i) {
@@ -229,9 +229,9 @@ void main() {
         if (PASSINDEX == 4) {
             gl_FragColor = sum;
         } else {
-            // As far as it is solid, and near enough to tell.
+            // Weighted by solidity and nearness.
             vec2 F = sum.rg / max(sum.b, 1e-6) * sum.a / max(sum.b, 1e-6) * clamp(sum.b / 0.002, 0.0, 1.0);
-            // The most that is seen of the wall in what is solid, within 20 pixels.
+            // The wall's greatest share in what is solid, within 20 pixels.
             ivec2 at = ivec2(gl_FragCoord.xy), last = textureSize(solid, 0) - 1;
             float like = -1.0;
             float hue = hueOf(F);
@@ -265,23 +265,23 @@ void main() {
             }
         }
         float range = 1.0 / max(clipWhite - clipBlack, 0.01), offset = clipBlack * range;
-        // What a solid subject has of the wall's chroma beyond what its hue says. Much below 0 only where the wall itself is
+        // A solid subject's part of the wall's chroma beyond what its hue explains. Far below 0 only where the wall itself is
         // within 3 pixels: farther in, whites beside it would get holes.
         float opposite = mix(-0.1, -0.9, smoothstep(0.3, 0.7, most));
         float slope = range / (1.0 - clamp(F.x - hue * F.y * F.x, opposite, 0.5));
 
-        // Chroma is coarse in most movies, luma never is: where the two go together, the share follows luma (a guided
-        // filter, He, Sun and Tang 2010), as far as the one explains the other.
+        // Chroma is coarse in most movies, luma never is: where the two correlate, the share follows luma (a guided
+        // filter, He, Sun and Tang 2010), weighted by their correlation.
         vec3 spread = squares - vec3(mean * mean, mean.x * mean.y);
         float explained = spread.z * spread.z / (spread.x * spread.y + 1e-7);
         float trust = clamp(2.0 * explained - 0.6, 0.0, 1.0) * clamp(250.0 * spread.x, 0.0, 1.0) * lumaGuide;
-        // Coarse chroma has blurred the share, so that it says too little of thin things: what luma leaves unexplained is
-        // that blur, and put back.
+        // Coarse chroma has blurred the share, so that it is too low on thin things: what luma leaves unexplained is that
+        // blur, and is added back.
         float gain = trust * spread.z / (spread.y + 1e-5) / max(mix(1.0, explained, lumaGuide), 0.3);
 
         // Edges that coarse chroma has blurred are made steeper about the middle of the least and the most nearby.
         float low = clamp((1.0 - most) * slope - offset, 0.0, 1.0), high = clamp((1.0 - least) * slope - offset, 0.0, 1.0);
-        // Where all is flat the mean nearby counts, which is free of noise; elsewhere the pixel's own.
+        // Flat places use the mean nearby, which is free of noise; elsewhere the pixel's own.
         float sure = clamp(8.0 * ((most - least) * slope - max(5.0 * noise, 0.075)), 0.0, 1.0);
         float sharp = 1.0 + (sharpness - 1.0) * min(3.0 * sure, 1.0), steep = sharp * slope;
         float rest = sure * (gain * mean.y - trust * mean.x) - (1.0 - sure) * mean.x;
@@ -294,8 +294,8 @@ void main() {
         vec4 ramp = vec4(-steep * sure * ((1.0 - trust) * weight + gain * LUMA),
             steep * (1.0 + rest) - sharp * offset + (1.0 - sharp) * 0.5 * (low + high));
 
-        // Nothing is left to doubt in the middle of what is solid, where no more of the wall is seen than there, and where
-        // all has another hue and is no mix of the wall and what is near.
+        // Alpha is 1 in the middle of what is solid, where the wall's share is no higher than there, and where all has
+        // another hue and is no mix of the wall and what is near.
         float more = max(mean.x - near.b - 0.02, most - near.b - 0.1);
         float isSolid = max(clamp(2.5 * near.a - 1.0, 0.0, 1.0), 1.0 - smoothstep(0.0, 0.03, more));
         float off = max(mean.x + max(amount, 0.0) - 1.0, abs(own.y - clamp(amount, 0.0, 1.0) * F.y));
@@ -327,16 +327,16 @@ void main() {
             skinColor = light(SKIN) / dot(light(SKIN), THIRD);
         }
 
-        // The screen is taken out of the mix, premultiplied; then what the subject has of its light: where it is solid, as
-        // far as its hue is within 45 degrees of the screen's, so that yellow stays yellow; where it hardly is, all that is
+        // The screen is subtracted from the mix, premultiplied; then its light on the subject: where the subject is solid, as
+        // far as its hue is within 45 degrees of the screen's, so that yellow stays yellow; where it is hardly so, all that is
         // above the mean of the others, so that what alpha leaves of the screen does not show in hair and motion.
         vec3 rgb = max(source.rgb - (1.0 - alpha) * screen, 0.0);
         vec3 turned = vec3(dot(rgb, row), dot(rgb, row.zxy), dot(rgb, row.yzx));
-        // A yellowish screen is near to skin, which keeps the excess that it has by itself: that of its usual hue.
+        // Skin is near a yellowish screen and keeps its own excess: that of its usual hue.
         float skin = max(dot(skinColor, row.zxy) - max(dot(skinColor, row), dot(skinColor, row.yzx)), 0.0);
         float greater = max(turned.x, turned.z), lesser = min(turned.x, turned.z);
         float limit = mix(0.5 * (greater + lesser), greater + (skin > 0.0 ? 0.0 : 0.3) * (greater - lesser), alpha);
-        // What is kept keeps its color.
+        // Colors to keep are not despilled.
         float excess = spill * (1.0 - bounds.x) * max(turned.y - limit - skin * dot(rgb, THIRD), 0.0);
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
         rgb = alpha > 0.0 ? rgb / alpha : vec3(0.0);

@@ -2,7 +2,7 @@
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
-uniform sampler2D background; // what lies behind, stretched to the frame
+uniform sampler2D background; // stretched to the frame
 uniform float gamma; // default=2.4 min=1 max=3 step=0.05: the power between code values and light (BT.1886: 2.4)
 
 void main() {

@@ -1,23 +1,23 @@
-// Works on a picture's matte: clips it, bends it, takes specks out, chokes or grows it, and makes its edge soft.
+// Refines a picture's matte: clip, gamma, despot, choke or grow, feather.
 // glfx: passes=4
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform int passIndex;
-uniform float clipBlack; // default=0 min=0 max=0.99 step=0.01: what is less becomes nothing
-uniform float clipWhite; // default=1 min=0.01 max=1 step=0.01: what is more becomes all
-uniform float gamma; // default=1 min=0.1 max=10 step=0.05: above 1 lifts what lies between
+uniform float clipBlack; // default=0 min=0 max=0.99 step=0.01: alpha below becomes 0
+uniform float clipWhite; // default=1 min=0.01 max=1 step=0.01: alpha above becomes 1
+uniform float gamma; // default=1 min=0.1 max=10 step=0.05: above 1 raises values between
 uniform float despot; // default=0 min=0 max=16 step=0.5: takes specks and pinholes out that are smaller, in pixels
 uniform float choke; // default=0 min=-8 max=8 step=0.1: moves the edge inward by so many pixels; below 0 outward
-uniform float feather; // default=0 min=0 max=32 step=0.5: blurs the matte; how far a pixel reaches, in pixels
-uniform bool edgeOnly; // default=false: feather only where the matte is neither nothing nor all
+uniform float feather; // default=0 min=0 max=32 step=0.5: blurs the matte; the radius in pixels
+uniform bool edgeOnly; // default=false: feather only where alpha is neither 0 nor 1
 
 ivec2 last;
 ivec2 here;
 
 vec4 at(ivec2 offset) { return texelFetch(frame, clamp(here + offset, ivec2(0), last), 0); }
 
-// Pass 0. A matte's speck is more (or less) than anything on a ring around it.
+// Pass 0. A speck is above (or below) everything on a ring around it.
 float despotted(float alpha) {
     float low = 1.0, high = 0.0;
     for (int i = 0; i < 16; ++i) {
@@ -29,8 +29,8 @@ float despotted(float alpha) {
     return clamp(alpha, low, high);
 }
 
-// Pass 1. Erosion by a disc whose border is a ramp one pixel wide, so that parts of pixels count; growing is the
-// same of the opposite. What becomes visible has the color of the pixel that it grew from.
+// Pass 1. Erosion by a disc whose border is a ramp one pixel wide, so that parts of pixels count; growing
+// erodes the inverse. What becomes visible has the color of the pixel that it grew from.
 vec4 choked(vec4 center) {
     float radius = abs(choke);
     int reach = min(int(ceil(radius)), 8);
@@ -46,8 +46,8 @@ vec4 choked(vec4 center) {
     return best;
 }
 
-// Passes 2 and 3. A Gaussian across and up; the reach is three standard deviations. Premultiplied, so that what is
-// transparent lends no color.
+// Passes 2 and 3. A Gaussian across and up; the radius is three standard deviations. Premultiplied, so that
+// transparent pixels add no color.
 vec4 feathered(vec4 center) {
     float spread = feather * feather / 9.0;
     int tail = min(int(ceil(feather)), 32);

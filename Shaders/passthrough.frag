@@ -1,4 +1,4 @@
-// Gives every pixel as it is: a shader to start from.
+// Copies every pixel: a shader to start from.
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;

@@ -7,7 +7,7 @@ uniform int passIndex;
 uniform int blockSize; // default=16 min=1 max=512: the squares' edge in pixels; they are laid from the top left
 
 // Pass 0 gathers each row of a square in the row's first pixel, pass 1 these in the square's first pixel, pass 2
-// spreads it. All other pixels have nothing to do: the effort is the same for any size.
+// spreads it. All other pixels do nothing: the cost is the same for any size.
 void main() {
     ivec2 frameSize = textureSize(frame, 0);
     ivec2 here = ivec2(position * vec2(frameSize));
@@ -16,12 +16,12 @@ void main() {
     ivec2 rest = min(ivec2(blockSize), frameSize - fromTop);
     ivec2 step = passIndex == 0 ? ivec2(1, 0) : ivec2(0, -1);
     int own = passIndex == 0 && inside.x == 0 ? rest.x : passIndex == 1 && inside == ivec2(0) ? rest.y : 0;
-    // It is never more than that anyway: this only says how long the loop can be.
+    // Never more than that: the constant only bounds the loop for the driver.
     int count = min(own, 512);
 
     ivec2 first = ivec2(here.x - inside.x, here.y + inside.y);
     vec4 plain = texelFetch(frame, passIndex == 2 ? first : here, 0);
-    // Premultiplied, so that what is transparent lends no color.
+    // Premultiplied, so that transparent pixels add no color.
     vec4 sum = vec4(0.0);
     for (int i = 0; i < count; ++i) {
         vec4 pixel = texelFetch(frame, here + i * step, 0);

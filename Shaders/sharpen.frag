@@ -9,7 +9,7 @@ void main() {
     ivec2 last = textureSize(frame, 0) - 1;
     ivec2 here = ivec2(position * vec2(last + 1));
     vec4 source = texelFetch(frame, here, 0);
-    // Weights 1 2 1 across times 1 2 1 up; premultiplied, so that what is transparent lends no color.
+    // Weights 1 2 1 across times 1 2 1 up; premultiplied, so that transparent pixels add no color.
     vec4 sum = vec4(0.0);
     for (int y = -1; y <= 1; ++y) {
         for (int x = -1; x <= 1; ++x) {

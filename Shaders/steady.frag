@@ -5,7 +5,7 @@ uniform sampler2D frame;
 uniform sampler2D before; // the frame before: --input before=previous
 uniform sampler2D earlier; // the one before that: --input earlier=previous:2
 uniform float amount; // default=0.5 min=0 max=1 step=0.01: how much the frames before count; 1 is their mean with this one
-uniform float motion; // default=0.08 min=0.01 max=1 step=0.01: the change that is motion, so that nothing is smoothed
+uniform float motion; // default=0.08 min=0.01 max=1 step=0.01: the change from which on nothing is smoothed
 
 // How still the picture is: 1 for none, 0 for a change that is motion.
 float stillness(vec4 now, vec4 then) {
@@ -20,7 +20,7 @@ void main() {
     float w = amount * stillness(now, first);
     float v = w * stillness(now, second);
     float alpha = (now.a + w * first.a + v * second.a) / (1.0 + w + v);
-    // A pixel that was nothing has no color of its own.
+    // A transparent pixel has no color of its own.
     vec3 rgb = now.a > 0.0 ? now.rgb : first.a > 0.0 ? first.rgb : second.rgb;
     color = vec4(alpha > 0.0 ? rgb : vec3(0.0), alpha);
 }

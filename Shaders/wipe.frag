@@ -18,7 +18,7 @@ void main() {
 
     vec4 a = texture(frame, position);
     vec4 b = texture(other, position);
-    // Each color counts by what it covers, so that what is transparent lends no color.
+    // Weighted by alpha, so that transparent pixels add no color.
     vec2 share = vec2((1.0 - gone) * a.a, gone * b.a);
     float alpha = share.x + share.y;
     vec3 mixed = alpha > 0.0 ? (share.x * a.rgb + share.y * b.rgb) / alpha : mix(a.rgb, b.rgb, gone);

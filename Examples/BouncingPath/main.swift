@@ -3,7 +3,7 @@ import Foundation
 import GLFXDrawing
 import GLFXKit
 
-/// A place that goes to and fro between two ends at a constant speed.
+/// A position that moves back and forth between two ends at a constant speed.
 func bounced(_ way: Double, between low: Double, and high: Double) -> Double {
     let rest = way.truncatingRemainder(dividingBy: 2 * (high - low))
     return low + (rest < high - low ? rest : 2 * (high - low) - rest)

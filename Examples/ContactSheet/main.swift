@@ -1,4 +1,4 @@
-// Twelve moments of a movie on one picture, each with its time: contact-sheet OUTPUT.png MOVIE
+// Twelve frames of a movie on one picture, each with its time: contact-sheet OUTPUT.png MOVIE
 import Foundation
 import GLFXDrawing
 import GLFXKit

@@ -1,4 +1,4 @@
-// A title that goes away over a clip's first two seconds, with the clip's sound: title-card OUTPUT CLIP TITLE
+// A title that fades out over a clip's first two seconds, with the clip's audio: title-card OUTPUT CLIP TITLE
 import GLFXDrawing
 import GLFXKit
 

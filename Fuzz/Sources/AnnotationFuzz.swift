@@ -5,7 +5,7 @@ import ShaderPrograms
 
 @testable import glfx
 
-/// One text in every place where an ecosystem describes a parameter.
+/// One text wherever an ecosystem describes a parameter.
 enum AnnotationFuzz {
     private static let main = "\nvoid main() { gl_FragColor = vec4(0.0); use(x); }\n"
     private static let types = ["float", "int", "bool", "vec3", "vec4", "uvec2", "mat2", "sampler2D"]
@@ -33,7 +33,7 @@ enum AnnotationFuzz {
     }
 
     private static func read(_ text: String, _ dialect: Dialect, xml: String? = nil) {
-        Promise.refusesInWords {
+        Invariant.throwsOnlyFailures {
             let files = FuzzFolder(texts: xml.map { ["a.xml": $0] } ?? [:])
             let name = dialect == .matchbox ? "a.glsl" : "a.frag"
             let program = try ShaderProgram.parse(text: text, name: name, dialect: dialect, files: files)
@@ -47,7 +47,7 @@ enum AnnotationFuzz {
         guard let value = parameter.defaultValue, parameter.choices.isEmpty else { return }
         _ = try? parameter.parseSetting(parameter.format(value))
         if let low = parameter.minimum, let high = parameter.maximum {
-            Promise.keep(low <= high, "a range is not empty")
+            Invariant.check(low <= high, "a range is not empty")
         }
     }
 }

@@ -26,7 +26,7 @@ enum ArgumentFuzz {
 
     static func run(_ input: FuzzInput) -> Int32 {
         let lines = input.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        Promise.refusesInWords { try run(lines) }
+        Invariant.throwsOnlyFailures { try run(lines) }
         return 0
     }
 
@@ -39,8 +39,10 @@ enum ArgumentFuzz {
                 return try ValueFile(text: #"{"threshold": 0.5, "soft": false}"#, name: path)
             })
         guard case .filter(let filter) = try parser.parse(arguments) else { return }
-        for line in JobWords.text(filter.job).split(separator: "\n") { Promise.showable(printable(String(line))) }
-        // What the arguments can say, a job file can.
+        for line in JobText.text(filter.job).split(separator: "\n") {
+            Invariant.checkPrintable(printable(String(line)))
+        }
+        // A job file can hold every job that arguments can.
         _ = try JobFile.text(of: filter.job)
     }
 
@@ -54,7 +56,7 @@ enum ArgumentFuzz {
 }
 
 extension ShaderLibrary {
-    /// One of the bundled shaders: whatever the input says, no file is opened.
+    /// One of the bundled shaders: no input opens a file.
     fileprivate static func bundledProgram(_ reference: ShaderReference) throws(Failure) -> ShaderProgram {
         guard let shader = bundled.first(where: { $0.name == reference.name }) else {
             throw Failure(.usage, "there is no shader '\(reference.name)'")

@@ -1,17 +1,17 @@
 import FrameCore
 import GLSLText
 
-/// What libFuzzer made up, as the files of a folder: `//@file NAME` on a line of its own begins each but the first.
+/// libFuzzer's input as the files of a folder: `//@file NAME` on a line of its own begins each but the first.
 struct FuzzInput {
-    /// All of it.
+    /// The whole input.
     let text: String
-    /// The file that is given to glfx.
+    /// The shader.
     let main: (name: String, text: String)
-    /// What lies beside it, by path.
+    /// The files beside it, by path.
     let others: [String: String]
 
     init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
-        // As TextFile reads files: what is no UTF-8 is replaced.
+        // As TextFile reads files: invalid UTF-8 is replaced.
         text = String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
         var files: [(name: String, lines: [Substring.UTF8View])] = [("a.frag", [])]
         for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -27,11 +27,10 @@ struct FuzzInput {
         others = Dictionary(texts, uniquingKeysWith: { first, _ in first })
     }
 
-    /// All of the files.
     var folder: FuzzFolder { FuzzFolder(texts: others) }
 }
 
-/// Files that exist in memory alone.
+/// Files in memory.
 struct FuzzFolder: ShaderFiles {
     let texts: [String: String]
 

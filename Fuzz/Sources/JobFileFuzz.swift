@@ -5,15 +5,15 @@ import GLFXKit
 enum JobFileFuzz {
     static func run(_ input: FuzzInput) -> Int32 {
         var written = ""
-        Promise.refusesInWords {
+        Invariant.throwsOnlyFailures {
             written = try JobFile.text(of: try JobFile.job(text: input.text, name: "job.json", edition: "fuzz"))
         }
         guard !written.isEmpty else { return 0 }
         do {
             let again = try JobFile.text(of: try JobFile.job(text: written, name: "job.json", edition: "fuzz"))
-            Promise.keep(again == written, "a job survives its file:\n\(written)\n\(again)")
+            Invariant.check(again == written, "a job survives its file:\n\(written)\n\(again)")
         } catch {
-            Promise.keep(false, "what glfx wrote, it reads: \(error)\n\(written)")
+            Invariant.check(false, "what glfx wrote, it reads: \(error)\n\(written)")
         }
         return 0
     }

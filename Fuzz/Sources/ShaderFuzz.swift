@@ -9,7 +9,7 @@ import ShaderPrograms
 /// A shader's text and the files beside it: detection, reading, every dialect, the ladder of texts with its repairs,
 /// help.
 enum ShaderFuzz {
-    /// The dialect is what the text says.
+    /// The dialect is detected.
     static func detected(_ input: FuzzInput) -> Int32 {
         _ = ShaderProbe(text: input.main.text, name: input.main.name)
         _ = ShaderProbe.owner(of: input.main.name, among: Set(input.others.keys))
@@ -18,14 +18,14 @@ enum ShaderFuzz {
         return 0
     }
 
-    /// Each dialect in turn has to read the text, whatever that was written for.
-    static func told(_ input: FuzzInput) -> Int32 {
+    /// Each dialect has to read the text, whatever it was written for.
+    static func everyDialect(_ input: FuzzInput) -> Int32 {
         for dialect in Dialect.allCases { read(input, dialect: dialect) }
         return 0
     }
 
     private static func read(_ input: FuzzInput, dialect: Dialect?) {
-        Promise.refusesInWords {
+        Invariant.throwsOnlyFailures {
             let program = try ShaderProgram.parse(
                 text: input.main.text, name: input.main.name, dialect: dialect, files: input.folder)
             climb(program, log: input.others["log"])
@@ -40,40 +40,40 @@ enum ShaderFuzz {
         for pass in program.passes.indices.prefix(2) {
             var ladder = CompileLadder(program: program, pass: pass, target: target)
             while let variant = ladder.next() {
-                ladder.refuse(.compile, log: log ?? complaints(about: variant.fragment))
+                ladder.refuse(.compile, log: log ?? driverLog(about: variant.fragment))
             }
-            if let failure = ladder.failure() { Promise.showable(failure.description) }
+            if let failure = ladder.failure() { Invariant.checkPrintable(failure.description) }
         }
     }
 
-    /// What drivers say, each about a line of the text and a word of it, so that every repair has its turn.
-    private static func complaints(about text: String) -> String {
+    /// Drivers' error messages, each about a line of the text and a token of it, so that every repair is tried.
+    private static func driverLog(about text: String) -> String {
         var log = ""
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (number, line) in lines.enumerated().suffix(8) {
             let word = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.first ?? "x"
-            let words = [
+            let messages = [
                 "`\(word)' undeclared", "syntax error, unexpected NEW_IDENTIFIER, expecting ','",
                 "initializer of global variable `\(word)' must be a constant expression",
                 "operands to arithmetic operators must be numeric", "no matching function for call to `\(word)(int)'",
                 "illegal use of reserved word `\(word)'", "`\(word)' redeclared",
                 "could not implicitly convert operands to arithmetic operator",
             ]
-            log += "0:\(number + 1)(\(line.utf8.count / 2 + 1)): error: \(words[number % words.count])\n"
+            log += "0:\(number + 1)(\(line.utf8.count / 2 + 1)): error: \(messages[number % messages.count])\n"
         }
         return log
     }
 
     static func describe(_ program: ShaderProgram) {
-        for line in ShaderHelp.text(program).split(separator: "\n") { Promise.showable(String(line)) }
+        for line in ShaderHelp.text(program).split(separator: "\n") { Invariant.checkPrintable(String(line)) }
         do {
             _ = try JSONOutput.document(ShaderJSON(program))
         } catch {
-            Promise.keep(false, "a program can be written as JSON: \(error)")
+            Invariant.check(false, "a program can be written as JSON: \(error)")
         }
         for parameter in program.parameters {
             guard let value = parameter.defaultValue, parameter.kind != .event else { continue }
-            Promise.keep(
+            Invariant.check(
                 value.components.count == parameter.type.componentCount * (parameter.arraySize ?? 1),
                 "a default has as many numbers as its type")
         }

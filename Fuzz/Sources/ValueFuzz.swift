@@ -29,19 +29,19 @@ enum ValueFuzz {
         """
 
     static func run(_ input: FuzzInput) -> Int32 {
-        Promise.refusesInWords {
+        Invariant.throwsOnlyFailures {
             for parameter in try parameters() {
-                Promise.refusesInWords { try check(parameter.parseSetting(input.text), of: parameter) }
+                Invariant.throwsOnlyFailures { try check(parameter.parseSetting(input.text), of: parameter) }
             }
         }
-        Promise.refusesInWords {
+        Invariant.throwsOnlyFailures {
             let file = try ValueFile(text: input.text, name: "values.json")
             let parameters = try parameters()
             for entry in file.entries {
                 for entry in entry.members ?? [entry] {
-                    Promise.showable(entry.failure("", advice: nil).description)
+                    Invariant.checkPrintable(entry.failure("", advice: nil).description)
                     for parameter in parameters {
-                        Promise.refusesInWords { try check(entry.setting(of: parameter), of: parameter) }
+                        Invariant.throwsOnlyFailures { try check(entry.setting(of: parameter), of: parameter) }
                     }
                 }
             }
@@ -54,28 +54,28 @@ enum ValueFuzz {
             + ShaderProgram.parse(text: choices, name: "a.fs", dialect: .isf).parameters
     }
 
-    /// What is shown of a setting is read as the same setting.
+    /// A formatted setting is read as the same setting.
     private static func check(_ setting: Parameter.Setting, of parameter: Parameter) throws {
         switch setting {
         case .value(let value):
-            Promise.keep(value.components.allSatisfy(\.isFinite), "a value is finite")
+            Invariant.check(value.components.allSatisfy(\.isFinite), "a value is finite")
             guard parameter.kind != .event else { return }
-            Promise.keep(
+            Invariant.check(
                 value.components.count == parameter.type.componentCount * (parameter.arraySize ?? 1),
                 "a value has as many numbers as its type")
             guard case .value(let again) = try parameter.parseSetting(parameter.format(value)) else { return }
-            // A color is shown in hexadecimal where that holds it exactly.
-            Promise.keep(again == value, "'\(parameter.format(value))' is read as it was written")
+            // A color is formatted as hexadecimal where that is exact.
+            Invariant.check(again == value, "'\(parameter.format(value))' is read as it was written")
         case .animation(let animation):
             for time in [-1, 0, 0.5, 1e9] {
-                Promise.keep(
-                    animation.value(at: time).components.allSatisfy { !$0.isNaN }, "a value between keyframes is one")
+                Invariant.check(
+                    animation.value(at: time).components.allSatisfy { !$0.isNaN }, "keyframed values are numbers")
             }
             let written = parameter.format(animation)
             guard case .animation(let again) = try parameter.parseSetting(written) else {
-                return Promise.keep(false, "'\(written)' is read as keyframes")
+                return Invariant.check(false, "'\(written)' is read as keyframes")
             }
-            Promise.keep(again == animation, "'\(written)' is read as it was written")
+            Invariant.check(again == animation, "'\(written)' is read as it was written")
         }
     }
 }

@@ -3,10 +3,10 @@ import Glibc
 
 // fuzz TARGET [LIBFUZZER-OPTION…] [CORPUS…]
 
-/// Runs libFuzzer on a target until its options say that it is enough.
+/// Runs libFuzzer on a target with the command line's options.
 private func run(_ target: @escaping @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32) -> Int32 {
     var count = CommandLine.argc - 1
-    // libFuzzer starts itself again by its first argument: that has to stay the program's name.
+    // libFuzzer restarts itself by its first argument: that has to stay the program's name.
     guard let name = CommandLine.unsafeArgv[0] else { return 2 }
     var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
     CommandLine.unsafeArgv[1] = name
@@ -15,7 +15,7 @@ private func run(_ target: @escaping @convention(c) (UnsafePointer<UInt8>?, Int)
 
 switch CommandLine.arguments.dropFirst().first {
 case "shader": exit(run { ShaderFuzz.detected(FuzzInput($0, $1)) })
-case "dialect": exit(run { ShaderFuzz.told(FuzzInput($0, $1)) })
+case "dialect": exit(run { ShaderFuzz.everyDialect(FuzzInput($0, $1)) })
 case "annotation": exit(run { AnnotationFuzz.run(FuzzInput($0, $1)) })
 case "arguments": exit(run { ArgumentFuzz.run(FuzzInput($0, $1)) })
 case "job": exit(run { JobFileFuzz.run(FuzzInput($0, $1)) })

@@ -1,4 +1,4 @@
-// Where colors lie in the table: what its loops share.
+// Indices of colors in the table, for all loops.
 #pragma once
 #include "ColorTable.h"
 
@@ -36,7 +36,7 @@ __attribute__((target("avx2"), always_inline)) static inline void gather16(
     __m256i block = _mm256_or_si256(
         _mm256_or_si256(_mm256_srli_epi16(b, 4), _mm256_and_si256(g, high)),
         _mm256_slli_epi16(_mm256_and_si256(r, high), 4));
-    // In 32 bits: the place below, the block's number 12 bits higher.
+    // In 32 bits: the place in the low 12 bits, the block above.
     const __m256i places = _mm256_set1_epi32(0xfff), blocks = _mm256_set1_epi32(0xfff000);
     __m256i a = _mm256_unpacklo_epi16(place, block), c = _mm256_unpackhi_epi16(place, block);
     a = _mm256_or_si256(_mm256_and_si256(a, places), _mm256_and_si256(_mm256_srli_epi32(a, 4), blocks));
@@ -45,8 +45,8 @@ __attribute__((target("avx2"), always_inline)) static inline void gather16(
     *second = _mm256_i32gather_epi32((const int *)table->entries, c, 4);
 }
 
-// The same of 32 colors in planes of red, green and blue, from x on. Returns whether all are filled, as far as can be told
-// from entries alone.
+// The same for 32 colors in planes of red, green and blue, from x on. Returns whether all are filled, judging by the
+// entries alone.
 __attribute__((target("avx2"), always_inline)) static inline int gather32(
     const glfx_color_table *table, const uint8_t *const in[3], unsigned x, __m256i e[4]) {
     const __m128i *r = (const __m128i *)(in[0] + x), *g = (const __m128i *)(in[1] + x);
@@ -55,7 +55,7 @@ __attribute__((target("avx2"), always_inline)) static inline int gather32(
         gather16(
             table, _mm_loadu_si128(r + half), _mm_loadu_si128(g + half), _mm_loadu_si128(b + half), &e[2 * half],
             &e[2 * half + 1]);
-    // The lesser of each four is 0 where one of them is.
+    // The minimum of each four is 0 if one of them is.
     __m256i least = _mm256_min_epu32(_mm256_min_epu32(e[0], e[1]), _mm256_min_epu32(e[2], e[3]));
     return !_mm256_movemask_epi8(_mm256_cmpeq_epi32(least, _mm256_setzero_si256()));
 }

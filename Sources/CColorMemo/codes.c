@@ -75,8 +75,8 @@ __attribute__((target("avx2"))) static glfx_found look_up_wide(
 }
 #endif
 
-// Where green (0) and blue (1) wait for their colors: in the second half of their row of chroma, so that what has been
-// looked up never overtakes what is still to be.
+// Where green (0) and blue (1) of an incomplete part are kept: in the second half of their row of chroma, so that
+// writing chroma never overtakes reading them.
 static inline uint8_t *waiting(const glfx_coded_part *part, int channel) {
     return (uint8_t *)part->chroma[channel] + part->count;
 }

@@ -41,7 +41,7 @@ static glfx_found look_up_planes_plain(
 }
 
 #if defined(__x86_64__)
-// Eight at a time. A compiler does not make the gathering load of the plain loop by itself.
+// Eight at a time. Compilers do not vectorize the plain loop with gather loads.
 __attribute__((target("avx2"))) static glfx_found look_up_wide(
     const glfx_color_table *table, const uint32_t *in, uint32_t *out, unsigned count, glfx_missing *missing) {
     const __m256i nibbles = _mm256_set1_epi32(0x0f0f0f), color = _mm256_set1_epi32(0xffffff);

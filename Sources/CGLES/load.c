@@ -23,7 +23,7 @@ static void load_egl(void) {
     }
     function (*find)(const char *name) = (function(*)(const char *))dlsym(egl, "eglGetProcAddress");
     if (!find) find = find_nothing;
-    // EGL before 1.5 gives extensions only (EGL_KHR_get_all_proc_addresses); the rest is in a library of its own.
+    // EGL before 1.5 returns extensions only (EGL_KHR_get_all_proc_addresses); the rest is in libGLESv2.
     void *gles = find("glClear") ? 0 : dlopen("libGLESv2.so.2", RTLD_LAZY | RTLD_LOCAL);
 #define FIND(pointer, name) \
     do { \

@@ -32,7 +32,7 @@ static const AVRational glfx_av_time_base_q = {1, AV_TIME_BASE};
 static inline int32_t glfx_averror(int32_t code) { return AVERROR(code); }
 static inline int32_t glfx_averror_errno(int32_t error) { return AVUNERROR(error); }
 
-// Fields that have changed their names between FFmpeg 5 and later ones.
+// Fields that were renamed after FFmpeg 5.
 static inline int64_t glfx_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
     return frame->duration;
@@ -48,8 +48,8 @@ static inline void glfx_frame_set_duration(AVFrame *frame, int64_t duration) {
 #endif
 }
 
-// Opens nothing: what a demuxer gets when the file that it reads names another one. It is put into
-// AVFormatContext.io_open after the one file that the user named has been opened.
+// Refuses every further file that the opened one refers to. Set as AVFormatContext.io_open once the file that the user
+// named is open.
 static inline int glfx_refuse_open(
     AVFormatContext *context, AVIOContext **io, const char *url, int flags, AVDictionary **options) {
     (void)context; (void)io; (void)url; (void)flags; (void)options;
@@ -57,7 +57,7 @@ static inline int glfx_refuse_open(
 }
 static inline void glfx_forbid_other_files(AVFormatContext *context) { context->io_open = glfx_refuse_open; }
 
-// The kernel's rename that never replaces; glibc declares it only for GNU sources.
+// renameat2 can refuse to replace a file; glibc declares it only with _GNU_SOURCE.
 extern int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 static inline int glfx_rename_without_replacing(const char *old_path, const char *new_path) {
     return renameat2(-100 /* AT_FDCWD */, old_path, -100, new_path, 1 /* RENAME_NOREPLACE */);

@@ -1,7 +1,7 @@
 #include "CPixels.h"
 
-// The same loop for the processor at hand: the wide version where there is AVX2, else the plain one.
-// The choice is made while the program is loaded, before the thread sanitizer is ready to be called.
+// Compiles a loop for AVX2 and without; the processor decides at load time. The resolver runs before the thread
+// sanitizer is ready.
 #if defined(__x86_64__) && !__has_feature(thread_sanitizer)
 #define GLFX_WIDE __attribute__((target_clones("avx2", "default")))
 #else

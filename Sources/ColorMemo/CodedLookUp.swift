@@ -1,11 +1,10 @@
 internal import CColorMemo
-internal import FrameCore
 
-/// Looks a picture up in a table of codes while its conversion shows it, part by part: what comes out is what the encoder
-/// takes, and the picture has been through memory as little as can be. Belongs to the filter's thread.
+/// Looks a picture up in a table of codes, part by part as it is converted, and writes what the encoder takes: the
+/// fewest passes over memory. Belongs to the filter's thread.
 final class CodedLookUp: PlanarSink {
     private let table: ColorTable
-    /// Of the result at hand, while it is looked up: who holds its chroma for longer keeps others from using it.
+    /// Of the current result. Released after the look-up, so that its chroma can be reused.
     private var planes: (luma: LumaPlane, chroma: FullChroma)?
     private var hasTransparentPixel = false
     /// Parts whose colors are not all in the table.
@@ -13,7 +12,6 @@ final class CodedLookUp: PlanarSink {
 
     init(_ table: ColorTable) { self.table = table }
 
-    /// Looks up what a picture shows.
     /// - Returns: whether every pixel was found.
     func lookUp(_ source: any DecodedPicture, into result: any EncodablePicture) throws(Failure) -> Bool {
         table.forgetMissing()
@@ -31,7 +29,7 @@ final class CodedLookUp: PlanarSink {
         if !lookUp(&part, again: false) { incomplete.append((shown.row, shown.columns)) }
     }
 
-    /// Completes the picture that was looked up last, once the missing cells are filled.
+    /// Completes the last picture, once the missing cells are filled.
     func lookUpRest(in result: any EncodablePicture) {
         planes = (result.luma, result.chroma)
         defer { planes = nil }
@@ -41,7 +39,7 @@ final class CodedLookUp: PlanarSink {
         }
     }
 
-    /// To be called for the picture that was looked up last, once it is complete.
+    /// Call for the last picture, once it is complete.
     func finish(_ result: any EncodablePicture) throws(Failure) {
         result.hasTransparentPixel = hasTransparentPixel
         try result.complete()

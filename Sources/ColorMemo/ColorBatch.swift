@@ -1,10 +1,8 @@
-internal import FrameCore
-
-/// Draws what becomes of the colors of some cells of a table. Belongs to the filter's thread.
+/// Draws the colors of some cells of a table. Belongs to the filter's thread.
 struct ColorBatch {
-    /// For how many cells there is room.
+    /// Capacity in cells.
     let cells: Int
-    /// Colors to be drawn, and what they became.
+    /// Colors to be drawn, then the results.
     private let colors: PixelBuffer
 
     init(cells: Int) {
@@ -14,8 +12,8 @@ struct ColorBatch {
 
     /// Draws the cells and enters them.
     /// - Parameters:
-    ///   - wanted: no more than there is room for.
-    ///   - coder: turns pixels into what the table holds; nil: it holds pixels.
+    ///   - wanted: at most `cells`.
+    ///   - coder: converts pixels to entries of the table; nil: its entries are pixels.
     func fill(
         _ table: ColorTable, _ wanted: Slice<UnsafeBufferPointer<UInt32>>, coder: ColorCoder?,
         by filter: any PointFilter, at time: FrameTime

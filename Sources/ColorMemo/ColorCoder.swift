@@ -1,10 +1,9 @@
 internal import CColorMemo
-internal import FrameCore
 
-/// Turns what became of colors into entries of a table of codes. Belongs to the filter's thread.
+/// Converts drawn colors to entries of a table of codes. Belongs to the filter's thread.
 final class ColorCoder {
     let coding: any YCbCrCoding
-    /// Of `coding.colorsAtOnce` colors: luma, Cb, Cr, and what is made of them.
+    /// Of `coding.colorsAtOnce` colors: luma, Cb, Cr, and the entries.
     private let luma: UnsafeMutablePointer<UInt8>
     private let chroma: (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>)
     private let entries: UnsafeMutablePointer<UInt32>
@@ -12,9 +11,9 @@ final class ColorCoder {
     init(_ coding: any YCbCrCoding) {
         self.coding = coding
         let count = coding.colorsAtOnce
-        luma = Self.room(count)
-        chroma = (Self.room(count), Self.room(count))
-        entries = Self.room(count)
+        luma = Self.zeros(count)
+        chroma = (Self.zeros(count), Self.zeros(count))
+        entries = Self.zeros(count)
     }
 
     deinit {
@@ -24,13 +23,13 @@ final class ColorCoder {
         entries.deallocate()
     }
 
-    private static func room<Sample: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Sample> {
-        let room = UnsafeMutableRawPointer.allocate(
-            byteCount: count * MemoryLayout<Sample>.stride, alignment: PixelBuffer.rowAlignment)
-        return room.initializeMemory(as: Sample.self, repeating: 0, count: count)
+    private static func zeros<Sample: FixedWidthInteger>(_ count: Int) -> UnsafeMutablePointer<Sample> {
+        UnsafeMutableRawPointer.allocate(
+            byteCount: count * MemoryLayout<Sample>.stride, alignment: PixelBuffer.rowAlignment
+        ).initializeMemory(as: Sample.self, repeating: 0, count: count)
     }
 
-    /// Codes and enters what became of the cells that were painted.
+    /// Converts the drawn colors of cells and enters them.
     /// - Parameter picture: has a multiple of `coding.colorsAtOnce` pixels.
     func enter(
         _ cells: Slice<UnsafeBufferPointer<UInt32>>, from picture: PixelBuffer, into table: ColorTable

@@ -1,15 +1,15 @@
 package import FrameCore
 
-/// Spares a filter most of its work where every pixel of the result follows from the color of that one pixel alone: each
-/// color is drawn once, and looked up from then on. The results are the same to the bit; of codes (`coding`), luma is, and
-/// chroma but for a rounding.
+/// A cache around a filter each of whose result pixels depends on the color of that pixel alone: each color is drawn
+/// once, and looked up from then on. Results are bit-identical; with codes (`code(with:)`), luma is, and chroma up to
+/// rounding.
 ///
 /// For no frame are more colors drawn than it has pixels, and none for the first: so no frame takes much more than twice
-/// its time, and a movie of a few frames is drawn as if there were no table. Belongs to the filter's thread.
+/// its time, and a movie of a few frames is drawn as without the table. Belongs to the filter's thread.
 package final class ColorMemo: FrameFilter {
-    /// Frames for which the chain was not drawn.
+    /// Frames that were looked up, not drawn.
     package private(set) var framesLookedUp = 0
-    /// Somebody asks whether results are opaque, also where they are laid over something.
+    /// The caller needs to know whether results are opaque, also where they are laid over a background.
     package var reportsAlpha = false
 
     private let filter: any PointFilter
@@ -24,12 +24,12 @@ package final class ColorMemo: FrameFilter {
     private var ownClock = StageClock()
     private var hasDrawn = false
     private var lastDrawing: UInt64 = 0
-    /// In nanoseconds. Somebody waits for frames that take so long: none is to take twice its time.
+    /// In nanoseconds. Frames that take this long to draw are not looked up: none should take twice its time.
     private static let slow: UInt64 = 2_000_000_000
-    /// How many cells are drawn at once: so many that a draw is worth its while, so few that not much is drawn in vain.
+    /// Cells drawn at once: enough to amortize a draw, few enough to draw little in vain.
     private static let cellsAtOnce = [2048, 256]
 
-    /// - Returns: nil where the filter is no point operation on BGRA of 8 bits, and where there is no room for the table.
+    /// - Returns: nil if the filter is not a point operation on 8-bit BGRA, or there is no memory for the table.
     package init?(_ filter: any PointFilter) {
         guard let operation = filter.pointOperation, operation.format == .bgra8, let table = ColorTable() else {
             return nil
@@ -82,16 +82,16 @@ package final class ColorMemo: FrameFilter {
 
     // MARK: What comes out
 
-    /// Results go to an encoder alone, which codes them so: the table then holds codes, and what was looked up need not be
-    /// converted. It ends with the first frame that does not come as planes.
+    /// Makes the table hold codes for an encoder that is the only consumer, so that results need no conversion. Ends
+    /// with the first frame that does not come as planes.
     /// - Parameter coding: nil: results are pixels.
     package func code(with coding: (any YCbCrCoding)?) {
-        // The first frame has been converted for a trial, and tells nothing about those to come: it is drawn.
+        // A trial has packed the first frame, unlike those that follow: it is drawn.
         forgetColors()
         coded = coding.map { (CodedLookUp(table), ColorCoder($0)) }
     }
 
-    /// The chain makes something else of its frames from now on.
+    /// Call when the results of the chain change.
     private func forgetColors() {
         table.clear()
         hasDrawn = false
@@ -101,7 +101,7 @@ package final class ColorMemo: FrameFilter {
         width == operation.width && height == operation.height && format == operation.format
     }
 
-    /// Time that the filter has not counted itself.
+    /// Time that is not in the filter's own clock.
     private func spent(since start: UInt64, besides before: UInt64) -> UInt64 {
         let (all, counted) = (monotonicNanoseconds() - start, filter.clock.total - before)
         return all - min(all, counted)
@@ -112,7 +112,7 @@ package final class ColorMemo: FrameFilter {
             let (start, before) = (monotonicNanoseconds(), filter.clock.total)
             defer { ownClock.add(spent(since: start, besides: before), to: .draw) }
             if coded != nil {
-                // Its kind goes on coming, and has to be looked up as pixels.
+                // More packed frames will follow, which are looked up as pixels.
                 coded = nil
                 table.clear()
             }
@@ -138,13 +138,13 @@ package final class ColorMemo: FrameFilter {
 
     private enum Answer {
         case result(Picture)
-        /// More than may be drawn for a frame.
+        /// More are missing than may be drawn for a frame.
         case tooManyColors
-        /// No frame has been drawn yet, or drawing takes long: nothing was looked up.
+        /// Not looked up: no frame has been drawn yet, or drawing takes long.
         case notDrawn
     }
 
-    /// Makes the result of a picture that is shown as planes.
+    /// Looks up a picture that comes as planes.
     private func lookUp(_ source: any DecodedPicture, at time: FrameTime) throws(Failure) -> Answer {
         guard canLookUp else { return .notDrawn }
         if let (lookUp, coder) = coded {
@@ -168,7 +168,7 @@ package final class ColorMemo: FrameFilter {
     }
 
     /// Looks up, fills what is missing, and looks up the rest.
-    /// - Returns: whether as many colors as may be drawn were enough.
+    /// - Returns: whether it is complete with the colors that may be drawn.
     private func complete(
         at time: FrameTime, lookUp: () throws(Failure) -> Bool, rest: () -> Void
     ) throws(Failure) -> Bool {
@@ -182,17 +182,17 @@ package final class ColorMemo: FrameFilter {
 
     private var canLookUp: Bool { hasDrawn && lastDrawing < Self.slow }
 
-    /// Draws the colors that the table lacks for the frame at hand.
+    /// Draws the colors that the current frame lacks.
     /// - Parameter limit: how many colors may be drawn.
     /// - Returns: whether that was enough.
     private func fill(upTo limit: Int, at time: FrameTime) throws(Failure) -> Bool {
-        // Once frames bring little that is new, what lies near it is drawn as well, so that fewer of those to come bring any.
+        // Once frames bring few new colors, their neighbors are drawn as well, so that fewer frames bring any.
         table.roundUpMissing(to: limit / ColorTable.colorsPerCell / 8)
         let missing = table.missingCells
         var rest = missing.prefix(limit / ColorTable.colorsPerCell)
         let isEnough = rest.count == missing.count
         while !rest.isEmpty {
-            // The last one takes what is left, however little.
+            // The smallest batch takes the rest.
             guard let batch = batches.first(where: { $0.cells <= rest.count * 2 }) ?? batches.last else { break }
             let cells = rest.prefix(batch.cells)
             try batch.fill(table, cells, coder: coded?.coder, by: filter, at: time)

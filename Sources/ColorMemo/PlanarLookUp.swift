@@ -1,17 +1,15 @@
 internal import CColorMemo
-internal import FrameCore
 
-/// Looks a picture up while its conversion shows it, part by part, and writes planes: so no pixel of it is packed, and
-/// what is looked up is still in the processor's cache. Belongs to the filter's thread.
+/// Looks a picture up, part by part as it is converted, and writes planes: no pixel is packed, and the input is still
+/// in the processor's cache. Belongs to the filter's thread.
 final class PlanarLookUp: PlanarSink {
     private let table: ColorTable
     private var result: PixelPlanes?
-    /// Parts whose colors are not all in the table: the result holds what came in.
+    /// Parts whose colors are not all in the table: there the result holds the input.
     private var incomplete: [(row: Int, columns: Range<Int>)] = []
 
     init(_ table: ColorTable) { self.table = table }
 
-    /// Looks up what a picture shows.
     /// - Returns: whether every pixel was found.
     func lookUp(_ source: any DecodedPicture, into result: PixelPlanes) throws(Failure) -> Bool {
         table.forgetMissing()
@@ -29,7 +27,7 @@ final class PlanarLookUp: PlanarSink {
         if table.lookUp(&part) != .complete { incomplete.append((shown.row, shown.columns)) }
     }
 
-    /// Completes the picture that was looked up last, once the missing cells are filled.
+    /// Completes the last picture, once the missing cells are filled.
     func lookUpRest(in result: PixelPlanes) {
         for (row, columns) in incomplete {
             var part = part(of: result, row: row, columns)

@@ -1,21 +1,20 @@
 package import FrameCore
 
-/// A filter that can tell whether each pixel of its result follows from the color of that pixel alone, and draws colors
-/// without a frame then.
+/// A filter that reports whether each pixel of its result depends on the color of that pixel alone, and then can draw
+/// colors without a frame.
 package protocol PointFilter: FrameFilter {
-    /// The size of what comes in and goes out, and its layout, where each pixel of the result follows from that pixel's
-    /// color alone; nil where it does not.
+    /// Size and format of input and output, if each pixel of the result depends on that pixel's color alone; else nil.
     var pointOperation: PointOperation? { get }
 
-    /// Results keep their alpha: they are laid over nothing.
+    /// Results keep their alpha: they are not laid over a background.
     var keepsAlpha: Bool { get }
 
-    /// Changes a picture of colors in place, as it would change the pixels of a frame.
+    /// Filters a picture of colors in place, as a frame's pixels.
     /// - Parameter colors: of any size and the filter's format.
     func change(_ colors: PixelBuffer, at time: FrameTime) throws(Failure)
 }
 
-/// What a filter makes pixel by pixel.
+/// Size and format of a filter that works pixel by pixel.
 package struct PointOperation {
     package var width: Int
     package var height: Int

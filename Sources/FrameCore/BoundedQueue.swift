@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// A bounded queue between two threads: the one place where they wait for each other.
+/// A bounded queue between two threads.
 ///
-/// `put` waits while `capacity` counted slots are inside; uncounted ones (packets that only pass by) never wait,
-/// so that a consumer that needs a counted element to go on is never kept from it by them. After `finish()` the
-/// consumer gets what is left and then nil; after `cancel()` both sides return at once.
+/// `put` waits while `capacity` counted elements are queued; uncounted ones (copied packets) never wait, so that they
+/// cannot block a consumer that needs a counted element. After `finish()` the consumer gets what is left, then nil;
+/// after `cancel()` both sides return at once.
 public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
-    /// So many emptied slots are cut off at once.
+    /// Emptied slots are removed in blocks of this many.
     private static var cutAt: Int { 64 }
 
     private let capacity: Int
-    /// A slot is emptied when its element is taken, so that the queue keeps no picture alive.
+    /// A slot is emptied when its element is taken, so that it retains no picture.
     private var slots: [(element: Element?, counted: Bool)] = []
     private var head = 0
     private var counted = 0
@@ -26,8 +26,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     public init(capacity: Int) {
         precondition(capacity > 0, "a queue holds at least one element")
         self.capacity = capacity
-        // Where one is always inside, emptied slots pile up until they are cut off: room for that, so that nothing is
-        // allocated on the way.
+        // A queue that is never empty collects emptied slots until they are removed: no allocation until then.
         slots.reserveCapacity(2 * Self.cutAt)
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
@@ -41,11 +40,11 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     }
 
     /// Adds an element, waiting for room if it is counted.
-    /// - Returns: false when the queue was cancelled: the element is dropped, and the producer should stop.
+    /// - Returns: false if the queue was cancelled: the element is dropped, and the producer should stop.
     @discardableResult
     public func put(_ element: Element, counted isCounted: Bool = true) -> Bool {
         let start = monotonicNanoseconds()
-        // Whoever is woken often gets the processor of the one who wakes it: that is part of the waiting.
+        // Includes waking the consumer, which often preempts this thread.
         defer { if isCounted { producerWait.add(monotonicNanoseconds() - start, ordering: .relaxed) } }
         pthread_mutex_lock(mutex)
         while isCounted && counted >= capacity && !isCancelled { pthread_cond_wait(changed, mutex) }
@@ -55,7 +54,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
             if isCounted { counted += 1 }
         }
         pthread_mutex_unlock(mutex)
-        // With the lock in hand, it would wake the other only to have it wait for that.
+        // After the unlock, so that the woken thread does not block on the mutex.
         if isOpen { pthread_cond_broadcast(changed) }
         return isOpen
     }
@@ -72,7 +71,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return element
     }
 
-    /// With the lock in hand.
+    /// Call with `mutex` locked.
     private func takeOldest() -> Element? {
         let (element, isCounted) = slots[head]
         slots[head].element = nil
@@ -88,7 +87,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return element
     }
 
-    /// The producer has nothing more.
+    /// Call when the producer has no more elements.
     public func finish() {
         pthread_mutex_lock(mutex)
         isFinished = true
@@ -96,7 +95,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// Both sides stop; what is inside is dropped.
+    /// Stops both sides; queued elements are dropped.
     public func cancel() {
         pthread_mutex_lock(mutex)
         isCancelled = true
@@ -107,8 +106,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         pthread_mutex_unlock(mutex)
     }
 
-    /// How long handing over took, in nanoseconds: the producer waiting for room, the consumer for an element, each for
-    /// the other.
+    /// Nanoseconds spent waiting: by the producer for room, by the consumer for an element.
     public var waits: (producer: UInt64, consumer: UInt64) {
         (producerWait.load(ordering: .relaxed), consumerWait.load(ordering: .relaxed))
     }

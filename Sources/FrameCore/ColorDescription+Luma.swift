@@ -1,6 +1,6 @@
 extension ColorDescription.Matrix {
-    /// The weights of red, green and blue in luma (ITU-T H.273, table 4). RGB, YCgCo, ICtCp and unknown matrices, which
-    /// have none, are taken for BT.709.
+    /// The weights of red, green and blue in luma (ITU-T H.273, table 4). RGB, YCgCo, ICtCp and unknown matrices have
+    /// none: BT.709 is assumed.
     public var lumaCoefficients: SIMD3<Double> {
         let (red, blue) =
             switch self {

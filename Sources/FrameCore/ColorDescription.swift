@@ -8,7 +8,7 @@ public struct ColorDescription: Hashable, Sendable {
     public var primaries: Primaries
     /// The curve between light and code values.
     public var transfer: Transfer
-    /// Where subsampled chroma was taken.
+    /// Where subsampled chroma was sampled.
     public var chromaSiting: ChromaSiting
 
     /// What is not given is unspecified.
@@ -33,13 +33,13 @@ public struct ColorDescription: Hashable, Sendable {
         public static let rgb = Matrix(rawValue: 0)
         /// HDTV.
         public static let bt709 = Matrix(rawValue: 1)
-        /// Not said; something else has to decide.
+        /// Not specified; something else has to decide.
         public static let unspecified = Matrix(rawValue: 2)
-        /// FCC 73.682, of old NTSC.
+        /// FCC 73.682, old NTSC.
         public static let fcc = Matrix(rawValue: 4)
-        /// BT.601 as 625-line systems say it; the same numbers as `smpte170m`.
+        /// BT.601 of 625-line systems; the same numbers as `smpte170m`.
         public static let bt470bg = Matrix(rawValue: 5)
-        /// BT.601 as 525-line systems say it.
+        /// BT.601 of 525-line systems.
         public static let smpte170m = Matrix(rawValue: 6)
         /// Early HDTV.
         public static let smpte240m = Matrix(rawValue: 7)
@@ -47,15 +47,15 @@ public struct ColorDescription: Hashable, Sendable {
         public static let ycgco = Matrix(rawValue: 8)
         /// BT.2020 and BT.2100, non-constant luminance: the usual one.
         public static let bt2020ncl = Matrix(rawValue: 9)
-        /// BT.2020, constant luminance: no matrix alone undoes it.
+        /// BT.2020, constant luminance: a matrix alone cannot invert it.
         public static let bt2020cl = Matrix(rawValue: 10)
-        /// BT.2100 ICtCp: no matrix alone undoes it.
+        /// BT.2100 ICtCp: a matrix alone cannot invert it.
         public static let ictcp = Matrix(rawValue: 14)
     }
 
     /// H.273, VideoFullRangeFlag; the raw values are libav's (`AVColorRange`).
     public enum Range: Int32, Sendable {
-        /// Not said.
+        /// Not specified.
         case unspecified = 0
         /// Studio levels, 16 to 235 in 8 bits.
         case limited = 1
@@ -71,7 +71,7 @@ public struct ColorDescription: Hashable, Sendable {
         public init(rawValue: Int32) { self.rawValue = rawValue }
         /// HDTV, and sRGB.
         public static let bt709 = Primaries(rawValue: 1)
-        /// Not said.
+        /// Not specified.
         public static let unspecified = Primaries(rawValue: 2)
         /// 625-line television.
         public static let bt470bg = Primaries(rawValue: 5)
@@ -93,25 +93,25 @@ public struct ColorDescription: Hashable, Sendable {
         public init(rawValue: Int32) { self.rawValue = rawValue }
         /// HDTV.
         public static let bt709 = Transfer(rawValue: 1)
-        /// Not said.
+        /// Not specified.
         public static let unspecified = Transfer(rawValue: 2)
         /// BT.601; the same curve as `bt709`.
         public static let smpte170m = Transfer(rawValue: 6)
-        /// Light itself.
+        /// Linear light.
         public static let linear = Transfer(rawValue: 8)
         /// IEC 61966-2-1.
         public static let srgb = Transfer(rawValue: 13)
         /// BT.2020 in 10 bits; the same curve as `bt709`.
         public static let bt2020Ten = Transfer(rawValue: 14)
-        /// SMPTE ST 2084, of HDR.
+        /// SMPTE ST 2084, HDR.
         public static let pq = Transfer(rawValue: 16)
-        /// ARIB STD-B67, of HDR.
+        /// ARIB STD-B67, HDR.
         public static let hlg = Transfer(rawValue: 18)
     }
 
     /// H.273, figure 1; the raw values are libav's (`AVChromaLocation`: H.273's plus one).
     public enum ChromaSiting: Int32, Sendable {
-        /// Not said.
+        /// Not specified.
         case unspecified = 0
         /// On the left column, between two rows: MPEG-2, H.264.
         case left = 1

@@ -1,25 +1,25 @@
 import Glibc
 import Synchronization
 
-/// A picture that an encoder takes as it is: luma of every pixel as it is written, and chroma of every pixel, of which
-/// the encoder makes that of groups; the rows from the top.
+/// A picture that an encoder takes without conversion: luma as it is written, and full-resolution chroma, which the
+/// encoder subsamples; rows top-down.
 package protocol EncodablePicture: AnyObject, Sendable {
     /// 8 bits a sample.
     var luma: LumaPlane { get }
-    /// Until the picture is complete.
+    /// Valid until the picture is complete.
     var chroma: FullChroma { get }
     /// Some pixel was less than opaque before it was laid over black.
     var hasTransparentPixel: Bool { get set }
-    /// To be called once by who has filled it, on that thread.
+    /// Call once, on the thread that filled it.
     func complete() throws(Failure)
-    /// Hands its memory to the encoder that it was made for; to be called once, by that encoder.
+    /// Moves its memory to the encoder that it was made for, which calls this once.
     func encode() throws(Failure)
 }
 
 /// One byte for every pixel.
 package struct LumaPlane {
     package let start: UnsafeMutablePointer<UInt8>
-    /// Bytes from row to row; a multiple of `PixelBuffer.rowAlignment`, as the first byte is.
+    /// Bytes from row to row; like the start, a multiple of `PixelBuffer.rowAlignment`.
     package let stride: Int
 
     package init(start: UnsafeMutablePointer<UInt8>, stride: Int) {
@@ -28,14 +28,14 @@ package struct LumaPlane {
     }
 }
 
-/// Chroma of every pixel, in 256ths of a code of 8 bits, the rows from the top. Goes from thread to thread with its picture.
+/// Full-resolution chroma in 256ths of an 8-bit code, rows top-down. Moves between threads with its picture.
 package final class FullChroma: @unchecked Sendable {
     package let width: Int
     package let height: Int
-    /// Bytes from row to row; a multiple of `PixelBuffer.rowAlignment`, as every plane's first byte is.
+    /// Bytes from row to row; like every plane's start, a multiple of `PixelBuffer.rowAlignment`.
     package let stride: Int
     private let memory: UnsafeMutableRawPointer
-    /// How often it was let go: that comes before what it holds next.
+    /// Number of releases: orders a use before the next one.
     private let uses = Atomic<Int>(0)
 
     /// - Throws: `.limit` where there is no memory for it.
@@ -58,9 +58,9 @@ package final class FullChroma: @unchecked Sendable {
         return (memory + (channel * height + y) * stride).assumingMemoryBound(to: UInt16.self)
     }
 
-    /// To be called by who is about to fill it.
+    /// Call before filling it.
     package func beginUse() { _ = uses.load(ordering: .acquiring) }
 
-    /// To be called, on whatever thread, by who is about to let it go.
+    /// Call before releasing it, on any thread.
     package func endUse() { uses.add(1, ordering: .releasing) }
 }

@@ -1,12 +1,12 @@
-/// How a movie comes up at its beginning and goes down at its end: along a straight line, picture and sound alike.
+/// How a movie fades in at its start and out at its end: linearly, picture and audio alike.
 public struct Fades: Sendable, Hashable {
-    /// Where it begins to come up.
+    /// Where the fade-in begins.
     public var start: Timestamp
-    /// Seconds until it is all there; 0: at once.
+    /// Length of the fade-in in seconds; 0: none.
     public var fadeIn: Double
-    /// Where it is gone; nil: nobody knows, and it does not go down.
+    /// Where the fade-out ends; nil: unknown, no fade-out.
     public var end: Timestamp?
-    /// Seconds that it takes to go; 0: none.
+    /// Length of the fade-out in seconds; 0: none.
     public var fadeOut: Double
 
     /// Fades at the two ends of a movie.
@@ -17,11 +17,11 @@ public struct Fades: Sendable, Hashable {
         self.fadeOut = fadeOut
     }
 
-    /// How much is there of a picture that is shown from one time to another, in seconds: 0 to 1. Coming up counts
-    /// from when it appears and going down from when it goes, so that the first picture and the last are all black.
+    /// The level, 0 to 1, of a picture that is shown between two times in seconds. The fade-in counts from when it
+    /// appears and the fade-out from when it disappears, so that the first and the last picture are black.
     public func level(from appears: Double, to goes: Double) -> Double { min(rise(at: appears), fall(at: goes)) }
 
-    /// How much is there at a time in seconds, 0 to 1.
+    /// The level at a time in seconds, 0 to 1.
     public func level(at seconds: Double) -> Double { level(from: seconds, to: seconds) }
 
     private func rise(at seconds: Double) -> Double {

@@ -1,9 +1,9 @@
-/// The one error type of the project: what failed, in facts from which `description` makes the sentence.
+/// The one error type of the project: what failed, as parts that `description` joins into a sentence.
 ///
 /// Every failure has a kind, and each kind has its exit code (`Failure.Kind.exitCode`). The message says what was given
-/// and what is wrong with it, the user's own words in '…'; the advice says what to do.
+/// and what is wrong with it, the user's own text in '…'; the advice says what to do.
 public struct Failure: Error, Hashable, Sendable {
-    /// What to blame, as far as the exit code tells it.
+    /// What is to blame; decides the exit code.
     public enum Kind: Hashable, Sendable {
         /// An option, a parameter or a name that cannot be used; the output is an input, or exists.
         case usage
@@ -17,7 +17,7 @@ public struct Failure: Error, Hashable, Sendable {
         case gpu
         /// The output cannot be written.
         case output
-        /// Nobody reads the standard output any more.
+        /// The reader of the standard output closed it.
         case readerGone
         /// A limit of size, memory or time.
         case limit
@@ -31,10 +31,10 @@ public struct Failure: Error, Hashable, Sendable {
     public var message: String
     /// What to do: `use --overwrite to replace it`.
     public var advice: String?
-    /// Further lines for people: the line of a shader with a mark below it.
+    /// Further lines to print: the line of a shader with a mark below it.
     public var excerpt: String?
 
-    /// A failure in facts; no part ends with a full stop.
+    /// No part ends with a full stop.
     public init(_ kind: Kind, _ message: String, advice: String? = nil, excerpt: String? = nil) {
         self.kind = kind
         self.message = message
@@ -44,7 +44,7 @@ public struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure: CustomStringConvertible {
-    /// One line that a terminal shows as it is, whatever a hostile file name or shader carries.
+    /// One line that is safe to print, whatever an untrusted file name or shader contains.
     public var description: String {
         let line = advice.map { "\(message); \($0)" } ?? message
         return printable(line.shortened)
@@ -63,7 +63,7 @@ extension Failure.Kind {
         case .output: 7
         case .limit: 8
         case .cancelled: 130
-        // What a shell shows for a process that SIGPIPE ended.
+        // As a shell reports a process killed by SIGPIPE.
         case .readerGone: 128 + 13
         }
     }

@@ -1,8 +1,8 @@
-/// File names as the system has them: bytes, of which Swift's texts only know those that are UTF-8.
+/// File names are bytes to the system; a Swift `String` holds only UTF-8.
 ///
-/// A name travels through glfx as a `String`. Each byte of it that is no part of a valid character stands as a private
-/// character of its own: byte B (80 to FF) as U+10FF00 + B. Valid UTF-8 that would make one of these characters is taken
-/// byte by byte as well, so that every name comes out with the bytes that it came in with.
+/// A name is a `String` in glfx. Each byte that is not part of a valid character is encoded as a private-use character:
+/// byte B (80 to FF) as U+10FF00 + B. Valid UTF-8 of one of these characters is encoded byte by byte as well, so that
+/// every name round-trips.
 extension String {
     /// A name or a path as the system has it.
     public init(fileName bytes: UnsafePointer<CChar>) {
@@ -33,8 +33,8 @@ extension String {
         }
     }
 
-    /// The bytes that the name stands for, as a text of C. A zero byte would cut the name short, into another file's:
-    /// such a name becomes the empty one, which is no file's.
+    /// Calls `body` with the name's bytes as a C string. A name with a zero byte would be truncated to another file's:
+    /// it becomes the empty name, which no file has.
     public func withFileName<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         guard !utf8.contains(0) else { return "".withCString(body) }
         guard unicodeScalars.contains(where: \.isByteOfName) else { return withCString(body) }
@@ -47,7 +47,7 @@ extension String {
             }
         }
         return (bytes + [0]).withUnsafeBufferPointer { buffer in
-            // Never nil: it holds the zero at least.
+            // Never nil: the buffer holds at least the zero.
             buffer.baseAddress.map(body) ?? "".withCString(body)
         }
     }
@@ -57,13 +57,13 @@ extension Unicode.Scalar {
     private static let firstByteOfName: UInt32 = 0x10_FF80
 
     fileprivate init(byteOfName byte: UInt8) {
-        // Never nil: only surrogates and numbers beyond U+10FFFF are no characters.
+        // Never nil: in range, and no surrogate.
         self = Unicode.Scalar(0x10_FF00 + UInt32(byte)) ?? "\u{FFFD}"
     }
 
-    /// It stands for a single byte of a file's name.
+    /// It encodes a single byte of a file name.
     fileprivate var isByteOfName: Bool { value >= Self.firstByteOfName }
 
-    /// The byte of a file's name that it stands for; nil for a character of its own.
+    /// The byte of a file name that it encodes; nil for an ordinary character.
     public var byteOfName: UInt8? { isByteOfName ? UInt8(value & 0xFF) : nil }
 }

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// The system's calls that take a file's name: the one door through which every name goes out and comes in, so that any
-/// bytes work (see `String.withFileName`). Results and `errno` are those of the C functions of the same name.
+/// The system calls that take a file name. Every name passes through here, so that any bytes work (see
+/// `String.withFileName`). Results and `errno` are those of the C functions of the same name.
 ///
 /// May be used on any thread.
 package enum FileSystem {
@@ -41,14 +41,14 @@ package enum FileSystem {
         first.withFileName { first in second.withFileName { second in call(first, second) } }
     }
 
-    /// The path without links, `.` and `..`; nil, with the reason in `errno`, where nothing is there.
+    /// The path without links, `.` and `..`; nil, with the reason in `errno`, if it does not exist.
     package static func realpath(_ path: String) -> String? {
         guard let real = path.withFileName({ Glibc.realpath($0, nil) }) else { return nil }
         defer { free(real) }
         return String(fileName: real)
     }
 
-    /// The names in a folder but for `.` and `..`, in no order; nil, with the reason in `errno`, where it cannot be read.
+    /// The unsorted names in a folder except `.` and `..`; nil, with the reason in `errno`, if it cannot be read.
     /// - Parameter limit: more names than this are not read.
     package static func names(in folder: String, limit: Int = .max) -> [String]? {
         guard let stream = folder.withFileName({ opendir($0) }) else { return nil }
@@ -63,10 +63,10 @@ package enum FileSystem {
         return names
     }
 
-    /// A variable of the environment that holds a path.
+    /// An environment variable that holds a path.
     package static func variable(_ name: String) -> String? { getenv(name).map { String(fileName: $0) } }
 }
 
-// `Glibc.stat` is the structure; the function of that name can be had only where nothing else is called so.
+// `Glibc.stat` names the structure; the function is only visible where no other `stat` is in scope.
 private func readStatus(_ path: UnsafePointer<CChar>, _ status: inout stat) -> Int32 { stat(path, &status) }
 private func readLinkStatus(_ path: UnsafePointer<CChar>, _ status: inout stat) -> Int32 { lstat(path, &status) }

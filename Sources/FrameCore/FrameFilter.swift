@@ -1,38 +1,38 @@
-/// Draws frame after frame through a chain of shaders: the one door to drawing.
+/// Draws frame after frame through a chain of shaders; all drawing goes through it.
 ///
 /// Belongs to the thread that made it. Shaders that remember earlier frames remember them in the order of the calls.
 package protocol FrameFilter: AnyObject {
-    /// The form in which pictures had better come.
+    /// The cheapest form of input pictures.
     var preferredForm: Picture.Form { get }
 
-    /// Draws a picture, which stays as it is.
+    /// Draws a picture, which is not modified.
     /// - Parameters:
-    ///   - picture: in any form but `encodable`, of any size; of the chain's own where shaders are to see each pixel as it is.
-    ///   - time: the frame's, as shaders see it.
-    /// - Returns: the result, in memory that is lent again when nobody holds it.
+    ///   - picture: in any form but `encodable`, of any size; other sizes than the chain's are scaled.
+    ///   - time: the frame's, as shaders get it.
+    /// - Returns: the result, in memory that is reused once nobody references it.
     /// - Throws: `.limit` where memory runs out, `.gpu` where the device is lost.
     func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture
 
-    /// Replaces the picture of a further input, of any size; to be called only when it has changed.
+    /// Replaces the picture of a further input, of any size. Call only when it has changed.
     /// - Throws: `.usage` where there is no such slot.
     func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure)
 
-    /// Gives a parameter of a shader another value from the next frame on.
+    /// Sets a parameter of a shader from the next frame on.
     /// - Parameters:
     ///   - components: as many numbers as the parameter has.
-    ///   - stage: the shader's place in the chain.
+    ///   - stage: the shader's index in the chain.
     /// - Throws: `.usage` where there is no such shader.
     func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure)
 
-    /// From now on results keep their alpha and are laid over nothing.
+    /// From now on results keep their alpha: no background is drawn below them.
     func removeBackground() throws(Failure)
 
-    /// Makes everything that shaders remember of earlier frames, and what was counted, what it was before the first.
+    /// Resets the state that shaders keep of earlier frames, and all counts.
     func forget()
 
-    /// Where the time went.
+    /// Time spent by stage.
     var clock: StageClock { get }
 
-    /// What was counted in pictures of floating-point numbers.
+    /// Counted in floating-point pictures.
     var notFinite: NotFinite { get }
 }

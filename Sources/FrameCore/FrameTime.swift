@@ -1,4 +1,4 @@
-/// A frame's place in time, as shaders see it.
+/// A frame's time, as shaders get it.
 package struct FrameTime: Sendable, Hashable {
     /// The time stamp.
     package var seconds: Double
@@ -6,7 +6,7 @@ package struct FrameTime: Sendable, Hashable {
     package var delta: Double
     /// Counts from 0.
     package var index: Int
-    /// Frames a second; 0 where it is not known.
+    /// Frames a second; 0 if unknown.
     package var rate: Double
     /// Its place in the movie, 0 to 1.
     package var progress: Double

@@ -15,16 +15,23 @@ public func nearNames(to name: String, in candidates: some Sequence<String>) -> 
         let allowed = max(1, max(wanted.count, scalars.count) / 3)
         guard abs(scalars.count - wanted.count) <= allowed else { continue }
         let distance = editDistance(wanted, scalars)
-        // One letter for another is no likeness: at least one has to agree.
+        // At least one letter has to agree.
         guard distance <= allowed, distance < max(wanted.count, scalars.count) else { continue }
-        // Behind all that are as near: among equals the candidates' own order counts.
+        // A stable sort: candidates of the same distance keep their order.
         let place = found.firstIndex { $0.distance > distance } ?? found.count
         found.insert((candidate, distance), at: place)
     }
     return found.prefix(3).map(\.name)
 }
 
-/// The word that was most likely meant: the one that begins as the given one does, else one of nearly the same letters.
+/// `did you mean 'a' or 'b'?`, or nil if nothing is near.
+package func didYouMean(_ word: String, in names: some Sequence<String>) -> String? {
+    let near = nearNames(to: word, in: names)
+    guard !near.isEmpty else { return nil }
+    return "did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"
+}
+
+/// The name that was most likely meant: the only one with the given prefix, else the nearest by edit distance.
 package func nearest(to given: String, in names: [String]) -> String? {
     let begun = names.filter { given.count >= 3 && $0.lowercased().hasPrefix(given.lowercased()) }
     return begun.count == 1 ? begun.first : nearestName(to: given, in: names)

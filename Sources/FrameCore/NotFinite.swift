@@ -1,17 +1,17 @@
-/// Pixels that hold something else than a finite number, counted over all frames and pictures.
+/// Numbers of pixels with values that are not finite, over all frames and pictures.
 public struct NotFinite: Sendable, Hashable {
     /// With a NaN in some channel.
     public var notNumbers: Int
     /// With an infinity in some channel, and no NaN.
     public var infinite: Int
 
-    /// None, unless told otherwise.
+    /// By default none.
     public init(notNumbers: Int = 0, infinite: Int = 0) {
         self.notNumbers = notNumbers
         self.infinite = infinite
     }
 
-    /// Both counts' sums.
+    /// The sums of both counts.
     public static func + (left: NotFinite, right: NotFinite) -> NotFinite {
         NotFinite(notNumbers: left.notNumbers + right.notNumbers, infinite: left.infinite + right.infinite)
     }

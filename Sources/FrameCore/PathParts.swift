@@ -1,5 +1,5 @@
-/// Parts of a path. Looked for among code points: to Swift, a slash or a dot with a combining accent behind it is
-/// another character, to the system it is a slash.
+/// Parts of a path, found among Unicode scalars: a slash or dot before a combining accent is another `Character`, but
+/// still a slash to the system.
 extension String {
     /// The part before the last slash; `.` for a bare name.
     package var folderOfPath: String {
@@ -7,12 +7,12 @@ extension String {
         return slash == startIndex ? "/" : String(unicodeScalars[..<slash])
     }
 
-    /// The part behind the last slash.
+    /// The part after the last slash.
     package var nameOfPath: String {
         unicodeScalars.lastIndex(of: "/").map { String(unicodeScalars[unicodeScalars.index(after: $0)...]) } ?? self
     }
 
-    /// What is behind the last dot of the path's name; nil where there is no dot, or none but the first letter.
+    /// The part after the last dot of the name; nil if there is no dot, or only a leading one.
     package var endingOfPath: String? {
         let name = nameOfPath
         guard let dot = name.unicodeScalars.lastIndex(of: "."), dot != name.startIndex else { return nil }

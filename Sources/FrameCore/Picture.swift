@@ -1,21 +1,21 @@
-/// A picture on its way through the pipeline, in the form that it has there.
+/// A picture in the pipeline, in one of several forms.
 package enum Picture: Sendable {
     /// Packed pixels, in memory.
     case pixels(PixelBuffer)
-    /// As a decoder gave it: converted when somebody takes it.
+    /// A decoder's output: converted on first access.
     case decoded(any DecodedPicture)
     /// A plane for each channel, of 8 bits a sample.
     case planes(PixelPlanes)
-    /// What an encoder takes as it is, and nobody else can read.
+    /// Ready for an encoder; its pixels cannot be read.
     case encodable(any EncodablePicture)
 }
 
 extension Picture {
-    /// What a filter would rather get, where it can be had without a conversion more. It takes every form.
+    /// What a filter prefers where no extra conversion is needed; it takes every form.
     package enum Form: Sendable { case packed, decoded }
 
-    /// Its packed pixels. Those of a decoded picture are converted once, on the thread that asks first; planes are packed
-    /// into a buffer of their own each time.
+    /// Its packed pixels. A decoded picture is converted once, on the thread of the first access; planes are packed
+    /// into a new buffer each time.
     /// - Throws: `.limit` where there is no memory for them; `.usage` for what was made for an encoder.
     package func pixels() throws(Failure) -> PixelBuffer {
         switch self {
@@ -26,7 +26,7 @@ extension Picture {
         }
     }
 
-    /// To be called, on whatever thread, by who is about to let the picture go for another thread to use.
+    /// Call on any thread before releasing the picture, so that another thread may reuse its memory.
     package func endUse() {
         switch self {
         case .pixels(let buffer): buffer.endUse()
@@ -37,27 +37,27 @@ extension Picture {
     }
 }
 
-/// A decoded picture that has not been converted. May be asked on any thread, also by several at once.
+/// A decoded picture, converted on first access. Thread-safe.
 package protocol DecodedPicture: AnyObject, Sendable {
     /// Of its packed pixels.
     var width: Int { get }
     var height: Int { get }
     var format: PixelFormat { get }
 
-    /// Converts it, if nobody has before.
+    /// Converts it on the first call.
     func pixels() throws(Failure) -> PixelBuffer
 
-    /// It is opaque, of 8 bits a channel, and can be shown as planes without being packed. No longer, once it was packed.
+    /// It is opaque, has 8 bits a channel, and has not been packed yet, so that `show` can pass its planes.
     var hasPlanarRows: Bool { get }
 
-    /// Shows every part of every row once, the rows from the top. Only where it `hasPlanarRows`.
+    /// Passes every part of every row once, rows top-down. Requires `hasPlanarRows`.
     func show(to sink: any PlanarSink) throws(Failure)
 
     /// As `Picture.endUse`.
     func endUse()
 }
 
-/// Somebody who looks at a picture's planes, part by part, on the thread that shows them.
+/// Takes a picture's planes part by part, on the thread that calls `show`.
 package protocol PlanarSink: AnyObject {
     func take(_ part: PlanarPart)
 }
@@ -67,7 +67,7 @@ package struct PlanarPart {
     /// From the top.
     package let row: Int
     package let columns: Range<Int>
-    /// The first sample of each; there are as many as columns. Valid while it is shown.
+    /// The first sample of each; one per column. Valid during `take`.
     package let red: UnsafePointer<UInt8>
     package let green: UnsafePointer<UInt8>
     package let blue: UnsafePointer<UInt8>

@@ -1,5 +1,5 @@
 extension PixelBuffer {
-    /// What becomes less of a picture that fades.
+    /// What a fade multiplies.
     public enum Fading: Sendable {
         /// Red, green and blue: the picture goes to black.
         case color
@@ -16,8 +16,8 @@ extension PixelBuffer {
         }
     }
 
-    /// Alpha is the fourth channel of every format. Fixed point of 24 bits is exact to the nearest code of 8 bits, and
-    /// four channels at a time are one step of the processor.
+    /// Alpha is the fourth channel of every format. 24-bit fixed point rounds exactly to the nearest 8-bit code; four
+    /// channels are one SIMD operation.
     private func fadeBytes(_ level: Double, _ fading: Fading) {
         let one: UInt32 = 1 << 24
         let factor = UInt32((level * Double(one)).rounded())

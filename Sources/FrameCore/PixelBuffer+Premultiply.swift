@@ -1,7 +1,7 @@
 extension PixelBuffer {
-    /// Multiplies red, green and blue by alpha, each rounded to the nearest code: what drawing libraries work on.
+    /// Multiplies red, green and blue by alpha, each rounded to the nearest code, for drawing libraries.
     ///
-    /// Buffers hold straight alpha everywhere else: who premultiplies one brings it back with `unpremultiply`.
+    /// Buffers hold straight alpha everywhere else: call `unpremultiply` afterwards.
     package func premultiply() {
         forEachPixel { color, alpha, top in (color * alpha + top / 2) / top }
     }
@@ -11,13 +11,13 @@ extension PixelBuffer {
         forEachPixel { color, alpha, top in alpha == 0 ? 0 : min(top, (color * top + alpha / 2) / alpha) }
     }
 
-    /// Lays the picture over black. Done twice it changes nothing more.
+    /// Lays the picture over black. Idempotent.
     package func layOverBlack() {
         premultiply()
         makeOpaque()
     }
 
-    /// Sets every pixel's alpha to the most, whatever lies there.
+    /// Sets every pixel's alpha to the maximum.
     package func makeOpaque() {
         for y in 0..<height {
             if format.isDeep {

@@ -4,11 +4,10 @@ import Synchronization
 /// One picture in memory.
 ///
 /// Rows begin at multiples of 64 bytes and are stored **bottom-up**: the first row in memory is the bottom of the
-/// picture, as GL has it; `row(y)` counts from the top, as people do. Contents are undefined when a buffer comes from
-/// a pool, which lends it again when the last reference of others goes.
+/// picture, as in GL; `row(y)` counts from the top. Contents are undefined when a buffer comes from a pool, which
+/// reuses it when all other references are gone.
 ///
-/// A buffer has one writer at a time: it travels through the pipeline, and who has it may change it. That hand-over is
-/// what makes it `Sendable`; the type itself takes no lock.
+/// A buffer has one writer at a time: its owner in the pipeline. That makes it `Sendable`; the type takes no lock.
 public final class PixelBuffer: @unchecked Sendable {
     /// Columns.
     public let width: Int
@@ -24,14 +23,14 @@ public final class PixelBuffer: @unchecked Sendable {
     /// The lowest row's first byte; 64-byte aligned; `bytesPerRow * height` bytes belong to it.
     public let baseAddress: UnsafeMutableRawPointer
 
-    /// How often somebody was done with it: what was done to the pixels before comes before what their next user does, even
-    /// for tools that do not see reference counts.
+    /// Number of `endUse` calls: orders earlier writes before the next use, also for tools that do not track reference
+    /// counts.
     private let uses = Atomic<Int>(0)
 
-    /// Every row's bytes begin at a multiple of this: what zimg's widest kernels and GL's fast paths want.
+    /// Every row starts at a multiple of this, for zimg's widest kernels and GL's fast paths.
     public static let rowAlignment = 64
 
-    /// A small buffer of its own, outside any pool, zero-filled.
+    /// A small zero-filled buffer outside any pool.
     /// - Precondition: `width` and `height` are positive, and there is memory for it.
     public convenience init(width: Int, height: Int, format: PixelFormat, color: ColorDescription = .init()) {
         guard let memory = Self.allocate(width: width, height: height, format: format) else {
@@ -78,20 +77,20 @@ public final class PixelBuffer: @unchecked Sendable {
 
     deinit { free(baseAddress) }
 
-    /// To be called, on whatever thread, by who is about to let the buffer go for another thread to use.
+    /// Call on any thread before releasing the buffer for reuse by another thread.
     package func endUse() { uses.add(1, ordering: .releasing) }
 
-    /// To be called, before it is used again, by who has found that nobody holds it any more.
+    /// Call before reusing a buffer that nobody references any more.
     func beginUse() { _ = uses.load(ordering: .acquiring) }
 
-    /// No side of a picture is longer: products of two sides and a pixel's bytes fit an `Int` with room to spare.
+    /// Longest side of a picture: products of two sides and a pixel's bytes cannot overflow an `Int`.
     private static let longestSide = 1 << 28
 
     static func bytesPerRow(width: Int, format: PixelFormat) -> Int {
         (width * format.bytesPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment
     }
 
-    /// Memory that `free` takes back; nil where there is none. (Swift's own allocation ends the process then.)
+    /// Memory for `free`; nil if there is none. (Swift's own allocation would abort.)
     static func allocate(width: Int, height: Int, format: PixelFormat) -> UnsafeMutableRawPointer? {
         precondition(width > 0 && height > 0, "a pixel buffer has at least one pixel")
         guard max(width, height) <= longestSide else { return nil }

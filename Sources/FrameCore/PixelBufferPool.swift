@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lends pixel buffers of one size and format, and lends them again when they are let go, so that a running pipeline
-/// allocates nothing a frame. May be used from any thread.
+/// Lends pixel buffers of one size and format, and reuses them when they are released, so that a running pipeline does
+/// not allocate per frame. May be used from any thread.
 public final class PixelBufferPool: Sendable {
     /// Columns of each buffer.
     public let width: Int

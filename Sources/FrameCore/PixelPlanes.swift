@@ -1,17 +1,17 @@
 import Glibc
 import Synchronization
 
-/// A picture of 8 bits a channel as planes, the rows from the top: what looking colors up gives and what encoders'
-/// conversions read. Has one writer at a time, as a `PixelBuffer` has.
+/// A picture of 8 bits a channel as planes, rows top-down: written by color look-up, read by encoders' conversions. Has
+/// one writer at a time, as a `PixelBuffer` has.
 package final class PixelPlanes: @unchecked Sendable {
     package let width: Int
     package let height: Int
-    /// From row to row; a multiple of `PixelBuffer.rowAlignment`, as every plane's first byte is.
+    /// From row to row; like every plane's start, a multiple of `PixelBuffer.rowAlignment`.
     package let stride: Int
     /// Whether there is a plane of alpha; without, the picture counts as opaque.
     package let hasAlpha: Bool
     private let memory: UnsafeMutableRawPointer
-    /// How often somebody was done with it: that comes before what their next user does.
+    /// Number of `endUse` calls: orders a use before the next one.
     private let uses = Atomic<Int>(0)
 
     /// - Throws: `.limit` where there is no memory for it.
@@ -35,7 +35,7 @@ package final class PixelPlanes: @unchecked Sendable {
         return (memory + (plane * height + y) * stride).assumingMemoryBound(to: UInt8.self)
     }
 
-    /// The same in a buffer of its own.
+    /// A new buffer with its pixels.
     /// - Parameter format: of 8 bits a channel.
     /// - Throws: `.limit` where there is no memory for it.
     package func packed(_ format: PixelFormat) throws(Failure) -> PixelBuffer {
@@ -64,7 +64,7 @@ package final class PixelPlanes: @unchecked Sendable {
         guard hasAlpha else { return false }
         for y in 0..<height {
             let alpha = row(y, of: 3)
-            // Without a way out of the row, so that many are looked at in one step.
+            // No early exit within a row, so that the loop is vectorized.
             var all = UInt8.max
             for x in 0..<width { all &= alpha[x] }
             if all != .max { return true }
@@ -73,7 +73,7 @@ package final class PixelPlanes: @unchecked Sendable {
     }
 }
 
-/// Planes for picture after picture of one size. Belongs to one thread; who has planes may let them go on any.
+/// Reuses planes of one size. Belongs to one thread; planes may be released on any.
 package struct PixelPlanesPool {
     private let width: Int
     private let height: Int

@@ -1,7 +1,7 @@
 /// A rational number, kept as it was written: 1001/30000 stays 1001/30000, and equality is of value (2/4 == 1/2).
 ///
-/// Time bases, frame rates and aspect ratios are rationals; seconds as floating point appear only where words are
-/// made for people. The corresponding C type is `AVRational`.
+/// Time bases, frame rates and aspect ratios are rationals; floating-point seconds are for messages and uniforms only.
+/// The corresponding C type is `AVRational`.
 public struct Rational: Hashable, Comparable, Sendable {
     /// Carries the sign.
     public var numerator: Int64
@@ -46,7 +46,7 @@ public struct Rational: Hashable, Comparable, Sendable {
     /// One over this. Nil for zero.
     public var inverse: Rational? { numerator == 0 ? nil : Rational(denominator, numerator) }
 
-    /// For words and for shaders' uniforms only.
+    /// For messages and shaders' uniforms only.
     public var double: Double { Double(numerator) / Double(denominator) }
 }
 

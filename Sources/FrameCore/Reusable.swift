@@ -1,23 +1,23 @@
-/// Things that are used again as soon as nobody else holds them: nothing is allocated for them in the long run.
+/// A list of objects that are reused when nobody else references them, so that a running pipeline does not allocate.
 ///
-/// A thing is free once the list's own reference is the only one; so it needs no way back, and may be let go on any
+/// An object is free when the list holds the only reference, so it need not be returned and may be released on any
 /// thread. The list itself belongs to one thread at a time.
 package struct Reusable<Element: AnyObject> {
     private var elements: [Element] = []
 
     package init() {}
 
-    /// How many there are, lent or not.
+    /// How many there are, in use or free.
     package var count: Int { elements.count }
 
-    /// One that nobody holds; nil where all are lent.
+    /// A free one; nil if all are in use.
     package mutating func take() -> Element? {
         for index in elements.indices where isKnownUniquelyReferenced(&elements[index]) { return elements[index] }
         return nil
     }
 
-    /// The same, looking at all of them.
-    /// - Parameter clear: called with every one that nobody holds, so that what it holds itself does not wait for its use.
+    /// A free one; nil if all are in use.
+    /// - Parameter clear: called with every free one, to release what it references.
     package mutating func take(clearing clear: (Element) -> Void) -> Element? {
         for index in elements.indices where isKnownUniquelyReferenced(&elements[index]) { clear(elements[index]) }
         return take()

@@ -7,7 +7,7 @@ public func monotonicNanoseconds() -> UInt64 {
     return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
 }
 
-/// The steps of a frame's way that `--stats` times.
+/// The steps of processing a frame that `--stats` times.
 public enum Stage: String, CaseIterable, Sendable {
     case decode, convert, upload, draw, readBack = "read back", convertBack = "convert back", encode, write, count
 }
@@ -17,7 +17,7 @@ public struct StageClock: Sendable {
     /// Wall time by stage, in the order of `Stage.allCases`.
     public private(set) var nanoseconds: [UInt64] = Array(repeating: 0, count: Stage.allCases.count)
 
-    /// A clock on which no time has passed.
+    /// All times are zero.
     public init() {}
 
     /// Runs the step and adds its wall time to the stage.
@@ -47,7 +47,7 @@ public struct StageClock: Sendable {
 }
 
 extension Stage {
-    /// The stage's place in `allCases`.
+    /// The stage's index in `allCases`.
     fileprivate var ordinal: Int {
         switch self {
         case .decode: 0

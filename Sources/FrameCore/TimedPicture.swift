@@ -1,9 +1,9 @@
-/// A picture and when it is shown, as it goes through the pipeline.
+/// A picture and when it is shown, in the pipeline.
 package struct TimedPicture: Sendable {
     package var picture: Picture
     /// When it appears, in the source's own time base.
     package var time: Timestamp
-    /// How long it stays, in ticks of the same time base; nil where the source does not say.
+    /// How long it is shown, in ticks of the same time base; nil if the source does not say.
     package var duration: Int64?
     /// Counts from 0.
     package var index: Int
@@ -22,7 +22,7 @@ package struct TimedPicture: Sendable {
 }
 
 extension VideoFrame {
-    /// The same in packed pixels.
+    /// With packed pixels.
     /// - Throws: as `Picture.pixels`.
     package init(_ timed: TimedPicture) throws(Failure) {
         self.init(

@@ -1,4 +1,4 @@
-/// A point in time or a length of time: a count of ticks and the length of a tick. Never rounded on its way.
+/// A point in time or a length of time: a count of ticks and the length of a tick. Never rounded in the pipeline.
 ///
 /// "No time stamp" is `nil`, never a sentinel.
 public struct Timestamp: Hashable, Comparable, Sendable {
@@ -7,16 +7,16 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Seconds in a tick, as a rational.
     public var timeBase: Rational
 
-    /// So many ticks of so many seconds each.
+    /// `value` ticks of `timeBase` seconds each.
     public init(_ value: Int64, timeBase: Rational) {
         self.value = value
         self.timeBase = timeBase
     }
 
-    /// What becomes of a part of a tick.
+    /// How a fraction of a tick is rounded.
     public enum Rounding: Sendable { case down, up, nearest }
 
-    /// This time in another time base. Exact where the other base can hold it, otherwise rounded as asked
+    /// This time in another time base. Exact if the other base can represent it, otherwise rounded as requested
     /// (`nearest` takes halves away from zero). The corresponding C function is `av_rescale_q_rnd`.
     public func rescaled(to other: Rational, rounding: Rounding = .nearest) -> Timestamp {
         guard timeBase.numerator != other.numerator || timeBase.denominator != other.denominator else { return self }
@@ -42,10 +42,10 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         return Timestamp(negative ? -magnitude : magnitude, timeBase: other)
     }
 
-    /// Whether `rescaled(to:)` would lose nothing.
+    /// Whether `rescaled(to:)` is exact.
     public func fits(_ other: Rational) -> Bool { rescaled(to: other) == self }
 
-    /// Seconds, exactly where 64 bits hold them, otherwise the nearest end of the range.
+    /// Seconds, exact if they fit 64 bits, otherwise the nearest end of the range.
     public var rational: Rational {
         let base = timeBase.reduced
         let (product, overflow) = value.multipliedReportingOverflow(by: base.numerator)
@@ -75,7 +75,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Equal times hash alike, whatever their time bases.
     public func hash(into hasher: inout Hasher) { hasher.combine(rational) }
 
-    /// For words and for shaders' uniforms only.
+    /// For messages and shaders' uniforms only.
     public var seconds: Double { Double(value) * timeBase.double }
 }
 

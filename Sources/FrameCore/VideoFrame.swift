@@ -4,12 +4,12 @@ public struct VideoFrame: Sendable {
     public var buffer: PixelBuffer
     /// When it appears, in the source's own time base.
     public var time: Timestamp
-    /// How long it stays, in ticks of the same time base; nil where the source does not say.
+    /// How long it is shown, in ticks of the same time base; nil if the source does not say.
     public var duration: Int64?
     /// Counts from 0 at the first frame that is read.
     public var index: Int
 
-    /// A frame as its source tells it.
+    /// A frame with all of its properties.
     public init(buffer: PixelBuffer, time: Timestamp, duration: Int64?, index: Int) {
         self.buffer = buffer
         self.time = time

@@ -1,12 +1,12 @@
-/// How an encoder's conversion makes its samples of opaque colors, as far as that is the same wherever a color stands, so
-/// that it need be done only once for each. Belongs to one thread at a time.
+/// The part of an encoder's conversion that depends on a pixel's color alone, so that it is done only once for each
+/// opaque color. Belongs to one thread at a time.
 package protocol YCbCrCoding: AnyObject {
     /// How many colors are coded at once.
     var colorsAtOnce: Int { get }
 
-    /// Codes colors.
+    /// Converts colors.
     /// - Parameters:
-    ///   - colors: `colorsAtOnce` BGRA pixels; their alpha does not count.
+    ///   - colors: `colorsAtOnce` BGRA pixels; alpha is ignored.
     ///   - luma: gets their luma as it is written.
     ///   - cb: gets their Cb in eighths of a code; `cr` likewise.
     func code(
@@ -14,6 +14,6 @@ package protocol YCbCrCoding: AnyObject {
         cr: UnsafeMutablePointer<UInt16>
     ) throws(Failure)
 
-    /// A picture of the size that is coded for, with undefined contents; none that somebody holds.
+    /// A free picture of the output's size, with undefined contents.
     func makePicture() throws(Failure) -> any EncodablePicture
 }

@@ -1,40 +1,40 @@
 internal import CPangoCairo
 
-/// How what is drawn and what is there already make one picture (W3C Compositing and Blending, Porter and Duff).
+/// How a source is composited with the destination (W3C Compositing and Blending, Porter and Duff).
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {
-    /// Over what is there.
+    /// Source over.
     case normal
     /// The product: never lighter.
     case multiply
-    /// The product of what is missing to white: never darker.
+    /// The inverted product of the inverses: never darker.
     case screen
-    /// Multiplies dark and screens light parts of what is there.
+    /// Multiplies dark and screens light parts of the destination.
     case overlay
     /// The darker of both, channel by channel.
     case darken
     /// The lighter of both, channel by channel.
     case lighten
-    /// Brightens what is there.
+    /// Brightens the destination.
     case colorDodge
-    /// Darkens what is there.
+    /// Darkens the destination.
     case colorBurn
-    /// As a harsh lamp would.
+    /// Like a harsh light.
     case hardLight
-    /// As a soft lamp would.
+    /// Like a soft light.
     case softLight
-    /// How far apart both are.
+    /// The absolute difference.
     case difference
-    /// The same with less contrast.
+    /// Difference with less contrast.
     case exclusion
     /// The sum.
     case add
-    /// Instead of what is there, alpha included.
+    /// The source, alpha included.
     case replace
-    /// What is there goes where something is drawn.
+    /// Clears where something is drawn.
     case erase
-    /// Only where something is there.
+    /// Source atop.
     case inside
-    /// Behind what is there.
+    /// Destination over.
     case behind
 
     /// The corresponding C value.

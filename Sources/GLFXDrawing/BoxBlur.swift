@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A Gaussian blur of one channel, as three box blurs (SVG 1.1, section 15.17, feGaussianBlur: within 3 %).
 struct BoxBlur {
-    /// Pixels of a box; odd, so that it has a middle.
+    /// Width in pixels; odd, so that it is centered.
     private let box: Int
 
     /// - Parameter standardDeviation: in pixels.
@@ -13,7 +13,7 @@ struct BoxBlur {
         box = width | 1
     }
 
-    /// Blurs in place; beyond the edge there is nothing.
+    /// Blurs in place; zero outside.
     func blur(_ bytes: UnsafeMutablePointer<UInt8>, width: Int, height: Int, bytesPerRow: Int) {
         guard box > 1 else { return }
         var line = [UInt8](repeating: 0, count: max(width, height))

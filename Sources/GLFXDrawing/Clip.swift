@@ -1,6 +1,6 @@
 public import GLFXKit
 
-/// Something that a composition shows for a time.
+/// A source that a composition shows for a time.
 public struct Clip {
     /// Where pictures come from.
     public enum Source: Sendable {
@@ -8,9 +8,9 @@ public struct Clip {
         case color(Color)
         /// A still from a file.
         case picture(String)
-        /// A movie from a file, from its first frame on; its last one is held when it ends early.
+        /// A movie from a file, from its first frame on; its last frame is held when it ends early.
         case movie(String)
-        /// A picture that a program has made; nobody changes it meanwhile.
+        /// A picture in memory; it must not change meanwhile.
         case buffer(PixelBuffer)
         /// Nothing: the closure draws.
         case drawing
@@ -22,17 +22,17 @@ public struct Clip {
     public var start: Rational
     /// How long it is shown, in seconds; nil: a movie to its end.
     public var duration: Rational?
-    /// Higher ones lie over lower ones; of one layer later ones over earlier ones.
+    /// Higher layers are drawn over lower ones; in a layer later clips over earlier ones.
     public var layer = 0
-    /// How it meets what lies below.
+    /// How it is blended with the clips below.
     public var blendMode = BlendMode.normal
-    /// How a picture of another shape fills the frame.
+    /// How a picture of another aspect ratio fills the frame.
     public var fit = Fit.contain
     /// 0 to 1, by seconds since the clip began.
     public var opacity: (Double) -> Double = { _ in 1 }
-    /// Where the picture goes from its place in the frame, by seconds since the clip began.
+    /// Moves the picture from its place in the frame, by seconds since the clip began.
     public var transform: (Double) -> Transform = { _ in .identity }
-    /// Draws or filters; nil: the source as it is.
+    /// Draws or filters; nil: the source unchanged.
     public var frame: ((ClipRequest) throws -> PixelBuffer)?
 
     /// A clip of a source.
@@ -40,7 +40,7 @@ public struct Clip {
         (self.source, self.start, self.duration) = (source, start, duration)
     }
 
-    /// For words.
+    /// For messages.
     var name: String {
         switch source {
         case .movie(let path), .picture(let path): "'\(path)'"

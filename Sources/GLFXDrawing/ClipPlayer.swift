@@ -1,6 +1,6 @@
 internal import GLFXKit
 
-/// A clip of a composition that is being written: its source, opened when it is first seen and let go when it is over.
+/// A clip of a composition that is being written: its source, opened on first use and released at its end.
 final class ClipPlayer {
     let clip: Clip
     let start: Timestamp
@@ -13,7 +13,7 @@ final class ClipPlayer {
     private var current: VideoFrame?
     private var next: VideoFrame?
 
-    /// - Throws: `.usage` for a clip of which nobody knows how long it is, `.input` where its file cannot be opened.
+    /// - Throws: `.usage` for a clip of unknown duration, `.input` where its file cannot be opened.
     init(_ clip: Clip, size: PictureSize) throws(Failure) {
         self.clip = clip
         self.size = size
@@ -34,8 +34,8 @@ final class ClipPlayer {
         end = start + length
     }
 
-    /// The clip's picture as its source has it; nil for one that only draws.
-    /// - Parameter time: since the clip began; only goes forward.
+    /// The source's picture; nil for a clip that only draws.
+    /// - Parameter time: since the clip began; must not decrease.
     func picture(at time: Timestamp) throws(Failure) -> PixelBuffer? {
         if let still { return still }
         switch clip.source {
@@ -53,7 +53,7 @@ final class ClipPlayer {
         return still
     }
 
-    /// Lets the files go.
+    /// Closes the files.
     func close() { (movie, still, current, next) = (nil, nil, nil, nil) }
 
     private func frame(of path: String, at time: Timestamp) throws(Failure) -> PixelBuffer? {

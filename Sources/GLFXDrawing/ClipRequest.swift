@@ -1,9 +1,9 @@
 public import GLFXKit
 
-/// What a clip's closure is asked for: the clip's picture at a time.
+/// The argument of a clip's closure: the clip's picture at a time.
 public struct ClipRequest {
-    /// The source's picture at that time, alpha straight; nil for a clip that has none. Others may use it too: draw into
-    /// what `drawing` makes, not into it.
+    /// The source's picture at that time, alpha straight; nil for a clip that has none. It may be shared: do not draw
+    /// into it, but into the result of `drawing`.
     public let source: PixelBuffer?
     /// Seconds since the clip began.
     public let time: Double
@@ -15,7 +15,7 @@ public struct ClipRequest {
 
     /// A new picture of the composition's size: the source, fitted into it, and what is drawn over it.
     /// - Parameters:
-    ///   - fit: how a source of another shape fills it.
+    ///   - fit: how a source of another aspect ratio fills it.
     ///   - body: draws.
     /// - Throws: what `body` throws, and as `PixelBuffer.draw`.
     public func drawing(fit: Fit = .contain, _ body: (DrawingContext) throws -> Void) throws -> PixelBuffer {
@@ -29,7 +29,7 @@ public struct ClipRequest {
         return picture
     }
 
-    /// The source through a filter; as it is where there is none.
+    /// The source through a filter.
     /// - Parameters:
     ///   - filter: of the source's size.
     ///   - inputs: pictures for the filter's further samplers.

@@ -1,13 +1,13 @@
 public import GLFXKit
 
-/// A color of sRGB: red, green, blue and alpha from 0 to 1, alpha straight.
+/// An sRGB color: red, green, blue and alpha from 0 to 1, alpha straight.
 public struct Color: Sendable, Hashable {
     /// 0 to 1.
     public var red, green, blue: Double
-    /// 0: nothing of it is seen; 1: nothing of what is behind it.
+    /// 0: transparent; 1: opaque.
     public var alpha: Double
 
-    /// Values out of 0 to 1 are taken for the nearer of them.
+    /// Values are clamped to 0 to 1.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
@@ -16,7 +16,7 @@ public struct Color: Sendable, Hashable {
     public init(gray: Double, alpha: Double = 1) { self.init(red: gray, green: gray, blue: gray, alpha: alpha) }
 
     /// `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, or a name of CSS: `lime`, `steelblue`.
-    /// - Throws: `Failure` of kind `.usage` for what is no color.
+    /// - Throws: `Failure` of kind `.usage` for an invalid color.
     public init(_ text: String) throws(Failure) {
         guard let color = CSSColor.parse(text) else {
             throw Failure(.usage, "'\(text)' is no color", advice: "write '#40ff18', or a name such as 'lime'")
@@ -28,7 +28,7 @@ public struct Color: Sendable, Hashable {
     /// The same color with another alpha.
     public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
-    /// Nothing.
+    /// Transparent.
     public static let clear = Color(gray: 0, alpha: 0)
     /// #000000
     public static let black = Color(gray: 0)

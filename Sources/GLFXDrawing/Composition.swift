@@ -1,6 +1,6 @@
 public import GLFXKit
 
-/// Clips on layers, each for its time, made one movie.
+/// Clips on layers, each for its time, rendered to a movie.
 ///
 ///     var composition = Composition(size: PictureSize(width: 640, height: 360))
 ///     composition.add(.color(.black), for: 4)
@@ -11,24 +11,24 @@ public struct Composition {
     public var size: PictureSize
     /// Frames a second.
     public var framesPerSecond: Rational
-    /// What is seen where no clip is.
+    /// The color where no clip is.
     public var background = Color.black
     /// In any order.
     public var clips: [Clip] = []
-    /// Below it all.
+    /// Mixed to the audio track.
     public var sounds: [MovieSound] = []
 
-    /// Nothing yet.
+    /// An empty composition.
     public init(size: PictureSize, framesPerSecond: Rational = 30) {
         (self.size, self.framesPerSecond) = (size, framesPerSecond)
     }
 
-    /// Adds a clip over those that are there.
+    /// Adds a clip over the existing ones.
     /// - Parameters:
     ///   - source: where its pictures come from.
     ///   - start: when it begins, in seconds.
     ///   - duration: how long it is shown, in seconds; nil: a movie to its end.
-    ///   - transform: where its picture goes from its place in the frame, by seconds since the clip began; nil: it stays.
+    ///   - transform: moves its picture from its place in the frame, by seconds since the clip began; nil: it stays.
     public mutating func add(
         _ source: Clip.Source, from start: Rational = 0, for duration: Rational? = nil,
         moving transform: ((Double) -> Transform)? = nil
@@ -43,11 +43,11 @@ public struct Composition {
 
     /// Writes the movie, from time 0 to the end of the last clip. Blocks until it is done.
     /// - Parameters:
-    ///   - path: its ending tells the container.
-    ///   - codec: a family or an encoder's name; nil: the container's usual one.
-    ///   - options: the background and the shaders are the composition's own business.
-    /// - Throws: what a clip's closure throws; `Failure` of kind `.input` for a file that cannot be read, `.usage` for a
-    ///   clip of which nobody knows how long it is, otherwise as `MovieMaker`. Nothing is left then.
+    ///   - path: its extension selects the container.
+    ///   - codec: a family or an encoder's name; nil: the container's default.
+    ///   - options: its background is replaced by the composition's.
+    /// - Throws: what a clip's closure throws; `Failure` of kind `.input` for a file that cannot be read, `.usage` for
+    ///   a clip of unknown duration, otherwise as `MovieMaker`. No file is left then.
     @discardableResult
     public func write(
         to path: String, codec: String? = nil, options: MovieMaker.Options = .init()

@@ -1,6 +1,6 @@
 internal import CPangoCairo
 
-// A path grows by what is added to it, until it is filled, stroked or clipped to.
+// A path accumulates segments until it is filled, stroked or clipped to.
 extension DrawingContext {
     /// Begins a new part of the path.
     public func move(to point: Point) { cairo_move_to(cairo, point.x, point.y) }
@@ -34,7 +34,7 @@ extension DrawingContext {
         cairo_rectangle(cairo, rectangle.x, rectangle.y, rectangle.width, rectangle.height)
     }
 
-    /// A rectangle with round corners of a radius in pixels; no more than half a side counts.
+    /// A rectangle with round corners of a radius in pixels, at most half a side.
     public func roundedRectangle(_ rectangle: Rectangle, radius: Double) {
         let r = max(0, min(radius, rectangle.width / 2, rectangle.height / 2))
         let (left, top) = (rectangle.x + r, rectangle.y + r)
@@ -76,7 +76,7 @@ extension DrawingContext {
         stroke(style, keepsPath)
     }
 
-    /// Makes the whole picture, as far as the clip allows, one color, whatever was there.
+    /// Replaces the whole picture, within the clip, by one color, alpha included.
     public func clear(_ color: Color = .clear) {
         saved {
             blendMode = .replace
@@ -85,13 +85,13 @@ extension DrawingContext {
         }
     }
 
-    /// Paints the whole picture, as far as the clip allows.
+    /// Paints the whole picture, within the clip.
     public func paint(_ color: Color) {
         setSource(color)
         cairo_paint(cairo)
     }
 
-    /// Paints the whole picture, as far as the clip allows.
+    /// Paints the whole picture, within the clip.
     public func paint(_ gradient: Gradient) {
         setSource(gradient)
         cairo_paint(cairo)

@@ -4,10 +4,9 @@ public import GLFXKit
 extension DrawingContext {
     /// Draws a picture into a rectangle.
     /// - Parameters:
-    ///   - picture: alpha straight. One in `.bgra8` without transparent parts is read where it lies, others are copied
-    ///     first.
-    ///   - rectangle: nil: the whole picture that is drawn into.
-    ///   - fit: how a picture of another shape fills it; what reaches beyond it is cut off.
+    ///   - picture: alpha straight. An opaque one in `.bgra8` is read in place, others are copied first.
+    ///   - rectangle: nil: the whole destination.
+    ///   - fit: how a picture of another aspect ratio fills it; the overhang is cropped.
     ///   - opacity: 0 to 1.
     public func draw(
         _ picture: PixelBuffer, in rectangle: Rectangle? = nil, fit: Fit = .contain, opacity: Double = 1
@@ -30,11 +29,11 @@ extension DrawingContext {
                 top.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: drawable.width),
                 Int32(clamping: drawable.height), -Int32(clamping: drawable.bytesPerRow))
             cairo_set_source_surface(cairo, surface, 0, 0)
-            // What lies beyond the picture's edge must not shine in.
+            // Transparency outside the picture must not bleed in.
             cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD)
             cairo_paint_with_alpha(cairo, opacity)
             cairo_set_source_rgba(cairo, 0, 0, 0, 1)
-            // A group that is still open may hold on to the surface; the bytes are needed no longer than this.
+            // An open group may retain the surface; the bytes are not valid after this.
             cairo_surface_finish(surface)
             cairo_surface_destroy(surface)
         }
@@ -43,7 +42,7 @@ extension DrawingContext {
 }
 
 extension PixelBuffer {
-    /// The picture as Cairo reads it: itself where it is that already.
+    /// The picture in Cairo's format: itself where it has that already.
     fileprivate func premultipliedBGRA() -> PixelBuffer {
         if format == .bgra8, !hasTransparentPixel { return self }
         let copy = PixelBuffer(width: width, height: height, format: .bgra8, color: color)
@@ -57,7 +56,7 @@ extension PixelBuffer {
             case .rgba16:
                 let from = row(y).bindMemory(to: SIMD4<UInt16>.self)
                 for x in to.indices {
-                    // Sixteen bits are eight bits times 257; to the nearest.
+                    // 16 bits are 8 bits times 257; rounded.
                     let codes = (SIMD4<UInt32>(truncatingIfNeeded: from[x]) &+ 128) / 257
                     to[x] = SIMD4<UInt8>(truncatingIfNeeded: SIMD4(codes.z, codes.y, codes.x, codes.w))
                 }
@@ -74,9 +73,9 @@ extension PixelBuffer {
     ///         context.fill(.red)
     ///     }
     ///
-    /// - Parameter body: draws; its context is worth nothing afterwards.
-    /// - Throws: what `body` throws; `Failure` of kind `.usage` for a picture that is not `.bgra8` and for what cannot be
-    ///   drawn, `.limit` where it is too large.
+    /// - Parameter body: draws; its context is invalid afterwards.
+    /// - Throws: what `body` throws; `Failure` of kind `.usage` for a picture that is not `.bgra8` and for errors of
+    ///   drawing, `.limit` where it is too large.
     public func draw<Result>(_ body: (DrawingContext) throws -> Result) throws -> Result {
         if format == .bgra8, hasTransparentPixel { premultiply() }
         let result = try drawPremultiplied(body)

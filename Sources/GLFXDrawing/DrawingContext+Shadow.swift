@@ -6,8 +6,8 @@ extension DrawingContext {
     /// - Parameters:
     ///   - color: of the shadow.
     ///   - offset: of the shadow, in pixels of the picture, whatever the transform.
-    ///   - blur: the standard deviation of the shadow's softness, in pixels; 0: a sharp one.
-    ///   - body: draws what throws the shadow.
+    ///   - blur: the standard deviation of the blur, in pixels; 0: sharp.
+    ///   - body: draws what casts the shadow.
     /// - Throws: what `body` throws.
     public func withShadow<Result, E: Error>(
         _ color: Color, offset: Point = Point(x: 0, y: 0), blur: Double = 0, _ body: () throws(E) -> Result

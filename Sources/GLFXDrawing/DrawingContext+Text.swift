@@ -2,13 +2,12 @@ internal import CPangoCairo
 public import GLFXKit
 
 extension DrawingContext {
-    /// Draws a text with its upper left corner at a place; lines end where the text says so. Scripts that read from the
-    /// right begin there too.
+    /// Draws a text with its upper left corner at a place, also in right-to-left scripts. Lines end at line breaks.
     /// - Parameters:
     ///   - text: in any script.
-    ///   - point: of the box that `measure` tells the size of.
-    ///   - style: what it looks like.
-    /// - Throws: `Failure` of kind `.usage` for a font that is not there, and for letters that no font here has.
+    ///   - point: the upper left corner of the box that `measure` returns the size of.
+    ///   - style: font, size and color.
+    /// - Throws: `Failure` of kind `.usage` for a missing font, and for characters that no installed font has.
     public func text(_ text: String, at point: Point, _ style: TextStyle) throws(Failure) {
         let layout = try TextLayout(text, style, width: nil, on: cairo)
         show(layout, x: point.x, y: point.y, style.color)
@@ -17,9 +16,9 @@ extension DrawingContext {
     /// Draws a text into a rectangle: lines are broken between words, or within one that is too long.
     /// - Parameters:
     ///   - text: in any script.
-    ///   - rectangle: its height only says where the text stands; lines below it are drawn too.
-    ///   - style: what it looks like.
-    ///   - verticalAlignment: where the text stands between the upper edge, 0, and the lower one, 1.
+    ///   - rectangle: its height only positions the text; lines below it are drawn too.
+    ///   - style: font, size and color.
+    ///   - verticalAlignment: between the upper edge, 0, and the lower one, 1.
     /// - Throws: as `text(_:at:_:)`.
     public func text(
         _ text: String, in rectangle: Rectangle, _ style: TextStyle, verticalAlignment: Double = 0
@@ -29,11 +28,11 @@ extension DrawingContext {
         show(layout, x: rectangle.x, y: rectangle.y + free * verticalAlignment, style.color)
     }
 
-    /// How much room a text takes.
+    /// The size of a text.
     /// - Parameters:
     ///   - text: in any script.
-    ///   - style: what it looks like.
-    ///   - width: pixels after which lines are broken; nil: only where the text says so.
+    ///   - style: font, size and color.
+    ///   - width: pixels after which lines are broken; nil: only at line breaks.
     /// - Throws: as `text(_:at:_:)`.
     public func measure(_ text: String, _ style: TextStyle, width: Double? = nil) throws(Failure) -> TextMeasure {
         try TextLayout(text, style, width: width, on: cairo).measure

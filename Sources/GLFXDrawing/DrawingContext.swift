@@ -3,16 +3,16 @@ public import GLFXKit
 
 /// Draws into a pixel buffer's own bytes, with Cairo: antialiased, origin top left, y down, lengths in pixels.
 ///
-/// A context is handed to a closure (`PixelBuffer.draw`, `MovieMaker.addFrame`) and draws only until the closure ends; it
-/// is no `Sendable`. Inside, alpha is premultiplied; before and after, it is straight, as everywhere else. What goes wrong
-/// while drawing (a transform that cannot be undone, no memory) is thrown by whoever called the closure.
+/// A context is passed to a closure (`PixelBuffer.draw`, `MovieMaker.addFrame`) and is valid only until the closure
+/// ends; it is not `Sendable`. Inside, alpha is premultiplied; before and after, it is straight, as everywhere else.
+/// Errors of drawing (a singular transform, no memory) are thrown by the function that called the closure.
 public final class DrawingContext {
     /// Pixels of the whole picture.
     public let size: PictureSize
-    /// Where everything is drawn. The corresponding C type is `cairo_t`.
+    /// The corresponding C type is `cairo_t`.
     let cairo: OpaquePointer
     private let surface: OpaquePointer
-    /// The surface's bytes.
+    /// Owns the surface's memory.
     private let buffer: PixelBuffer
 
     /// - Parameter buffer: premultiplied BGRA, which is what Cairo calls ARGB32 on a little-endian machine.
@@ -20,7 +20,7 @@ public final class DrawingContext {
     init(_ buffer: PixelBuffer) throws(Failure) {
         self.buffer = buffer
         size = PictureSize(width: buffer.width, height: buffer.height)
-        // Rows lie bottom-up: the first one is the last in memory, and the next one is before it.
+        // Rows are stored bottom-up: the first one is the last in memory, hence the negative stride.
         let top = (buffer.baseAddress + (buffer.height - 1) * buffer.bytesPerRow).assumingMemoryBound(to: UInt8.self)
         let made = cairo_image_surface_create_for_data(
             top, CAIRO_FORMAT_ARGB32, Int32(clamping: buffer.width), Int32(clamping: buffer.height),
@@ -39,16 +39,16 @@ public final class DrawingContext {
         cairo_surface_destroy(surface)
     }
 
-    /// Brings everything into the buffer; what is drawn from now on goes nowhere.
-    /// - Throws: `.usage` or `.limit` for what went wrong while drawing.
+    /// Flushes everything to the buffer; drawing has no effect from now on.
+    /// - Throws: `.usage` or `.limit` for errors of drawing.
     func finish() throws(Failure) {
         let status = cairo_status(cairo)
         cairo_surface_finish(surface)
         guard status != CAIRO_STATUS_SUCCESS else { return }
-        let words = cairo_status_to_string(status).map { String(cString: $0) } ?? "an unknown error"
+        let message = cairo_status_to_string(status).map { String(cString: $0) } ?? "an unknown error"
         throw Failure(
-            status == CAIRO_STATUS_NO_MEMORY ? .limit : .usage, "drawing failed: \(words)",
-            advice: "look at the numbers that were drawn with")
+            status == CAIRO_STATUS_NO_MEMORY ? .limit : .usage, "drawing failed: \(message)",
+            advice: "check the coordinates, sizes and transforms")
     }
 
     /// The whole picture.
@@ -56,12 +56,12 @@ public final class DrawingContext {
 
     // MARK: State
 
-    /// How what is drawn meets what is there.
+    /// How drawing is blended with the destination.
     public var blendMode = BlendMode.normal {
         didSet { cairo_set_operator(cairo, blendMode.cairo) }
     }
 
-    /// Runs a closure; transforms, clip and blend mode are afterwards what they were before.
+    /// Runs a closure, and restores transform, clip and blend mode.
     public func saved<Result, E: Error>(_ body: () throws(E) -> Result) throws(E) -> Result {
         let mode = blendMode
         cairo_save(cairo)
@@ -72,27 +72,27 @@ public final class DrawingContext {
         return try body()
     }
 
-    /// Moves what is drawn from now on.
+    /// Translates later drawing.
     public func translate(x: Double, y: Double) { cairo_translate(cairo, x, y) }
 
-    /// Makes what is drawn from now on so many times as wide and as high.
+    /// Scales later drawing.
     public func scale(x: Double, y: Double) { cairo_scale(cairo, x, y) }
 
-    /// Turns what is drawn from now on clockwise around the origin.
+    /// Rotates later drawing clockwise around the origin.
     /// - Parameter radians: a whole turn is 2π.
     public func rotate(_ radians: Double) { cairo_rotate(cairo, radians) }
 
-    /// Changes the coordinates of what is drawn from now on.
+    /// Transforms the coordinates of later drawing.
     public func transform(by transform: Transform) {
         var matrix = cairo_matrix_t(
             xx: transform.a, yx: transform.b, xy: transform.c, yy: transform.d, x0: transform.tx, y0: transform.ty)
         cairo_transform(cairo, &matrix)
     }
 
-    /// Nothing is drawn outside the path from now on; the path is used up.
+    /// Clips later drawing to the path; the path is used up.
     public func clip() { cairo_clip(cairo) }
 
-    /// Draws what the closure draws as one picture that is partly there: 0, not at all, to 1.
+    /// Draws what the closure draws as one group with an opacity from 0 to 1.
     public func withOpacity<Result, E: Error>(_ opacity: Double, _ body: () throws(E) -> Result) throws(E) -> Result {
         cairo_push_group(cairo)
         let mode = blendMode

@@ -3,12 +3,12 @@ internal import GLFXKit
 
 /// The fonts of this machine, as Fontconfig knows them.
 public enum FontCatalog {
-    /// Names that stand for the machine's usual fonts.
+    /// Aliases of the machine's default fonts.
     private static let usual: Set<String> = [
         "sans", "sans-serif", "serif", "monospace", "cursive", "fantasy", "system-ui",
     ]
 
-    /// Families, in the order of the alphabet. May be asked for on any thread.
+    /// Families, sorted by name. May be called on any thread.
     public static var families: [String] {
         var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
         var count: Int32 = 0
@@ -20,7 +20,7 @@ public enum FontCatalog {
         }.sorted()
     }
 
-    /// - Throws: `.usage` for a family that is not there.
+    /// - Throws: `.usage` for a missing family.
     static func check(_ family: String) throws(Failure) {
         let known = families
         guard !known.isEmpty else {

@@ -1,3 +1,4 @@
+internal import Glibc
 public import GLFXKit
 
 /// A place in a picture: pixels from its top left, y down.
@@ -32,7 +33,7 @@ public struct Rectangle: Sendable, Hashable {
         self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     }
 
-    /// The same, smaller by so much on each side.
+    /// The same, smaller by a margin on each side.
     public func inset(by margin: Double) -> Rectangle {
         Rectangle(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
     }
@@ -40,10 +41,10 @@ public struct Rectangle: Sendable, Hashable {
     /// Its middle.
     public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 
-    /// Where a picture lies in it.
+    /// The rectangle of a picture fitted into it.
     /// - Parameters:
     ///   - picture: the picture's size in pixels.
-    ///   - fit: how it fills the rectangle. With `.cover` the result reaches beyond it.
+    ///   - fit: how it fills the rectangle. With `.cover` the result extends beyond it.
     public func fitting(_ picture: PictureSize, _ fit: Fit) -> Rectangle {
         let (across, down) = (width / Double(picture.width), height / Double(picture.height))
         let scale =
@@ -58,7 +59,7 @@ public struct Rectangle: Sendable, Hashable {
     }
 }
 
-/// An affine change of coordinates: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+/// An affine transform: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
 public struct Transform: Sendable, Hashable {
     /// As in the formula above.
     public var a, b, c, d, tx, ty: Double
@@ -68,22 +69,22 @@ public struct Transform: Sendable, Hashable {
         (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
     }
 
-    /// Nothing changes.
+    /// No change.
     public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-    /// So many pixels to the right and down.
+    /// By pixels to the right and down.
     public static func translation(x: Double, y: Double) -> Transform {
         Transform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
     }
 
-    /// So many times as wide and as high, from the origin.
+    /// By factors of width and height, from the origin.
     public static func scaling(x: Double, y: Double) -> Transform {
         Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
     }
 
-    /// Clockwise around a place; a whole turn is 2π.
+    /// Clockwise around a center; a whole turn is 2π.
     public static func rotation(_ radians: Double, around center: Point = Point(x: 0, y: 0)) -> Transform {
-        let (sine, cosine) = sineAndCosine(radians)
+        let (sine, cosine) = (sin(radians), cos(radians))
         return translation(x: -center.x, y: -center.y)
             .then(Transform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0))
             .then(translation(x: center.x, y: center.y))

@@ -1,12 +1,12 @@
 internal import CPangoCairo
 
-/// Colors that go over into each other along a line or from a circle to another.
+/// Colors interpolated along a line or from a circle to another.
 public struct Gradient: Sendable, Hashable {
-    /// A color and where it is: 0 at the beginning, 1 at the end.
+    /// A color and its position: 0 at the beginning, 1 at the end.
     public struct Stop: Sendable, Hashable {
         /// 0 to 1.
         public var place: Double
-        /// What is there.
+        /// Its color.
         public var color: Color
 
         /// A color and its place.
@@ -22,7 +22,7 @@ public struct Gradient: Sendable, Hashable {
     /// In the order of their places.
     public var stops: [Stop]
 
-    /// Along a line; before and behind it the first and the last color go on.
+    /// Along a line; the first and the last color extend beyond it.
     public static func linear(from start: Point, to end: Point, _ stops: [Stop]) -> Gradient {
         Gradient(shape: .linear(start, end), stops: stops)
     }
@@ -34,7 +34,7 @@ public struct Gradient: Sendable, Hashable {
         Gradient(shape: .radial(center, inner, center, outer), stops: stops)
     }
 
-    /// The pattern, which the caller destroys. The corresponding C type is `cairo_pattern_t`.
+    /// The pattern, owned by the caller. The corresponding C type is `cairo_pattern_t`.
     func makePattern() -> OpaquePointer? {
         let pattern =
             switch shape {

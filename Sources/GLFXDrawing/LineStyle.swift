@@ -26,12 +26,12 @@ public struct LineStyle: Sendable, Hashable {
     public var cap: Cap
     /// At corners.
     public var join: Join
-    /// Lengths of dashes and of the gaps between, in turn, in pixels; empty: a solid line.
+    /// Lengths of dashes and gaps, alternating, in pixels; empty: a solid line.
     public var dashes: [Double]
     /// How far into the dashes the line begins, in pixels.
     public var dashOffset: Double
 
-    /// A solid line with sharp corners, unless told otherwise.
+    /// A solid line with sharp corners by default.
     public init(
         width: Double = 1, cap: Cap = .butt, join: Join = .miter, dashes: [Double] = [], dashOffset: Double = 0
     ) {

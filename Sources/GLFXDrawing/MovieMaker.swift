@@ -9,28 +9,27 @@ public import GLFXKit
 ///     }
 ///     try maker.finish()
 ///
-/// Frames follow each other from time 0 on. Drawing happens on the thread that calls, encoding on another, two frames
-/// behind at most. A maker belongs to one task or thread at a time. Whatever throws, and whatever is not finished, leaves no
-/// file.
+/// Frames follow each other from time 0 on. Drawing happens on the calling thread, encoding on another, at most two
+/// frames behind. A maker belongs to one task or thread at a time. After an error or without `finish` no file is left.
 public final class MovieMaker {
-    /// What a maker can be told.
+    /// A maker's options.
     public struct Options: Sendable {
-        /// What frames are before they are drawn into.
+        /// The color that frames are cleared to.
         public var background = Color.black
-        /// Alpha is kept, with a codec that holds it; the background is `.clear` then unless it is set.
+        /// Keeps alpha, with a codec that holds it; the background is `.clear` then unless it is set.
         public var keepsAlpha = false
-        /// Shaders over what was drawn, one after the other.
+        /// Shaders applied to drawn frames, one after the other.
         public var shaders: [ShaderStage] = []
-        /// Replace what stands at the output's name.
+        /// Replace an existing output file.
         public var overwrite = false
-        /// In the encoder's own scale (CRF for x264); nil: one worth keeping.
+        /// In the encoder's own scale (CRF for x264); nil: the default.
         public var quality: Double?
-        /// In the encoder's own words (`ultrafast`); nil: the usual one.
+        /// The encoder's own name (`ultrafast`); nil: the default.
         public var preset: String?
-        /// Gets single lines that tell what was decided or changed.
+        /// Gets what was decided or changed, a line each.
         public var notes: NoteHandler = { _ in }
 
-        /// Opaque frames that begin black.
+        /// Opaque frames on black.
         public init() {}
     }
 
@@ -38,7 +37,7 @@ public final class MovieMaker {
     public let size: PictureSize
     /// Frames a second.
     public let framesPerSecond: Rational
-    /// When the next frame will appear.
+    /// The next frame's time.
     public private(set) var time = Timestamp(0, timeBase: 1)
     /// Frames so far.
     public private(set) var frameCount = 0
@@ -48,18 +47,18 @@ public final class MovieMaker {
     private var sounds: [MovieSound] = []
     private let filter: ShaderFilter?
     private let pool: PixelBufferPool
-    /// Made with the first frame: its header says which sounds there are.
+    /// Made with the first frame: its header lists the audio.
     private var writer: MovieWriter?
     private var isClosed = false
 
     /// - Parameters:
-    ///   - path: its ending tells the container: `out.mov`, `out.mp4`, `out.webm`; `out/%05d.png` are pictures.
+    ///   - path: its extension selects the container: `out.mov`, `out.mp4`, `out.webm`; `out/%05d.png` are pictures.
     ///   - size: pixels of every frame.
     ///   - framesPerSecond: from 1/1000 to 1000.
-    ///   - codec: a family (`h264`, `prores`) or an encoder's name; nil: the container's usual one.
+    ///   - codec: a family (`h264`, `prores`) or an encoder's name; nil: the container's default.
     ///   - options: the background, alpha, shaders.
-    /// - Throws: `Failure` of kind `.usage` or `.limit` for a size or a rate that cannot be, and for a shader that is
-    ///   none; `.gpu` where there are shaders and nothing to draw them on.
+    /// - Throws: `Failure` of kind `.usage` or `.limit` for an invalid size, rate or shader; `.gpu` where there are
+    ///   shaders and no device.
     public init(
         _ path: String, size: PictureSize, framesPerSecond: Rational = 30, codec: String? = nil,
         options: Options = Options()
@@ -87,24 +86,23 @@ public final class MovieMaker {
         try OutputPlan.checkPlace(output)
     }
 
-    /// Lays a sound below the movie. Call it before the first frame.
-    /// - Throws: `Failure` of kind `.usage` after the first frame. What is wrong with the file is thrown with that.
+    /// Adds audio to the movie. Call it before the first frame.
+    /// - Throws: `Failure` of kind `.usage` after the first frame. Errors of the file are thrown by the first frame.
     public func addSound(_ sound: MovieSound) throws(Failure) {
         try checkOpen()
         guard writer == nil else {
             throw Failure(
-                .usage, "'\(output.path)': the sound '\(sound.path)' comes too late",
-                advice: "add sounds before the first frame")
+                .usage, "'\(output.path)': the audio file '\(sound.path)' comes too late",
+                advice: "add audio before the first frame")
         }
         sounds.append(sound)
     }
 
     /// Draws the next frame.
     /// - Parameters:
-    ///   - duration: seconds that it is shown; nil: one frame's time. Longer ones are shown as several frames, to the
-    ///     nearest.
-    ///   - draw: draws on the background; its context is worth nothing afterwards.
-    /// - Throws: what `draw` throws, and then nothing is left; otherwise `Failure` as `MovieWriter.append` does.
+    ///   - duration: in seconds; nil: one frame. Longer ones are several frames, rounded.
+    ///   - draw: draws on the background; its context is invalid afterwards.
+    /// - Throws: what `draw` throws, and then no file is left; otherwise `Failure` as `MovieWriter.append` does.
     public func addFrame(for duration: Rational? = nil, _ draw: (DrawingContext) throws -> Void) throws {
         try checkOpen()
         let count = try frames(in: duration)
@@ -118,9 +116,9 @@ public final class MovieMaker {
         }
     }
 
-    /// Draws as many frames as fit into a time.
+    /// Draws frames for a duration.
     /// - Parameters:
-    ///   - duration: in seconds; to the nearest whole frame.
+    ///   - duration: in seconds; rounded to whole frames.
     ///   - draw: draws a frame, given the seconds since the first of these.
     /// - Throws: as `addFrame`.
     public func addFrames(for duration: Rational, _ draw: (DrawingContext, Double) throws -> Void) throws {
@@ -133,25 +131,25 @@ public final class MovieMaker {
     /// Shows a picture.
     /// - Parameters:
     ///   - picture: alpha straight; may be used again.
-    ///   - duration: seconds that it is shown; nil: one frame's time.
-    ///   - fit: how a picture of another shape fills the frame.
+    ///   - duration: in seconds; nil: one frame.
+    ///   - fit: how a picture of another aspect ratio fills the frame.
     /// - Throws: as `addFrame`.
     public func add(_ picture: PixelBuffer, for duration: Rational? = nil, fit: Fit = .contain) throws {
         try addFrame(for: duration) { context in context.draw(picture, fit: fit) }
     }
 
     /// Shows a picture from a file.
-    /// - Throws: as `addFrame`; `Failure` of kind `.input` where there is no picture to be had.
+    /// - Throws: as `addFrame`; `Failure` of kind `.input` where there is no picture.
     public func add(picture path: String, for duration: Rational? = nil, fit: Fit = .contain) throws {
         try checkOpen()
         try orCancel { try add(try PixelBuffer.picture(path, format: .bgra8), for: duration, fit: fit) }
     }
 
-    /// Shows a movie, each of its frames at its own time after the first. Its sound is not taken: `addSound` does that.
+    /// Shows a movie, each of its frames at its own time after the first. Its audio is not added: use `addSound`.
     /// - Parameters:
     ///   - path: a movie.
-    ///   - fit: how pictures of another shape fill the frame.
-    ///   - draw: draws over a frame, given the seconds since the first; nil: they stay as they are.
+    ///   - fit: how pictures of another aspect ratio fill the frame.
+    ///   - draw: draws over a frame, given the seconds since the first; nil: frames are unchanged.
     /// - Throws: as `addFrame`; `Failure` of kind `.input` where it cannot be read.
     public func add(
         movie path: String, fit: Fit = .contain, _ draw: ((DrawingContext, Double) throws -> Void)? = nil
@@ -176,7 +174,7 @@ public final class MovieMaker {
         }
     }
 
-    /// Writes the end, brings all to the disk, and gives the file its name.
+    /// Flushes the encoder, syncs the file to disk, and renames it.
     /// - Throws: `Failure` of kind `.usage` without a frame, or where it was finished before; otherwise as
     ///   `MovieWriter.finish`.
     @discardableResult
@@ -189,7 +187,7 @@ public final class MovieMaker {
         return try writer.finish()
     }
 
-    /// Gives the movie up: nothing is left of it.
+    /// Discards the movie: no file is left.
     public func cancel() {
         isClosed = true
         writer?.cancel()
@@ -197,7 +195,7 @@ public final class MovieMaker {
 }
 
 extension MovieMaker {
-    /// What drawn pictures are.
+    /// The color of drawn pictures.
     static let color = ColorDescription(matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb)
 
     private func checkOpen() throws(Failure) {
@@ -206,7 +204,7 @@ extension MovieMaker {
             .usage, "'\(output.path)' is finished: nothing can be added to it", advice: "make another MovieMaker")
     }
 
-    /// - Throws: `.usage` for a time that is none.
+    /// - Throws: `.usage` for less than a frame.
     private func frames(in duration: Rational?) throws(Failure) -> Int {
         guard let duration else { return 1 }
         let frame = framesPerSecond.inverse ?? 1
@@ -219,7 +217,7 @@ extension MovieMaker {
         return Int(count)
     }
 
-    /// What fails leaves nothing.
+    /// Cancels on an error.
     private func orCancel<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -229,7 +227,7 @@ extension MovieMaker {
         }
     }
 
-    /// A movie's frame laid over the background, where something of that is seen.
+    /// A movie's frame over the background, where it is transparent.
     private func onBackground(_ frame: PixelBuffer) throws -> PixelBuffer {
         guard frame.hasTransparentPixel, background != .clear else { return frame }
         let picture = try pool.makeBuffer(color: Self.color)
@@ -241,21 +239,21 @@ extension MovieMaker {
         return picture
     }
 
-    /// Adds a picture so many times.
+    /// Adds a picture several times.
     private func add(_ buffer: PixelBuffer, isPremultiplied: Bool, times: Int) throws(Failure) {
         let own = filter == nil ? try prepared(buffer, isPremultiplied: isPremultiplied) : buffer
         for index in 0..<times {
-            // A shader may change with time, and leaves what it reads as it is.
+            // A shader's result may change with time; its input does not change.
             let straight = isPremultiplied && index == 0
             let picture = filter == nil ? own : try prepared(own, isPremultiplied: straight)
             try append(picture, length: Timestamp(1, timeBase: framesPerSecond.inverse ?? 1))
         }
     }
 
-    /// Through the shaders, and in the form that the writer takes.
+    /// Through the shaders, and in the writer's format.
     private func prepared(_ buffer: PixelBuffer, isPremultiplied: Bool) throws(Failure) -> PixelBuffer {
         if isPremultiplied, buffer.hasTransparentPixel {
-            // Premultiplied colors are what lies over black.
+            // Premultiplied colors are those over black.
             if options.keepsAlpha || filter != nil { buffer.unpremultiply() } else { buffer.makeOpaque() }
         }
         return try filter?.apply(to: buffer, at: time) ?? buffer

@@ -7,8 +7,8 @@ internal import GLFXKit
 final class TextLayout {
     let layout: OpaquePointer
 
-    /// - Parameter width: pixels after which lines are broken; nil: only where the text says so.
-    /// - Throws: `.usage` for a font that is not there, and for letters that no font here has.
+    /// - Parameter width: pixels after which lines are broken; nil: only at line breaks.
+    /// - Throws: `.usage` for a missing font, and for characters that no installed font has.
     init(_ text: String, _ style: TextStyle, width: Double?, on cairo: OpaquePointer) throws(Failure) {
         guard style.size > 0, style.size <= 100_000 else {
             throw Failure(.usage, "text cannot be \(style.size) pixels high", advice: "give a size of more than 0")
@@ -17,7 +17,7 @@ final class TextLayout {
         guard let made = pango_cairo_create_layout(cairo) else { throw Failure(.limit, "no memory for a text") }
         layout = made
         let options = cairo_font_options_create()
-        // Letters stand where they would at any size: the same at every scale, and between pixels.
+        // No hinting: subpixel positions, the same at every scale.
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
         cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
         cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -34,7 +34,7 @@ final class TextLayout {
         pango_layout_set_wrap(made, PANGO_WRAP_WORD_CHAR)
         if let width { pango_layout_set_width(made, Int32(clamping: Int((width * Double(PANGO_SCALE)).rounded()))) }
         if style.lineSpacing != 1 { pango_layout_set_line_spacing(made, Float(style.lineSpacing)) }
-        // Pango turns left and right round for text that reads from the right.
+        // Pango swaps left and right for text from right to left.
         switch style.alignment {
         case .leading: pango_layout_set_alignment(made, PANGO_ALIGN_LEFT)
         case .center: pango_layout_set_alignment(made, PANGO_ALIGN_CENTER)

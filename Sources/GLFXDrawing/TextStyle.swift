@@ -1,8 +1,8 @@
 internal import CPangoCairo
 
-/// What text looks like.
+/// The font, size and color of text.
 public struct TextStyle: Sendable, Hashable {
-    /// How heavy letters are, as CSS counts: 400 is regular, 700 bold.
+    /// Font weight as in CSS: 400 is regular, 700 bold.
     public struct Weight: Sendable, Hashable, RawRepresentable {
         /// 100 to 1000.
         public var rawValue: Int
@@ -16,35 +16,35 @@ public struct TextStyle: Sendable, Hashable {
         public static let bold = Weight(rawValue: 700)
     }
 
-    /// Where lines stand in the width that they are given.
+    /// How lines are aligned in the width.
     public enum Alignment: Sendable, Hashable {
-        /// At the side where the text's script begins to read.
+        /// At the side where the script begins.
         case leading
         /// In the middle.
         case center
-        /// At the other side.
+        /// At the opposite side.
         case trailing
-        /// At both: spaces grow.
+        /// At both: spaces are stretched.
         case justified
     }
 
-    /// A font's family: `DejaVu Sans`, or `Sans`, `Serif`, `Monospace` for the machine's usual ones. Letters that it has
-    /// not come from other fonts that have them.
+    /// A font's family: `DejaVu Sans`, or `Sans`, `Serif`, `Monospace` for the machine's defaults. Missing characters
+    /// come from other fonts.
     public var font: String
-    /// Pixels from one line's letters to the next, without extra space (the em).
+    /// The em, in pixels.
     public var size: Double
-    /// How heavy letters are.
+    /// The font's weight.
     public var weight: Weight
     /// Slanted letters.
     public var isItalic: Bool
-    /// What it is filled with.
+    /// The fill color.
     public var color: Color
-    /// Where lines stand.
+    /// How lines are aligned.
     public var alignment: Alignment
-    /// Lines are so many times as far apart as the font wants.
+    /// A factor of the font's own line spacing.
     public var lineSpacing: Double
 
-    /// Regular letters of the machine's usual font, unless told otherwise.
+    /// The machine's default font, regular and black, by default.
     public init(
         font: String = "Sans", size: Double, weight: Weight = .regular, isItalic: Bool = false, color: Color = .black,
         alignment: Alignment = .leading, lineSpacing: Double = 1
@@ -54,7 +54,7 @@ public struct TextStyle: Sendable, Hashable {
     }
 }
 
-/// How much room a text takes, in pixels.
+/// The size of a text, in pixels.
 public struct TextMeasure: Sendable, Hashable {
     /// Of the longest line.
     public var width: Double

@@ -1,21 +1,21 @@
 package import FrameCore
 
-/// A color lookup table as a .cube file holds it (Adobe's Cube LUT Specification 1.0).
+/// A color lookup table of a .cube file (Adobe's Cube LUT Specification 1.0).
 ///
 /// `strip()` is the form in which the bundled shader `lut` reads it.
 package struct CubeTable: Sendable {
-    /// What the file calls itself.
+    /// The file's `TITLE`.
     package var title: String?
-    /// Entries along each side; for a table of each channel by itself, its length.
+    /// Entries along each side; for a one-dimensional table, its length.
     package var size: Int
     /// Each channel is looked up by itself: entry `i` holds what `i` becomes in red, green and blue.
     package var isOneDimensional: Bool
-    /// The colors that the first and the last entries stand for.
+    /// The input colors of the first and the last entry.
     package var domain: (minimum: SIMD3<Double>, maximum: SIMD3<Double>)
-    /// In the file's order: red runs fastest, then green, then blue. May lie outside 0 to 1.
+    /// In the file's order: red varies fastest, then green, then blue. May be outside 0 to 1.
     package var entries: [SIMD3<Float>]
 
-    /// Sides that a strip can have: 128 * 128 is the 16384 pixels that textures may be wide on today's devices.
+    /// The longest side of a strip: 128 * 128 is 16384, the usual limit of a texture's width.
     static let largestSide = 128
 
     /// - Throws: `.input` with the file's name and line.
@@ -24,7 +24,7 @@ package struct CubeTable: Sendable {
         return try parser.parse(text)
     }
 
-    /// What a color becomes; outside the domain its edge counts. Linear between entries.
+    /// The output for a color, which is clamped to the domain. Linear between entries.
     package func color(at color: SIMD3<Double>) -> SIMD3<Double> {
         let last = Double(size - 1)
         let place = ((color - domain.minimum) / (domain.maximum - domain.minimum) * last)
@@ -50,7 +50,7 @@ package struct CubeTable: Sendable {
             let step = SIMD3(neighbor & 1, neighbor >> 1 & 1, neighbor >> 2)
             var weight = 1.0
             for channel in 0..<3 { weight *= step[channel] == 1 ? inside[channel] : 1 - inside[channel] }
-            // Most corners of a table without a domain of its own have no weight.
+            // With the default domain most corners have no weight.
             guard weight > 0 else { continue }
             let place = corner &+ step
             result += weight * SIMD3<Double>(entries[(place.z * size + place.y) * size + place.x])
@@ -58,10 +58,10 @@ package struct CubeTable: Sendable {
         return result
     }
 
-    /// The table as a picture for the shader `lut`: N squares of N x N pixels side by side, 16 bits a channel. Red goes
-    /// right within a square, green down, blue from square to square. It covers colors from 0 to 1, whatever the
-    /// table's domain; results are cut to 0 to 1. Tables of single channels are spread out, with 128 entries a side at
-    /// most.
+    /// The table as a picture for the shader `lut`: N squares of N x N pixels side by side, 16 bits a channel. Red
+    /// increases to the right within a square, green down, blue from square to square. Covers colors from 0 to 1,
+    /// whatever the table's domain; results are clamped to 0 to 1. One-dimensional tables are expanded, to at most 128
+    /// entries a side.
     package func strip() -> PixelBuffer {
         let side = min(size, Self.largestSide)
         let buffer = PixelBuffer(width: side * side, height: side, format: .rgba16)

@@ -1,5 +1,3 @@
-internal import FrameCore
-
 /// Reads the text of a .cube file, line by line.
 struct CubeTableParser {
     private let name: String
@@ -14,7 +12,7 @@ struct CubeTableParser {
     init(name: String) { self.name = name }
 
     mutating func parse(_ text: String) throws(Failure) -> CubeTable {
-        // Not by Character: a carriage return and its line feed are one. A byte-order mark is no word.
+        // Not by Character, which joins a carriage return and its line feed. Skips a byte-order mark.
         let start = text.unicodeScalars.first == "\u{FEFF}" ? text.unicodeScalars.dropFirst() : text.unicodeScalars[...]
         for part in Substring(start).utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             line += 1
@@ -44,10 +42,10 @@ struct CubeTableParser {
             let range = try numbers(values, count: 2, of: word)
             (minimum, maximum) = (SIMD3(repeating: range.x), SIMD3(repeating: range.y))
         default:
-            throw failure("'\(word)' is no word of a .cube file that glfx knows", advice: "take the line out")
+            throw failure("'\(word)' is not a known keyword of .cube files", advice: "take the line out")
         }
         guard entries.isEmpty else {
-            throw failure("'\(word)' stands behind the first entry", advice: "put it above the numbers")
+            throw failure("'\(word)' comes after the first entry", advice: "put it above the numbers")
         }
     }
 
@@ -69,7 +67,7 @@ struct CubeTableParser {
     private mutating func entry(_ words: [Substring]) throws(Failure) {
         guard let size else {
             throw failure(
-                "numbers stand before the table's size", advice: "put LUT_3D_SIZE or LUT_1D_SIZE above the numbers")
+                "there are numbers before the table's size", advice: "put LUT_3D_SIZE or LUT_1D_SIZE above the numbers")
         }
         guard entries.count < expectedCount(size) else {
             throw failure("this entry is one more than the \(expectedCount(size)) of a table of size \(size)")

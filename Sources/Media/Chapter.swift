@@ -1,5 +1,3 @@
-public import FrameCore
-
 /// A named part of a movie.
 public struct Chapter: Sendable {
     /// When it begins.
@@ -9,7 +7,7 @@ public struct Chapter: Sendable {
     /// Tags, `title` above all.
     public var metadata: [(key: String, value: String)]
 
-    /// A chapter as the container tells it.
+    /// A chapter with all of its properties.
     public init(start: Timestamp, end: Timestamp, metadata: [(key: String, value: String)]) {
         self.start = start
         self.end = end

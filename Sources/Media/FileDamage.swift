@@ -1,11 +1,11 @@
-/// What one of a job's files lost.
+/// What could not be read of one of a job's files.
 public struct FileDamage: Sendable, Hashable {
     /// The file, as the user named it.
     public var path: String
     /// What could not be read of it.
     public var damage: Damage
 
-    /// A file that is not whole.
+    /// A damaged file.
     public init(path: String, damage: Damage) {
         self.path = path
         self.damage = damage
@@ -13,7 +13,7 @@ public struct FileDamage: Sendable, Hashable {
 }
 
 extension [FileDamage] {
-    /// Adds packets that could not be passed on to a file's account.
+    /// Adds packets that could not be copied to a file's damage.
     package mutating func count(_ lostPackets: Int, of path: String) {
         guard lostPackets > 0 else { return }
         let index = firstIndex { $0.path == path } ?? endIndex

@@ -1,9 +1,9 @@
 package import CLibAV
 
-/// What an HDR picture says of the screen that it was graded on (SMPTE ST 2086) and of its brightest pixels (CTA-861.3):
-/// not used here, carried from the source to the output.
+/// HDR metadata: the mastering display (SMPTE ST 2086) and content light levels (CTA-861.3). Not used here, only copied
+/// from the source to the output.
 package struct LightMetadata: Sendable {
-    /// The kind of side data, and its bytes: libav's own structures, which mean the same for streams and for frames.
+    /// Side data by kind: libav's structures, which are the same for streams and for frames.
     package private(set) var entries: [(kind: AVPacketSideDataType, bytes: [UInt8])] = []
 
     private static let kinds = [
@@ -14,7 +14,7 @@ package struct LightMetadata: Sendable {
     /// Nothing.
     package init() {}
 
-    /// What the container says, else what the first picture says.
+    /// The container's, else the first picture's.
     init(stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>) {
         for (kind, frameKind) in Self.kinds {
             var size = 0
@@ -27,7 +27,7 @@ package struct LightMetadata: Sendable {
         }
     }
 
-    /// Gives it to a stream that is about to be written.
+    /// Adds it to an output stream before the header is written.
     func write(to stream: UnsafeMutablePointer<AVStream>) {
         for (kind, bytes) in entries {
             guard let memory = av_stream_new_side_data(stream, kind, bytes.count) else { continue }

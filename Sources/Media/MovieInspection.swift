@@ -1,10 +1,8 @@
 internal import CLibAV
-public import FrameCore
 
-/// What a movie's container says: for `glfx inspect`. A plain value; nothing is decoded for it beyond what libav reads
-/// to know its streams.
+/// What a movie's container says: for `glfx inspect`. A plain value; nothing is decoded beyond libav's probing.
 public struct MovieInspection: Sendable {
-    /// A stream in words and numbers.
+    /// The properties of a stream.
     public struct Stream: Sendable {
         /// The stream's number in its container.
         public var index: Int
@@ -20,7 +18,7 @@ public struct MovieInspection: Sendable {
         public var start: Timestamp?
         /// How long it is, as the container says.
         public var duration: Timestamp?
-        /// Frames or packets, as the container counts them.
+        /// Frames or packets, as the container says.
         public var frameCount: Int64?
         /// Bits a second.
         public var bitRate: Int64?
@@ -44,29 +42,29 @@ public struct MovieInspection: Sendable {
         public var frameRate: Rational?
         /// Width of a pixel over its height, as stored.
         public var sampleAspectRatio: Rational
-        /// How it is turned to be upright.
+        /// The turn that makes it upright.
         public var orientation: Orientation
         /// Whether glfx gets alpha from it.
         public var hasAlpha: Bool
         /// Bits of the coding, not of memory.
         public var bitsPerChannel: Int
-        /// What the file says.
+        /// What the tags say.
         public var tags: ColorDescription
-        /// What glfx takes it for: the tags, and the customary reading where they are silent.
+        /// What glfx assumes: the tags, completed by the customary defaults.
         public var color: ColorDescription
-        /// A still that illustrates, and is no movie.
+        /// An attached still, not the movie.
         public var isCoverArt: Bool
         /// This is the stream that glfx filters.
         public var isMovie: Bool
     }
 
-    /// What only sound has.
+    /// What only audio has.
     public struct Sound: Sendable {
         /// Samples a second.
         public var sampleRate: Int
-        /// Loudspeakers.
+        /// Number of channels.
         public var channels: Int
-        /// libav's words: `stereo`, `5.1`.
+        /// libav's name: `stereo`, `5.1`.
         public var layout: String
     }
 
@@ -74,7 +72,7 @@ public struct MovieInspection: Sendable {
     public var path: String
     /// libav's name of the container: `mov,mp4,m4a,3gp,3g2,mj2`.
     public var container: String
-    /// The name in words: `QuickTime / MOV`.
+    /// The full name: `QuickTime / MOV`.
     public var containerDescription: String
     /// How long it is, as the container says.
     public var duration: Timestamp?
@@ -88,7 +86,7 @@ public struct MovieInspection: Sendable {
     public var streams: [Stream]
 
     /// Reads a file's headers.
-    /// - Throws: `.input` where it is no movie or picture that glfx opens.
+    /// - Throws: `.input` if it is not a movie or picture that glfx opens.
     public init(path: String) throws(Failure) {
         let file = try InputFile(path: path)
         let movie = try? file.chooseVideoStream()

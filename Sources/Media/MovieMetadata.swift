@@ -1,4 +1,4 @@
-/// What a movie says about itself beside its streams: read from the source, written to the output.
+/// Metadata of a movie, read from the source and written to the output.
 public struct MovieMetadata: Sendable {
     /// Tags of the whole file, in the order of the file.
     public var container: [(key: String, value: String)]

@@ -16,8 +16,8 @@ public struct PictureSize: Sendable, Hashable {
 public enum Fit: String, Sendable, CaseIterable {
     /// The whole picture, with borders (transparent, so that the background shows).
     case contain
-    /// The whole frame, with the picture's overhang cut off.
+    /// The whole frame; the picture is cropped.
     case cover
-    /// The whole picture over the whole frame, out of shape.
+    /// The whole picture over the whole frame, distorted.
     case stretch
 }

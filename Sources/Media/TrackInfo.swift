@@ -1,5 +1,4 @@
 package import CLibAV
-public import FrameCore
 
 /// One stream of a movie as its container describes it.
 ///
@@ -18,7 +17,7 @@ public final class TrackInfo: @unchecked Sendable {
     public let timeBase: Rational
     /// In the order of the file.
     public let metadata: [(key: String, value: String)]
-    /// Attached picture (cover art): a still that is no movie.
+    /// Attached picture (cover art): a still, not the movie.
     public let isCoverArt: Bool
     /// Cover art's whole picture; nil for every other stream.
     package let coverPicture: MediaPacket?
@@ -47,7 +46,7 @@ public final class TrackInfo: @unchecked Sendable {
         try check(avcodec_parameters_copy(parameters, stream.pointee.codecpar), .limit, "copy codec parameters")
     }
 
-    /// libav hands cover art out beside the packets, with the stream (`AVStream.attached_pic`).
+    /// libav gives cover art with the stream (`AVStream.attached_pic`), not as a packet.
     private static func coverPicture(
         of stream: UnsafePointer<AVStream>, timeBase: Rational
     ) throws(Failure) -> MediaPacket? {

@@ -1,6 +1,4 @@
-public import FrameCore
-
-/// What the pictures of a movie are: said by the reader, needed by the writer.
+/// The format of a movie's pictures, from the reader for the writer.
 public struct VideoFormat: Sendable, Hashable {
     /// Pixels of the upright picture.
     public var width: Int
@@ -26,7 +24,7 @@ public struct VideoFormat: Sendable, Hashable {
     /// The source's pictures are coded as RGB.
     public var isRGB: Bool
 
-    /// How much coarser chroma is than luma.
+    /// The subsampling of chroma, as powers of two.
     public struct ChromaSubsampling: Sendable, Hashable {
         /// 0: as wide; 1: half as wide; 2: a quarter.
         public var horizontalLog2: Int
@@ -39,7 +37,7 @@ public struct VideoFormat: Sendable, Hashable {
         }
     }
 
-    /// A format of 8 bits, 4:2:0 and square pixels, unless told otherwise.
+    /// By default 8 bits, 4:2:0 and square pixels.
     public init(
         width: Int, height: Int, pixelFormat: PixelFormat, color: ColorDescription, timeBase: Rational,
         frameRate: Rational? = nil, sampleAspectRatio: Rational = Rational(1, 1), depth: Int = 8,

@@ -1,30 +1,27 @@
 internal import CGLES
-package import FrameCore
-package import GLSLCompile
 
-/// A graphics device with its context of OpenGL ES or desktop OpenGL: what textures, programs and renderers are made on.
+/// A graphics device with its context of OpenGL ES or desktop OpenGL, on which textures and programs are made.
 ///
-/// Belongs to the thread that made it, as its context does, or that it was released for. Several may live in one process, also on one thread.
-/// Textures, framebuffers and programs keep it alive; the context, the display and the node are freed with the last of
-/// them.
+/// Belongs to the thread that made it, as its context does, or that it was released for. A process, also a thread, can
+/// have several. Textures, framebuffers and programs keep it alive; the context, the display and the node are freed
+/// with the last of them.
 package final class GraphicsDevice {
     /// What it is and can do.
     package let description: DeviceDescription
-    /// What shader text may use here.
+    /// Which GLSL it compiles.
     package let target: GLSLTarget
     /// How 16-bit pictures are held.
     let deepStorage: DeepStorage
-    /// By the names that OpenGL ES has for them, on every profile.
+    /// By OpenGL ES's names, on every profile.
     let extensions: Set<String>
     private let missing: Set<String>
     private let cache: ProgramCache?
-    /// What is kept of programs from one start to the next; nil: nothing.
+    /// Compiled programs kept across runs; nil: none.
     let programs: ProgramStore?
     private let context: GraphicsContext
-    /// Is told of every shader that is compiled here.
+    /// Notified of every shader that is compiled here.
     package weak var compileObserver: (any CompileObserver)?
 
-    /// Opens the device that was asked for.
     /// - Parameters:
     ///   - requireGPU: a software renderer is an error.
     ///   - cache: where compiled programs are kept; nil: nowhere.
@@ -34,7 +31,7 @@ package final class GraphicsDevice {
         try self.init(selection, requireGPU: requireGPU, cache: cache, without: [])
     }
 
-    /// - Parameter without: extensions to do as if the driver had not, for tests of the ways around them.
+    /// - Parameter without: extensions to treat as missing, to test the fallbacks.
     convenience init(
         _ selection: DeviceSelection, requireGPU: Bool = false, cache: ProgramCache? = nil, without: Set<String>
     ) throws(Failure) {
@@ -46,7 +43,7 @@ package final class GraphicsDevice {
         }
     }
 
-    /// The same device with a context of desktop OpenGL, whose language takes what GLSL ES refuses.
+    /// The same device with a context of desktop OpenGL, for shaders that GLSL ES refuses.
     /// - Throws: `.gpu` where the driver has none.
     package func desktop() throws(Failure) -> GraphicsDevice {
         let desktop = try GraphicsDevice(GraphicsContext(desktopBeside: context), cache: cache, without: missing)
@@ -74,14 +71,14 @@ package final class GraphicsDevice {
         try checkGL("open the graphics device")
     }
 
-    /// What desktop OpenGL 3.3 has without an extension, by the names that OpenGL ES has for it.
+    /// What desktop OpenGL 3.3 has without an extension, by OpenGL ES's names.
     private static let inDesktopCore: Set = [
         "GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra", "GL_EXT_texture_norm16",
         "GL_EXT_color_buffer_float", "GL_EXT_color_buffer_half_float", "GL_EXT_float_blend",
         "GL_OES_texture_float_linear", "GL_EXT_texture_border_clamp",
     ]
 
-    /// Of the context that is current.
+    /// Of the current context.
     static func offeredExtensions() -> Set<String> {
         extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
     }
@@ -101,32 +98,32 @@ package final class GraphicsDevice {
     var drawsHalfFloats: Bool { extensions.contains("GL_EXT_color_buffer_half_float") || drawsFloats }
     /// Pictures of 32-bit floats can be drawn into.
     var drawsFloats: Bool { extensions.contains("GL_EXT_color_buffer_float") }
-    /// Textures of 32-bit floats can be read between their pixels' centers.
+    /// Textures of 32-bit floats can be filtered.
     var filtersFloats: Bool { extensions.contains("GL_OES_texture_float_linear") }
-    /// Shaders can be run without drawing, and write into memory.
+    /// Has compute shaders and storage buffers.
     var hasCompute: Bool { target.version >= (target.profile == .es ? 310 : 430) }
-    /// What a program reads besides uniforms can be asked for.
+    /// A program's storage blocks can be queried.
     var listsResources: Bool {
         target.profile == .es
             ? target.version >= 310
             : target.version >= 430 || extensions.contains("GL_ARB_program_interface_query")
     }
-    /// Every loop is left after some ten thousand turns, in silence (Mesa's llvmpipe and lavapipe).
+    /// Every loop is silently left after some ten thousand iterations (Mesa's llvmpipe and lavapipe).
     var stopsLoops: Bool { hasCompute && listsResources && description.renderer.lowercased().contains("llvmpipe") }
-    /// Beyond a picture's edge can be a color of its own.
+    /// Samplers can clamp to a border color.
     var hasBorders: Bool {
         target.version >= 320
             || !extensions.isDisjoint(with: ["GL_EXT_texture_border_clamp", "GL_OES_texture_border_clamp"])
     }
 
-    /// How pictures should travel to and from this device.
+    /// The format in which to transfer pictures to and from this device.
     /// - Parameter deep: the source has more than 8 bits a channel.
     package func preferredFormat(deep: Bool) -> PixelFormat {
         if deep, hasSixteenBit { return .rgba16 }
         return hasBGRA ? .bgra8 : .rgba8
     }
 
-    /// Opens every candidate to tell what each is.
+    /// Opens every candidate and describes each.
     package static func survey(_ selection: DeviceSelection) -> DeviceSurvey {
         let search = DeviceSearch(selection, isExhaustive: true)
         let description = search.chosen.map { context in
@@ -141,11 +138,11 @@ package final class GraphicsDevice {
     }
 
     /// Makes this thread's GL calls go to this device.
-    /// - Returns: false when another thread has it.
+    /// - Returns: false when it is current on another thread.
     @discardableResult
     func makeCurrent() -> Bool { context.makeCurrent() }
 
-    /// Gives the device away, from the thread that made it: it belongs to whoever uses it next.
+    /// Releases the device from this thread: it belongs to the next thread that uses it.
     package func release() { context.release() }
 
     /// As `makeCurrent`, for the entry points that can fail.
@@ -155,8 +152,8 @@ package final class GraphicsDevice {
         }
     }
 
-    /// As `checkGL`, and whether the device was reset: what was drawn and read back is worth nothing then.
-    /// - Throws: `.gpu`, also for a reset that no call has told of yet; `.limit` where memory ran out.
+    /// As `checkGL`, and whether the device was reset, which invalidates what was drawn and read back.
+    /// - Throws: `.gpu`, also for a reset that no call has reported yet; `.limit` where memory ran out.
     func check(_ act: @autoclosure () -> String) throws(Failure) {
         try checkGL(act())
         if let reset = context.reset { throw lostDevice(act(), reset) }
@@ -174,4 +171,12 @@ package final class GraphicsDevice {
             hasBGRA: extensions.isSuperset(of: ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]),
             hasSixteenBit: deep != DeepStorage.none)
     }
+}
+
+/// Called around each compilation by the driver, the one step of setting up whose time and memory have no bound and
+/// which cannot be interrupted.
+package protocol CompileObserver: AnyObject, Sendable {
+    /// - Parameter name: the shader's.
+    func compileBegins(_ name: String)
+    func compileEnds()
 }

@@ -1,13 +1,8 @@
-internal import CGLES
-package import FrameCore
-import GLSLCompile
-package import ShaderPrograms
-
-/// The texts of a pass that a device really compiled.
+/// The texts of a pass as a device compiled them.
 package struct PassTexts: Sendable {
-    /// What people call the pass; nil where the program has but one.
+    /// The pass's name; nil where the program has only one.
     package var name: String?
-    /// Which version of the language, and what was done to the text: `GLSL ES 3.20 with implicit conversions`.
+    /// The version of GLSL, and changes to the text: `GLSL ES 3.20 with implicit conversions`.
     package var label: String
     /// Empty for a compute shader.
     package var vertex: String
@@ -15,8 +10,8 @@ package struct PassTexts: Sendable {
 }
 
 extension GraphicsDevice {
-    /// The texts that work here for every pass of a program, the first of the ladder that compiles and links.
-    /// - Throws: what is wrong with the shader where none does.
+    /// For every pass of a program the first texts of the ladder that compile and link.
+    /// - Throws: the shader's errors where none does.
     package func texts(of program: ShaderProgram, values: [String: ParameterValue] = [:]) throws(Failure) -> [PassTexts]
     {
         try use()

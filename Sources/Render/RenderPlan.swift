@@ -1,6 +1,3 @@
-package import FrameCore
-package import ShaderPrograms
-
 /// What a renderer draws for every frame, as a plain value.
 package struct RenderPlan: Sendable {
     /// One shader of the chain.
@@ -8,12 +5,12 @@ package struct RenderPlan: Sendable {
         package var program: ShaderProgram
         /// The user's values, by parameter; the others have their default.
         package var values: [String: ParameterValue]
-        /// Which further input a sampler reads: its name, and the slot of `Renderer.setInput`.
+        /// Further inputs by sampler's name: the slot of `Renderer.setInput`.
         package var pictures: [String: Int]
-        /// Samplers that read the frame so many frames ago, from 1.
+        /// Samplers that read an earlier frame: how many frames ago, from 1.
         package var previous: [String: Int]
 
-        /// - Parameter values: of parameters, and of uniforms that the host would fill otherwise.
+        /// - Parameter values: of parameters, and of uniforms that the host would fill.
         package init(
             program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: Int] = [:],
             previous: [String: Int] = [:]
@@ -58,8 +55,8 @@ package struct RenderPlan: Sendable {
         self.facts = facts
     }
 
-    /// The size of what comes out of the last shader.
-    /// - Throws: what is wrong with a shader's sizes.
+    /// The size of the last shader's result.
+    /// - Throws: an error in a shader's sizes.
     package func resultSize() throws(Failure) -> (width: Int, height: Int) {
         var size = (width: width, height: height)
         for stage in stages {

@@ -1,19 +1,17 @@
 internal import CGLES
-package import FrameCore
-internal import ShaderPrograms
 
 /// Draws frames on a graphics device as a plan says: upload, every pass of every shader, read back.
 ///
 /// Belongs to the thread that made it, which is its device's. Once running it allocates nothing for a frame.
 package final class Renderer: FrameFilter {
-    /// Where the time went: upload, draw, read back. Without `isTimed` the device's work is counted where the
-    /// processor happens to wait for it, which is the reading back.
+    /// Time spent in upload, draw, read back. Without `isTimed` the device's work is counted where the processor waits
+    /// for it, which is the read back.
     package private(set) var clock = StageClock()
 
-    /// What was counted so far in pictures of floating-point numbers; nothing without `isTimed`.
+    /// Counted so far in floating-point pictures; nothing without `isTimed`.
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
 
-    /// Every picture is uploaded.
+    /// Packed, as every picture is uploaded.
     package var preferredForm: Picture.Form { .packed }
 
     private let device: GraphicsDevice
@@ -30,12 +28,12 @@ package final class Renderer: FrameFilter {
     private let counter: NotFiniteCounter?
     private var background: BackgroundPainter
     private let pool: PixelBufferPool
-    /// Pictures of colors that were changed (`change`), by their height.
+    /// Textures for `change`, by their height.
     private var colorPictures: [Int: FramePicture] = [:]
 
-    /// Compiles everything and makes the textures, so that what cannot work fails here.
-    /// - Parameter isTimed: waits for the device after each step, so that `clock` tells the steps apart; counts
-    ///   pixels that are no numbers.
+    /// Compiles everything and makes the textures, so that errors come here.
+    /// - Parameter isTimed: waits for the device after each step, so that `clock` separates the steps; counts
+    ///   pixels that are not finite.
     package init(_ device: GraphicsDevice, _ plan: RenderPlan, isTimed: Bool = false) throws(Failure) {
         try device.use()
         let tools = try DrawTools(device: device)
@@ -53,14 +51,14 @@ package final class Renderer: FrameFilter {
         chainTargets = ChainTargets(tools, storage: reader.storage)
         stages = try Self.stages(
             of: plan,
-            StageBuilder.Surroundings(
+            StageBuilder.Context(
                 tools: tools, copies: copies, chainTargets: chainTargets, storage: reader.storage, inputs: pictures,
                 facts: plan.facts, counter: counter))
         frame = try FramePicture(
             tools, width: plan.width, height: plan.height, format: plan.format,
             isDrawnInto: stages.contains(where: \.isInPlace))
         if !stages.contains(where: \.isInPlace) || plan.format.isDeep {
-            // What cannot be drawn into or read back is better known now.
+            // Fails early where the result cannot be drawn into or read back.
             let result = try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: [])
             try reader.check(result, on: device)
         }
@@ -70,12 +68,12 @@ package final class Renderer: FrameFilter {
         try checkGL("prepare drawing")
     }
 
-    /// Every stage, its passes in place wherever text, place in the chain and device allow it.
+    /// Every stage, its passes in place wherever text, position in the chain and device allow it.
     private static func stages(
-        of plan: RenderPlan, _ around: StageBuilder.Surroundings
+        of plan: RenderPlan, _ context: StageBuilder.Context
     ) throws(Failure) -> [StageDrawing] {
-        // Words are converted on their way in and out: there is no one texture to change.
-        let isConverted = try TextureStorage(plan.format, on: around.tools.device) == .words
+        // Words are converted into another texture: they cannot be changed in place.
+        let isConverted = try TextureStorage(plan.format, on: context.tools.device) == .words
         let others: InPlaceMode = isConverted ? .never : .plain
         var last = others
         switch plan.background {
@@ -87,27 +85,27 @@ package final class Renderer: FrameFilter {
         var size = (width: plan.width, height: plan.height)
         for (index, stage) in plan.stages.enumerated() {
             let isLast = index == plan.stages.count - 1
-            let builder = try StageBuilder(stage, width: size.width, height: size.height, around)
+            let builder = try StageBuilder(stage, width: size.width, height: size.height, context)
             stages.append(try builder.build(others: others, last: isLast ? last : others))
             size = builder.resultSize
         }
         return stages
     }
 
-    /// Each pixel of the chain's result follows from the color of that pixel alone.
+    /// Each pixel of the chain's result depends on the color of that pixel alone.
     package var isPointOperation: Bool {
         guard let last = stages.last, last.lastPass != nil, stages.allSatisfy(\.isPointOperation) else { return false }
         if case .picture = plan.background { return false }
         return true
     }
 
-    /// What comes in, which a point operation gives too.
+    /// Of the input, and of a point operation's result.
     package var frameSize: (width: Int, height: Int) { (plan.width, plan.height) }
 
-    /// Of what comes in and goes out.
+    /// Of input and result.
     package var format: PixelFormat { plan.format }
 
-    /// Changes a picture of colors in place, as a point operation changes a frame's pixels. Only where that is what it is.
+    /// Changes a picture of colors in place, as a frame's pixels. Only with `isPointOperation`.
     /// - Parameter colors: of any size.
     package func change(_ colors: PixelBuffer, at time: FrameTime) throws(Failure) {
         try device.use()
@@ -138,11 +136,11 @@ package final class Renderer: FrameFilter {
         try checkGL("upload \(PictureRole.input(slot))")
     }
 
-    /// Gives a parameter of a shader another value from the next frame on; so too a uniform that the host would fill and
-    /// for which the plan has a value. `ShaderProgram.checkCanChange` tells which parameters follow.
+    /// Gives a parameter of a shader another value from the next frame on; also a uniform that the host would fill and
+    /// for which the plan has a value. `ShaderProgram.checkCanChange` checks whether a parameter can change.
     /// - Parameters:
-    ///   - components: as many numbers as the parameter has.
-    ///   - stage: the shader's place in the chain.
+    ///   - components: as many as the parameter has.
+    ///   - stage: the shader's index in the chain.
     /// - Throws: `.usage` where there is no such shader.
     package func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
         guard stages.indices.contains(stage) else { throw Failure(.usage, "there is no shader \(stage)") }
@@ -165,8 +163,8 @@ package final class Renderer: FrameFilter {
 
     /// Draws one frame into a buffer of the caller's.
     /// - Parameters:
-    ///   - source: of any size; of the plan's size where shaders are to see each pixel as it is.
-    ///   - result: of the plan's result's size and its format; overwritten.
+    ///   - source: of any size; not scaled where it has the plan's size.
+    ///   - result: of the plan's result size and format; overwritten.
     package func render(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure) {
         guard result.width == resultSize.width, result.height == resultSize.height, result.format == plan.format else {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
@@ -179,7 +177,7 @@ package final class Renderer: FrameFilter {
     package var keepsAlpha: Bool { background.isNone }
 
     private func draw(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure) {
-        // Some microseconds.
+        // Takes some microseconds.
         if device.isSoftware { try MemoryHeadroom.check(0, to: "draw frame \(time.index)") }
         try clock.measure(.upload) { () throws(Failure) in
             try frame.upload(source)
@@ -196,20 +194,20 @@ package final class Renderer: FrameFilter {
         try device.check("draw frame \(time.index)")
     }
 
-    /// From now on results keep their alpha and are laid over nothing.
+    /// From now on results keep their alpha and have no background.
     package func removeBackground() throws(Failure) {
         background = try BackgroundPainter(.none, tools)
         stages.last?.lastPass?.layOver(nil)
     }
 
-    /// Makes everything that shaders remember of earlier frames, and what was counted, what it was before the first.
+    /// Resets what shaders keep of earlier frames, and the counts.
     package func forget() {
         guard device.makeCurrent() else { return }
         for stage in stages { stage.forget() }
         counter?.forget()
     }
 
-    /// - Returns: what holds the result.
+    /// - Returns: the result.
     private func draw(_ time: FrameTime) throws(Failure) -> Framebuffer? {
         guard let texture = frame.texture else { return nil }
         var chain = StageDrawing.Chain(texture: texture, target: frame.target, isTopFirst: false)
@@ -224,7 +222,7 @@ package final class Renderer: FrameFilter {
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
         target.bind()
         try background.begin(pictures)
-        (chain.isTopFirst ? copies.turn : copies.copy).draw(chain.texture, filter: .nearest)
+        (chain.isTopFirst ? copies.flip : copies.copy).draw(chain.texture, filter: .nearest)
         return target
     }
 
@@ -234,7 +232,7 @@ package final class Renderer: FrameFilter {
 }
 
 extension RenderPlan {
-    /// How many further inputs the stages and the background name: one more than the highest slot.
+    /// Slots of further inputs of the stages and the background: one more than the highest.
     fileprivate var slotCount: Int {
         var slots = stages.flatMap { $0.pictures.values }
         if case .picture(let slot) = background { slots.append(slot) }

@@ -1,14 +1,14 @@
-/// What shaders can ask about a run as a whole. Nothing of it comes from a clock, so that a run can be repeated.
+/// Facts about a run for shaders. None comes from a clock, so that a run can be repeated.
 package struct RunFacts: Sendable, Hashable {
-    /// In pixels of the frame, from its bottom left: place, and where it was clicked (Shadertoy's four numbers).
+    /// In pixels of the frame, from its bottom left: position, and position of the click (Shadertoy's `iMouse`).
     package var mouse: SIMD4<Double>
     /// Year, month (0 to 11), day (from 1), seconds since midnight, at the movie's time 0.
     package var date: SIMD4<Double>
-    /// What every random number follows from.
+    /// Of all random numbers.
     package var seed: UInt64
     /// The movie's length in seconds; 0 where it is not known.
     package var duration: Double
-    /// Samples a second of the sound that pictures of sound are made of.
+    /// Samples a second of the audio that audio pictures are made of.
     package var sampleRate: Double
     /// The weights of red, green and blue in luma.
     package var lumaCoefficients: SIMD3<Double>
@@ -29,7 +29,7 @@ package struct RunFacts: Sendable, Hashable {
         self.transferCharacteristics = transferCharacteristics
     }
 
-    /// A number from 0 to 1 that follows from the seed and an index alone.
+    /// A number from 0 to 1 that depends on the seed and an index alone.
     ///
     /// SplitMix64's output function (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
     func random(_ index: UInt64) -> Double {

@@ -1,19 +1,17 @@
 import BundledShaders
 import Foundation
-import FrameCore
 import Render
 import ShaderDialects
-import ShaderPrograms
 
 /// Milliseconds a frame.
 struct RenderTimes {
-    /// Each step alone, the device waited for behind it.
+    /// Each step alone, with glFinish after it.
     var upload = 0.0
     var draw = 0.0
     var readBack = 0.0
-    /// A frame's whole way, with only the waiting that reading back brings.
+    /// A whole frame, which waits only for the read back.
     var together = 0.0
-    /// The processor's time for that, all threads together.
+    /// CPU time for that, of all threads.
     var processor = 0.0
 }
 
@@ -84,7 +82,7 @@ private func wall(width: Int, height: Int, format: PixelFormat) throws -> PixelB
     return plate
 }
 
-/// What all threads of this process have used.
+/// CPU time of all threads of the process.
 private func processorMilliseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

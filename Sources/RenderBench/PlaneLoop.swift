@@ -1,10 +1,9 @@
 import CGLES
-import FrameCore
 import Render
 
-/// What a hardware device might do instead: 8-bit 4:2:0 goes up as planes and comes down as planes, 1.5 bytes a pixel
-/// each way instead of 4, and is converted on the device (BT.709, limited range). Chroma is interpolated by the sampler
-/// and averaged; its siting is not looked at, which changes no time.
+/// An alternative for hardware devices: 8-bit 4:2:0 is uploaded and read back as planes, 1.5 bytes a pixel each way
+/// instead of 4, and is converted on the device (BT.709, limited range). Chroma is interpolated by the sampler and
+/// averaged; its siting is ignored, which does not affect the time.
 func timePlanes(on device: GraphicsDevice, width: Int, height: Int, frames: Int) throws -> RenderTimes {
     let loop = try PlaneLoop(device, width: width, height: height)
     var times = RenderTimes()
@@ -37,7 +36,7 @@ private final class PlaneLoop {
     private var planes: [GLuint] = [0, 0, 0]
     private var array: GLuint = 0
     private var rgb: Target
-    /// Four samples a pixel, since RGBA of bytes is what every device can give back.
+    /// Four samples a pixel, since every device can read back RGBA in bytes.
     private var luma: Target
     private var chroma: [Target]
     private let key: GLuint

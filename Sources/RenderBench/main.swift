@@ -1,4 +1,3 @@
-import FrameCore
 import Glibc
 import Render
 
@@ -58,9 +57,9 @@ do {
     ]
     if isJSON {
         let parts = results.map { name, times in
-            "\"\(name)\": {\"upload_ms\": \(words(times.upload)), \"draw_ms\": \(words(times.draw)), "
-                + "\"read_back_ms\": \(words(times.readBack)), \"together_ms\": \(words(times.together)), "
-                + "\"processor_ms\": \(words(times.processor))}"
+            "\"\(name)\": {\"upload_ms\": \(text(times.upload)), \"draw_ms\": \(text(times.draw)), "
+                + "\"read_back_ms\": \(text(times.readBack)), \"together_ms\": \(text(times.together)), "
+                + "\"processor_ms\": \(text(times.processor))}"
         }
         print(
             "{\"device\": \"\(device.renderer)\", \"version\": \"\(device.versionName)\", \"width\": \(width), "
@@ -70,14 +69,14 @@ do {
         print(columns("", ["upload", "draw", "read back", "together", "processor"]))
         for (name, times) in results {
             print(
-                columns(name, [times.upload, times.draw, times.readBack, times.together, times.processor].map(words)))
+                columns(name, [times.upload, times.draw, times.readBack, times.together, times.processor].map(text)))
         }
     }
 } catch let failure as Failure {
     fail("\(failure)")
 }
 
-func words(_ milliseconds: Double) -> String { fixed(milliseconds, 2) }
+func text(_ milliseconds: Double) -> String { fixed(milliseconds, 2) }
 
 func columns(_ name: String, _ cells: [String]) -> String {
     cells.reduce(name + String(repeating: " ", count: max(0, 18 - name.count))) { line, cell in

@@ -1,10 +1,5 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Tells from a text alone which ecosystem it was written for.
+/// Detects the ecosystem of a text.
 enum DialectDetector {
-    /// What a text was taken for.
     struct Finding {
         var reader: any DialectReader.Type
         /// `line 3 says '//!HOOK LUMA'`.
@@ -13,11 +8,11 @@ enum DialectDetector {
         var dialect: Dialect { reader.dialect }
     }
 
-    /// - Throws: `.shader` for a text that says two things at once.
+    /// - Throws: `.shader` for strong evidence of two dialects.
     static func detect(_ file: SourceFile) throws(Failure) -> Finding {
         let text = DetectionText(file)
         var found: (reader: any DialectReader.Type, evidence: Evidence)?
-        for reader in Dialects.inTurn {
+        for reader in Dialects.byPriority {
             guard let evidence = reader.evidence(in: text) else { continue }
             guard let first = found else {
                 found = (reader, evidence)
@@ -27,11 +22,11 @@ enum DialectDetector {
             let (one, other) = (first.reader.dialect, reader.dialect)
             throw file.failure(
                 line: evidence.line, byte: nil,
-                "two dialects at once: line \(first.evidence.line) \(first.evidence.words) (\(one.title)), "
-                    + "line \(evidence.line) \(evidence.words) (\(other.title))",
+                "two dialects at once: line \(first.evidence.line) \(first.evidence.text) (\(one.title)), "
+                    + "line \(evidence.line) \(evidence.text) (\(other.title))",
                 advice: "say which it is: --dialect \(one.rawValue) or --dialect \(other.rawValue)")
         }
         guard let found else { return Finding(reader: PlainGLSL.self, reason: "no sign of another dialect") }
-        return Finding(reader: found.reader, reason: "line \(found.evidence.line) \(found.evidence.words)")
+        return Finding(reader: found.reader, reason: "line \(found.evidence.line) \(found.evidence.text)")
     }
 }

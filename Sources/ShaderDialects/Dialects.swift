@@ -1,10 +1,7 @@
-public import ShaderPrograms
-
-/// What reads each dialect. A further one is a folder beside this file, and a line here.
+/// The readers of all dialects. A new one is a folder beside this file, and a line here.
 enum Dialects {
-    /// In the order of the manual. The number is a dialect's turn when a text is asked for signs of it: the first that
-    /// finds one has it.
-    private static var all: [(reader: any DialectReader.Type, turn: Int)] {
+    /// In the order of the manual. The priority is the order of detection: the first dialect with evidence is chosen.
+    private static var all: [(reader: any DialectReader.Type, priority: Int)] {
         [
             (PlainGLSL.self, 10),
             (GPUImage.self, 7),
@@ -21,7 +18,7 @@ enum Dialects {
     }
 
     static var readers: [any DialectReader.Type] { all.map(\.reader) }
-    static var inTurn: [any DialectReader.Type] { all.sorted { $0.turn < $1.turn }.map(\.reader) }
+    static var byPriority: [any DialectReader.Type] { all.sorted { $0.priority < $1.priority }.map(\.reader) }
 
     static func reader(of dialect: Dialect) -> any DialectReader.Type {
         readers.first { $0.dialect == dialect } ?? PlainGLSL.self
@@ -32,7 +29,7 @@ extension Dialect: CaseIterable, RawRepresentable {
     /// In the order of the manual.
     public static let allCases: [Dialect] = Dialects.readers.map { $0.dialect }
 
-    /// The dialect that `--dialect` calls so; nil: there is none.
+    /// The dialect of a value of `--dialect`; nil: there is none.
     public init?(rawValue: String) {
         guard let dialect = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = dialect

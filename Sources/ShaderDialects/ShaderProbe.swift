@@ -1,21 +1,18 @@
-import GLSLText
-public import ShaderPrograms
-
-/// What a file of shader text is, as far as its text tells.
+/// What a file of shader text is, by its text alone.
 public struct ShaderProbe: Sendable, Hashable {
     /// What a file is for.
     public enum Role: Sendable, Hashable {
-        /// It can be drawn, or at least means to.
+        /// It is meant to be drawn.
         case shader
-        /// A vertex shader: it places corners and colors nothing.
+        /// A vertex shader: it writes a position and no color.
         case vertexShader
-        /// Nothing in it is called by a host: other files include it.
+        /// It has no entry point: other files include it.
         case library
     }
 
-    /// What the file is for. What cannot be understood means to be a shader, so that somebody says what is wrong.
+    /// What the file is for. Unreadable text counts as a shader, so that its mistake is reported.
     public var role = Role.shader
-    /// The ecosystem that it was written for; nil where the text contradicts itself or is none.
+    /// The ecosystem that it was written for; nil where the evidence is contradictory or the text unreadable.
     public var dialect: Dialect?
 
     /// - Parameter name: the file's, for messages only.
@@ -27,23 +24,23 @@ public struct ShaderProbe: Sendable, Hashable {
         if found.reader.beginsAtMain { role = Self.role(of: DetectionText(file)) }
     }
 
-    /// Endings of names, in lower case, of files that hold a shader to draw. What is read with the shader that it stands
-    /// beside is missing: vertex shaders (vert, vs, vsh).
+    /// Extensions, in lower case, of files with a shader to draw. Vertex shaders (vert, vs, vsh) are not among them:
+    /// they are read with the shader beside them.
     public static let endings = Set(Dialects.readers.flatMap { $0.endings })
 
-    /// Endings that are a shader's only if the text is of this dialect.
+    /// Extensions that are a shader's only if the text is of this dialect.
     public static let sharedEndings = Dictionary(
         Dialects.readers.flatMap { reader in reader.sharedEndings.map { ($0, reader.dialect) } },
         uniquingKeysWith: { first, _ in first })
 
-    /// The file of the same folder that draws with this one: Image for Shadertoy's Common and buffers, the first pass for
-    /// Matchbox's others.
+    /// The file of the same folder that this one is a part of: Image for Shadertoy's Common and buffers, the first pass
+    /// for Matchbox's others.
     /// - Parameter names: the files of the folder.
     public static func owner(of name: String, among names: Set<String>) -> String? {
         Dialects.readers.lazy.compactMap { $0.owner(of: name, among: names) }.first
     }
 
-    /// For dialects whose files begin at `main`.
+    /// For dialects whose entry point is `main`.
     private static func role(of text: DetectionText) -> Role {
         guard text.hasMain else { return .library }
         let placesCorners = text.firstLine["gl_Position"] != nil

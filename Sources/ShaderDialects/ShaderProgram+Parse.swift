@@ -1,15 +1,11 @@
-public import FrameCore
-public import GLSLText
-public import ShaderPrograms
-
 extension ShaderProgram {
-    /// Takes a shader's text apart, without GL.
+    /// Parses a shader's text, without GL.
     ///
     /// - Parameters:
-    ///   - text: the shader as it stands in its file; any line ends, with or without byte-order mark.
+    ///   - text: the shader as in its file; any line ends, with or without byte-order mark.
     ///   - name: the file as the user gave it, or the bundled shader's name; messages begin with it.
-    ///   - dialect: the ecosystem that it was written for; nil: what the text says.
-    ///   - files: what is beside it.
+    ///   - dialect: the ecosystem that it was written for; nil: it is detected.
+    ///   - files: the files beside it.
     /// - Throws: `.shader` with file, line and column; `.limit` where it asks for too much memory.
     public static func parse(
         text: String, name: String, dialect: Dialect? = nil, files: any ShaderFiles = NoShaderFiles()
@@ -28,16 +24,16 @@ extension ShaderProgram {
             }
         }
         var program = try (reader ?? PlainGLSL.self).program(request)
-        // Turning pictures over costs two drawings: not where nobody could tell.
+        // Flipping pictures costs two passes: not where it makes no difference.
         if program.origin == .topLeft, OriginCheck.drawsTheSameEitherWay(program) { program.origin = .bottomLeft }
         return program
     }
 
-    /// Takes a shader's text apart, with a closure for what it includes.
+    /// Parses a shader's text, with a closure for what it includes.
     ///
     /// - Parameter include: gives the text of `#include "path"`, and the name to show for it. The path is relative to
-    ///   the shader's own folder (also for includes inside includes), with `.` and `..` worked out as far as that goes;
-    ///   keeping it inside the folder is the closure's business.
+    ///   the shader's own folder (also for includes inside includes), with `.` and `..` resolved where possible; the
+    ///   closure has to keep it inside the folder.
     public static func parse(
         text: String, name: String, dialect: Dialect? = nil,
         include: @escaping (String) throws(Failure) -> (name: String, text: String)

@@ -28,7 +28,7 @@ int test_start(const char *program, char *const arguments[], char *const environ
     if (!error) error = posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
     if (!error) error = posix_spawnattr_setsigmask(&attributes, &none);
     if (!error) error = posix_spawnattr_setsigdefault(&attributes, &all);
-    // A library may have made the thread that starts it a real-time one.
+    // A library may have made the starting thread a real-time one.
     struct sched_param usual = {0};
     if (!error) error = posix_spawnattr_setschedpolicy(&attributes, SCHED_OTHER);
     if (!error) error = posix_spawnattr_setschedparam(&attributes, &usual);

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A command line and the one line that glfx has to say about it.
+/// A command line and its one-line error.
 struct ArgumentError: CustomTestStringConvertible, Sendable {
     var arguments: [String]
     var line: String
@@ -68,7 +68,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "a b --dialect isfv",
             "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, matchbox or obs"
         ),
-        ArgumentError("a b --dialect isf", "--dialect isf stands before every --shader; add --shader FILE"),
+        ArgumentError("a b --dialect isf", "--dialect isf comes before every --shader; add --shader FILE"),
         ArgumentError("inspect x --json --source", "--json and --source exclude each other; leave one of them out"),
         ArgumentError(
             "a b --size 640",
@@ -106,7 +106,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --at 1 --start 1", "--at and --start exclude each other; leave one of them out"),
         ArgumentError(
             "a b --pan around",
-            "--pan 'around': not a way over a picture; write 'X,Y,WIDTH,HEIGHT to X,Y,WIDTH,HEIGHT' in fractions of "
+            "--pan 'around': not a pan over a picture; write 'X,Y,WIDTH,HEIGHT to X,Y,WIDTH,HEIGHT' in fractions of "
                 + "the picture, or in, out, left, right, up or down"),
         ArgumentError(
             words: ["a", "b", "--pan", "in easy"],
@@ -148,7 +148,8 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--dialect NAME] [--include DIR]"
         ),
         ArgumentError("inspect a --jsn", "glfx inspect: unknown option '--jsn'; did you mean '--json'?"),
-        ArgumentError("doctor all", "glfx doctor: 'all' is too much; write glfx doctor [--device DEVICE] [--json]"),
+        ArgumentError(
+            "doctor all", "glfx doctor: unexpected argument 'all'; write glfx doctor [--device DEVICE] [--json]"),
         ArgumentError("completions", "glfx completions takes one word, not 0; it can be bash, zsh or fish"),
         ArgumentError(
             "completions fihs",
@@ -172,19 +173,19 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError(
             "a b --shader two.frag --amount 1 --amount 2",
             "--amount: 'amount' of shader 'two.frag' is given twice; "
-                + "leave one of them out, or write it behind the shader that it is meant for"),
+                + "leave one of them out, or write it after the shader that it is meant for"),
         ArgumentError("a b --shader two.frag --no-soft=1", "--no-soft takes no value; write --no-soft or --soft=1"),
         ArgumentError(
             "a b --amount 1 --shader two.frag --shader ./two.frag",
-            "--amount stands before the shaders that have it ('two.frag' and './two.frag'); "
-                + "write it behind the one that it is meant for"),
+            "--amount comes before the shaders that have it ('two.frag' and './two.frag'); "
+                + "write it after the one that it is meant for"),
         ArgumentError(
             "a b --shader needs.frag",
             "shader 'needs.frag': 'strength' has no value and no default; give --strength NUMBER"),
         ArgumentError(
             "a b --input x.png --shader two.frag --shader two.frag",
-            "--input 'x.png' stands before every --shader; write it behind the shader that it is meant for"),
-        ArgumentError("a b --input x.png", "--input 'x.png' stands before every --shader; add --shader FILE"),
+            "--input 'x.png' comes before every --shader; write it after the shader that it is meant for"),
+        ArgumentError("a b --input x.png", "--input 'x.png' comes before every --shader; add --shader FILE"),
         ArgumentError(
             "a b --shader needs.frag --strength 1 --input x.png",
             "--input 'x.png': shader 'needs.frag' has no free sampler; it takes the movie's frame only"),

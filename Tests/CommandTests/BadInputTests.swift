@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Something bad that a user gives, and what has to come of it.
+/// A user's mistake, and the expected error.
 struct BadInput: CustomTestStringConvertible, Sendable {
     var name: String
     /// Bash that prepares the folder: `$clips` is where the clips are.
     var preparation: String
-    /// Bash behind `glfx`.
+    /// Bash after `glfx`.
     var arguments: String
     var code: Int32
     /// Parts of the one line on stderr.
@@ -23,7 +23,7 @@ struct BadInput: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// Each of these is one line that says what to do, the exit code of the contract, and nothing left behind.
+/// Each of these is one line that says what to do, the documented exit code, and no file left over.
 @Suite struct BadInputTests {
     static let movies = [
         BadInput("missing", "", "missing.mov out.mov", 3, "'missing.mov'", "No such file or directory"),
@@ -61,8 +61,8 @@ struct BadInput: CustomTestStringConvertible, Sendable {
             "pictures without a length", "cp $clips/still.png f1.png", "'f*.png' out.mov", 2, "--fps 24", "--hold 3"),
         BadInput("a color without a size", "", "color:red --duration 1 out.mov", 2, "--size"),
         BadInput("a color without an end", "", "color:red --size 64x64 out.mov", 2, "--duration"),
-        BadInput("one moment as a movie", "", "$clips/small.mov --at 0.2 out.mov", 2, "--at", "out.png"),
-        BadInput("a moment behind the end", "", "$clips/small.mov --at 9 out.png", 2, "0.800 s", "9.000 s"),
+        BadInput("one frame as a movie", "", "$clips/small.mov --at 0.2 out.mov", 2, "--at", "out.png"),
+        BadInput("a time after the end", "", "$clips/small.mov --at 9 out.png", 2, "0.800 s", "9.000 s"),
         BadInput("a movie that is held", "", "$clips/small.mov --hold 2 out.mov", 2, "--hold"),
         BadInput(
             "a file of values that is missing", "", "$clips/small.mov --shader vignette --set v.json out.mov", 3,
@@ -72,7 +72,7 @@ struct BadInput: CustomTestStringConvertible, Sendable {
             "$clips/small.mov --shader vignette --set v.json out.mov", 2, "v.json:1:2: ", "did you mean 'amount'?"),
         BadInput(
             "keyframes out of order", "", "$clips/small.mov --shader vignette --amount '2s:0, 1s:1' out.mov", 2,
-            "--amount at 1s", "behind the one at 2s"),
+            "--amount at 1s", "after the one at 2s"),
     ]
 
     static let shaders = [
@@ -278,8 +278,8 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         #expect(try folder.names == [])
     }
 
-    /// The superuser may write anywhere: then the job runs as nobody. That nobody may make a folder for caches either is
-    /// not worth a line.
+    /// The superuser may write anywhere: then the job runs as nobody, who may not create the cache folder either,
+    /// without a note.
     @Test(.enabled(if: geteuid() != 0 || Tool.has("setpriv"), "needs setpriv to become another user"))
     func aFolderWithoutTheRightToWriteIsAnError() throws {
         let folder = try Folder()

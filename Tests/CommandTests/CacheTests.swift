@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the command keeps of shaders from one start to the next.
+/// What the command caches of shaders between runs.
 @Suite struct CacheTests {
     private func run(_ folder: Folder, caches: String = "$PWD/caches", _ options: String = "") throws -> Outcome {
-        // Where Mesa's own cache is off it gives no programs to keep: this one is not the caches' folder.
+        // Without its own cache Mesa offers no program binaries: this folder is not the cache under test.
         try Glfx.shell(
             "MESA_SHADER_CACHE_DIR=$PWD/mesa XDG_CACHE_HOME=\(caches) exec \"$glfx\" \(Clips.path("still.png")) "
                 + "--shader \"$PWD/own.frag\" \(options) --overwrite out.png", in: folder)
@@ -16,7 +16,7 @@ import Testing
         return (all ?? []).sorted()
     }
 
-    /// Its first text is refused because of the whole number.
+    /// Its first variant is rejected because of the integer.
     private func folderWithShader() throws -> Folder {
         let folder = try Folder()
         try folder.write(

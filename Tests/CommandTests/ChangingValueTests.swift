@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole jobs whose parameters change in time: what a shader paints of them is read back from the picture.
+/// Whole jobs whose parameters change in time: the values are read back from the pixels that a shader paints.
 @Suite struct ChangingValueTests {
     /// Frames of 16x8 at irregular times, the first of them 0.3 s late.
     private func movie(in folder: Folder) throws -> String {
@@ -15,7 +15,7 @@ import Testing
         return "in.mkv"
     }
 
-    /// What the first pixel of each frame is, 0 to 1, and when it is shown.
+    /// The first pixel of each frame, 0 to 1, and its time.
     private func paint(_ arguments: [String], in folder: Folder) throws -> [(time: Double, color: [Double])] {
         let outcome = try Glfx.run(
             [try movie(in: folder)] + arguments + ["--codec", "ffv1", "--overwrite", "out.mkv"], in: folder)
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    /// Alpha that comes only later is there: the trial before the first frame sees the values of that frame.
+    /// Alpha that appears later is kept: the trial before the first frame has only the values of that frame.
     @Test func theTrialOfTheFirstFrameHasThatFramesValues() throws {
         let folder = try Folder()
         try folder.write(

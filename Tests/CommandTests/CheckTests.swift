@@ -50,7 +50,7 @@ struct CheckTests {
         #expect(try check(["all/own"], in: folder).code == 5)
     }
 
-    /// What a user would have to give is given: further pictures, and values that have no default.
+    /// Inputs that a user would have to give are filled in: further pictures, and values without a default.
     @Test func everySamplerAndEveryParameterGetsSomething() throws {
         let folder = try folder([
             "mix.frag": """
@@ -124,7 +124,7 @@ struct CheckTests {
         #expect(wrong.code == 5 && wrong.output.hasPrefix("fail a/a.glsl"), "\(wrong.output)")
     }
 
-    /// A second of the processor's is more than `copy` needs, and less than 8 to the power of 9 sines.
+    /// A second of CPU time is more than `copy` needs, and less than 8 to the power of 9 sines.
     @Test func aShaderHasTheTimeThatItIsGiven() throws {
         let functions = (1...9).map { level in
             let calls = (0..<8).map { "f\(level - 1)(x + \($0).0)" }

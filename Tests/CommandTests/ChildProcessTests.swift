@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the other tests of this folder rely on.
+/// The helpers that the other tests of this folder use.
 @Suite struct ChildProcessTests {
-    /// The threads that tests run on hold nearly every signal back. The bits
+    /// The threads that tests run on block nearly every signal. The bits
     /// begin with signal 1; 32 and 33 are glibc's own.
     @Test func programsStartWithNoSignalHeldBackOrIgnored() throws {
         let status = try Tool.run("grep", ["-E", "^Sig(Blk|Ign)", "/proc/self/status"], in: Folder())
@@ -15,7 +15,7 @@ import Testing
 
     @Test func programsHaveNoFileOfAnybodyElse() throws {
         let (folder, held) = (try Folder(), Pipe())
-        // Without the mark that keeps it from others, as C libraries leave it.
+        // Without close-on-exec, as C libraries leave it.
         #expect(fcntl(held.fileHandleForWriting.fileDescriptor, F_SETFD, 0) == 0)
         let number = held.fileHandleForWriting.fileDescriptor
         let found = try Tool.run("bash", ["-c", "[ -e /proc/$$/fd/\(number) ] || echo none"], in: folder)
@@ -28,13 +28,13 @@ import Testing
         let error = #expect(throws: ToolFailure.self) {
             try Tool.run("bash", ["-c", "echo $$ > number; exec sleep 1000"], in: folder, limit: .seconds(1))
         }
-        #expect(error?.words.contains("was not done after 1.0 seconds") == true, "\(error?.words ?? "")")
+        #expect(error?.message.contains("was not done after 1.0 seconds") == true, "\(error?.message ?? "")")
         let text = String(decoding: try folder.read("number"), as: UTF8.self)
         let number = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         #expect(kill(number, 0) == -1 && errno == ESRCH)
     }
 
-    /// A job that stands still fails its test instead of holding it up.
+    /// A job that hangs fails its test instead of blocking it.
     @Test func aJobThatStandsStillIsEndedAndSaid() throws {
         let folder = try Folder()
         let job = try RunningJob(["color:red", "--size", "16x16", "--duration", "1000", "out.mkv"], in: folder)

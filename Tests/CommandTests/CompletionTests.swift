@@ -3,7 +3,7 @@ import Testing
 
 /// The completion scripts work in their shells.
 @Suite struct CompletionTests {
-    /// What bash offers for the words of a command line, the last of which is being written.
+    /// Bash's completions for the words of a command line, the last of which is being written.
     private func offered(_ words: [String], in folder: Folder) throws -> [String] {
         let list = words.map { "'\($0)'" }.joined(separator: " ")
         let line = """

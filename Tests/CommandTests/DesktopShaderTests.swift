@@ -6,7 +6,7 @@ import Testing
 /// Shaders that OpenGL ES refuses and desktop OpenGL takes.
 @Suite(.enabled(if: (try? GraphicsDevice(.software).desktop()) != nil, "this machine has no desktop OpenGL"))
 struct DesktopShaderTests {
-    /// Joins two words into one, which the preprocessor of GLSL ES cannot.
+    /// Pastes two tokens (`##`), which the preprocessor of GLSL ES cannot.
     private static let joining = """
         #define JOIN(a, b) a ## b
         uniform sampler2D image;
@@ -14,7 +14,7 @@ struct DesktopShaderTests {
         void main() { vec3 weights = vec3(0, 0.5, 1); gl_FragColor = vec4(texture2D(image, uv).rgb * JOIN(wei, ghts), 1); }
         """
 
-    /// A picture of 4x2 in one color through shaders, and what is said.
+    /// A picture of 4x2 in one color through shaders, and the messages.
     private func draw(_ shaders: [String], _ options: [String] = [], in folder: Folder) throws -> (Outcome, [UInt8]) {
         try Tool.ffmpeg(
             ["-f", "lavfi", "-i", "color=0x6480C8:size=4x2,format=rgb24", "-frames:v", "1", "in.png"], in: folder)

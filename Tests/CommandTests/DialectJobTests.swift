@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole jobs with shaders of several ecosystems: what they promise about time, memory, sizes and repeatability.
+/// Whole jobs with shaders of several ecosystems: time, state, sizes and reproducibility.
 @Suite struct DialectJobTests {
     /// A movie of one color: 12 frames of 16x8 at 10 frames a second, RGB without loss.
     private func movie(in folder: Folder) throws -> String {
@@ -83,7 +83,7 @@ import Testing
 
     @Test func aRunWithFeedbackAndChanceRepeats() throws {
         let folder = try Folder()
-        // mpv has chance, Shadertoy's previous result has memory.
+        // mpv has random numbers, Shadertoy's previous result has state.
         try folder.write(
             """
             //!HOOK MAIN
@@ -106,7 +106,7 @@ import Testing
         let first = try run("first.mkv", ["--seed", "7"])
         #expect(try run("second.mkv", ["--seed", "7"]) == first)
         #expect(try run("third.mkv", ["--seed", "8"]) != first)
-        // What is random is another in each frame, and what is remembered grows.
+        // Random values differ in each frame, and the state accumulates.
         #expect(Set(first).count == first.count)
     }
 

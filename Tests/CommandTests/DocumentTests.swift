@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the documents name is there, and every script is named.
+/// Files that the documents name exist, and every script is listed.
 @Suite struct DocumentTests {
     private static let documents: [String] = {
         let folder = Checkout.root.appendingPathComponent("docs").path

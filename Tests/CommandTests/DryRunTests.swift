@@ -4,9 +4,9 @@ import Testing
 
 @testable import glfx
 
-/// `--dry-run` says what a job would do, and `glfx run` does what its JSON says.
+/// `--dry-run` prints what a job would do, and `glfx run` does the same from its JSON.
 @Suite struct DryRunTests {
-    /// Command lines without the output's name, each with an ending that its frames can be compared by.
+    /// Command lines without the output's name, each with a file extension whose frames can be compared.
     static let lines: [(words: String, ending: String)] = [
         ("small.mov", "nut"),
         ("small.mov --shader chromakey --key-color #f0f --threshold 0.3 --smoothing 0.123456789", "nut"),
@@ -88,7 +88,7 @@ import Testing
                 draw    shader 'chromakey': keyColor = #20e020, threshold = '0s:0.2, 2s:0.6 ease', smoothing = 0.2, spill = 0.5
                 over    'room.mp4'
                 fade    in for 1 s
-                sound   of 'music.mp3', with 'voice.wav' mixed in at -6 dB
+                audio   of 'music.mp3', with 'voice.wav' mixed in at -6 dB
                 write   'show.mov', codec h264, quality 18
                 on      the software renderer
 
@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: [
         ("run", "glfx run: no FILE given; write glfx run JOB"),
-        ("run a b", "glfx run: 'b' is too much; write glfx run JOB"),
+        ("run a b", "glfx run: unexpected argument 'b'; write glfx run JOB"),
         ("run job.json --shader x", "glfx run: unknown option '--shader'"),
         ("run none.json", "cannot open the job file 'none.json'; check the name"),
         ("run job.json", "job.json:2:3: a job has no 'inputz'; did you mean 'inputs'?"),

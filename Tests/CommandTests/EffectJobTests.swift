@@ -57,7 +57,7 @@ import Testing
               </Shader>
             </ShaderNodePreset>
             """, to: "turn.xml")
-        // 48, 80 and 112 turned around, and half of that.
+        // 48, 80 and 112 inverted, and half of that.
         #expect(try draw(["--shader", given], in: folder)[0] == [112, 80, 48])
         #expect(try draw(["--shader", given, "--share", "one-half"], in: folder)[0] == [56, 40, 24])
         let help = try Glfx.run(["--help", "--shader", given], in: folder)

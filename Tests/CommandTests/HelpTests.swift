@@ -7,7 +7,7 @@ import Testing
 
 /// `--help`, the manual and the completions are as recorded, and complete.
 @Suite struct HelpTests {
-    /// `scripts/make-docs` writes them anew.
+    /// `scripts/make-docs` regenerates them.
     @Test(arguments: [
         (["--help"], "Tests/CommandTests/Goldens/help.txt"),
         (["manual"], "docs/glfx.1"),

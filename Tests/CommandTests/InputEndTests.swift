@@ -7,7 +7,7 @@ import Testing
     /// QuickTime's animation codec keeps every RGB value, and its time stamps are exact.
     private let exact = ["-c:v", "qtrle", "-pix_fmt", "rgb24"]
 
-    /// A folder with `main.mov` (20 frames, 10 a second, with sound) and a shader that paints another picture.
+    /// A folder with `main.mov` (20 frames, 10 a second, with audio) and a shader that paints another picture.
     private func folder() throws -> Folder {
         let folder = try Folder()
         try folder.write(
@@ -41,7 +41,7 @@ import Testing
             in: folder)
     }
 
-    /// Which of the counted frames each frame of the output shows.
+    /// The counted frame that each frame of the output shows.
     private func shown(in folder: Folder) throws -> [Int] {
         try RawFrames.rgb("out.mov", width: 16, height: 8, in: folder).map { (Int($0[0]) - 10) / 10 }
     }
@@ -116,7 +116,7 @@ import Testing
         #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     }
 
-    /// Every packet of a job that an input stops is that of a job of the same length.
+    /// A job that an input stops has the same packets as a job of that length.
     @Test func aJobThatStopsIsCutAsByItsDuration() throws {
         let folder = try folder()
         try count(12, rate: 15, as: "short.mov", in: folder)
@@ -137,7 +137,7 @@ import Testing
         #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(try shown(in: folder) == [0, 1, 3, 4, 6, 7, 9, 10])
         #expect(try packets() == expected)
-        // The sound ends with the picture, to a packet.
+        // The audio ends with the picture, to a packet.
         let sound = try Tool.ffprobe("out.mov", stream: "a", show: ["-show_entries", "stream=duration"], in: folder)
         #expect(abs(try #require(Double(sound[0])) - 0.8) <= 1024.0 / 44100)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import GLFXKit
 @testable import glfx
 
-/// The table of a job's fields is whole: each entry is an option, is in a job file and comes back from it.
+/// The table of a job's fields is complete: each entry is an option, and is written to a job file and read back.
 @Suite struct JobFieldTests {
     /// Command lines that give every option of the table a value that is not its default.
     static let lines = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole jobs, and what they say.
+/// Whole jobs and their messages.
 @Suite struct JobTests {
     private func clip() throws -> String { try Clips.path("small.mov") }
 
@@ -111,7 +111,7 @@ import Testing
         #expect(text.contains("\r"))
         #expect(!text.contains("\u{1B}"))
         #expect(text.contains(" frames/s"))
-        // What stays on the screen is what follows the last return to the line's beginning.
+        // The text after the last carriage return stays on the screen.
         let lines = text.split(separator: "\r\n").compactMap { $0.split(separator: "\r").last.map(String.init) }
         #expect(lines.count == 1)
         #expect(lines.last?.hasPrefix("out.mov: 500 frames in ") == true, "\(lines)")

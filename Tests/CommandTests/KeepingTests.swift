@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every sample and every real clip through the main job: time stamps, length and sound come out as they went in, as
-/// ffprobe tells them.
+/// Every sample and every real clip through the main job: time stamps, length and audio are unchanged, by
+/// ffprobe.
 @Suite struct KeepingTests {
     static let movies = Checkout.samples.filter { !$0.hasSuffix("demo.mov") } + Checkout.footage
 
-    /// Where ffprobe does not tell all of the input's length: of two edits, 25 and 4,819 ticks of 1/600 (`ffprobe -v
+    /// Where ffprobe does not report the input's whole length: of two edits, 25 and 4,819 ticks of 1/600 (`ffprobe -v
     /// trace` shows both), it leaves the first out.
     static let lengths = ["handheld-room.mp4": "1211/150"]
 
@@ -15,7 +15,7 @@ import Testing
     func stampsLengthAndSoundAreKept(movie: String) throws {
         let folder = try Folder()
         let output = "out." + URL(fileURLWithPath: movie).pathExtension
-        let speed = output.hasSuffix("webm") ? [] : ["--codec", "h264", "--preset", "veryfast"]
+        let speed = output.hasSuffix("webm") ? [] : ["--codec", "h264", "--preset", "ultrafast"]
         let outcome = try Glfx.run([movie, "--shader", "passthrough", "--quiet"] + speed + [output], in: folder)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let before = try Probe(movie, in: folder)
@@ -27,10 +27,10 @@ import Testing
     }
 }
 
-/// What ffprobe tells of a movie: times as fractions in lowest terms.
+/// ffprobe's facts of a movie: times as fractions in lowest terms.
 private struct Probe {
     var stamps: [String]
-    /// How long the picture's stream is, by its container or else by its tag.
+    /// The length of the picture's stream, by its container or else by its tag.
     var length: String?
     /// A digest of each audio packet, stream by stream.
     var sound: [String]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import glfx
 
-/// `--key` on the real binary, and what its options make of a job.
+/// `--key` on the real binary, and the jobs that its options make.
 @Suite struct KeyCommandTests {
     @Test func autoFindsTheScreenAndKeysItsWholeWall() throws {
         let folder = try Folder()
@@ -79,7 +79,7 @@ import Testing
         #expect(try KeyScene.alpha("out.mov", 57, 60, in: folder) == 255)
         try run(["--temporal", "0.5"])
         #expect(try KeyScene.alpha("out.mov", 80, 60, in: folder) == 255)
-        // Views and what is laid over something hold no alpha.
+        // Views and results over a background hold no alpha.
         for words in [["--view", "matte"], ["--view", "status"], ["--background", "red", "--light-wrap", "0.5"]] {
             try run(words)
             #expect(try KeyScene.alpha("out.mov", 10, 60, in: folder) == 255, "\(words)")
@@ -87,7 +87,7 @@ import Testing
         // Half of black and half of white are 188 of 255 in linear light (2.4), not 128.
         try run(["--background", "white", "--composite", "linear", "--feather", "32"])
         #expect(try KeyScene.alpha("out.mov", 80, 60, in: folder) == 255)
-        // Without a background it keeps its alpha, for whoever lays it over something in light.
+        // Without a background it keeps its alpha, for compositing in light elsewhere.
         try run(["--composite", "linear"])
         #expect(
             try KeyScene.alpha("out.mov", 80, 60, in: folder) == 255
@@ -109,14 +109,14 @@ import Testing
                 + "a screen is green or blue; --key auto looks for it"),
         ArgumentError(
             "actor.mkv --key-at 200,60 out.mov",
-            "--key-at 200,60 lies outside the picture; it has 160x96 pixels, counted from its top left"),
+            "--key-at 200,60 is outside the picture; it has 160x96 pixels, counted from its top left"),
         ArgumentError(
             "actor.mkv --key auto --plate narrow.mkv out.mov",
             "the plate 'narrow.mkv' is 96x160, and the movie 160x96; "
                 + "a clean plate is the same shot without the subject; --plate auto makes one"),
         ArgumentError(
             "actor.mkv --key auto --plate other.mkv out.mov",
-            "the plate 'other.mkv' shows another scene: nothing in the movie looks like it; "
+            "the plate 'other.mkv' shows another scene: nothing in the movie resembles it; "
                 + "a clean plate is the same shot without the subject; --plate auto makes one"),
         ArgumentError(
             "actor.mkv --key auto --light-wrap 0.5 out.mov",
@@ -124,7 +124,7 @@ import Testing
                 + "add --background COLOR|FILE"),
         ArgumentError(
             "actor.mkv --shader invert --key auto out.mov",
-            "the key stands behind another shader; "
+            "the key comes after another shader; "
                 + "give one --key before every --shader: it looks for the screen in the movie as it is"),
         ArgumentError(
             "actor.mkv --shader garbage --shape polygon --corners 0,0,1,1,1,0,0,1,0,1,0,1,0,1,0,1 out.mov",

@@ -43,7 +43,7 @@ import Testing
         return try JSONDecoder().decode(Report.self, from: outcome.data)
     }
 
-    /// Each with what its plate's file is to be.
+    /// Each with its expected plate file.
     @Test(arguments: [
         (["--key", "auto"], "96,58,rgb48be"),
         (["--key", "auto", "--plate", "none"], "1,1,rgb48be"),
@@ -74,7 +74,7 @@ import Testing
             return try frames("again.mov", in: folder)
         }
         #expect(try again("plate.png") == first)
-        // That the frames would tell: a plate with a code value in 256 less is another one.
+        // The frames would show a difference: a plate lower by one code value is another one.
         _ = try Tool.ffmpeg(["-i", "plate.png", "-vf", "lutrgb=g=val-maxval/256", "darker.png"], in: folder)
         #expect(try again("darker.png") != first)
     }
@@ -123,7 +123,7 @@ import Testing
         #expect(abs(least / most - 0.7) < 0.03, "\(exposures)")
     }
 
-    /// What is tuned on a still is what the movie gets, whatever the still alone would tell of the screen.
+    /// Values tuned on a still hold for the movie, whatever screen the still alone would give.
     @Test(arguments: [(["changes.mkv"], "0.6", 3), (["changes.mkv", "--fps", "10"], "0.9", 9)])
     func aMomentHasTheKeyOfTheWholeMovie(words: [String], moment: String, index: Int) throws {
         let folder = try Folder()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import glfx
 
-/// What a key is told that it cannot know by itself: colors to keep, mattes, how far a screen ranges; and its views.
+/// The user's hints to a key: colors to keep, mattes, the screen's range; and its views.
 @Suite struct KeyToolCommandTests {
     /// Keys the scene of props, and returns the notes.
     @discardableResult
@@ -32,7 +32,7 @@ import Testing
             try run(words, in: folder)
             #expect(try alpha(Self.cloth, in: folder) == 255, "\(words)")
             #expect(try KeyScene.alpha("out.mov", 30, 48, in: folder) <= 5, "\(words)")
-            // It keeps its color too: nothing is taken for the screen's light.
+            // It keeps its color too: nothing is despilled.
             let color = try KeyScene.pixel("out.mov", Self.cloth.x, Self.cloth.y, in: folder)
             for (found, wanted) in zip(color, [0x40, 0xa8, 0x60]) { #expect(abs(found - wanted) <= 3, "\(color)") }
         }
@@ -45,7 +45,7 @@ import Testing
         #expect(notes.contains("glfx: note: kept is #40a860, as it is at 80,50\n"), "\(notes)")
         #expect(notes.contains("glfx: note: kept is #606060, as it is at 80,30\n"), "\(notes)")
         #expect(try alpha(Self.cloth, in: folder) == 255)
-        // In the frame that is keyed: half as large, the cloth is at half the place.
+        // In coordinates of the keyed frame: at half the size, the cloth is at half the position.
         try run(["--size", "80x48", "--keep-at", "40,25"], in: folder)
         let bytes = try Tool.ffmpeg(
             ["-i", "out.mov", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "rgba", "-"], in: folder)
@@ -58,12 +58,12 @@ import Testing
         try run(["--inside", "66,36 94,36 94,64 66,64", "--outside", "110.5,20 142,20 142,52 110.5,52"], in: folder)
         #expect(try alpha(Self.cloth, in: folder) == 255)
         #expect(try alpha(Self.marker, in: folder) == 0)
-        // A corner of the wall that a triangle cuts: whole pixels, and half of those on its slope.
+        // A triangle over a corner of the wall: whole pixels, and half of those on its slope.
         try run(["--inside", "0,0 20,0 20,20"], in: folder)
         for (x, y, wanted) in [(15, 5, 255), (5, 15, 0), (10, 10, 128)] {
             #expect(abs(try KeyScene.alpha("out.mov", x, y, in: folder) - wanted) <= 1, "\(x),\(y)")
         }
-        // What is taken away is taken away inside, too. Corners may lie outside of the frame.
+        // Outside overrides inside. Corners may lie outside of the frame.
         try run(["--inside", "-50,-50 300,-50 300,200 -50,200", "--outside", "-5,0 10,0 10,200 -5,200"], in: folder)
         for (x, wanted) in [(5, 0), (9, 0), (10, 255), (40, 255)] {
             #expect(try KeyScene.alpha("out.mov", x, 48, in: folder) == wanted, "\(x)")
@@ -199,17 +199,17 @@ import Testing
                 + "keep a color that only the subject has; " + others),
         ArgumentError(
             "props.mkv --key #2ab438 --keep-at 300,10 out.mov",
-            "--keep-at 300,10 lies outside the picture; it has 160x96 pixels, counted from its top left"),
+            "--keep-at 300,10 is outside the picture; it has 160x96 pixels, counted from its top left"),
         ArgumentError(
             words: ["props.mkv", "--key", "#2ab438", "--outside", "500,5 600,5 600,60", "out.mov"],
-            "the polygon of --outside lies outside the picture; it has 160x96 pixels, counted from its top left"),
+            "the polygon of --outside is outside the picture; it has 160x96 pixels, counted from its top left"),
         ArgumentError(
             "props.mkv --key #2ab438 --set keep=0s:\(zeros),1s:\(zeros) out.mov",
             "'keep' of the key cannot change in time; give it one value for the whole run"),
         ArgumentError(
             "props.mkv --key auto --set keepAt=-3,1e30,0,1,\(Array(repeating: "0", count: 28).joined(separator: ",")) out.mov",
             "'keepAt' of the key is no place in a picture: -3.0,1e+30,0.0; "
-                + "give pixels from the top left, and the time behind them in seconds"),
+                + "give pixels from the top left, and the time after them in seconds"),
     ]
 
     private static let zeros = Array(repeating: "0", count: 32).joined(separator: ",")

@@ -4,7 +4,7 @@ import Testing
 
 /// Movies through pipes: `ffmpeg … | glfx - … - | ffplay -`.
 @Suite struct PipeTests {
-    /// What ffmpeg sends and glfx writes, by the name that glfx knows it by.
+    /// Formats that ffmpeg sends and glfx writes, by glfx's names.
     static let formats = [
         (name: "y4m", muxer: "yuv4mpegpipe", codecs: "-an -pix_fmt yuv420p"),
         (name: "nut", muxer: "nut", codecs: "-c:v ffv1 -pix_fmt bgr0 -c:a pcm_s16le"),
@@ -12,7 +12,7 @@ import Testing
         (name: "ts", muxer: "mpegts", codecs: "-c:v libx264 -bf 2 -c:a aac"),
     ]
 
-    /// Four fifths of a second with sound.
+    /// 0.8 s with audio.
     private func source(_ format: (name: String, muxer: String, codecs: String)) -> String {
         "ffmpeg -v error -nostdin -f lavfi -i testsrc2=size=64x48:rate=25 -f lavfi -i sine=sample_rate=48000 "
             + "-t 0.8 -output_ts_offset 1.4 \(format.codecs) -f \(format.muxer) -muxdelay 0 -"
@@ -22,7 +22,7 @@ import Testing
         try Tool.ffprobe(name, stream: stream, show: ["-show_entries", "frame=pts_time"], in: folder)
     }
 
-    /// The hash of every frame as it is shown.
+    /// The hash of every decoded frame.
     private func pictures(_ name: String, _ filter: String, in folder: Folder) throws -> [String] {
         let text = try Tool.ffmpeg(
             ["-i", name, "-map", "0:v", "-vf", filter, "-fps_mode", "passthrough", "-f", "framehash", "-"], in: folder)
@@ -48,7 +48,7 @@ import Testing
         #expect(try self.times(output, "v", in: folder) == times)
         #expect(try self.times(output, "a", in: folder) == self.times(input, "a", in: folder))
         if format.name == "nut" || format.name == "mkv" {
-            // Lossless: the pictures and the sound are what they were.
+            // Lossless: pictures and audio are unchanged.
             #expect(try pictures(output, "null", in: folder) == pictures(input, "null", in: folder))
             let sound = ["-map", "0:a", "-c", "copy", "-f", "hash", "-"]
             #expect(
@@ -59,7 +59,7 @@ import Testing
 
     @Test func aFileBehindTheStandardInputIsReadLikeAnyOther() throws {
         let folder = try Folder()
-        // Its index stands at the end.
+        // Its index is at the end.
         let outcome = try Glfx.shell("\"$glfx\" - out.mov < '\(try Clips.path("small.mov"))'", in: folder)
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(try times("out.mov", "v", in: folder).count == 20)
@@ -85,7 +85,7 @@ import Testing
         #expect(try folder.names == ["head"])
     }
 
-    /// Whoever sends may take forever.
+    /// The sender may take forever.
     @Test(arguments: [false, true])
     func aSignalEndsTheWaitingForAPipe(hasBegun: Bool) throws {
         let folder = try Folder()
@@ -117,10 +117,10 @@ import Testing
         ("- - o.mov < /dev/null", 2, "the standard input ('-') is given 2 times, and a pipe can be read once"),
         ("- a.mov o.mov < /dev/null", 2, "the standard input ('-') cannot be joined with others"),
         ("a.mov --audio - o.mov < /dev/null", 2, "'-' is the standard input, which can only be the INPUT"),
-        ("- --fade-in 1 o.mov < /dev/null", 2, "the sound of the standard input ('-') can only pass by as it is"),
+        ("- --fade-in 1 o.mov < /dev/null", 2, "the audio of the standard input ('-') can only be copied"),
         (
             "- --shader wave.frag o.mov < /dev/null", 2,
-            "shader 'wave.frag' draws by the sound, and that of the standard"
+            "shader 'wave.frag' reads the audio, and that of the standard"
         ),
         ("a.mov - | cat", 2, "the standard output ('-') has no name that tells a container; add --format"),
         ("a.mov --format mov - | cat", 2, "mov cannot be written to the standard output ('-'); --format takes mkv"),

@@ -9,20 +9,20 @@ import Testing
 @Suite struct ProgressTests {
     @Test func aLineTellsFramesShareSpeedAndTimeLeft() {
         let progress = JobProgress(frames: 312, share: 0.41, elapsed: 4.5)
-        #expect(ProgressWords.line(progress) == "   312 frames   41 %    69.3 frames/s  0:06 left")
+        #expect(ProgressText.line(progress) == "   312 frames   41 %    69.3 frames/s  0:06 left")
     }
 
     @Test func aMovieOfUnknownLengthHasNoShare() {
         let progress = JobProgress(frames: 1, share: nil, elapsed: 0.5)
-        #expect(ProgressWords.line(progress) == "     1 frame      2.0 frames/s")
+        #expect(ProgressText.line(progress) == "     1 frame      2.0 frames/s")
     }
 
     @Test func aHundredPercentComesOnlyWithTheEnd() {
-        #expect(ProgressWords.line(JobProgress(frames: 9, share: 1.2, elapsed: 1)).contains(" 99 %"))
+        #expect(ProgressText.line(JobProgress(frames: 9, share: 1.2, elapsed: 1)).contains(" 99 %"))
     }
 
     @Test func aLineOfJSONHoldsTheSame() throws {
-        let line = ProgressWords.json(JobProgress(frames: 312, share: 0.41, elapsed: 4.5))
+        let line = ProgressText.json(JobProgress(frames: 312, share: 0.41, elapsed: 4.5))
         #expect(!line.contains("\n"))
         let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         #expect(object["frames"] as? Int == 312)

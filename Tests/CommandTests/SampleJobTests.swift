@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `samples/run-jobs`: the jobs that people come with, as they would be typed.
+/// `samples/run-jobs`: typical jobs as people type them.
 @Suite struct SampleJobTests {
-    /// Seconds of picture, its frames, and the seconds of sound; nil without sound.
+    /// Seconds of picture, its frames, and the seconds of audio; nil without audio.
     private static let expected: [(name: String, seconds: Double, frames: Int, sound: Double?)] = [
         // Five slides of 1.5 s at 25 frames a second, four overlaps of 0.5 s: 5.5 s, 137.5 frames.
         ("slides.mov", 5.5, 138, 5.5), ("sequence.mov", 2, 48, 2), ("keyed.mov", 2, 50, 2), ("blended.mov", 2, 48, nil),
-        // 2 s and 2 s with an overlap of 0.5 s, the title at the clip's 25 frames a second: in 1.5 s begin 38 frames, in
-        // the 2 s of the clip 50.
+        // 2 s and 2 s with an overlap of 0.5 s, the title at the clip's 25 frames a second: in 1.5 s begin 38 frames,
+        // in the 2 s of the clip 50.
         ("titled.mov", 3.5, 88, 3.5),
     ]
 

@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func theFrameTakesTheFirstSamplerThatNoInputNames() throws {
-        // Named: image and left. The frame gets right, so that the picture without a name has nowhere to go.
+        // Named: image and left. The frame gets right, so that no sampler is left for the unnamed picture.
         let failure = #expect(throws: Failure.self) {
             try Parsing.job("a b --shader two --input image=x --input y --input left=z")
         }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import glfx
 
-/// What the arguments say to shaders beyond their parameters: dialects, facts, earlier frames, words for values.
+/// Arguments for shaders beyond their parameters: dialects, host uniforms, earlier frames, labels of choices.
 @Suite struct ShaderFactTests {
     private func requests(_ line: String) throws -> [ShaderRequest] {
         let words = line.split(separator: " ").map(String.init)
@@ -60,7 +60,7 @@ import Testing
         #expect(throws: Failure.self) { try Parsing.job("a b --shader clock --set iTime=soon") }
     }
 
-    /// A parameter as a dialect may make it.
+    /// A parameter as a dialect makes it.
     private func parameter(_ change: (inout Parameter) -> Void) -> Parameter {
         var parameter = Parameter(name: "blendMode", type: .int, location: SourceLocation(file: "a", line: 1))
         change(&parameter)

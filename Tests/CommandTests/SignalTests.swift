@@ -28,13 +28,13 @@ import Testing
         job.send(SIGINT)
         job.send(SIGTERM)
         let outcome = job.finish()
-        // The job may have ended in order between the two.
+        // The job may have finished between the two.
         #expect(outcome.code == 128 + SIGTERM || outcome.code == 128 + SIGINT)
         #expect(outcome.errors.hasSuffix("; nothing was written\n"), "\(outcome.errors)")
         #expect(try folder.names == [])
     }
 
-    /// A file that is being made in that very moment goes too. Of a sequence, the folder is made first.
+    /// A file that is just being created is removed too. Of a sequence, the folder is created first.
     @Test(arguments: ["out.mov", "out-%03d.png"])
     func aSecondSignalMissesNoFileThatIsBeingMade(output: String) throws {
         let folder = try Folder()
@@ -49,7 +49,7 @@ import Testing
         #expect(try folder.names == [])
     }
 
-    /// What a killed job leaves is gone after the next job for the same output; what a running job has is not touched.
+    /// A killed job's files are removed by the next job for the same output; a running job's are not touched.
     @Test(arguments: ["out.mov", "out-%03d.png"])
     func theNextJobClearsWhatAKilledOneLeft(output: String) throws {
         let folder = try Folder()
@@ -70,12 +70,12 @@ import Testing
         #expect(other.code == 0 && !other.errors.contains("removed"), "\(other.errors)")
         running.send(SIGTERM)
         let stopped = running.finish()
-        #expect(stopped.errors.contains("'\(left[0])', which a job that was killed"), "\(stopped.errors)")
+        #expect(stopped.errors.contains("'\(left[0])', which a killed job left"), "\(stopped.errors)")
         #expect(try folder.names.allSatisfy { !$0.contains(".glfx-") })
     }
 
-    /// Two seconds are promised; a loaded machine may take longer to say so, but a frame takes minutes.
-    /// A second signal does not wait: its number tells.
+    /// The limit is two seconds; a loaded machine may take longer, but a frame takes minutes.
+    /// A second signal ends the job at once: the exit code has its number.
     @Test(arguments: [[SIGINT], [SIGTERM], [SIGHUP], [SIGINT, SIGTERM]])
     func aSignalEndsADriverThatIsStuck(signals: [Int32]) throws {
         let folder = try Folder()
@@ -93,7 +93,7 @@ import Testing
         let job = try RunningJob(
             ["color:red", "--size", "3840x2160", "--duration", "1", "--shader", "slow.frag", "--overwrite", "out.mov"],
             in: folder)
-        // Far more processor time than all that comes before drawing.
+        // Far more CPU time than all that comes before drawing.
         try job.waitUntil("it draws") {
             let ticks = try job.status
             return (Int(ticks[11]) ?? 0) > 2 * sysconf(Int32(_SC_CLK_TCK))
@@ -108,7 +108,7 @@ import Testing
         #expect(try Snapshot(folder) == before)
     }
 
-    /// Whoever reads the messages does not: the job waits for nobody.
+    /// Nobody reads stderr, whose pipe is full: the job does not wait.
     @Test func aSignalEndsAJobWhoseMessagesNobodyReads() throws {
         let folder = try Folder()
         let line = """
@@ -132,7 +132,7 @@ import Testing
         #expect(try folder.names == ["out.mov"])
     }
 
-    /// Time that the process did not get is not the driver's: the frame is not late.
+    /// Time while the process is stopped does not count for --frame-timeout.
     @Test func aJobThatWasStoppedGoesOn() throws {
         let folder = try Folder()
         let job = try RunningJob(

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sound options of the command: what they do, and what is said where they cannot.
+/// The audio options of the command: their results and their errors.
 struct SoundCommandTests {
-    /// A movie of half a second without sound, one of 0.25 and one of 0.5 in stereo.
+    /// A movie of half a second without audio, one of 0.25 and one of 0.5 in stereo.
     private func folder() throws -> Folder {
         let folder = try Folder()
         try Tool.ffmpeg(
@@ -30,6 +30,16 @@ struct SoundCommandTests {
         #expect(Set(samples[1]) == [0.3125])
     }
 
+    /// Matroska has no place for AAC's first packet, which is not heard either.
+    @Test func whatIsNotHeardIsOnlyReportedOnRequest() throws {
+        let folder = try Folder()
+        let clip = try Clips.path("small.mov")
+        #expect(try Glfx.run([clip, "quiet.mkv"], in: folder).errors == "")
+        #expect(
+            try Glfx.run([clip, "--verbose", "out.mkv"], in: folder).errors.contains(
+                "dropped 1 inaudible priming packet"))
+    }
+
     struct Mistake: Sendable {
         var arguments: [String]
         var code: Int32
@@ -38,12 +48,12 @@ struct SoundCommandTests {
 
     @Test(arguments: [
         Mistake(
-            arguments: ["--audio", "in.mkv", "out.mkv"], code: 3, words: "--audio 'in.mkv': the file has no sound"),
+            arguments: ["--audio", "in.mkv", "out.mkv"], code: 3, words: "--audio 'in.mkv': the file has no audio"),
         Mistake(
             arguments: ["--audio-mix", "in.mkv", "out.mkv"], code: 3,
-            words: "--audio-mix 'in.mkv': the file has no sound"),
-        Mistake(arguments: ["--audio", "soft.wav", "out.gif"], code: 2, words: "gif cannot hold sound"),
-        Mistake(arguments: ["--audio", "soft.wav", "out-%d.png"], code: 2, words: "png cannot hold sound"),
+            words: "--audio-mix 'in.mkv': the file has no audio"),
+        Mistake(arguments: ["--audio", "soft.wav", "out.gif"], code: 2, words: "gif cannot hold audio"),
+        Mistake(arguments: ["--audio", "soft.wav", "out-%d.png"], code: 2, words: "png cannot hold audio"),
         Mistake(arguments: ["--fade-in", "0.3", "--fade-out", "0.4", "out.mkv"], code: 2, words: "take 0.7 s"),
     ])
     func aMistakeIsOneLineAndLeavesNothing(_ mistake: Mistake) throws {
@@ -56,7 +66,7 @@ struct SoundCommandTests {
         #expect(try folder.names == before)
     }
 
-    /// NUT says nothing of its length before its end.
+    /// NUT does not declare its length.
     @Test func aPipeWithoutAnEndFadesOutWhereItIsToldOne() throws {
         let folder = try folder()
         try Tool.ffmpeg(["-i", "in.mkv", "-c", "copy", "in.nut"], in: folder)
@@ -68,7 +78,7 @@ struct SoundCommandTests {
         #expect(outcome.code == 0, "\(outcome.errors)")
         let samples = try Tool.samples("out.mkv", channels: 2, in: folder)[0]
         try #require(samples.count == 19200)
-        // Up to 0.2 s as it is, then evenly down to nothing.
+        // Up to 0.2 s unchanged, then linearly down to 0.
         #expect(samples[9599] == 0.125 && abs(samples[14400] - 0.0625) < 1e-4 && abs(samples[19199]) < 1e-4)
     }
 }

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// The standard streams as they come: closed, full, or with nobody at the other end.
+/// Standard streams that are closed, full, or whose other end is closed.
 @Suite struct StreamTests {
     @Test func whoeverStopsReadingEndsItQuietly() throws {
-        // `true` reads nothing; the pipe's end is gone before glfx writes.
+        // `true` reads nothing; the pipe is closed before glfx writes.
         let outcome = try Glfx.shell(
             #"{ sleep 0.3; "$glfx" manual; echo "code $?" >&2; } | true"#, in: Folder())
         #expect(outcome.errors == "code 141\n")

@@ -7,7 +7,7 @@ import Testing
 @testable import GLFXKit
 @testable import glfx
 
-/// What the words say about the sources of pictures, their time and their sound.
+/// Arguments about the sources of pictures, their time and their audio.
 @Suite struct TimelineOptionTests {
     @Test(arguments: [
         ("in.mov", JobInput.file("in.mov")), ("-", .standardInput), ("./-", .file("./-")),

@@ -93,7 +93,7 @@ import Testing
         }
         #expect(
             error.map { "\($0)" }
-                == "v.json:1:2: 'threshold' stands before the shaders that have it ('one' and 'two'); write it behind the one that it is meant for"
+                == "v.json:1:2: 'threshold' comes before the shaders that have it ('one' and 'two'); write it after the one that it is meant for"
         )
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import glfx
 
-/// Numbers and names in words.
+/// Numbers and names as text.
 @Suite struct WordsTests {
     @Test(arguments: [
         (0.0, 2, "0.00"), (12.345, 1, "12.3"), (0.999, 2, "1.00"), (-0.004, 2, "0.00"), (-1.5, 0, "-2"),
@@ -20,7 +20,7 @@ import Testing
             (12_345_678, "12.3 MB"), (5_000_000_000_000, "5000.0 GB"),
         ] as [(Int64, String)])
     func bytesHaveAUnit(bytes: Int64, words: String) {
-        #expect(byteWords(bytes) == words)
+        #expect(byteText(bytes) == words)
     }
 
     @Test(
@@ -28,7 +28,7 @@ import Testing
             (0.4, "0:00"), (7, "0:07"), (723.4, "12:03"), (3599.6, "1:00:00"), (3723, "1:02:03"), (.infinity, "?"),
         ] as [(Double, String)])
     func timesReadLikeAClock(seconds: Double, words: String) {
-        #expect(clockWords(seconds) == words)
+        #expect(clockText(seconds) == words)
     }
 
     @Test(arguments: [

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// A package of somebody else's: it knows nothing but the library's two products.
+/// A client package: it uses only the library's two products.
 let products: [Target.Dependency] = [
     .product(name: "GLFXKit", package: "glfx"), .product(name: "GLFXDrawing", package: "glfx"),
 ]
@@ -22,7 +22,7 @@ let package = Package(
     targets: examples.sorted { $0.key < $1.key }.map { name, folder in
         .executableTarget(name: name, dependencies: products, path: "Examples/\(folder)", swiftSettings: settings)
     } + [
-        // The programs of the documentation, word for word.
+        // The programs of the documentation, verbatim.
         .executableTarget(name: "Snippets", dependencies: products, swiftSettings: settings),
         // Measured by `scripts/bench --maker`.
         .executableTarget(name: "MakerBench", dependencies: products, swiftSettings: settings),

@@ -18,7 +18,7 @@ struct BoundedQueueTests {
     @Test func theProducerWaitsForRoomButNeverForPassingPackets() {
         let queue = BoundedQueue<Int>(capacity: 1)
         #expect(queue.put(1))
-        // These would wait for ever if they were counted.
+        // If counted, these would wait forever.
         for number in 2..<100 { #expect(queue.put(number, counted: false)) }
         let blocked = DispatchSemaphore(value: 0)
         Thread {

@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
 
-/// Buffers that are lent again.
+/// Buffers that are reused.
 struct PixelBufferPoolTests {
     private let pool = PixelBufferPool(width: 70, height: 3, format: .bgra8)
 
@@ -79,7 +79,7 @@ struct PixelPlanesTests {
         #expect(second.row(0, of: 0) == first)
         let third = try pool.make(hasAlpha: false)
         #expect(third.row(0, of: 0) != first)
-        // Of another kind there are none yet.
+        // Of another format there are none yet.
         #expect(try pool.make(hasAlpha: true).hasAlpha)
     }
 }

@@ -106,7 +106,7 @@ struct AlphaTests {
     }
 }
 
-/// Collects what a pipeline says.
+/// Collects a pipeline's notes.
 final class Notes: @unchecked Sendable {
     private let lock = NSLock()
     private var lines: [String] = []

@@ -19,7 +19,7 @@ struct CacheFolderTests {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
 
-    /// As if the file had been used so many seconds ago.
+    /// Sets the file's last use to so many seconds ago.
     private func age(_ name: String, by seconds: Double) throws {
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: "\(path)/\(name)")

@@ -52,7 +52,7 @@ struct CodedResultTests {
         let expected = [UInt8](
             try Raster.samples(
                 [
-                    // In one slice: zscale resamples each by itself, which is seen where they meet.
+                    // In one slice: zscale resamples each by itself, with a visible seam.
                     "-filter_threads", "1", "-i", "rgb.mkv", "-vf",
                     "format=gbrp,zscale=m=709:min=gbr:r=limited:rin=full:c=left:filter=spline16:dither=none,"
                         + "format=\(format.name)",

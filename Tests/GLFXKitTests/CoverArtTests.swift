@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// A movie's cover is no movie, and is not lost.
+/// Cover art is not taken for the movie, and is kept.
 struct CoverArtTests {
     private func cover(_ path: String, in folder: Folder) throws -> Data {
         // Every video stream but the ones that are movies.

@@ -5,9 +5,9 @@ import Media
 import TestSupport
 import Testing
 
-/// Sound that is made anew from files that are not whole.
+/// Re-encoded audio from damaged files.
 @Suite struct DamagedSoundTests {
-    /// Two seconds of picture over a sound of three, of which a part in the middle is overwritten.
+    /// Two seconds of picture with three of audio, of which a part in the middle is overwritten.
     private func job(_ folder: Folder, damaged: Bool) throws -> FilterJob {
         try Tool.ffmpeg(["-f", "lavfi", "-i", "sine=440:d=3", "-c:a", "aac", "sound.m4a"], in: folder)
         if damaged {

@@ -3,7 +3,7 @@ import GLFXKit
 import TestSupport
 import Testing
 
-/// The device is opened beside the inputs; what goes wrong is told in the order in which it would be one after the other.
+/// The device and the inputs are opened concurrently; errors are reported in the order of a sequential start.
 struct DeviceOpeningTests {
     private func failure(_ input: String, _ device: DeviceSelection, _ folder: Folder) throws -> Failure? {
         try JobRun.failure([.file(folder.path(input))], to: "out.mkv", in: folder) { $0.device = device }

@@ -8,7 +8,7 @@ import ShaderPrograms
 import TestSupport
 import Testing
 
-/// Picture and sound come up and go down along a straight line.
+/// Picture and audio fade in and out linearly.
 struct FadeTests {
     /// Runs a job over 20 pictures of one color, ten a second, up in 0.5 s and down in 0.8 s; gives the first pixel
     /// of every picture.
@@ -103,7 +103,7 @@ struct FadeTests {
         }
     }
 
-    /// The whole track fades with the picture, sample by sample, also where its packets could have passed by.
+    /// The whole track fades with the picture, sample by sample, also where its packets could have been copied.
     @Test(arguments: [false, true])
     func soundFollowsTheSameLine(isLaidUnder: Bool) throws {
         let folder = try Folder()

@@ -7,8 +7,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A frame that takes longer than a job allows. The driver comes back from this one, some seconds later (llvmpipe on two
-/// cores; a hardware GPU would have to be given more to do).
+/// A frame that takes longer than a job allows. The driver finishes this one some seconds later (llvmpipe on two cores;
+/// a hardware GPU would need more work).
 @Suite struct FrameTimeoutTests {
     private static let slow = """
         precision highp float;
@@ -26,7 +26,7 @@ import Testing
 
     @Test func aLateFrameIsAnErrorAndADriverThatStaysAwayIsTold() throws {
         let folder = try Folder()
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=480x270:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=240x134:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
         let program = try ShaderProgram.parse(text: Self.slow, name: "slow.frag") { name throws(Failure) in
             throw Failure(.shader, name)
         }

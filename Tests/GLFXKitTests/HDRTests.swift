@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// What an HDR movie says of its light goes along.
+/// HDR metadata is kept.
 struct HDRTests {
     @Test(.enabled(if: Tool.has("ffmpeg")), arguments: ["out.mov", "out.mkv"])
     func theMasteringScreensDataIsCarriedOver(name: String) throws {

@@ -11,7 +11,7 @@ import Testing
 @Suite struct JobFileTests {
     private static let edition = "test 1"
 
-    /// A job in which nothing is as usual.
+    /// A job with no default value.
     private func unusualJob() throws -> FilterJob {
         var chromakey = ShaderStage(
             program: try ShaderLibrary.load("chromakey"), reference: ShaderReference(name: "chromakey.frag"))
@@ -131,7 +131,7 @@ import Testing
         #expect(throws: Failure.self) { try JobFile.text(of: job) }
     }
 
-    /// What people write by hand: comments, trailing commas, the option's spelling, words for colors and keyframes.
+    /// Hand-written files: comments, trailing commas, the option's spelling, color names and keyframes as text.
     @Test func aFileMadeByHandIsRead() throws {
         let job = try JobFile.job(
             text: """
@@ -156,7 +156,7 @@ import Testing
 
     struct Mistake: Sendable, CustomTestStringConvertible {
         var text: String
-        /// What the message begins with.
+        /// The message's beginning.
         var line: String
         var testDescription: String { text }
         init(_ text: String, _ line: String) { (self.text, self.line) = (text, line) }

@@ -24,7 +24,7 @@ enum JobRun {
         return notes.all
     }
 
-    /// What a job that cannot run fails with; nil where it ran. Nothing may be left behind.
+    /// The failure of a job; nil where it ran. A failed job must leave no file.
     static func failure(
         _ inputs: [JobInput], to output: String, in folder: Folder, _ change: (inout FilterJob) throws -> Void
     ) throws -> Failure? {

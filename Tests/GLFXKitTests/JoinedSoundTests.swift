@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Movies with sounds of their own, one after the other.
+/// Movies with audio of their own, one after the other.
 struct JoinedSoundTests {
     /// A clip that is white for one frame and clicks for one sample every second; 29.97 frames a second count to 30.
     private func clip(
@@ -27,7 +27,7 @@ struct JoinedSoundTests {
         _ = try Pipeline(job).run()
     }
 
-    /// When the frames are shown that are white, in seconds.
+    /// The times of the white frames, in seconds.
     private func flashes(in folder: Folder) throws -> [Double] {
         let raw = [UInt8](
             try Tool.ffmpeg(
@@ -38,7 +38,7 @@ struct JoinedSoundTests {
         return try times.indices.filter { raw[$0 * size] > 128 }.map { try #require(Double(times[$0])) }
     }
 
-    /// Where the sound clicks, in samples; the rest is silent but for what a resampler rings.
+    /// The positions of the clicks, in samples; the rest is silent but for a resampler's ringing.
     private func clicks(_ samples: [Float]) -> [Int] {
         samples.indices.filter { index in
             let around = samples[max(0, index - 100)..<min(samples.count, index + 100)]
@@ -95,7 +95,7 @@ struct JoinedSoundTests {
         #expect(try Tool.ffprobe("out.nut", stream: "a", show: ["-show_entries", "stream=index"], in: folder) == [])
     }
 
-    /// Under a crossfade of 0.5 s the outgoing level goes by the cosine and the incoming comes by the sine.
+    /// Under a crossfade of 0.5 s the outgoing level follows the cosine and the incoming one the sine.
     @Test func anOverlapCrossFadesWithEqualPower() throws {
         let folder = try Folder()
         for (name, level) in [("a.nut", 0.5), ("b.nut", 0.25)] {

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// What a program gets to know of a key.
+/// What a key reports to a program.
 @Suite struct KeyReportTests {
     private func job(_ shaders: [ShaderStage], in folder: Folder) -> FilterJob {
         var job = FilterJob(

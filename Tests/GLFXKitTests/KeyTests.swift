@@ -4,7 +4,7 @@ import Testing
 
 @testable import GLFXKit
 
-/// How a screen is found, and what it looks like where nobody sees it.
+/// How a screen is found, and the plate where the subject covers it.
 @Suite struct KeyTests {
     private static let (width, height) = (64, 36)
 
@@ -36,7 +36,7 @@ import Testing
         return SamplePicture(width: width, height: height, pixels: pixels)
     }
 
-    /// Screens as they are: chroma green, a dull one, a yellowish one, blue.
+    /// Real screens: chroma green, a dull one, a yellowish one, blue.
     static let screens: [SIMD3<Float>] = [
         [0.16, 0.68, 0.26], [0.1, 0.35, 0.15], [0.83, 0.81, 0.08], [0.12, 0.26, 0.72],
     ]
@@ -66,7 +66,7 @@ import Testing
             })
         let found = try ScreenFinder.screen(in: [frame], of: "toy.mov")
         #expect(found.color == [0.14, 0.36, 0.1] && found.share > 0.7)
-        // Nor has its plate anything of the toy.
+        // The plate has nothing of the toy.
         let plate = try #require(CleanPlate(of: [frame, frame, frame], screen: found.color))
         let worst = plate.picture.pixels.map { max(abs($0.x - 0.14), abs($0.y - 0.36)) }.max() ?? 1
         #expect(worst < 0.03, "\(worst)")
@@ -133,7 +133,7 @@ import Testing
         #expect(failure?.message.hasPrefix("no screen was found in 'room.mp4': the likest is #33") == true)
     }
 
-    /// The person never leaves the middle: there the wall is only guessed from what is around.
+    /// The person never leaves the middle: there the plate is extrapolated from what is around.
     @Test(arguments: screens) func aPlateIsTheWallWithoutThePerson(screen: SIMD3<Float>) throws {
         let frames = [24, 28, 32, 36, 40].map { Self.frame(screen, at: $0) }
         let plate = try #require(CleanPlate(of: frames, screen: screen))

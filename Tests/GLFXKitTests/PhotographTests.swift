@@ -6,7 +6,7 @@ import Testing
 
 /// JPEGs as cameras make them.
 @Suite struct PhotographTests {
-    /// libavformat's probe sees only the beginning of a large file.
+    /// libavformat's probe reads only the beginning of a large file.
     @Test func aLargeOneIsTold() throws {
         let folder = try Folder()
         try Tool.ffmpeg(

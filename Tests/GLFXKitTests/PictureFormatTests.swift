@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Kinds of picture files, in and out.
+/// Formats of picture files, in and out.
 struct PictureFormatTests {
     /// IEC 61966-2-1, from light to code values of 16 bits.
     private static func coded(_ light: Double) -> Double {
@@ -150,8 +150,8 @@ struct PictureFormatTests {
 
     // MARK: Orientation
 
-    /// A picture of 40x20 that is blue at its left, red at its right and says that it lies on its side: EXIF's 6, a
-    /// quarter turn clockwise to be upright.
+    /// A picture of 40x20 that is blue at its left, red at its right and has EXIF orientation 6: rotate
+    /// clockwise by a quarter to be upright.
     private func makeTurned(_ kind: String, in folder: Folder) throws -> String {
         let picture = ["-f", "lavfi", "-i", "color=red:s=40x20,drawbox=0:0:20:20:blue:fill", "-frames:v", "1"]
         try Tool.ffmpeg(
@@ -169,7 +169,7 @@ struct PictureFormatTests {
             let segment = Array("Exif".utf8) + [0, 0] + exif
             bytes = plain[..<2] + [0xFF, 0xE1] + bigEndian(segment.count + 2, 2) + segment + plain[2...]
         case "png":
-            // Behind the header's chunk.
+            // After the header's chunk.
             let chunk = Array("eXIf".utf8) + exif
             bytes = plain[..<33] + bigEndian(exif.count, 4) + chunk + bigEndian(Self.checksum(chunk), 4) + plain[33...]
         case "webp":
@@ -221,7 +221,7 @@ struct PictureFormatTests {
 
     // MARK: Photographs
 
-    /// Cameras put a preview or a map of depth behind the picture (CIPA DC-007), and write more than libav looks at.
+    /// Cameras append a preview or a depth map to the picture (CIPA DC-007), beyond what libav probes.
     @Test func aLargePhotographWithAnotherBehindItIsOnePicture() throws {
         let folder = try Folder()
         try Tool.ffmpeg(

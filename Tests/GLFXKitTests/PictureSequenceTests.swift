@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Pictures that are a file each become frames, at exact times and with the pixels that another decoder sees.
+/// Pictures that are a file each become frames, at exact times and with another decoder's pixels.
 struct PictureSequenceTests {
     private static let twentyFour = Rational(24, 1)
 
@@ -185,7 +185,7 @@ struct PictureSequenceTests {
         let failure = try failure([.pictures(folder.path("f%03d.png"))], in: folder)
         #expect(failure?.kind == .input)
         #expect(failure?.description.contains("f009.png'") == true)
-        // What a person lists is taken as it is.
+        // An explicit list keeps its order.
         try JobRun.run([.pictures(folder.path("f*.png"))], to: "all.mov", in: folder) { $0.frameRate = Self.twentyFour }
         #expect(try JobRun.times("all.mov", in: folder).count == 21)
     }

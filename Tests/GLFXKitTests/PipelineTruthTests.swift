@@ -5,9 +5,9 @@ import Media
 import TestSupport
 import Testing
 
-/// The whole way of a picture: decode, convert, upload, a pass-through shader, read back, convert, encode.
+/// The whole path of a picture: decode, convert, upload, a pass-through shader, read back, convert, encode.
 struct PipelineTruthTests {
-    /// PNG holds RGB without loss; ffmpeg only unpacks it.
+    /// PNG holds RGB without loss; ffmpeg only decodes it.
     @Test(arguments: CardCoding.all)
     func throughAPassThroughShaderACardIsWhatTheStandardSays(coding: CardCoding) throws {
         let folder = try Folder()

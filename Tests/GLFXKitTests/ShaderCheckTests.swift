@@ -5,12 +5,12 @@ import Testing
 
 @testable import GLFXKit
 
-/// Shaders are drawn by processes that may die.
+/// Shaders are drawn by worker processes that may crash.
 struct ShaderCheckTests {
     private let good = "uniform sampler2D f; varying vec2 p; void main() { gl_FragColor = texture2D(f, p); }"
     private let isf = "/*{\"ISFVSN\": \"2\"}*/ void main() { gl_FragColor = vec4(1.0); }"
 
-    /// Every call is put in place of itself, 8 times on each of 12 levels: no compiler comes back from that.
+    /// Every call is inlined, 8 times on each of 12 levels: no compiler finishes.
     private var endless: String {
         let levels = (1...12).map { level in
             let sum = (0..<8).map { "f\(level - 1)(x + \($0).0)" }.joined(separator: " + ")
@@ -46,7 +46,7 @@ struct ShaderCheckTests {
         #expect(found.map { $0.prefix(8) } == ["ok a.fra", "ok b.fra", "fail c.f", "ok d.fra", "ok e.fra", "ok f.fra"])
     }
 
-    /// The real process behind a shell that dies of a signal when a text of one dialect has been read.
+    /// The real worker under a shell that kills itself when a text of one dialect has been read.
     @Test func aDriverThatCrashesTakesNothingElseDown() throws {
         let dying =
             "\(server) | while read -r l; do echo \"$l\"; case $l in *read*ISF*) kill -SEGV $$; exit;; esac; done"
@@ -58,7 +58,7 @@ struct ShaderCheckTests {
             ])
     }
 
-    /// Before the text was read, no driver is to blame.
+    /// A crash before the text was read is not attributed to the driver.
     @Test func aProcessThatEndsWhileItReadsIsOurFault() throws {
         let ending =
             "while read -r l; do case $l in *b.frag*) kill -ABRT $$; exit;; esac; echo \"$l\"; done | \(server)"

@@ -4,7 +4,7 @@ import GLFXKit
 import TestSupport
 import Testing
 
-/// Which files a check looks at, and in which order.
+/// Which files a check reads, and in which order.
 struct ShaderFinderTests {
     private func folder(_ names: [String]) throws -> Folder {
         let folder = try Folder()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GLFXKit
 
-/// What a shader may take from the disk, and by which name.
+/// Which files a shader may read, and by which names.
 @Suite struct ShaderFolderTests {
     private let folder: Folder
     private let shader = """

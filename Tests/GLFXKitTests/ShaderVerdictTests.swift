@@ -2,7 +2,7 @@ import Testing
 
 @testable import GLFXKit
 
-/// How a verdict is worded, and what counts as the same cause.
+/// The text of a verdict, and which causes are the same.
 struct ShaderVerdictTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var given: String

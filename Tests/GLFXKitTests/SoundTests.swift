@@ -8,7 +8,7 @@ import ShaderPrograms
 import TestSupport
 import Testing
 
-/// A shader hears its movie's own sound at the frame's time.
+/// A shader reads its movie's own audio at the frame's time.
 struct SoundTests {
     /// Ten frames a second, and in each tenth of a second another constant level: 0.05 n - 0.5 from n / 10 on.
     private func movie(_ folder: Folder, offset: Double) throws -> String {
@@ -22,7 +22,7 @@ struct SoundTests {
         return name
     }
 
-    /// Draws one place of the sound's picture over the whole frame.
+    /// Draws one texel of the audio texture over the whole frame.
     private func program(_ sound: Input.Sound, at place: String) throws -> ShaderProgram {
         let text = """
             uniform sampler2D frame, heard;
@@ -107,7 +107,7 @@ struct SoundTests {
         let programs = [try program(.texture, at: "vec2(0.5)"), try program(.wave(width: 64), at: "vec2(0.5)")]
         let found = try colors(folder, "in.mov", programs, notes: notes)
         #expect(found.count == 3 && found.allSatisfy { $0.allSatisfy { abs($0 - 128) <= 1 } }, "\(found)")
-        #expect(notes.all.filter { $0.contains("has no sound") }.count == 1, "\(notes.all)")
+        #expect(notes.all.filter { $0.contains("has no audio") }.count == 1, "\(notes.all)")
     }
 
     /// The movie's own level of 0.05 n - 0.5 in the n-th tenth of a second with 0.25 added, or 0.25 alone.
@@ -124,7 +124,7 @@ struct SoundTests {
             #expect(mixed[index].allSatisfy { abs($0 - gray) <= 1 }, "frame \(index): \(mixed[index]), not \(gray)")
             #expect(laid[index].allSatisfy { abs($0 - 159) <= 1 }, "frame \(index): \(laid[index])")
         }
-        // Where the output has none, they hear the movie's own.
+        // Where the output has none, they read the movie's own.
         let own = try colors(folder, input, [wave]) { $0.sound.track = .none }
         #expect(own[10].allSatisfy { abs($0 - 121) <= 1 }, "\(own[10])")
     }

@@ -5,11 +5,11 @@ import Media
 import TestSupport
 import Testing
 
-/// Sound that is laid under pictures, against what ffmpeg decodes and against arithmetic.
+/// New audio tracks, against ffmpeg's decoder and against arithmetic.
 struct SoundTrackTests {
     private static let plain = ["-c:a", "pcm_s16le"]
 
-    /// Gray pictures, ten a second, with the sound of a file as it is.
+    /// Gray pictures, ten a second, with a copied audio file.
     private func movie(
         _ name: String = "in.mov", seconds: Double = 5, sound: String? = nil, options: [String] = [],
         in folder: Folder
@@ -95,7 +95,7 @@ struct SoundTrackTests {
         }
     }
 
-    /// The decoders take off what the encoders put before the first sample.
+    /// Decoders trim the encoders' priming samples.
     @Test(arguments: [
         ("out.mov", "click.wav"), ("out.mp4", "click.m4a"), ("out.webm", "click.flac"), ("out.mp4", "click.mp3"),
     ])
@@ -113,7 +113,7 @@ struct SoundTrackTests {
         #expect(abs(samples[peak(samples)]) > 0.1)
     }
 
-    /// A movie that begins at 7 s: the laid sound begins with its picture, its own keeps its place beside it.
+    /// A movie that begins at 7 s: new audio begins with its picture, its own keeps its time.
     @Test func soundBeginsWithThePictureWhereverThatIs() throws {
         let folder = try Folder()
         try Tool.sound("click.wav", "if(eq(n,30000),0.75,0)", seconds: 2, options: Self.plain, in: folder)
@@ -126,7 +126,7 @@ struct SoundTrackTests {
         #expect(samples.count == 96000 && peak(samples) == 30000)
     }
 
-    /// A part of a movie hears its own sound from there on: 61234 - 1.2 s * 48000.
+    /// A part of a movie has its own audio from there on: 61234 - 1.2 s * 48000.
     @Test func aPartsOwnSoundIsCutToTheSample() throws {
         let folder = try Folder()
         try Tool.sound("click.wav", "if(eq(n,61234),0.75,0)", seconds: 5, options: Self.plain, in: folder)
@@ -194,14 +194,14 @@ struct SoundTrackTests {
             try #require(samples.count == 48000)
             #expect(samples[..<24000].allSatisfy { abs($0 - held) < 1e-4 }, "\(samples[0])")
             #expect(samples[24000...].allSatisfy { abs($0 - 0.8) < 1e-4 })
-            let said = "the sound is louder than full scale, by up to 3.0 dB, and was cut off there: 24000 samples"
+            let said = "the audio is louder than full scale, by up to 3.0 dB, and was clipped: 24000 samples"
             #expect(notes == (held > 1 ? [] : [said]))
         }
     }
 
     // MARK: Form
 
-    /// Rate, channels and depth of sound that lost nothing so far stay what they were.
+    /// Rate, channels and depth of lossless audio stay unchanged.
     @Test(arguments: [
         (22050, "mono", "pcm_s16le"), (44100, "stereo", "pcm_s24le"), (96000, "stereo", "pcm_f32le"),
         (48000, "5.1", "pcm_s16le"), (8000, "mono", "flac"),
@@ -248,7 +248,7 @@ struct SoundTrackTests {
         try run(folder, input, to: "out.mov") { $0.sound.mix = folder.path("high.wav") }
         let samples = try Tool.samples("out.mov", channels: 1, in: folder)[0]
         try #require(samples.count == 96000)
-        // The mean of both sides; the resampler rings at the sound's ends.
+        // The mean of both sides; the resampler rings at the audio's ends.
         let worst = (2400..<93000).map { index -> Double in
             let time = Double(index) / 48000
             return abs(Double(samples[index]) - 0.4 * sin(2 * .pi * 220 * time) - 0.2 * sin(2 * .pi * 1000 * time))
@@ -289,14 +289,14 @@ struct SoundTrackTests {
         let (silent, tone) = (folder.path("silent.mov"), folder.path("tone.wav"))
         let before = try folder.names
         let mute = try #require(try failure(folder, to: "out.mov", JobSound(track: .file(silent))))
-        #expect(mute.kind == .input && mute.message == "--audio '\(silent)': the file has no sound")
+        #expect(mute.kind == .input && mute.message == "--audio '\(silent)': the file has no audio")
         let muteMix = try #require(try failure(folder, to: "out.mov", JobSound(mix: silent)))
-        #expect(muteMix.kind == .input && muteMix.message == "--audio-mix '\(silent)': the file has no sound")
+        #expect(muteMix.kind == .input && muteMix.message == "--audio-mix '\(silent)': the file has no audio")
         let absent = try #require(try failure(folder, to: "out.mov", JobSound(track: .file(folder.path("no.wav")))))
         #expect(absent.kind == .input && absent.message.contains("No such file"))
         for output in ["out.gif", "out-%d.png", "out.y4m"] {
             let refused = try #require(try failure(folder, to: output, JobSound(track: .file(tone))))
-            #expect(refused.kind == .usage && refused.message.contains("cannot hold sound"), "\(refused)")
+            #expect(refused.kind == .usage && refused.message.contains("cannot hold audio"), "\(refused)")
             let refusedMix = try #require(try failure(folder, to: output, JobSound(mix: tone)))
             #expect(refusedMix.kind == .usage && refusedMix.message.contains("--audio-mix"), "\(refusedMix)")
         }
@@ -312,8 +312,9 @@ struct SoundTrackTests {
             ["-i", "plain.mov", "-i", "s.srt", "-map", "0", "-map", "1", "-c", "copy", "-c:s", "mov_text", "in.mov"],
             in: folder)
         let notes = try run(folder, folder.path("in.mov"), to: "out.mov") { $0.fadeIn = Rational(1, 2) }
-        #expect(notes.count == 1 && notes[0].hasPrefix("left out, since the sound is made anew: stream 2 (subtitles"))
-        // Nothing that touches the sound: every packet as it was.
+        #expect(
+            notes.count == 1 && notes[0].hasPrefix("left out, since the audio is encoded anew: stream 2 (subtitles"))
+        // Nothing changes the audio: every packet is copied.
         try run(folder, folder.path("in.mov"), to: "copy.mov") { $0.sound = JobSound() }
         let packets = try ["in.mov", "copy.mov"].map {
             try Tool.ffprobe(

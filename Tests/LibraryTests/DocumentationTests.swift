@@ -4,7 +4,7 @@ import Testing
 
 /// The documentation's programs are those of Tests/Consumer, which `scripts/examples` builds and runs.
 @Suite struct DocumentationTests {
-    /// Lines without what all of them are indented by.
+    /// Lines without their common indentation.
     private static func trimmed(_ lines: [Substring]) -> String {
         let indent = lines.filter { !$0.isEmpty }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
         return lines.map { String($0.dropFirst(indent)) }.joined(separator: "\n")

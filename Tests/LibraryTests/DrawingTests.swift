@@ -3,7 +3,7 @@ import GLFXDrawing
 import GLFXKit
 import Testing
 
-/// Shapes at known coordinates; the numbers are worked out from areas.
+/// Shapes at known coordinates; the expected numbers are areas.
 @Suite struct DrawingTests {
     private func picture(
         _ background: Color = .black, width: Int = 40, height: Int = 30, _ body: (DrawingContext) throws -> Void
@@ -67,7 +67,7 @@ import Testing
         #expect(drawn[30, 10] == .zero)
         let (half, full) = (drawn[10, 10], SIMD4<UInt16>(255, 128, 0, 128))
         #expect(abs(Int(half.x) - 255) <= 1 && abs(Int(half.y) - Int(full.y)) <= 1 && half.z == 0 && half.w == 128)
-        // Over it once more: 1 - (1 - 128/255)² is left of it.
+        // Over it once more: 1 - (1 - 128/255)².
         try drawn.draw { context in
             context.rectangle(Rectangle(x: 0, y: 0, width: 20, height: 30))
             context.fill(Color(red: 1, green: 0.5, blue: 0, alpha: 0.5))

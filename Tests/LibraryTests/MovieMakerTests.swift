@@ -4,7 +4,7 @@ import GLFXKit
 import TestSupport
 import Testing
 
-/// Drawn movies as ffmpeg decodes them: the pixels where they were drawn, at the times that were meant.
+/// Drawn movies as ffmpeg decodes them: pixels at the drawn positions and times.
 @Suite struct MovieMakerTests {
     private let size = PictureSize(width: 64, height: 48)
 

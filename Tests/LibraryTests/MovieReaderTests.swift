@@ -3,9 +3,9 @@ import GLFXKit
 import TestSupport
 import Testing
 
-/// The reader beside what ffprobe and ffmpeg say of the same file.
+/// The reader compared with ffprobe and ffmpeg.
 @Suite struct MovieReaderTests {
-    /// Ten frames whose red counts them, from 0.48 s on, steps of 40 ms but one of 120, with a sound.
+    /// Ten frames whose red counts them, from 0.48 s on, steps of 40 ms but one of 120, with audio.
     private func movie(in folder: Folder) throws -> String {
         try Tool.ffmpeg(
             [

@@ -4,7 +4,7 @@ import GLFXKit
 import TestSupport
 import Testing
 
-/// What a writer refuses, and what it leaves.
+/// What a writer refuses, and the files that it leaves.
 @Suite struct MovieWriterTests {
     private let size = PictureSize(width: 64, height: 48)
 
@@ -26,7 +26,7 @@ import Testing
         let deep = PixelBuffer(width: 64, height: 48, format: .rgba16)
         #expect(
             failure { try writer.append(deep, at: time(0)) }?.message.hasSuffix("this one is 64x48 in rgba16") == true)
-        // What was refused was never there.
+        // A refused frame is not in the file.
         try writer.append(try .plain(.red), at: time(0))
         #expect(try writer.finish().frames == 1)
     }
@@ -42,7 +42,7 @@ import Testing
             failure { try writer.append(picture, at: time(25)) }?.message
                 == "'\(path)': a frame at 1.000 s cannot follow the one at 1.000 s")
         #expect(failure { try writer.append(picture, at: time(5)) }?.kind == .usage)
-        // The same moment in other ticks is the same moment.
+        // The same time in other ticks is the same time.
         #expect(failure { try writer.append(picture, at: Timestamp(90_000, timeBase: Rational(1, 90_000))) } != nil)
         let none = failure { try writer.append(picture, at: time(26), duration: Timestamp(0, timeBase: 1)) }
         #expect(none?.message.contains("cannot be shown for 0.000 s") == true)
@@ -129,7 +129,7 @@ import Testing
                     var count = 0
                     for frame in 0..<30 {
                         let time = Timestamp(frame: 2 * frame + offset, framesPerSecond: 25)
-                        // Whoever is too late is refused; nothing else goes wrong.
+                        // Late calls are refused; nothing else fails.
                         if (try? await writer.append(picture, at: time)) != nil { count += 1 }
                     }
                     return count

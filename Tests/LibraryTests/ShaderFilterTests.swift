@@ -98,7 +98,7 @@ import Testing
         let job = FilterJob(input: input, shaders: [invert], output: OutputRequest(path: folder.path("out.mkv")))
         #expect(try await Pipeline(job).run().frames == 10)
 
-        // Stills without end: canceled from its own progress, in the middle.
+        // Endless stills: canceled from its own progress, in the middle.
         var long = FilterJob(
             inputs: [.color(.one)], shaders: [invert], output: OutputRequest(path: folder.path("long.mkv")))
         (long.size, long.end) = (PictureSize(width: 64, height: 48), 100_000)

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Collects what a movie's maker, reader or writer says, from whatever thread.
+/// Collects the notes of a movie's maker, reader or writer, from any thread.
 final class Said: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }

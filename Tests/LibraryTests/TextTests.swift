@@ -67,7 +67,7 @@ import Testing
 
     @Test func hebrewReadsFromTheRight() throws {
         let whole = try picture { try $0.text("אל", at: Point(x: 20, y: 10), style) }
-        // The first letter stands on the right: the same as the second one drawn alone, then the first one behind it.
+        // The first letter is on the right: the same as the second one drawn alone, then the first one after it.
         let letters = try picture { context in
             let width = try context.measure("ל", style).width
             try context.text("ל", at: Point(x: 20, y: 10), style)

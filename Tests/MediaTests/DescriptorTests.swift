@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// A reader that gives up leaves nothing open.
+/// A reader that fails leaves no file open.
 @Suite struct DescriptorTests {
     /// Descriptors of this process that are open on a file; other tests run beside this one and have their own.
     private func open(on path: String) -> Int {

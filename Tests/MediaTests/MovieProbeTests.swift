@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-/// What probing a file tells, beside what ffprobe counts.
+/// Results of probing, compared with ffprobe.
 struct MovieProbeTests {
     private func probe(_ folder: Folder, _ name: String, _ arguments: [String]) throws -> MovieProbe {
         try Tool.ffmpeg(arguments + [name], in: folder)
@@ -23,7 +23,7 @@ struct MovieProbeTests {
         let folder = try Folder()
         let found = try probe(
             folder, name, ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1"] + sound + codec + ["-pix_fmt", "yuv420p"])
-        // 25 frames, though the sound lasts 1.5 s.
+        // 25 frames, though the audio lasts 1.5 s.
         #expect(found.length.map { abs($0.seconds - 1) < 0.002 } == true, "\(String(describing: found.length))")
         #expect(!found.isStill && found.otherKinds == [.audio] && found.size == PictureSize(width: 64, height: 48))
         #expect(found.frameRate == Rational(25, 1) && found.depth == 8 && !found.hasAlpha)

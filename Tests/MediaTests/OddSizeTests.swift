@@ -4,14 +4,14 @@ import Media
 import TestSupport
 import Testing
 
-/// Pictures whose last chroma samples reach over the edge: photographs often have such sizes.
+/// Pictures whose last chroma samples extend past the edge: photographs often have such sizes.
 struct OddSizeTests {
     private func picture(_ name: String, _ folder: Folder, size: PictureSize? = nil) throws -> PixelBuffer {
         let reader = try MediaReader(path: folder.path(name), options: ReaderOptions(size: size), notes: { _ in })
         return try #require(try reader.nextFrame()).buffer
     }
 
-    /// The same samples without the last column or row give the same pixels: nothing that was added is seen.
+    /// The same samples without the last column or row give the same pixels: no padding is visible.
     @Test(
         arguments: ["yuv420p", "yuv420p10", "yuva420p", "yuvj420p", "yuv422p", "yuv411p", "nv12"],
         [

@@ -3,7 +3,7 @@ import FrameCore
 import Media
 import Testing
 
-/// What the encoder is given, against the standards' numbers.
+/// The encoder's input, against the standards' numbers.
 struct OutputConverterTests {
     private func converted(
         _ buffer: PixelBuffer, to format: AVPixelFormat, _ color: ColorDescription, width: Int, height: Int,

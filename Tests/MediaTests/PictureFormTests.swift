@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-/// Pictures that are converted when somebody takes their pixels, and pictures as planes.
+/// Pictures that are converted on first access, and pictures as planes.
 struct PictureFormTests {
     /// What a conversion shows of a picture.
     private final class Seen: PlanarSink {
@@ -76,7 +76,7 @@ struct PictureFormTests {
         }
     }
 
-    /// The decoder's memory goes with the first conversion; whoever asks again gets what that made.
+    /// The first conversion frees the decoder's memory; later accesses get its result.
     @Test func aPictureIsConvertedOnce() async throws {
         let folder = try Folder()
         let picture = try #require(try pictures(try movie("yuv420p", folder)).first)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-/// Pixel buffers scaled and brought to another light, beside what ffmpeg makes with the same library.
+/// Pixel buffers scaled and converted to another transfer, compared with ffmpeg and the same library.
 struct PictureScalerTests {
     @Test(arguments: [PixelFormat.bgra8, .rgba16]) func scalingIsFfmpegs(format: PixelFormat) throws {
         let folder = try Folder()

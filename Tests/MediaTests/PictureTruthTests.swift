@@ -4,7 +4,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Decoded pictures against red, green and blue worked out from the standards' own numbers.
+/// Decoded pictures against red, green and blue computed from the standards' numbers.
 struct PictureTruthTests {
     @Test(arguments: CardCoding.all)
     func aDecodedCardIsWhatTheStandardSays(coding: CardCoding) throws {

@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// What MediaReader gives is compared with what ffprobe and ffmpeg say of the same file.
+/// MediaReader compared with ffprobe and ffmpeg.
 struct ReaderTests {
     static let movies = Checkout.samples + Checkout.footage
 
@@ -251,7 +251,7 @@ extension PixelBuffer {
     }
 }
 
-/// Collects what a reader says.
+/// Collects a reader's notes.
 private final class Lines: @unchecked Sendable {
     private let lock = NSLock()
     private var lines: [String] = []

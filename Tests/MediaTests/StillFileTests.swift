@@ -5,9 +5,9 @@ import Testing
 
 @testable import Media
 
-/// A picture beside an output: no code value changes on its way into the file and out of it, and it has its name last.
+/// A picture beside an output: no code value changes by writing and reading, and it gets its name last.
 @Suite struct StillFileTests {
-    /// Every channel goes through codes from all over the range; alpha is left out of the file.
+    /// Every channel has codes from all over the range; alpha is left out of the file.
     private func picture(_ format: PixelFormat) -> PixelBuffer {
         let picture = PixelBuffer(width: 96, height: 54, format: format)
         let top = format.isDeep ? 65536 : 256
@@ -80,7 +80,7 @@ import Testing
         try StillFile(
             OutputRequest(path: folder.path("a.png")), picture: given, format: format(given), notes: notes.take
         ).commit()
-        #expect(notes.lines.count == 1 && notes.lines[0].hasPrefix("'.a.png.glfx-abc123', which a job that was killed"))
+        #expect(notes.lines.count == 1 && notes.lines[0].hasPrefix("removed '.a.png.glfx-abc123', which a killed job"))
         #expect(try folder.names == ["a.png"])
     }
 }

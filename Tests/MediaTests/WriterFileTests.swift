@@ -188,7 +188,7 @@ import Testing
         }
         var random = SystemRandomNumberGenerator()
         let noise = (0..<400_000).map { _ in UInt8.random(in: 0...255, using: &random) }
-        // Other noise every time, which no codec makes small.
+        // Other noise every time, which no codec compresses.
         let picture = { (index: Int) in
             let buffer = PixelBuffer(width: 320, height: 240, format: .bgra8)
             noise.withUnsafeBytes { source in

@@ -5,7 +5,8 @@ import FrameCore
 /// Reads a movie and writes it again without a shader in between.
 @discardableResult
 func passThrough(
-    _ input: String, _ request: OutputRequest, notes: Notes = Notes(), options: ReaderOptions = .init()
+    _ input: String, _ request: OutputRequest, notes: Notes = Notes(), details: Notes = Notes(),
+    options: ReaderOptions = .init()
 ) throws -> OutputSummary {
     let reader = try MediaReader(path: input, options: options, notes: notes.take)
     let tracks = reader.otherTracks.filter { !$0.isCoverArt }
@@ -15,7 +16,8 @@ func passThrough(
     let metadata = MovieMetadata(
         container: reader.metadata, video: reader.videoTrack.metadata,
         videoDisposition: reader.videoTrack.disposition, chapters: reader.chapters)
-    let writer = try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, notes: notes.take)
+    let writer = try MediaWriter(
+        plan: plan, metadata: metadata, tracks: tracks, notes: notes.take, details: details.take)
     while let event = try reader.next() {
         switch event {
         case .picture(let picture): try writer.append(picture)

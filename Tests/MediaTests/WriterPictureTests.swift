@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-/// What is in the file is what was handed in, as ffmpeg sees it.
+/// The file has the pictures that were written, as ffmpeg decodes them.
 @Suite struct WriterPictureTests {
     /// One decoded picture as bytes of the pixel format.
     private func decoded(
@@ -92,7 +92,8 @@ import Testing
         #expect(words == expected)
     }
 
-    /// Alpha as gray; the ramp goes from 0 to 255 across. ffmpeg brings RGB into YUV first, which may round alpha by one.
+    /// Alpha as gray; the ramp goes from 0 to 255 across. ffmpeg brings RGB into YUV first, which may round alpha by
+    /// one.
     @Test(
         arguments: [
             ("out.mov", "prores", nil, 1), ("out.mov", "qtrle", nil, 1), ("out.mov", "png", nil, 1),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-/// What was asked for is understood, or refused with the way out.
+/// Requests are planned, or refused with an alternative.
 @Suite struct WriterPlanTests {
     private func plan(
         _ name: String, in folder: Folder, madeAlpha: Bool = false, _ format: VideoFormat = smallFormat(),
@@ -147,7 +147,7 @@ import Testing
         #expect(try plan("a.mov", in: folder, full) { $0.codec = "prores" }.color.range == .limited)
         #expect(try plan("a.mkv", in: folder, full) { $0.codec = "ffv1" }.color.range == .full)
         #expect(try plan("a.nut", in: folder, full).color.range == .limited)
-        // Nothing in AVI says BT.709, and readers take 48 lines for BT.601.
+        // AVI cannot tag BT.709, and readers assume BT.601 for 48 lines.
         #expect(try plan("a.avi", in: folder).color.matrix == .smpte170m)
         #expect(try plan("a.mov", in: folder).color.matrix == .bt709)
         #expect(try plan("%d.jpg", in: folder).color.matrix == .bt470bg)

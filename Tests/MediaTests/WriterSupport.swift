@@ -5,7 +5,7 @@ import Testing
 
 @testable import Media
 
-/// Lines that the writer told, from whatever thread.
+/// The writer's notes, from any thread.
 final class Notes: @unchecked Sendable {
     private let lock = NSLock()
     private var taken: [String] = []
@@ -13,15 +13,15 @@ final class Notes: @unchecked Sendable {
     func take(_ line: String) { lock.withLock { taken.append(line) } }
 }
 
-/// Runs a program of the machine and returns what it says on stdout.
+/// Runs a program and returns its stdout.
 @discardableResult
 func run(_ program: String, _ arguments: [String]) throws -> Data {
     let outcome = try Tool.run(program, arguments, in: Folder())
-    guard outcome.code == 0 else { throw ToolFailure(words: "\(program) \(arguments): \(outcome.errors)") }
+    guard outcome.code == 0 else { throw ToolFailure(message: "\(program) \(arguments): \(outcome.errors)") }
     return outcome.data
 }
 
-/// What ffprobe, which shares no code with our reader but libav itself, says of a file.
+/// ffprobe's output for a file; it shares no code with our reader but libav.
 struct Probe {
     struct Packet: Equatable {
         let pts: Int?
@@ -73,7 +73,7 @@ struct Probe {
     }
 }
 
-/// A card whose every pixel tells where it is: red goes right, green goes down, blue counts the frames.
+/// A card whose pixels encode their position: red goes right, green goes down, blue counts the frames.
 func card(_ index: Int, width: Int, height: Int, format: PixelFormat = .bgra8, alpha: Bool = false) -> PixelBuffer {
     let buffer = PixelBuffer(width: width, height: height, format: format)
     let scale: UInt16 = format.isDeep ? 257 : 1

@@ -9,7 +9,7 @@ import Testing
 struct YCbCrCoderTests {
     private static let (width, height) = (192, 96)
 
-    /// The frame of an encoder that there is not.
+    /// The frame of a fake encoder.
     private final class Target {
         let frame: UnsafeMutablePointer<AVFrame>
 
@@ -128,7 +128,8 @@ struct YCbCrCoderTests {
             for plane in 1...2 {
                 try #require(found[plane].count == expected[plane].count)
                 let differences = zip(found[plane], expected[plane]).map { abs(Int($0) - Int($1)) }
-                // Averages that lie within some hundredths of a half may be rounded to the other side; of slopes, many do.
+                // Averages that lie within some hundredths of a half may be rounded to the other side; of slopes, many
+                // do.
                 #expect(try #require(differences.max()) <= 1, "\(matrix)")
                 #expect(differences.count { $0 != 0 } * 12 < differences.count, "\(matrix)")
             }
@@ -157,7 +158,7 @@ struct YCbCrCoderTests {
         var chroma: Set<UnsafeMutablePointer<UInt16>> = []
         for _ in 0..<5 {
             let picture = try coder.makeEncoderPicture()
-            // One more is out meanwhile: it has memory of its own.
+            // One more is in use meanwhile: it has memory of its own.
             let other = try coder.makeEncoderPicture()
             #expect(other !== picture)
             #expect(other.luma.start != picture.luma.start)
@@ -200,7 +201,7 @@ struct YCbCrCoderTests {
         }
     }
 
-    /// As frames are that somebody drops, and those whose colors were too many.
+    /// Like dropped frames, and those with too many colors.
     @Test func picturesThatAreNeverEncodedAreFilledAnew() throws {
         let color = color(.bt709, .left)
         let coder = try #require(try coder(AV_PIX_FMT_YUV420P, color))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Render
 
-/// Areas of pictures over whole frames: exact where nothing is scaled, even at fractions of a pixel, free of folds.
+/// Areas of pictures over whole frames: exact where nothing is scaled, even at fractions of a pixel, without aliasing.
 @Suite(.needsDevice, .onBothContexts) struct AreaRendererTests {
     private typealias Area = AreaRenderer.Area
 

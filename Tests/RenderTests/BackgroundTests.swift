@@ -3,7 +3,7 @@ import Testing
 
 @testable import Render
 
-/// The result laid over a background: straight alpha, c·a + b·(1 - a), by hand.
+/// The result laid over a background: straight alpha, c·a + b·(1 - a).
 @Suite(.needsDevice, .onBothContexts)
 struct BackgroundTests {
     private static let passthrough = fragment("", "color = texture(picture, position);")
@@ -51,7 +51,7 @@ struct BackgroundTests {
     }
 
     @Test func onlyTheLastPassIsLaidOver() throws {
-        // The first shader clears the frame's alpha; if the background were under it too, the second would see it.
+        // The first shader clears the frame's alpha; if the background were under it too, the second would read it.
         let clear = try program(fragment("", "color = vec4(texture(picture, position).rgb, 0.0);"), name: "a.frag")
         let show = try program(fragment("", "color = vec4(texture(picture, position).rgb, 1.0);"), name: "b.frag")
         let result = try draw(

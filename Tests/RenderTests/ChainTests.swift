@@ -17,7 +17,7 @@ struct ChainTests {
 
     @Test func aChainDrawsInTheGivenOrder() throws {
         let source = plain(SIMD4(55, 155, 255, 200))
-        // (255 - c) / 2 and 255 - c / 2 differ, so the order shows.
+        // (255 - c) / 2 and 255 - c / 2 differ, so the order matters.
         let first = try draw(source, stages([Self.invert, Self.half]))
         #expect(first[0, 0] == SIMD4(100, 50, 0, 200))
         let second = try draw(source, stages([Self.half, Self.invert]))

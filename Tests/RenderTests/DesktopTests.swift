@@ -6,7 +6,7 @@ import Testing
 
 @testable import Render
 
-/// A context of desktop OpenGL draws the same pixels as one of OpenGL ES, and both live side by side.
+/// A context of desktop OpenGL draws the same pixels as one of OpenGL ES, and both coexist.
 @Suite(.needsDevice, .enabled(if: hasDesktop, "this machine has no desktop OpenGL"))
 struct DesktopTests {
     /// No two neighbors alike, no two corners alike, in 8 or 16 bits.
@@ -38,7 +38,7 @@ struct DesktopTests {
         #expect(device.versionName.hasSuffix(" (compatibility)"))
         #expect(!device.version.contains("OpenGL ES"))
         #expect(device.target.extensions.contains("GL_ARB_compatibility"))
-        // What OpenGL ES calls an extension is in its core: the shader's text must not be told of it.
+        // Extensions of OpenGL ES are core here: the shader's text must not enable them.
         #expect(!device.target.extensions.contains("GL_EXT_color_buffer_float"))
         let es = try GraphicsDevice(.software)
         #expect(device.renderer == es.renderer)
@@ -110,7 +110,7 @@ struct DesktopTests {
             }
         }
         (second, desktop) = (nil, nil)
-        // The other one's end leaves this one as it was.
+        // Destroying the other one does not affect this one.
         try first.render(plain(SIMD4(9, 8, 7, 6), width: 4, height: 3), at: .first, into: result)
         #expect(result[0, 0] == SIMD4(9, 8, 7, 6))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Render
 
-/// What device is found, and what the words are when there is none.
+/// Which device is found, and the error when there is none.
 struct DeviceTests {
     @Test func aNodeThatDoesNotExistIsNamed() {
         let failure = failure { _ = try GraphicsDevice(.node("/dev/dri/renderD999")) }

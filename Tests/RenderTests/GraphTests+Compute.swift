@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 @testable import ShaderPrograms
 
-/// Passes that are no pictures: compute shaders, and memory beside pictures.
+/// Passes that draw no pictures: compute shaders, and storage buffers.
 extension GraphTests {
     @Test func aComputeShaderStoresItsPicture() throws {
         let text = """

@@ -6,7 +6,7 @@ import Testing
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// Programs of several passes, put together by hand: what every dialect rests on.
+/// Programs of several passes, built by hand: what every dialect compiles to.
 @Suite(.needsDevice, .onBothContexts) struct GraphTests {
     /// A pass whose main is given, with some samplers.
     func pass(
@@ -183,7 +183,7 @@ import Testing
         #expect(result[0, 0].w == 128)
     }
 
-    /// Red tells the column, green the row from the top.
+    /// Red is the column, green the row from the top.
     private let asymmetric = picture(4, 3) { x, y in SIMD4(UInt16(40 * x), UInt16(60 * y), 9, 255) }
 
     @Test func aProgramWhoseRowsBeginAtTheTopSeesThemSo() throws {

@@ -6,10 +6,10 @@ import Testing
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// What the ladder's texts draw, beyond repairs: words of the fixed pipeline, textures that count pixels, vertex shaders
-/// of the user's own, desktop GLSL.
+/// What the ladder's texts draw, beyond repairs: names of the fixed pipeline, rectangle textures, the user's own vertex
+/// shaders, desktop GLSL.
 @Suite(.needsDevice) struct LadderTests {
-    /// Every pixel another, and no symmetry.
+    /// Every pixel differs, without symmetry.
     private let card = picture(3, 2) { x, y in SIMD4(UInt16(20 + 60 * x), UInt16(40 + 90 * y), UInt16(10 * x * y), 255)
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(pixels(result) == pixels(card))
     }
 
-    /// A word that is reserved today is a varying, a uniform and an attribute of both shaders.
+    /// A name that is reserved today is a varying, a uniform and an attribute of both shaders.
     @Test(arguments: ContextKind.offered)
     func bothShadersRenameTheSameThings(kind: ContextKind) throws {
         let made = try own(
@@ -124,8 +124,8 @@ import Testing
             "\(found?.message ?? "")")
     }
 
-    /// A driver reads the whole text before it asks what a name means: GLSL ES 1.00 fails at the fourth line, for which
-    /// later versions have a word, and they at the third.
+    /// A driver parses the whole text before it resolves names: GLSL ES 1.00 fails at the fourth line, which later
+    /// versions accept, and they fail at the third.
     @Test func whatIsWrongInEveryVersionIsToldRatherThanAWordOfALaterOne() throws {
         let text = """
             uniform sampler2D frame; varying vec2 at;

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Render
 
-/// What goes in comes out: place, channels, depth, size.
+/// Pixels survive a round trip: position, channels, depth, size.
 @Suite(.needsDevice, .onBothContexts)
 struct PictureTests {
     static let passthrough = fragment("", "color = texture(picture, position);")
 
-    /// No two pixels alike, so that a mirrored, turned or shifted picture differs somewhere.
+    /// No two pixels alike, so that a mirrored, rotated or shifted picture differs somewhere.
     private func card(_ width: Int, _ height: Int, _ format: PixelFormat = .bgra8) -> PixelBuffer {
         picture(width, height, format) { x, y in
             SIMD4(UInt16(x % 251), UInt16(y % 241), UInt16((x / 251) * 16 + (y / 241)), UInt16(255 - x % 7))
@@ -55,7 +55,7 @@ struct PictureTests {
         let source = plain(SIMD4(10, 20, 30, 40), format: format)
         let swapped = try draw(source, fragment("", "color = texture(picture, position).gbar;"))
         #expect(swapped[0, 0] == SIMD4(20, 30, 10 + 0, 40) || swapped[0, 0] == SIMD4(20, 30, 40, 10))
-        // r, g, b, a as the shader sees them: g, b, a, r come out.
+        // r, g, b, a as the shader reads them: g, b, a, r come out.
         #expect(swapped[0, 0] == SIMD4(20, 30, 40, 10))
     }
 
@@ -74,7 +74,7 @@ struct PictureTests {
     }
 
     @Test func everySixteenBitValuePassesExactlyThroughFloats() throws {
-        // A driver without 16-bit textures: words become 32-bit floats on the device, and words again at the end.
+        // A driver without 16-bit textures: 16 bits become 32-bit floats on the device, and 16 bits again at the end.
         let device = try ContextKind.current.device(without: ["GL_EXT_texture_norm16"])
         try #require(device.deepStorage == .float)
         let source = picture(256, 256, .rgba16) { x, y in

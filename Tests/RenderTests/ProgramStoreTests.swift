@@ -5,10 +5,10 @@ import Testing
 
 @testable import Render
 
-/// Compiled programs and refused texts come back from a cache, and never a wrong one.
+/// Compiled programs and rejected texts are restored from a cache, and never a wrong one.
 @Suite(.needsDevice)
 struct ProgramStoreTests {
-    /// A cache in memory, which tells what was asked of it.
+    /// A cache in memory that records its requests.
     private final class Memory {
         var values: [[UInt8]: [UInt8]] = [:]
         var hits = 0
@@ -26,7 +26,7 @@ struct ProgramStoreTests {
             return kind == .es ? device : try device.desktop()
         }
 
-        /// The keys of the kept programs (`B`) or refusals (`R`) whose texts have these words.
+        /// The keys of the stored programs (`B`) or rejections (`R`) whose texts contain a string.
         func keys(_ kind: Character, with words: String = "") -> [[UInt8]] {
             values.filter {
                 $0.value.first == kind.asciiValue
@@ -77,7 +77,7 @@ struct ProgramStoreTests {
         #expect((memory.hits, memory.writes) == (0, 1))
         #expect(try drawn("1, 2, 3, 4", memory, kind) == SIMD4(1, 2, 3, 4))
         #expect((memory.hits, memory.writes) == (1, 1))
-        // It is the kept program that draws: under the other's key it draws the other's picture.
+        // The stored program draws: stored under the other's key, it draws the other's picture.
         #expect(try drawn("5, 6, 7, 8", memory, kind) == SIMD4(5, 6, 7, 8))
         let (first, second) = (
             try #require(memory.keys("B", with: "1, 2").first), try #require(memory.keys("B", with: "5, 6").first)
@@ -135,7 +135,7 @@ struct ProgramStoreTests {
         let key = try #require(memory.keys("R").first)
         #expect(memory.keys("R").count == 1)
         #expect(try refusal() == first)
-        // The words come from the cache: these are no driver's.
+        // The message is from the cache: no driver has it.
         memory.values[key] = Array("R".utf8) + [1] + Array("kept words".utf8)
         #expect(try refusal() == "kept words")
     }
@@ -150,7 +150,7 @@ struct ProgramStoreTests {
     }
 
     @Test func aWholeRendererDrawsTheSameFromTheCache() throws {
-        // The first text is refused for its whole number, so that the ladder has a second step.
+        // The first text is rejected for its integer, so that the ladder has a second step.
         let shader = try program(
             """
             precision mediump float;

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Render
 
-/// Numbers that came with a shader's text, on their way into textures.
+/// Texture data from a shader's text.
 @Suite(.needsDevice)
 struct RawPictureTests {
     /// The second pixel of two, in each format, and what a shader reads there. Halves: 0x3800 is 0.5, 0xC000 is -2.
@@ -37,7 +37,7 @@ struct RawPictureTests {
         let empty = [UInt8](repeating: 0, count: pixel.count)
         let texture = try rig.texture(2, 1, format, empty + pixel)
         let sampler = format.hasSuffix("ui") ? "usampler2D" : format.hasSuffix("i") ? "isampler2D" : "sampler2D"
-        // A filter that whole numbers do not have must not make the texture unreadable.
+        // A filter that integer textures lack must not make the texture unreadable.
         let read = try rig.value(
             "vec4(texture(t, vec2(0.75, 0.5)))", of: texture, sampler: sampler,
             filter: value.x == value.x.rounded() ? .linear : .nearest)
@@ -73,7 +73,7 @@ struct RawPictureTests {
                 "texelFetch(t, ivec3(\(x), \(y), \(z)), 0) * 255.0", of: texture, sampler: "sampler3D")
             #expect(abs(read.x - Float(20 * (6 * z + 3 * y + x))) < 1e-3)
         }
-        // Between the slices lies their mean: 0 and 120.
+        // Between the slices is their mean: 0 and 120.
         let middle = try rig.value(
             "texture(t, vec3(0.0, 0.0, 0.5)) * 255.0", of: texture, sampler: "sampler3D", filter: .linear)
         #expect(abs(middle.x - 60) < 0.6)

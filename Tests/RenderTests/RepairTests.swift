@@ -4,7 +4,7 @@ import Testing
 
 @testable import Render
 
-/// Texts that no version of the language takes as they stand, and what they draw once they are repaired.
+/// Texts that no version of the language accepts unchanged, and what they draw once they are repaired.
 @Suite(.needsDevice)
 struct RepairTests {
     /// Every text draws the color with the codes 51, 102, 153 (0.2, 0.4, 0.6).
@@ -30,14 +30,14 @@ struct RepairTests {
     }
 
     @Test(arguments: [
-        // A list, of which one names the one before; an int of a float.
+        // A list, of which one refers to the one before; an int from a float.
         """
         uniform vec2 size; // default=0.2,0.4
         vec2 pair = size;
         float a = pair.x, b = a * 2.0, c;
         void main() { c = 0.6; gl_FragColor = vec4(a, b, c, 1.0); }
         """,
-        // Constants that are none, in a function of the user's and over several lines.
+        // Non-constant initialisers, in a function of the user's and over several lines.
         """
         uniform float u; // default=0.2
         float twice(float x) { return 2.0 * x; }
@@ -47,7 +47,7 @@ struct RepairTests {
         ), c = a + b;
         void main() { gl_FragColor = vec4(a, b, c, 1.0); }
         """,
-        // Macros mean what they meant there.
+        // Macros keep their meaning there.
         """
         #version 300 es
         uniform highp float u; // default=0.2

@@ -133,7 +133,7 @@ struct RunningTests {
     }
 }
 
-/// Whether each of twenty frames of this code comes out inverted, on a device of this thread's own.
+/// Whether each of twenty frames of this code is inverted, on a device of this thread's own.
 private func drawTwenty(_ code: UInt16) -> [Bool] {
     do {
         let device = try GraphicsDevice(.software)

@@ -35,7 +35,7 @@ struct ShapedPictureTests {
                 "texture(t, vec3(\(side.replacing("Y", with: down))))", of: cube.texture, sampler: "samplerCube")
             #expect((below.x, below.z) == (0, 1))
         }
-        // Overhead and underfoot there is the picture too: half of it is red.
+        // The faces above and below have the picture too: half of it is red.
         for direction in ["0.1, 1.0, Z", "0.1, -1.0, Z"] {
             let ends = try ["0.8", "-0.8"].map { z in
                 try rig.value(

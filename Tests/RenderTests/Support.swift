@@ -17,12 +17,12 @@ let missingDevice: String? = {
 }()
 
 extension Trait where Self == ConditionTrait {
-    /// A machine without EGL skips the test, and says why.
+    /// A machine without EGL skips the test, with the reason.
     static var needsDevice: Self {
         .enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works"))
     }
 
-    /// Without framebuffer fetch nobody can tell that a shader looks at its own pixel's color alone.
+    /// Without framebuffer fetch a shader cannot be limited to its own pixel's color.
     static var needsFramebufferFetch: Self {
         .enabled("framebuffer fetch is what tells such shaders") {
             try GraphicsDevice(.software).target.extensions.contains("GL_EXT_shader_framebuffer_fetch")
@@ -30,7 +30,7 @@ extension Trait where Self == ConditionTrait {
     }
 }
 
-/// Shaders whose pixels follow from their color alone.
+/// Shaders whose pixels depend on their color alone.
 enum PointShader {
     /// A key and a grade at once: color and alpha both change.
     static let key = """
@@ -47,7 +47,7 @@ let hasDesktop: Bool = (try? GraphicsDevice(.software).desktop()) != nil
 enum ContextKind: CaseIterable {
     case es, desktop
 
-    /// What the tests of a suite that runs on both draw on now.
+    /// The current kind of a suite that runs on both.
     @TaskLocal static var current = ContextKind.es
 
     /// Those that this machine has.
@@ -67,7 +67,7 @@ struct OnBothContexts: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        // Only around a test itself: around its suite it would be all of them twice as often.
+        // Only around a test: around its suite, too, each would run four times.
         guard testCase != nil else { return try await function() }
         for kind in ContextKind.offered {
             try await ContextKind.$current.withValue(kind) { try await function() }
@@ -99,7 +99,7 @@ func fragment(_ declarations: String = "", _ body: String) -> String {
     """
 }
 
-/// A picture whose pixels are worked out one by one, counted from the top left.
+/// A picture from a function of the pixel, counted from the top left.
 func picture(
     _ width: Int, _ height: Int, _ format: PixelFormat = .bgra8, _ pixel: (Int, Int) -> SIMD4<UInt16>
 ) -> PixelBuffer {
@@ -146,7 +146,7 @@ func draw(
     try draw(source, [RenderPlan.Stage(program: program(text), values: values)], at: time)
 }
 
-/// The failure that an act ends in; nil when it ends well.
+/// The failure that a closure throws; nil if none.
 func failure(of act: () throws -> Void) -> Failure? {
     do {
         try act()

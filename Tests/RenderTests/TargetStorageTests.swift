@@ -4,7 +4,7 @@ import Testing
 
 @testable import Render
 
-/// Pictures to draw into: what each kind keeps of the numbers that a shader writes.
+/// Render targets: the precision and range of each format.
 @Suite(.needsDevice)
 struct TargetStorageTests {
     private static let numbers = "-1.5, 0.1, 1000.25, 0.25"
@@ -22,7 +22,7 @@ struct TargetStorageTests {
         let rig = try TextureRig(kind)
         let target = try rig.target(.float16(on: rig.device))
         try rig.draw(Self.numbers, into: target)
-        // IEEE 754 half: 0.1 is nearest to 1638/16384 = 0.0999755859375; 1000.25 lies between steps of 0.5.
+        // IEEE 754 half: 0.1 is nearest to 1638/16384 = 0.0999755859375; 1000.25 is between steps of 0.5.
         let drawn = try rig.floats(target)[0]
         #expect(drawn.x == -1.5)
         #expect(drawn.y == 0.0999755859375)
@@ -38,7 +38,7 @@ struct TargetStorageTests {
         let read = try rig.value("texture(t, position)", of: target.texture)
         // IEC 61966-2-1: 0.002 · 12.92 · 255 = 6.6, stored as 7; 7 / 255 / 12.92 = 0.0021247.
         // (1.055 · 0.5^(1/2.4) - 0.055) · 255 = 187.5, stored as 187 or 188: back to 0.497 or 0.503. Alpha is linear.
-        // llvmpipe works the curve out by a polynomial; in 8 bits without a curve the first would be 0.0039.
+        // llvmpipe computes the curve by a polynomial; in 8 bits without a curve the first would be 0.0039.
         #expect(abs(read.x - 0.0021247) < 1e-4)
         #expect(abs(read.y - 0.5) < 0.005)
         #expect(read.z == 1)

@@ -33,7 +33,7 @@ struct TextureRig {
             isFiltered: isFiltered, what: .data("t"))
     }
 
-    /// Draws `color`, worked out by an expression of GLSL in which `position` goes from 0 to 1 and `t` is a sampler of
+    /// Draws `color`, computed by an expression of GLSL in which `position` goes from 0 to 1 and `t` is a sampler of
     /// the type that is given, on unit 0.
     func draw(_ expression: String, sampler: String = "sampler2D", into target: Framebuffer) throws {
         let vertex = """

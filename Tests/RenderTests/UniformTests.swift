@@ -6,7 +6,7 @@ import Testing
 
 @testable import Render
 
-/// What the host writes into uniforms, and what it refuses.
+/// Uniforms that the host sets, and values that it refuses.
 @Suite(.needsDevice, .onBothContexts)
 struct UniformTests {
     @Test func timeAndFrameIndexAreTheFrames() throws {
@@ -138,7 +138,7 @@ struct UniformTests {
                 + "+ 0.0 * texture(picture, position);")
         let stage = RenderPlan.Stage(program: try program(text))
         let time = FrameTime(seconds: 0, delta: 0.04, index: 0, rate: 25)
-        // A source of 6x3 is scaled to the plan's 4x4 before any shader sees it; 0.4 of 255 is 102.
+        // A source of 6x3 is scaled to the plan's 4x4 before any shader reads it; 0.4 of 255 is 102.
         let result = try draw(plain(.zero, width: 6, height: 3), [stage], width: 4, height: 4, at: time)
         #expect(result[0, 0] == SIMD4(102, 25, 4, 4))
     }

@@ -2,7 +2,8 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-/// The blending shaders, against the formulas of W3C's Compositing and Blending Level 1, worked out with straight alpha.
+/// The blending shaders, against the formulas of W3C's Compositing and Blending Level 1, worked out with straight
+/// alpha.
 @Suite(.needsDevice) struct BlendTests {
     /// Every combination of transparent, half transparent and opaque, in many colors.
     static let frame = Picture(16, 12) { x, y in Color(codes: x * 17, 255 - y * 20, (x * 5 + y * 11) % 256, y % 4 * 85)
@@ -47,7 +48,7 @@ import Testing
         for y in 0..<found.height {
             for x in 0..<found.width {
                 let wanted = expected(name, Self.frame[x, y], Self.layer[x, y], opacity)
-                // What nobody sees has no color to compare.
+                // A transparent pixel has no color to compare.
                 let distance = (found[x, y] - wanted).rgb * (wanted.w > 0 ? 1 : 0)
                 #expect(abs(found[x, y].w - wanted.w) <= codes(0.51), "\(x),\(y)")
                 #expect(max(distance.max(), -distance.min()) <= codes(0.51), "\(x),\(y): \(wanted), \(found[x, y])")

@@ -49,7 +49,7 @@ import Testing
         let visible = result.pixels.filter { $0.w > 0 }
         #expect(visible.count > 4 * 12)
         #expect(visible.allSatisfy { $0.rgb == SIMD3(1, 0, 0) })
-        // The edge lies between two pixels: their alphas are as far from 1 as from 0.
+        // The edge is between two pixels: their alphas are as far from 1 as from 0.
         #expect(abs(result[11, 0].w + result[12, 0].w - 1) <= codes(2))
     }
 }

@@ -40,13 +40,13 @@ import Testing
 
     @Test func aSharpWipeIsAPixelWide() throws {
         let result = try drawn("wipe", 0.5, ["softness": 0])
-        // The middle of the way lies between the columns 7 and 8.
+        // The middle is between the columns 7 and 8.
         expect(result, within: codes(0.51)) { x, y in x < 8 ? other[x, y] : from[x, y] }
     }
 
     @Test(arguments: [(0.0, 1, 0), (90, 0, -1), (180, -1, 0), (270, 0, 1), (200, -1, 0)] as [(Double, Int, Int)])
     func bothSlideTheSameWay(degrees: Double, dx: Int, dy: Int) throws {
-        // Half of the time is half of the way.
+        // Half of the time is half of the distance.
         let result = try drawn("slide", 0.5, ["direction": ParameterValue(degrees)])
         expect(result, within: codes(0.51)) { x, y in
             let (fx, fy) = (x - dx * 8, y - dy * 6)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func aSlideStartsAndStopsGently() throws {
-        // At 1/4 of the time 5/32 of the way is gone: two and a half pixels.
+        // At 1/4 of the time it has moved by 5/32: two and a half pixels.
         let result = try drawn("slide", 0.25, ["direction": 0])
         #expect(abs(smooth(0, 1, 0.25) - 5.0 / 32) < 1e-12)
         expect(result, within: codes(0.51)) { x, y in
@@ -72,7 +72,7 @@ import Testing
             let result = try drawn("zoom", progress, ["magnification": ParameterValue(magnification)])
             let way = smooth(0, 1, progress)
             let gone = smooth(0.3, 0.7, progress)
-            // A device's linear filter counts places in 256ths of a pixel.
+            // A device's linear filter has a precision of 1/256 pixel.
             expect(result, within: codes(1.1)) { x, y in
                 func at(_ picture: Picture, _ power: Double) -> Color {
                     let scale = 1 / pow(magnification, power)

@@ -29,7 +29,7 @@ import Testing
             SIMD3(repeating: 0.5), SIMD3(0.77, 0.64, 0.6), SIMD3(1, 0, 0), .zero, SIMD3(repeating: 1), SIMD3(0, 1, 1),
             SIMD3(1, 1, 0), SIMD3(0, 0, 1),
         ]
-        // In whole 8-bit codes, so that the shader sees just these.
+        // In whole 8-bit codes, so that the shader reads exactly these.
         return goals.flatMap { goal in
             (0...32).map { step in
                 Color((mix(key, goal, Double(step) / 32) * 255).rounded(.toNearestOrEven) / 255)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// Where chroma has half the size, the screen's color would come back around the subject.
+    /// With subsampled chroma, the screen's color would bleed around the subject.
     @Test(arguments: [0, 0.5, 1]) func theScreenItselfBecomesBlack(spill: Double) throws {
         let screen = [Color(codes: 30, 220, 40), Color(codes: 64, 255, 24), Color(codes: 0, 160, 30)]
         let result = try draw(Picture(screen), "chromakey", ["spill": ParameterValue(spill)])
@@ -143,7 +143,7 @@ import Testing
         let values: [String: ParameterValue] = [
             "keyColor": ParameterValue(key.x, key.y, key.z), "threshold": 0, "spill": 1,
         ]
-        // 16 bits: what is mixed out of a pixel that is mostly screen magnifies its rounding fourfold.
+        // 16 bits: unmixing a pixel that is mostly screen magnifies its rounding fourfold.
         let result = try draw(Picture(edge, .rgba16), "chromakey", values)
         expect(result, within: deepCodes(8)) { x, _ in Color(subject, alpha: result[x, 0].w) }
     }

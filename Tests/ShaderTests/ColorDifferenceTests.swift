@@ -2,7 +2,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-/// The color difference, against its formula worked out here.
+/// The color difference, against its formula computed here.
 @Suite(.needsDevice) struct ColorDifferenceTests {
     /// Colors of all kinds, with alphas of all kinds.
     private static let colors = Picture(16, 16) { x, y in
@@ -21,7 +21,7 @@ import Testing
     private func expectKeyed(
         _ result: Picture, _ screen: SIMD3<Double>, _ others: @escaping (Double, Double) -> Double
     ) {
-        // Premultiplied: of what is hardly there the color is hardly known.
+        // Premultiplied: at low alpha the color is imprecise.
         let seen = Picture(16, 16, .rgba16) { x, y in Color(result[x, y].rgb * result[x, y].w, alpha: result[x, y].w) }
         expect(seen, within: codes(1)) { x, y in
             let wanted = keyed(Self.colors[x, y], screen, others)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func againstTheMeanOfTheOthers() throws {
-        // A pure green hue, so that nothing is turned.
+        // A pure green hue, so that nothing is rotated.
         let screen = SIMD3(0.2, 0.8, 0.2)
         let values = ["screenColor": ParameterValue(screen.x, screen.y, screen.z)]
         expectKeyed(try draw(Self.colors, "colordifference", values), screen) { ($0 + $1) / 2 }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func aShadowOnTheScreenIsBlackThatLetsTheScreenThrough() throws {
-        // A third of the light is gone: nothing but black can have done that.
+        // A third of the light is gone: only black can absorb it.
         let screen = SIMD3(0.2, 0.75, 0.25)
         let frame = Picture(4, 4, .rgba16) { _, _ in Color(screen * 2 / 3) }
         let result = try draw(frame, "colordifference", ["screenColor": ParameterValue(0.2, 0.75, 0.25)])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func aScreenOfAnyHueIsKeyedAsGreenIs() throws {
-        // Turning the hue by a third of the circle exchanges channels: blue is to green as red is to blue.
+        // Rotating the hue by a third of the circle exchanges channels: blue is to green as red is to blue.
         let turned = Picture(16, 16) { x, y in
             let color = Self.colors[x, y]
             return Color(SIMD3(color.z, color.x, color.y), alpha: color.w)

@@ -41,7 +41,7 @@ import Testing
 
     @Test func aDomainSaysWhichColorsTheTableCovers() throws {
         let table = try parse("LUT_3D_SIZE 2\nDOMAIN_MIN -1 0 0\nDOMAIN_MAX 1 2 1\n" + Self.corners)
-        // Red 0 is half way from -1 to 1, green 1 half way from 0 to 2; beyond the domain its edge counts.
+        // Red 0 is half way from -1 to 1, green 1 half way from 0 to 2; outside, the domain's edge counts.
         #expect(table.color(at: SIMD3(0, 1, 1)) == SIMD3(0.5, 0.5, 1))
         #expect(table.color(at: SIMD3(3, -1, 0.25)) == SIMD3(1, 0, 0.25))
         let strip = table.strip()
@@ -84,17 +84,17 @@ import Testing
         ("LUT_3D_SIZE 2\n0 0 0\n0 0\n", "look.cube:3: an entry has 3 numbers, not 2"),
         ("LUT_3D_SIZE 2\n0 0 x\n", "look.cube:2: 'x' is no number"),
         ("LUT_3D_SIZE 2\n0 0 nan\n", "look.cube:2: 'nan' is no number"),
-        ("0 0 0\n", "look.cube:1: numbers stand before the table's size"),
+        ("0 0 0\n", "look.cube:1: there are numbers before the table's size"),
         ("LUT_3D_SIZE 1\n", "look.cube:1: '1' is no size that LUT_3D_SIZE can have"),
         ("LUT_3D_SIZE 256\n", "look.cube:1: '256' is no size that LUT_3D_SIZE can have"),
         ("LUT_3D_SIZE\n", "look.cube:1: '' is no size that LUT_3D_SIZE can have"),
         ("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n", "look.cube:2: the table's size is given twice"),
         ("LUT_1D_SIZE 2\n0 0 0\n", "look.cube:3: the table ends after 1 of 2 entries"),
         ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n1 1 1\n", "look.cube:4: this entry is one more than the 2 of a table of size 2"),
-        ("LUT_1D_SIZE 2\n0 0 0\nDOMAIN_MIN 0 0 0\n", "look.cube:3: 'DOMAIN_MIN' stands behind the first entry"),
+        ("LUT_1D_SIZE 2\n0 0 0\nDOMAIN_MIN 0 0 0\n", "look.cube:3: 'DOMAIN_MIN' comes after the first entry"),
         ("LUT_1D_SIZE 2\nDOMAIN_MIN 0 0\n", "look.cube:2: DOMAIN_MIN has 3 numbers, not 2"),
         ("LUT_1D_SIZE 2\nDOMAIN_MIN 0 0 1\n0 0 0\n1 1 1\n", "'look.cube' has a domain that ends before it begins"),
-        ("LUT_IN_VIDEO_RANGE\n", "look.cube:1: 'LUT_IN_VIDEO_RANGE' is no word of a .cube file that glfx knows"),
+        ("LUT_IN_VIDEO_RANGE\n", "look.cube:1: 'LUT_IN_VIDEO_RANGE' is not a known keyword of .cube files"),
     ])
     func whatIsWrongWithATableIsSaidWithItsLine(text: String, message: String) throws {
         let failure = #expect(throws: Failure.self) { try parse(text) }

@@ -5,7 +5,7 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
-/// Files beside a shader that stand in memory.
+/// Files beside a shader, in memory.
 struct MemoryFiles: ShaderFiles {
     /// By path.
     var texts: [String: String] = [:]
@@ -20,12 +20,12 @@ struct MemoryFiles: ShaderFiles {
     func picture(_ path: String) throws(Failure) -> String? { nil }
 }
 
-/// A shader of any dialect as the user's file holds it.
+/// A shader of any dialect, as in the user's file.
 struct ShaderFile: CustomTestStringConvertible {
     var name = "a.frag"
     var text: String
     var dialect: Dialect?
-    /// What lies beside it.
+    /// The files beside it.
     var files: [String: String] = [:]
 
     var testDescription: String { name }
@@ -34,7 +34,7 @@ struct ShaderFile: CustomTestStringConvertible {
         try ShaderProgram.parse(text: text, name: name, dialect: dialect, files: MemoryFiles(texts: files))
     }
 
-    /// What it makes of frames that follow each other.
+    /// Draws consecutive frames.
     /// - Parameters:
     ///   - values: of parameters, and of uniforms that the host fills.
     ///   - pictures: for further inputs, by name.
@@ -64,7 +64,7 @@ struct ShaderFile: CustomTestStringConvertible {
         }
     }
 
-    /// What it makes of one frame at the movie's beginning.
+    /// Draws one frame at the movie's beginning.
     func draw(
         _ frame: Picture, _ values: [String: ParameterValue] = [:], pictures: [String: Picture] = [:]
     ) throws -> Picture {
@@ -73,7 +73,7 @@ struct ShaderFile: CustomTestStringConvertible {
 }
 
 extension Picture {
-    /// 8x6 pixels, each one different, and no two rows or columns alike: a picture that is turned over shows it.
+    /// 8x6 pixels, each one different, and no two rows or columns alike: so that a flip is visible.
     static let asymmetric = Picture(8, 6) { x, y in Color(codes: 10 + x * 30, 20 + y * 40, (x * 7 + y * 11) % 200) }
 
     static func plain(_ color: Color, _ width: Int = 8, _ height: Int = 6) -> Picture {

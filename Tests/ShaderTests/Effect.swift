@@ -5,7 +5,7 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
-/// A shader that consists of several files, and what it makes of frames.
+/// A shader of several files, to draw frames with.
 struct Effect: ShaderFiles {
     /// By path.
     var texts: [String: String]

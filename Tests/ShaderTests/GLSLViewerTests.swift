@@ -77,7 +77,7 @@ import Testing
             #endif
             }
             """
-        // 8x6 halved, and what the smaller one is told: the picture's size.
+        // 8x6 halved, and the smaller one's resolution: the picture's size.
         expect(try ShaderFile(text: text).draw(frame), within: codes(0.51)) { _, _ in Color(codes: 4, 3, 5 + 8) }
     }
 

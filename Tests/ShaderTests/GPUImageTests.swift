@@ -2,7 +2,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-/// The contract of GPUImage and of what follows it.
+/// The contract of GPUImage and its successors.
 @Suite(.needsDevice) struct GPUImageTests {
     private let frame = Picture.asymmetric
 
@@ -100,7 +100,8 @@ import Testing
     }
 
     @Test func aBlurOfFivePairsReadsBetweenPixels() throws {
-        // The distances are those of a Gaussian of deviation 2: (1 w1 + 2 w2) / (w1 + w2) and (3 w3 + 4 w4) / (w3 + w4).
+        // The distances are those of a Gaussian of deviation 2: (1 w1 + 2 w2) / (w1 + w2) and (3 w3 + 4 w4) / (w3 +
+        // w4).
         let shader = filter(
             "gl_FragColor = texture2D(inputImageTexture, blurCoordinates[3]);", "varying vec2 blurCoordinates[5];")
         let ramp = Picture(15, 13, .rgba16) { x, y in Color(Double(x) / 20, Double(y) / 20, 0, 1) }
@@ -136,7 +137,7 @@ import Testing
             "gl_FragColor = vec4((textureCoordinate - oneStepLeftTextureCoordinate) * 0.5, "
                 + "(twoStepsRightTextureCoordinate - textureCoordinate).x * 0.5, 1.0);",
             "varying vec2 textureCoordinate, oneStepLeftTextureCoordinate, twoStepsRightTextureCoordinate;\n\(more)")
-        // Two passes that read no picture: the last one counts, which goes across.
+        // Two passes that read no picture: the last one counts, which is horizontal.
         let result = try shader.draw(.plain(Color(0, 0, 0, 1), 10, 5))
         expect(result, within: codes(0.6)) { _, _ in Color(one / 20, 0, two / 20, 1) }
     }

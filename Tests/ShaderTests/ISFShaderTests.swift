@@ -191,7 +191,7 @@ struct ISFShaderTests: ISFDrawing {
         }
     }
 
-    /// Half of the frame and half of what was there: 1/2, 3/4, 7/8 of the frame.
+    /// Half of the frame and half of the previous result: 1/2, 3/4, 7/8 of the frame.
     @Test(arguments: [
         #""PASSES": [{"TARGET": "old", "PERSISTENT": true, "FLOAT": true}]"#,
         #""PERSISTENT_BUFFERS": {"old": {"FLOAT": 1}}, "PASSES": [{"TARGET": "old"}]"#,

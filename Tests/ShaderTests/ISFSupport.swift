@@ -5,14 +5,14 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
-/// Draws ISF shaders in a frame of 8x6 pixels whose colors tell where each pixel is.
+/// Draws ISF shaders in a frame of 8x6 pixels whose colors encode their position.
 protocol ISFDrawing {}
 
 extension ISFDrawing {
     var width: Int { 8 }
     var height: Int { 6 }
 
-    /// Red tells the column and green the row from the top, in 8-bit codes; blue is 200.
+    /// Red is the column and green the row from the top, in 8-bit codes; blue is 200.
     func place(_ x: Int, _ y: Int, alpha: Int = 255) -> Color { Color(codes: 20 * x, 30 * y, 200, alpha) }
 
     var frame: Picture { Picture(width, height) { x, y in place(x, y) } }

@@ -21,7 +21,7 @@ struct ISFVertexTests: ISFDrawing {
         expect(result, within: codes(1)) { x, y in place(min(x + 2, 7), min(y + 1, 5)) }
     }
 
-    /// The picture goes with the corners, half as wide and high; beside it there is nothing.
+    /// The picture follows the corners, half as wide and high; around it is nothing.
     @Test(arguments: ["IMG_THIS_PIXEL", "IMG_THIS_NORM_PIXEL"])
     func aVertexShaderBesideMovesThePicture(call: String) throws {
         let program = try program(

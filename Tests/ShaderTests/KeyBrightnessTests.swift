@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func aShadowOnTheWallIsKept() throws {
-        // A third of the wall lies in shadow.
+        // A third of the wall is in shadow.
         let frame = Picture(192, 64, .rgba16) { x, _ in Color(KeyDrawing.screen * (x < 64 ? 0.6 : 1)) }
         let result = try KeyDrawing.draw(frame, Self.unclipped)
         #expect(abs(result[24, 32].w - 0.4) < 0.01, "\(result[24, 32])")

@@ -6,7 +6,7 @@ import Render
 import ShaderPrograms
 import Testing
 
-/// The drawing of `--key`, on flat areas, where its formulas can be worked out by hand.
+/// The drawing of `--key`, on flat areas, where its formulas can be computed by hand.
 @Suite(.needsDevice) struct KeyChainShaderTests {
     private static let (screen, gray, bands, columns) =
         (KeyDrawing.screen, KeyDrawing.gray, KeyDrawing.bands, KeyDrawing.columns)
@@ -31,7 +31,7 @@ import Testing
         }
         let result = try KeyDrawing.draw(frame, ["clipBlack": 0, "clipWhite": 1], plate: wall)
         KeyDrawing.expectBands(result, [0, 0.5, 1], SIMD3(repeating: Self.gray))
-        // Without the plate the wall has one brightness, and its dark side is taken for something that stands before it.
+        // Without the plate the wall has one brightness, and its dark side is taken for a subject.
         #expect(try KeyDrawing.draw(wall, ["clipBlack": 0, "clipWhite": 1])[16, 32].w > 0.1)
     }
 
@@ -65,7 +65,7 @@ import Testing
             let bent = share - bend(share) + bend(1 - share)
             #expect(abs(plain[x, 16].w - bent) < 0.04, "\(x): \(plain[x, 16])")
         }
-        // Half as steep again in the middle, nothing and all outside, and the edge's place within a third of a pixel.
+        // Half as steep again in the middle, 0 and 1 outside, and the edge's place within a third of a pixel.
         let rise = steep[64, 16].w - steep[63, 16].w
         #expect(rise > 1.4 * (plain[64, 16].w - plain[63, 16].w), "\(rise)")
         #expect(steep[62, 16].w < 0.02 && steep[65, 16].w > 0.98)
@@ -73,8 +73,8 @@ import Testing
     }
 
     @Test func whatIsFlatIsNotMadeSteeper() throws {
-        // A veil, far from any edge; where it is denser nothing tells it from cloth of a like color. Nothing solid tells of
-        // the screen's light on it: it is thought to have a tenth of it over its brightness.
+        // A veil, far from any edge; a denser one cannot be distinguished from cloth of a similar color. Without solid
+        // places nearby, the screen's light on it is assumed to be a tenth of its brightness.
         for share in [0.1, 0.3, 0.5] {
             let veil = Picture(64, 64, .rgba16) { _, _ in
                 Color(mix(Self.screen, SIMD3(repeating: Self.gray), share))
@@ -101,8 +101,8 @@ import Testing
         for x in [62, 65] { #expect(unguided[x, 16].w > 0.25, "\(x): \(unguided[x, 16])") }
     }
 
-    /// A yellowish wall's own difference is in skin too; on blue it is below 0. Red is far more colorful than the wall, and
-    /// yellow half as far from a green one as red is.
+    /// A yellowish wall's own difference is in skin too; on blue it is below 0. Red is far more colorful than the wall,
+    /// and yellow half as far from a green one as red is.
     @Test(arguments: [
         (SIMD3(0.7, 0.66, 0.25), SIMD3(0.44, 0.33, 0.28)), (SIMD3(0.7, 0.66, 0.25), SIMD3(0.76, 0.57, 0.47)),
         (SIMD3(0.12, 0.26, 0.72), SIMD3(0.44, 0.33, 0.28)), (SIMD3(0.12, 0.26, 0.72), SIMD3(0.76, 0.57, 0.47)),
@@ -162,7 +162,8 @@ import Testing
     }
 
     @Test func whatIsAsMuchOfTheScreenAsWhatIsSolidNearbyIsSolid() throws {
-        // A collar whose own difference is 0.22 of the screen's, its hue 34 degrees from it, narrow at its ends, between gray and the screen.
+        // A collar whose own difference is 0.22 of the screen's, its hue 34 degrees from it, narrow at its ends,
+        // between gray and the screen.
         let collar = SIMD3(0.42, 0.5, 0.32)
         func isCollar(_ x: Int, _ y: Int) -> Bool { pow(Double(x - 96) / 90, 2) + pow(Double(y - 48) / 22, 2) < 1 }
         let frame = Picture(192, 96, .rgba16) { x, y in
@@ -176,7 +177,7 @@ import Testing
         }
     }
 
-    /// Red and purple have much less of a green screen than white: what is solid nearby does not tell of it.
+    /// Red and purple have much less of a green screen than white: solid places nearby do not show it.
     @Test(arguments: [SIMD3(0.75, 0.08, 0.1), SIMD3(0.75, 0.08, 0.75)])
     func whitesBesideRedAreSolid(red: SIMD3<Double>) throws {
         let white = SIMD3(repeating: 0.95)
@@ -185,8 +186,8 @@ import Testing
         for x in 68..<80 { #expect(result[x, 48].w > 0.98, "\(x): \(result[x, 48])") }
     }
 
-    /// A stripe of 6 pixels along the edge, whose hue is no mix of the screen and what is solid beside it; or is the same
-    /// hue, but more vivid.
+    /// A stripe of 6 pixels along the edge, whose hue is no mix of the screen and what is solid beside it; or is the
+    /// same hue, but more vivid.
     @Test(arguments: [
         (SIMD3(0.9, 0.7, 0.05), SIMD3(0.5, 0.2, 0.75)), (SIMD3(0.9, 0.08, 0.06), SIMD3(0.5, 0.36, 0.34)),
     ]) func aStripeOfAnotherColorAtTheEdgeIsSolid(stripe: SIMD3<Double>, solid: SIMD3<Double>) throws {

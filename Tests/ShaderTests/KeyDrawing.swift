@@ -4,7 +4,7 @@ import Render
 import ShaderPrograms
 import Testing
 
-/// Draws the shader of `--key`, with plain areas to try it on.
+/// Draws the shader of `--key` over flat areas.
 enum KeyDrawing {
     static let screen = SIMD3(0.2, 0.8, 0.2)
     /// The screen alone, half of a gray subject, the subject, each 64 wide.

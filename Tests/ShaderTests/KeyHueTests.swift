@@ -3,7 +3,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-/// What stands before the wall in a hue of its own is solid and keeps its color, however bright or dull it is.
+/// A subject with a hue of its own is solid and keeps its color, however bright or dull it is.
 @Suite(.needsDevice) struct KeyHueTests {
     private static let green = SIMD3(0.16, 0.68, 0.26), blue = SIMD3(0.12, 0.26, 0.72)
     /// Patches side by side, with as much of the wall around each.
@@ -70,7 +70,7 @@ import Testing
         let wall = SIMD3(0.3, 0.42, 0.62), brilliant = SIMD3(0.05, 0.3, 1.0)
         let found = try Self.draw([brilliant], before: wall)[0]
         #expect(found.w >= 0.98, "\(found)")
-        // A light on the wall is none.
+        // A light on the wall is not solid.
         let lit = try Self.draw([wall * 1.25], before: wall)[0]
         #expect(lit.w < 0.02, "\(lit)")
     }

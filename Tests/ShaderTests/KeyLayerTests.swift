@@ -3,7 +3,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-/// What lies around a key: garbage, light that wraps, laying over in linear light.
+/// Stages around a key: garbage mattes, light wrap, compositing in linear light.
 @Suite(.needsDevice) struct KeyLayerTests {
     private static let gray = Picture(32, 16, .rgba16) { x, y in Color(SIMD3(repeating: 0.5), alpha: x < 30 ? 1 : 0.5) }
 
@@ -70,14 +70,14 @@ import Testing
         let behind = Picture(64, 64, .rgba16) { _, _ in Color(light) }
         let result = try draw(
             subject, "lightwrap", ["amount": 1, "reach": 9], pictures: ["background": behind.buffer])
-        // Deep inside nothing changes; far outside all 25 places see the background.
+        // Deep inside nothing changes; far outside all 25 places sample the background.
         #expect((result[50, 32] - subject[50, 32]).max() <= deepCodes(2))
         func screened(_ color: SIMD3<Double>, _ over: SIMD3<Double>) -> SIMD3<Double> { color + over - color * over }
         let whole = screened(subject[2, 32].rgb, light)
         let left = result[10, 32].rgb - whole
         #expect(max(left.max(), -left.min()) <= deepCodes(40))
         // At the edge's first pixel: of 25 places those to the left, where the subject lets the background through.
-        // Half a pixel off the edge, a place counts by how much of the two pixels' mix is transparent.
+        // Half a pixel off the edge, a place is weighted by the transparency of the two pixels' mix.
         var seen = 0.0
         for ring in 1...3 {
             for i in 0..<8 {

@@ -2,7 +2,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-/// The stages of a key that work on single pixels, against formulas worked out here.
+/// The stages of a key that work on single pixels, against formulas computed here.
 @Suite(.needsDevice) struct KeyShaderTests {
     /// Colors of all kinds, with alphas of all kinds.
     private static let colors = Picture(16, 16) { x, y in
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func aScreenOfAnyHueIsTakenOutAsGreenIs() throws {
-        // Turning the hue by a third of the circle is exchanging channels: blue is to green as red is to blue.
+        // Rotating the hue by a third of the circle exchanges channels: blue is to green as red is to blue.
         let turned = Picture(16, 16) { x, y in
             let color = Self.colors[x, y]
             return Color(SIMD3(color.z, color.x, color.y), alpha: color.w)
@@ -64,12 +64,12 @@ import Testing
             let color = Self.colors[x, y]
             var rgb = color.rgb
             rgb.y -= 0.5 * max(rgb.y - (rgb.x + rgb.z) / 2, 0)
-            // Cut at white as the result is.
+            // Clipped at white as the result is.
             return Color(cut(rgb + 0.8 * (luma(color.rgb) - luma(rgb))), alpha: color.w)
         }
     }
 
-    // MARK: - Alpha's two ways
+    // MARK: - Premultiplied and straight
 
     @Test func premultiplyingIsTimesAlphaAndBackAgain() throws {
         let multiplied = try draw(Self.colors, "premultiply")
@@ -134,7 +134,7 @@ import Testing
         let white = Color(SIMD3(repeating: 1))
         let expected = [dimmed(0), dimmed(5), white, white, white, dimmed(250), dimmed(255)]
         expect(try draw(row, "showmatte", ["view": 4]), within: codes(0.51)) { x, _ in expected[x] }
-        // What still counts as none or as all.
+        // The tolerance of 0 and 1.
         let narrow = try draw(row, "showmatte", ["view": 4, "tolerance": 0.3])
         expect(narrow, within: codes(0.51)) { x, _ in alphas[x] == 128 ? white : dimmed(alphas[x]) }
     }

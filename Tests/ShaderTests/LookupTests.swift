@@ -7,7 +7,7 @@ import Testing
     /// Red and green in every step, blue in some.
     static let colors = Picture(256, 16) { x, y in Color(codes: x, 255 - (x * 7) % 256, y * 17, x == 9 ? 77 : 255) }
 
-    /// The text of a .cube file, its entries worked out from red, green and blue.
+    /// The text of a .cube file, its entries computed from red, green and blue.
     static func cube(_ size: Int, _ entry: (SIMD3<Double>) -> SIMD3<Double>) -> String {
         var lines = ["LUT_3D_SIZE \(size)"]
         for index in 0..<(size * size * size) {
@@ -48,11 +48,11 @@ import Testing
         // Painted by hand: three squares of three by three, from the top left.
         let strip = Picture(9, 3) { x, y in Color(Double(x % 3) / 2, Double(y) / 2, Double(x / 3) / 2, 1) }
         let result = try draw(Self.colors, "lut", pictures: ["lut": strip.buffer])
-        // 8 bits have no code for a half: 128 stands in for 127.5.
+        // 8 bits have no code for a half: 128 replaces 127.5.
         expect(result, within: codes(1)) { Self.colors[$0, $1] }
     }
 
-    /// In a cell of which only the white corner is lit, a color's tetrahedron gives it its least channel.
+    /// In a cell with only the white corner set, tetrahedral interpolation yields the color's least channel.
     @Test func theTableIsInterpolatedInTetrahedra() throws {
         let table = try Self.strip(2) { $0.min() == 1 ? SIMD3(1, 1, 0) : .zero }
         expect(try draw(Self.colors, "lut", pictures: ["lut": table]), within: codes(0.51)) { x, y in

@@ -67,7 +67,7 @@ import Testing
             """,
         ])
 
-    /// What echo gives: the picture's left neighbour's excess, beginning again at the right behind the left edge.
+    /// The result of echo: the left neighbour's excess, wrapped around at the left edge.
     private func expected(
         _ x: Int, _ y: Int, threshold: Double = 0.2, tint: SIMD3<Double> = SIMD3(0.5, 1, 0), base: Double = 1,
         matte: Double = 1
@@ -229,7 +229,8 @@ import Testing
             float adsk_highlights(float a, float b);
             float adsk_getLuminance(vec3 a);
             """, on: [grays])
-        // At 0, 1/4, 1/2, 3/4 and 1 (less than one code off, where the curves rise by three); red weighs 0.2126 in luma.
+        // At 0, 1/4, 1/2, 3/4 and 1 (less than one code off, where the curves rise by three); red weighs 0.2126 in
+        // luma.
         let shadows = [1, 0.5, 0, 0, 0]
         let highlights = [0, 0, 0, 0.5, 1]
         expect(found[0], within: codes(3)) { x, _ in

@@ -7,7 +7,7 @@ import Testing
     /// Red grows to the right, green downwards.
     private let ramp = Picture(6, 4) { x, y in Color(codes: 30 * x, 40 * y, 90) }
 
-    /// Pass 1 tells what it knows of its size, pass 2 what it sees of the picture: asked of the texture, and told by uniforms.
+    /// Pass 1 outputs its own size, pass 2 that of its input: from `textureSize`, and from uniforms.
     private func sizes(_ attributes: String) throws -> (own: Color, seen: Color, told: Color) {
         let effect = Effect(
             "a.2.glsl",
@@ -119,7 +119,7 @@ import Testing
             ])
         let picture = try effect.draw(ramp)
         #expect(picture.width == 3 && picture.height == 2)
-        // Each pixel lies between four of the frame's.
+        // Each pixel is between four of the frame's.
         expect(picture, within: codes(1)) { x, y in Color(codes: 60 * x + 15, 80 * y + 20, 90) }
     }
 }

@@ -3,7 +3,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-/// What `matte` and `steady` make of alpha, worked out here.
+/// `matte` and `steady` on alpha, computed here.
 @Suite(.needsDevice) struct MatteShaderTests {
     /// A ramp of alpha over one row, in deep codes; gray.
     private static let ramp = Picture((0...20).map { Color(SIMD3(repeating: 0.5), alpha: Double($0) / 20) }, .rgba16)
@@ -81,7 +81,7 @@ import Testing
         expect(result, within: deepCodes(60)) { x, y in
             Color(result[x, y].rgb, alpha: profile(x) * profile(y))
         }
-        // What was transparent has the color of what reaches it.
+        // Pixels that were transparent have the color of the one they grew from.
         #expect(result[6, 10].rgb.x > 0.99 && result[17, 10].rgb.z > 0.99)
     }
 

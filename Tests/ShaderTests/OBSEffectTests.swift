@@ -63,14 +63,14 @@ struct OBSEffectTests: OBSDrawing {
         expect(try moved(body), within: codes(0)) { x, y in place(7 - x, 5 - y) }
     }
 
-    /// Behind the projection y goes up, a third of a half being one of six rows.
+    /// After the projection y goes up, a third of a half being one of six rows.
     @Test func behindTheProjectionYGoesUp() throws {
         expect(try moved("o.pos.y += 1.0 / 3;"), within: codes(0)) { x, y in y == 5 ? nothing : place(x, y + 1) }
         expect(try moved("o.pos.x *= -1;"), within: codes(0)) { x, y in place(7 - x, y) }
     }
 
     @Test func theVertexShaderIsAskedAtTheCorners() throws {
-        // At the corners u is 0 or 1, and so is its square: between them it goes on evenly.
+        // At the corners u is 0 or 1, and so is its square: between them it is linear.
         let result = try moved("o.uv = v.uv * v.uv;", pixel: "return float4(v.uv, 0, 1);")
         expect(result, within: codes(0.51)) { x, y in Color((Double(x) + 0.5) / 8, (Double(y) + 0.5) / 6, 0, 1) }
     }
@@ -102,7 +102,8 @@ struct OBSEffectTests: OBSDrawing {
         }
     }
 
-    /// Without a picture and a projection of its own, a file stands in the plugin's text, whose `mainTransform` counts.
+    /// Without a picture and a projection of its own, a file is put into the plugin's template with its
+    /// `mainTransform`.
     @Test func aTechniqueMayLeanOnThePlugin() throws {
         let program = try effect(
             """
@@ -115,7 +116,7 @@ struct OBSEffectTests: OBSDrawing {
         expect(result, within: codes(0)) { x, y in place(x, y) }
     }
 
-    /// Two columns to the right, and what is read lies one row down.
+    /// Two columns to the right, and reads one row down.
     @Test func theOtherPluginTakesAVertexShaderWithoutATechnique() throws {
         let program = try effect(
             """

@@ -35,7 +35,7 @@ struct OBSLanguageTests: OBSDrawing {
         // What the plugin's template defines; the numbers are IEC 61966-2-1's.
         ("srgb_nonlinear_to_linear_channel(0.5)", 0.2140411),
         ("srgb_nonlinear_to_linear(float3(0, 0.04, 0)).g * 100", 0.3095975),
-        // Words of GLSL that OBS on OpenGL lets through.
+        // GLSL names that OBS on OpenGL accepts.
         ("mod(-0.25, 1)", 0.75), ("mix(0.2, 0.6, 0.5)", 0.4), ("fract(1.25)", 0.25), ("atan(1, 1) / 3.14159265", 0.25),
     ])
     func intrinsicsGiveWhatHLSLSays(expression: String, value: Double) throws {
@@ -88,7 +88,7 @@ struct OBSLanguageTests: OBSDrawing {
         try check("float4(((float2x2)m)[1], 0, 1)", [0.4, 0.5, 0, 1], statements: statements)
     }
 
-    /// OBS hands a uniform's numbers over as columns.
+    /// OBS passes a uniform's numbers as columns.
     @Test func aUniformMatrixIsWrittenByColumns() throws {
         let before = """
             uniform float4x4 m = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 0.0, 0.1, 0.2, 0.3, 0.4, 1.0};

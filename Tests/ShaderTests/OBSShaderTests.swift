@@ -4,16 +4,16 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
-/// Draws effects of OBS in a frame of 8x6 pixels whose colors tell where each pixel is.
+/// Draws effects of OBS in a frame of 8x6 pixels whose colors encode their position.
 protocol OBSDrawing: ISFDrawing {}
 
 extension OBSDrawing {
-    /// A file as it stands.
+    /// A file, unchanged.
     func effect(_ text: String, files: ShaderFolder = ShaderFolder()) throws -> ShaderProgram {
         try ShaderProgram.parse(text: text, name: "a.shader", dialect: .obs, files: files)
     }
 
-    /// The picture that a body of `mainImage` draws, with what stands before it.
+    /// The picture that a body of `mainImage` draws, with declarations before it.
     func drawn(
         _ body: String, before: String = "", values: [String: ParameterValue] = [:], of source: Picture? = nil
     ) throws -> Picture {
@@ -81,7 +81,7 @@ struct OBSShaderTests: OBSDrawing {
         ("float4(uv_pixel_interval, uv_offset)", Color(1 / 8.0, 1 / 6.0, 0, 0)),
         ("float4(builtin_uv_size, 0, 255) / 255.0", Color(8 / 255.0, 6 / 255.0, 0, 1)),
         ("float4(loops, loop_second, builtin_frame, 1)", Color(0, 0, 0, 1)),
-        // What no file declares right: only the first number is filled.
+        // Every file declares these wrongly: only the first number is filled.
         ("float4(elapsed_time.xy + 0.5, 0, 1)", Color(0.5, 0.5, 0, 1)),
     ])
     func factsOfTheFrameAreThere(expression: String, expected: Color) throws {
@@ -151,7 +151,7 @@ struct OBSShaderTests: OBSDrawing {
         expect(result, within: codes(0)) { x, y in Color(codes: 20 * x, 255 - 30 * y, 10 * x) }
     }
 
-    /// A quarter of the frame is added each time to three quarters of what was there.
+    /// Each frame is a quarter of the frame plus three quarters of the previous result.
     @Test func theOutputBeforeCanBeRead() throws {
         let program = try effect(
             """

@@ -7,7 +7,7 @@ import Testing
 struct OBSTextureTests: OBSDrawing {
     private func sampler(_ settings: String) -> String { "sampler_state reader { \(settings) };" }
 
-    /// A column to the right, and then where nothing is.
+    /// A column to the right, and then outside.
     private func shifted(_ settings: String, by columns: Double) throws -> Picture {
         try drawn(
             "return image.Sample(reader, v_in.uv + float2(\(columns), 0) * uv_pixel_interval);",
@@ -73,7 +73,7 @@ struct OBSTextureTests: OBSDrawing {
         #expect(distance(found, Color(codes: 8, 6, 9)) <= codes(0))
     }
 
-    /// Gathered are the four pixels around a corner: of (2, 1) to (3, 2) here, the lower left one first.
+    /// Gathers the four pixels around a corner: of (2, 1) to (3, 2) here, the lower left one first.
     @Test func gatherGoesRoundFromTheLowerLeft() throws {
         let found = try color(of: "image.Gather(textureSampler, float2(3, 2) / uv_size)")
         #expect(distance(found, Color(codes: 40, 60, 60, 40)) <= codes(0))

@@ -6,7 +6,7 @@ import Testing
     /// Red grows to the right, green downwards.
     private let ramp = Picture(5, 4) { x, y in Color(codes: 50 * x, 60 * y, 20) }
 
-    /// A file in the form that Cg's converter and people after it write, for GLSL of all ages.
+    /// A file in the form of Cg's converter, for all versions of GLSL.
     private func shader(
         _ body: String, _ declarations: String = "", vertex: String = "TEX0.xy = TexCoord.xy;", pragmas: String = ""
     ) -> String {

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func theBackbufferKeepsTheShadersAlpha() throws {
-        // Counts in alpha alone; the page shows the color.
+        // Counts only in alpha; the page shows the color.
         let shader = sandbox(
             "float last = texture2D(backbuffer, gl_FragCoord.xy / resolution).a; "
                 + "gl_FragColor = vec4(last, 0.2, time * 0.0, last + 1.0 / 255.0);",

@@ -3,7 +3,7 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
-/// Shadertoys of several passes, in each of their forms.
+/// Shadertoys of several passes, in each file format.
 @Suite(.needsDevice) struct ShadertoyProjectTests {
     private let frame = Picture.asymmetric
     private let counter = toyText("color = texture(iChannel0, uv) + 1.0 / 255.0;")
@@ -182,7 +182,7 @@ import Testing
 
     // MARK: Errors
 
-    /// What the driver complains of.
+    /// The driver's error.
     private func complaint(_ shader: ShaderFile) -> String {
         do {
             _ = try shader.draw(frame)

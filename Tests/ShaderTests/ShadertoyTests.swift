@@ -131,7 +131,7 @@ func toyText(_ body: String, before: String = "") -> String {
         let frames = [Color(codes: 10, 20, 30), Color(codes: 40, 50, 60), Color(codes: 70, 80, 90)]
         let shader = toy("color = texture(iChannel0, uv);", before: "// iChannel0: previous, filter=nearest")
         let results = try shader.draw(frames.map { .plain($0) })
-        // Before the movie began there was its first frame.
+        // Before the movie's beginning it is the first frame.
         #expect(results.map { $0[3, 3] } == [frames[0], frames[0], frames[1]])
     }
 

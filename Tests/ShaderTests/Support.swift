@@ -16,7 +16,7 @@ let missingDevice: String? = {
 }()
 
 extension Trait where Self == ConditionTrait {
-    /// A machine without EGL skips the test, and says why.
+    /// A machine without EGL skips the test, with the reason.
     static var needsDevice: Self {
         .enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works"))
     }
@@ -54,7 +54,7 @@ extension ParameterValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral
     public init(integerLiteral value: Int) { self.init(Double(value)) }
 }
 
-/// Red, green, blue and alpha, 0 to 1, straight: what the expected values are worked out in.
+/// Red, green, blue and alpha, 0 to 1, straight: for the expected values.
 typealias Color = SIMD4<Double>
 
 extension Color {
@@ -96,7 +96,7 @@ struct Picture {
     var pixels: [Color] { (0..<height).flatMap { y in (0..<width).map { self[$0, y] } } }
 }
 
-/// What may differ, in 8-bit and 16-bit code values.
+/// The tolerance, in 8-bit and 16-bit code values.
 func codes(_ count: Double) -> Double { count / 255 + 1e-9 }
 func deepCodes(_ count: Double) -> Double { count / 65535 + 1e-9 }
 

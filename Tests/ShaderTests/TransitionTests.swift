@@ -65,7 +65,7 @@ import Testing
         #expect(program.summary == "Fades")
     }
 
-    /// Not the file's own words, a heading of several, what is about the line above, or code that is left out.
+    /// Not the file's header, a heading of several, a comment on the line above, or commented-out code.
     @Test func aSentenceAboveAParameterIsItsHelp() throws {
         let declarations = """
             // Somebody's

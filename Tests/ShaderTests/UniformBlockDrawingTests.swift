@@ -5,7 +5,7 @@ import Testing
     /// Red grows to the right, green downwards.
     private let ramp = Picture(4, 3) { x, y in Color(codes: 60 * x, 80 * y, 10) }
 
-    /// The form of Flame's effects for Vulkan: what Flame knows in one block, what the user sets in another.
+    /// The form of Flame's effects for Vulkan: Flame's values in one block, the user's in another.
     private let dissolve = Effect(
         "dissolve.glsl",
         [

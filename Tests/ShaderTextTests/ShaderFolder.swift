@@ -32,7 +32,7 @@ struct ShaderFolder: ShaderFiles {
         try ShaderProgram.parse(text: texts[name] ?? "", name: name, dialect: dialect, files: self)
     }
 
-    /// What goes wrong in parsing one of the files; nil if nothing does.
+    /// The failure of parsing one of the files; nil if none.
     func refusal(_ name: String) -> Failure? {
         do {
             _ = try ShaderProgram.parse(text: texts[name] ?? "", name: name, files: self)

@@ -13,13 +13,13 @@ func parse(_ text: String, files: [String: String] = [:]) throws(Failure) -> Sha
     }
 }
 
-/// A whole shader around declarations; it mentions each of the names, so that they count as used.
+/// A whole shader around declarations; it uses each of the names.
 func shader(_ declarations: String, using names: String...) -> String {
     let uses = names.map { "    use(\($0));\n" }.joined()
     return "\(declarations)\nvoid main() {\n    gl_FragColor = vec4(1.0);\n\(uses)}\n"
 }
 
-/// What goes wrong in parsing; nil if nothing does.
+/// The failure of parsing; nil if none.
 func refusal(_ text: String, files: [String: String] = [:]) -> Failure? {
     do {
         _ = try parse(text, files: files)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Places in the repository that the tests were built from.
+/// Paths in the repository that the tests were built from.
 public enum Checkout {
     /// The repository's folder.
     public static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

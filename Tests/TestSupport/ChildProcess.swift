@@ -1,16 +1,16 @@
 import CTestSupport
 import Foundation
 
-/// A program that runs beside the test, started as a login shell would start it, whatever this process was started with:
-/// every signal does what it usually does, none is held back, and no other file is open. (The threads that Swift's
-/// tests run on hold nearly all signals back, a shell's background jobs ignore SIGINT, and Foundation's `Process` hands both
-/// on, and sometimes a pipe of another test, which then waits for the end of this program too.)
+/// A program that runs beside the test, started as a login shell would start it, whatever this process was started
+/// with: signals have their default action, none is blocked, and no other file is open. (The threads of Swift's tests
+/// block nearly all signals, a shell's background jobs ignore SIGINT, and Foundation's `Process` passes both on, and
+/// sometimes a pipe of another test, which then waits for the end of this program too.)
 ///
 /// Belongs to one thread. Ends with its owner.
 public final class ChildProcess {
-    /// Its number; nobody else's before the end was waited for.
+    /// Its process number; not reused before it is waited for.
     public let identifier: pid_t
-    /// How it ended, as `waitpid` tells it.
+    /// The status of `waitpid`.
     private var end: Int32?
 
     /// - Parameters:
@@ -25,7 +25,7 @@ public final class ChildProcess {
         defer { for text in words + variables { free(text) } }
         var number: pid_t = 0
         let error = test_start(program, words, variables, folder.url.path, output, errors, &number)
-        guard error == 0 else { throw ToolFailure(words: "\(program): \(String(cString: strerror(error)))") }
+        guard error == 0 else { throw ToolFailure(message: "\(program): \(String(cString: strerror(error)))") }
         identifier = number
     }
 
@@ -34,7 +34,7 @@ public final class ChildProcess {
         _ = wait(until: .now + .seconds(60))
     }
 
-    /// Does nothing once the end was waited for.
+    /// Does nothing after it was waited for.
     public func send(_ signal: Int32) { if end == nil { kill(identifier, signal) } }
 
     /// Whether it has not ended.
@@ -48,14 +48,14 @@ public final class ChildProcess {
         return false
     }
 
-    /// Waits until it has ended, or until it is too late.
+    /// Waits until it has ended, or until a deadline.
     /// - Returns: its exit code, 128+N where signal N ended it; nil: it runs still.
     public func wait(until latest: ContinuousClock.Instant) -> Int32? {
         while isRunning {
             guard .now < latest else { return nil }
             usleep(2000)
         }
-        // What WIFEXITED, WEXITSTATUS and WTERMSIG of wait(2) take out of it.
+        // WIFEXITED, WEXITSTATUS and WTERMSIG of wait(2).
         return end.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : 128 + $0 & 0x7F }
     }
 }

@@ -1,7 +1,7 @@
 public import Testing
 
-/// Expects two rows of values (bytes, pixels) to be the same, and names the first that differs.
-/// - Parameter width: the pixels of a row, where the place is to be told as column and row.
+/// Expects two arrays of values (bytes, pixels) to be the same, and reports the first that differs.
+/// - Parameter width: the pixels of a row, to report the position as column and row.
 public func expectSame<Values: Collection>(
     _ found: Values, _ wanted: Values, width: Int? = nil, _ comment: @autoclosure () -> String = "",
     sourceLocation: SourceLocation = #_sourceLocation

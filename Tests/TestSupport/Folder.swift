@@ -1,6 +1,6 @@
 import Foundation
 
-/// A fresh folder for one test; gone when the test is.
+/// A fresh folder for one test, removed at its end.
 public final class Folder: Sendable {
     /// The folder itself.
     public let url: URL
@@ -12,7 +12,7 @@ public final class Folder: Sendable {
     }
 
     deinit {
-        // A test may have taken the right to write away.
+        // A test may have removed write permission.
         chmod(url.path, 0o755)
         try? FileManager.default.removeItem(at: url)
     }

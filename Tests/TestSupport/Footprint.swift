@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a process holds of its system, as `/proc` has it.
+/// A process's resources, from `/proc`.
 public struct Footprint: Sendable, CustomStringConvertible {
     /// Open files.
     public var descriptors: Int
-    /// Threads, its first one too.
+    /// Threads, with the main thread.
     public var threads: Int
-    /// Memory that it has really got, in KiB.
+    /// Resident memory in KiB.
     public var resident: Int
 
     /// - Parameter process: nil: this one.
-    /// - Returns: nil where it has gone.
+    /// - Returns: nil where it has ended.
     public init?(of process: Int32? = nil) {
         let folder = "/proc/\(process.map(String.init) ?? "self")"
         let files = FileManager.default

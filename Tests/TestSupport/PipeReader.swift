@@ -2,15 +2,15 @@ import Foundation
 
 /// A pipe that another process writes into. Belongs to one thread.
 final class PipeReader {
-    /// The end to hand on.
+    /// The write end, to pass on.
     private(set) var writing: Int32 = -1
-    /// What has come.
+    /// The bytes read so far.
     private(set) var data = Data()
     private var reading: Int32 = -1
 
     init() throws {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw ToolFailure(words: "pipe: \(String(cString: strerror(errno)))") }
+        guard pipe(&ends) == 0 else { throw ToolFailure(message: "pipe: \(String(cString: strerror(errno)))") }
         (reading, writing) = (ends[0], ends[1])
     }
 
@@ -19,15 +19,15 @@ final class PipeReader {
         close(&writing)
     }
 
-    /// Reads to the ends of all, once somebody else has got their other ends.
-    /// - Returns: false when it is too late.
+    /// Reads all of them to the end, once their write ends are passed on.
+    /// - Returns: false after the deadline.
     static func read(_ pipes: [PipeReader], until latest: ContinuousClock.Instant) -> Bool {
         for pipe in pipes { pipe.close(&pipe.writing) }
         while true {
             let open = pipes.filter { $0.reading >= 0 }
             guard !open.isEmpty else { return true }
             guard .now < latest else { return false }
-            // poll(2): whichever has something, or a look at the clock after a second.
+            // poll(2): returns for input, or after a second to check the deadline.
             var waiting = open.map { pollfd(fd: $0.reading, events: Int16(POLLIN), revents: 0) }
             guard poll(&waiting, nfds_t(waiting.count), 1000) > 0 else { continue }
             for (pipe, state) in zip(open, waiting) where state.revents != 0 { pipe.take() }

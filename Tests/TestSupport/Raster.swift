@@ -1,10 +1,10 @@
 import Foundation
 
-/// What ffmpeg and ffprobe say of a file's pictures.
+/// A file's pictures by ffmpeg and ffprobe.
 public enum Raster {
     /// Every frame's samples, one frame after the other, decoded by ffmpeg and neither dropped nor repeated.
     /// - Parameters:
-    ///   - input: ffmpeg's words for the input: `["-i", "out.mov"]`.
+    ///   - input: ffmpeg's arguments for the input: `["-i", "out.mov"]`.
     ///   - format: libav's name of the samples' layout: `rgb24`.
     public static func samples(_ input: [String], _ format: String, in folder: Folder) throws -> Data {
         try Tool.ffmpeg(input + ["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", format, "-"], in: folder)
@@ -24,7 +24,7 @@ public enum Raster {
             .joined().split(separator: "/").compactMap { Int64($0) }
         let packets = try Tool.ffprobe(
             name, stream: "v", show: ["-show_entries", "packet=pts,duration"], in: folder)
-        guard base.count == 2 else { throw ToolFailure(words: "\(name) has no time base") }
+        guard base.count == 2 else { throw ToolFailure(message: "\(name) has no time base") }
         return Times(
             timeBase: (base[0], base[1]),
             frames: packets.map { line in

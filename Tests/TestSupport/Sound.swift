@@ -10,7 +10,7 @@ extension Tool {
         }
     }
 
-    /// Makes a file of sound alone: an expression of ffmpeg's `aevalsrc`, one a channel (`n` counts samples).
+    /// Makes an audio file: an expression of ffmpeg's `aevalsrc`, one a channel (`n` counts samples).
     public static func sound(
         _ name: String, _ expression: String, seconds: Double, rate: Int = 48000, layout: String = "mono",
         options: [String], in folder: Folder

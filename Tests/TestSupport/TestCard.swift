@@ -1,6 +1,6 @@
 import Foundation
 
-/// A picture without any symmetry, as planes, and the red, green and blue that the standards say it is: ramps, steps in
+/// A picture without any symmetry, as planes, and its red, green and blue by the standards: ramps, steps in
 /// chroma, and noise with a fixed seed. The numbers come from BT.601 and BT.709 (luma coefficients), H.273 section 8.3
 /// (quantization) and MPEG-2's chroma siting (left, and between the lines for 4:2:0).
 public struct TestCard: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a finished process left.
+/// The outcome of a finished process.
 public struct Outcome: Sendable {
     /// The exit code; 128+N when signal N ended it.
     public var code: Int32
@@ -23,11 +23,11 @@ public enum Tool {
         return bundle.deletingLastPathComponent().appendingPathComponent("glfx").path
     }()
 
-    /// Where glfx and Mesa keep what they compiled in tests: not in the user's own folder.
+    /// The cache folder of glfx and Mesa in tests, not the user's own.
     private static let caches = URL(fileURLWithPath: glfx).deletingLastPathComponent()
         .appendingPathComponent("test-caches").path
 
-    /// What every program is started with, beside what this process was.
+    /// Environment variables for every program, besides this process's.
     public static let environment = ProcessInfo.processInfo.environment.merging([
         "glfx": glfx, "LC_ALL": "C.UTF-8", "XDG_CACHE_HOME": caches,
     ]) { $1 }
@@ -35,7 +35,7 @@ public enum Tool {
     /// Runs a program that the PATH names to its end, reading both of its pipes while it runs.
     /// - Parameters:
     ///   - more: variables of its environment besides the usual ones.
-    ///   - limit: how long it may take; it is ended then. Far more than anything needs.
+    ///   - limit: it is killed after this time. Far more than anything needs.
     public static func run(
         _ name: String, _ arguments: [String], in folder: Folder, environment more: [String: String] = [:],
         limit: Duration = .seconds(600)
@@ -45,19 +45,19 @@ public enum Tool {
         let process = try ChildProcess(
             name.contains("/") ? name : "/usr/bin/env", name.contains("/") ? arguments : [name] + arguments, in: folder,
             environment: environment.merging(more) { $1 }, output: output.writing, errors: errors.writing)
-        // Whoever the program has started may hold its pipes for longer than it lives itself.
+        // The program's own children may hold its pipes after it has ended.
         let isRead = PipeReader.read([output, errors], until: end)
         guard isRead, let code = process.wait(until: end) else {
-            throw ToolFailure(words: "\(name) \(arguments) was not done after \(limit), and was ended")
+            throw ToolFailure(message: "\(name) \(arguments) was not done after \(limit), and was ended")
         }
         return Outcome(code: code, data: output.data, errors: String(decoding: errors.data, as: UTF8.self))
     }
 
-    /// Runs ffmpeg quietly; what it says is the error when it fails.
+    /// Runs ffmpeg quietly; its messages are the error when it fails.
     @discardableResult
     public static func ffmpeg(_ arguments: [String], in folder: Folder) throws -> Data {
         let outcome = try run("ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments, in: folder)
-        guard outcome.code == 0 else { throw ToolFailure(words: "ffmpeg \(arguments): \(outcome.errors)") }
+        guard outcome.code == 0 else { throw ToolFailure(message: "ffmpeg \(arguments): \(outcome.errors)") }
         return outcome.data
     }
 
@@ -65,7 +65,7 @@ public enum Tool {
     public static func ffprobe(_ path: String, stream: String, show: [String], in folder: Folder) throws -> [String] {
         let outcome = try run(
             "ffprobe", ["-v", "error", "-select_streams", stream, "-of", "csv=p=0"] + show + [path], in: folder)
-        guard outcome.code == 0 else { throw ToolFailure(words: "ffprobe \(path): \(outcome.errors)") }
+        guard outcome.code == 0 else { throw ToolFailure(message: "ffprobe \(path): \(outcome.errors)") }
         return outcome.output.split(separator: "\n").map { $0.trimmingCharacters(in: [",", " ", "\r"]) }
             .filter { !$0.isEmpty }
     }
@@ -79,10 +79,10 @@ public enum Tool {
 
 /// A tool that a test relies on has failed.
 public struct ToolFailure: Error, CustomStringConvertible {
-    /// What it said.
-    public var words: String
-    public var description: String { words }
+    /// Its messages.
+    public var message: String
+    public var description: String { message }
 
-    /// - Parameter words: what the tool said.
-    public init(words: String) { self.words = words }
+    /// - Parameter message: the tool's messages.
+    public init(message: String) { self.message = message }
 }

@@ -51,7 +51,7 @@ def coded(frames, path, layout, matrix, crf):
 
 
 def run(arguments, given=None):
-    """ffmpeg's standard output; its own words and its failure pass through."""
+    """ffmpeg's standard output; its messages and its failure pass through."""
     command = ["ffmpeg", "-v", "error", "-nostdin", "-y", *arguments]
     if given is not None:
         command.remove("-nostdin")

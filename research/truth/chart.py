@@ -155,7 +155,7 @@ def _middle(column, row):
 
 
 def photographed(chart, page, wall_name, way):
-    """The copies of a page (h, w, 3) as the camera sees them, 0 to 1: they differ in their noise alone."""
+    """The copies of a page (h, w, 3) as the camera records them, 0 to 1: they differ only in their noise."""
     seen = wall(wall_name)
     canvas = Canvas(WIDTH, HEIGHT)
     for number, cx, cy in page:
@@ -170,7 +170,7 @@ def photographed(chart, page, wall_name, way):
 
 
 def centers(picture, page):
-    """The middles of a page's discs (patch, 2 r, 2 r, channel) of a picture (h, w, channel), and what of them is in r."""
+    """The middles of a page's discs (patch, 2 r, 2 r, channel) of a picture (h, w, channel), and which of them are within r."""
     r = CENTER
     cut = np.stack([picture[cy - r : cy + r, cx - r : cx + r] for _, cx, cy in page])
     y, x = np.mgrid[-r:r, -r:r] + 0.5

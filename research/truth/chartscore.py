@@ -1,4 +1,4 @@
-"""What a key has made of a chart: figures of each patch, and what is to be held of them."""
+"""A key's results on a chart: figures of each patch, and their summary."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from colors import away, delta_e, hsv, rgb
 
 LEAST, OFF = 0.98, 3  # the least matte of what is solid; the most codes its color may be off
 STEP = 0.02  # how much smaller the matte of a brighter color may be than that of a duller one
-BRIGHT = 0.6  # the least value of what is not just dark
+BRIGHT = 0.6  # the least value of a patch that is not dark
 
 
 def drawn(frames, page):
@@ -38,7 +38,7 @@ def _mean(cut, inside):
 
 
 def summary(patches, rows, wall_name):
-    """What is printed of one wall's `rows` (patch, 4)."""
+    """The summary of one wall's `rows` (patch, 4)."""
     wall_hue = hsv(rgb(chart.WALLS[wall_name][0]))[0]
     solid = np.array([patch.solid for patch in patches])
     matte, least, codes, different = rows.T
@@ -86,7 +86,7 @@ def paler(patches, matte, wall_hue):
     return {"count": count, "bright": bright, "worst": worst}
 
 
-def words(found):
+def line(found):
     """A summary as a line."""
     kind, drop = max(found["drops"].items(), key=lambda pair: pair[1])
     return (

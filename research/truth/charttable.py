@@ -1,4 +1,4 @@
-"""What keychart has measured as Markdown."""
+"""The measurements of keychart as Markdown."""
 
 import chart
 import chartscore

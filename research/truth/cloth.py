@@ -19,7 +19,7 @@ def color(random: np.random.Generator, wall_hue, near=False, gray=0.35):
 
 
 def signal(random: np.random.Generator, wall_hue):
-    """A saturated color that people do wear there: red or magenta before blue, yellow or orange before green."""
+    """A saturated color that people wear there: red or magenta before blue, yellow or orange before green."""
     hue = random.uniform(-15, 12) if 180 < wall_hue < 290 else min(random.uniform(45, 62), wall_hue - LEAST)
     return of_hsv(hue, random.uniform(0.7, 1), random.uniform(0.5, 1))
 

@@ -1,4 +1,4 @@
-"""Who keys: each is given a take and gives its frames as matte and premultiplied color."""
+"""Keys: each takes a take and yields its frames as matte and premultiplied color."""
 
 import dataclasses
 import functools
@@ -66,13 +66,13 @@ class FFmpeg:
     FINER = (-0.5, 0.0, 0.5)
     STEP = {"chromakey": (0.03, 0.04), "colorkey": (0.05, 0.05)}
     LEAST = 0.01  # similarity that ffmpeg takes
-    STRIDE = 3  # of the pixels looked at, each way
+    STRIDE = 3  # of the sampled pixels, each way
 
     def __init__(self, name, grids=GRIDS):
         self.name, self.grid, self.settings = name, grids[name], None
 
     def tune(self, take):
-        """Of the take's frames the second is looked at."""
+        """Tunes on the take's second frame."""
         self.color = _codes(take.color, take.matrix) if self.name == "chromakey" else hexadecimal(take.color, "0x")
         coarse = [(*pair, 0.5) for pair in itertools.product(*self.grid)]
         _, (similarity, blend, _) = min(self._errors(take, coarse))
@@ -117,7 +117,7 @@ def binary():
 
 
 class NoScreen(Exception):
-    """glfx has said that it finds no screen in a movie."""
+    """glfx reports that it finds no screen in a movie."""
 
 
 def keyed(glfx, movie, arguments, width, height):
@@ -143,8 +143,8 @@ class Glfx:
         pass
 
     def key(self, take):
-        words = [hexadecimal(take.color, "#") if word == "COLOR" else word for word in self.arguments]
-        return [_premultiplied(frame, 65535) for frame in keyed(binary(), take.movie, words, *take.size)]
+        arguments = [hexadecimal(take.color, "#") if word == "COLOR" else word for word in self.arguments]
+        return [_premultiplied(frame, 65535) for frame in keyed(binary(), take.movie, arguments, *take.size)]
 
 
 def hexadecimal(color, prefix):

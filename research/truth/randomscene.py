@@ -10,7 +10,7 @@ from score import Truth
 from shapes import Canvas
 from subjects import OBJECTS, PEOPLE, SHARES
 
-EDITION = 1  # to be raised when what is drawn changes, so that nothing measured before is taken for it
+EDITION = 1  # raise it when what is drawn changes: it invalidates earlier measurements
 WIDTH, HEIGHT, FRAMES = 960, 540, 6
 LAYOUTS = ("yuv420p", "yuv444p", "yuv420p10le", "yuv422p10le", "yuv444p10le")
 COVERED = 0.18, 0.50  # of the picture by subjects, the mean of their alpha
@@ -18,11 +18,11 @@ BARE = 0.3  # of the picture, at least, where nothing covers the wall
 
 
 class Scene:
-    """What is drawn by lot before anything is drawn in pixels."""
+    """The random parameters of a scene, before any pixel is drawn."""
 
     def __init__(self, seed):
         self.seed = seed
-        # Each part has its own chance: a change of one leaves the others as they are.
+        # Each part has its own generator: a change of one leaves the others as they are.
         walls, cast, lens = (np.random.default_rng([EDITION, seed, part]) for part in range(3))
         self.wall = Wall(walls)
         self.shadow = self._shadow(cast)
@@ -54,7 +54,7 @@ class Scene:
         return *middle, *random.uniform(50, 140, 2), random.uniform(0.15, 0.5)
 
     def _cast(self, random):
-        """Kind, place, chance and nearness of each subject, from the back to the front."""
+        """Kind, place, random generator and nearness of each subject, from the back to the front."""
         count = int(random.integers(2, 5))
         kinds = [random.choice(OBJECTS, p=SHARES) for _ in range(count)]
         if random.random() < 0.65:
@@ -134,7 +134,7 @@ class Scene:
 
 
 def cached(folder, scene):
-    """The movie of a scene, its frames' truth and the wall's median color (3,); drawn where they are not there yet."""
+    """The movie of a scene, its frames' truth and the wall's median color (3,); drawn if missing."""
     base = os.path.join(folder, f"{scene.seed:05d}-{EDITION}")
     movie, kept = base + ".mkv", base + ".npz"
     if not os.path.exists(kept):

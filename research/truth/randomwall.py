@@ -10,7 +10,7 @@ from shapes import Canvas, divided
 HUES = {"green": (95, 150), "blue": (205, 240), "cyan": (165, 195)}
 SHARES = (0.5, 0.42, 0.08)
 NEAR = 0.18  # a marker that is lighter or darker than the wall by no more than this share counts as wall
-AROUND = 5  # pixels around a marker of another color of which nobody can say what is right: a lens and a codec smear it
+AROUND = 5  # pixels around a marker of another color that are not scored: a lens and a codec smear it
 
 
 class Wall:

@@ -1,4 +1,4 @@
-"""Two groups of random scenes side by side: those that were worked with, and those that nobody has looked at."""
+"""Two groups of random scenes side by side: those used in development, and unseen ones."""
 
 import numpy as np
 

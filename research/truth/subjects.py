@@ -23,7 +23,7 @@ class Subject:
         self.prepare(random)
 
     def prepare(self, random):
-        """Draws all lots, so that frames differ in movement alone."""
+        """Draws all random numbers, so that frames differ only in movement."""
 
     def at(self, frame):
         """Its middle at a frame."""

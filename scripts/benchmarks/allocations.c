@@ -1,5 +1,5 @@
-// Counts the memory that is asked for, by who asks: put before a program with LD_PRELOAD. At the end it prints a line
-// for each object file: its calls, and those of 64 KB or more, which are pictures.
+// Counts allocations by the calling object file; loaded with LD_PRELOAD. At the end it prints a line for each object
+// file: its calls, and those of 64 KB or more, which are pictures.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
@@ -61,7 +61,7 @@ int posix_memalign(void **out, size_t to, size_t size) {
     return (*out = __libc_memalign(to, size)) ? 0 : 12;
 }
 
-__attribute__((destructor)) static void tell(void) {
+__attribute__((destructor)) static void report(void) {
     const char *path = getenv("GLFX_ALLOCATIONS");
     FILE *file = path ? fopen(path, "w") : NULL;
     if (!file) return;

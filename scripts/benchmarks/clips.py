@@ -2,7 +2,7 @@
 
 import subprocess
 
-# Left alone, ffmpeg makes untagged BT.601 of RGB, which at this size is read as BT.709: with another green.
+# By default ffmpeg makes untagged BT.601 of RGB, which at this size is read as BT.709: with another green.
 CODED = "format=gbrp,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 TAGS = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv"]
 

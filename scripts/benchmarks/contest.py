@@ -1,4 +1,4 @@
-"""Commands that run in turn (A B C A B C …), so that a slow moment of the machine hits all of them."""
+"""Commands that run interleaved (A B C A B C …), so that a slow phase of the machine affects all of them."""
 
 import dataclasses
 import os
@@ -21,12 +21,12 @@ def measured(command, environment=None):
     process = subprocess.Popen(
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         env={**os.environ, **(environment or {})})
-    words = process.stdout.read()
+    printed = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
     wall = time.monotonic() - start
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
-        text = words.decode(errors="replace").strip().splitlines()[-3:]
+        text = printed.decode(errors="replace").strip().splitlines()[-3:]
         sys.exit(f"bench: error: '{' '.join(command)[:200]}' failed: {' '.join(text)}")
     return Run(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
 
@@ -53,7 +53,7 @@ class Contest:
         return statistics.median(getattr(run, figure) for run in self.runs[name])
 
     def ratio(self, name, other, figure="wall"):
-        """The median of the rounds' ratios: both of a round met the same machine."""
+        """The median of the rounds' ratios: both runs of a round had the same load."""
         pairs = zip(self.runs[name], self.runs[other])
         return statistics.median(getattr(a, figure) / getattr(b, figure) for a, b in pairs)
 

@@ -1,5 +1,5 @@
 """What is measured, goal by goal. Each function gives rows for the table: what, figure, goal, whether it is met, and a
-word on it (met: True, False, or None where there is no goal)."""
+note (met: True, False, or None where there is no goal)."""
 
 import collections
 import json
@@ -83,8 +83,8 @@ class Bench:
         return rows, contest
 
     def alike(self):
-        """What the goals leave open: glfx's keyed picture is black where the screen was, and quicker to encode than one that
-        ffmpeg only takes the alpha from again. So ffmpeg's keys over black too, and a shader that keeps the picture."""
+        """Beyond the goals: glfx's keyed picture is black where the screen was, and quicker to encode than ffmpeg's, which
+        keeps the screen's color. So ffmpeg's keys over black too, and a shader that keeps the picture."""
         source = self.source()
         contest = Contest({
             "glfx chromakey": self.glfx(source, self.key),
@@ -121,8 +121,8 @@ class Bench:
         ]
 
     def busy(self, runs, source, of=""):
-        """The share of the cores that is busy between the first frame and the last: a job of one frame is all that comes
-        before and after."""
+        """The share of the cores that is busy between the first frame and the last: a job of one frame, which measures
+        start and end, is subtracted."""
         one = [measured(self.glfx(source, self.key, options=["--duration", "0.001"])) for _ in range(3)]
         wall, cpu = (statistics.median(getattr(run, name) for run in one) for name in ("wall", "cpu"))
         share = statistics.median((run.cpu - cpu) / (run.wall - wall) for run in runs) / os.cpu_count()
@@ -146,7 +146,7 @@ class Bench:
         plain, keyed = self.file("plain.y4m"), self.file("keyed.y4m")
         decode = measured(peers.ffmpeg_to(source, "null")).cpu / self.frames
         measured(peers.ffmpeg_to(source, "yuv4mpegpipe", plain, some))
-        # What goes in and out uncompressed costs only its copying, which the same without a shader costs too.
+        # Uncompressed input and output cost only their copying, which the same without a shader measures.
         copying = measured(peers.ffmpeg_to(plain, "yuv4mpegpipe", self.file("copy.y4m"))).cpu
         keying = (measured(self.glfx(plain, self.key, "keyed.y4m", codec="raw")).cpu - copying) / some
         encode = (measured(peers.ffmpeg(keyed, self.file("encode.mov"))).cpu -
@@ -156,11 +156,11 @@ class Bench:
         whole = measured(self.glfx(source, self.key)).cpu / self.frames
         parts = {"decode": decode * 1e3, "convert, draw, convert back": keying * 1e3, "encode": encode * 1e3}
         self.figures["parts_ms"] = {**parts, "whole": whole * 1e3}
-        words = ", ".join(f"{name} {value:.1f}" for name, value in parts.items())
+        listed = ", ".join(f"{name} {value:.1f}" for name, value in parts.items())
         return [
             self.explained(source),
             at_most("4  CPU of the whole, in sums of its parts", whole * 1e3 / sum(parts.values()), 1.1,
-                    f"ms a frame: {words}; whole {whole * 1e3:.1f}"),
+                    f"ms a frame: {listed}; whole {whole * 1e3:.1f}"),
         ]
 
     def explained(self, source):
@@ -187,9 +187,9 @@ class Bench:
         small, large = self.source(4 * frames), self.source(frames, 3840, 2160)
         contest = Contest({"1080p": self.glfx(small, self.key), "2160p": self.glfx(large, self.key)})
         contest.run(self.rounds, progress=self.tell)
-        # As many pixels in both, so that the start of the process counts the same.
+        # As many pixels in both, so that the start of the process weighs the same.
         ratio = 4 * contest.ratio("2160p", "1080p", "cpu")
-        # What changes brightness by place has to be drawn, and cannot be looked up.
+        # A result that depends on position has to be drawn: the color table cannot hold it.
         one = self.stages(small, [("vignette", {})])
         ten = self.stages(small, [("vignette", {})] * 10)
         self.figures["chain"] = {"one": one, "ten": ten}
@@ -224,8 +224,8 @@ class Bench:
             lines = [line.rstrip("\n").split(" ", 2) for line in open(told)]
             return {name: (int(calls), int(large)) for calls, large, name in lines}
 
-        # What the longer run has more. Pools grow by one or a few more where threads happen to run so: of some runs the one
-        # counts in which they have least, and one in fifty frames is none.
+        # The longer run's excess. Pools grow by one or a few with thread timing: of several runs the one with the fewest
+        # counts, and one in fifty frames is within the goal.
         counts = [min((count(frames) for _ in range(self.rounds + 2)), key=lambda by_name: by_name["the program"])
                   for frames in (first, first + more)]
 
@@ -261,7 +261,7 @@ class Bench:
         ]
 
     def reading(self, times):
-        """What telling, rewriting and listing a shader costs: of 21 in one command, those behind the first."""
+        """The cost of detecting, rewriting and listing a shader: 21 in one command, less one."""
         commands = {}
         for dialect, ending, text in (("Shadertoy", "frag", texts.SHADERTOY), ("ISF", "fs", texts.ISF)):
             files = [self.file(f"long{number}.{ending}") for number in range(21)]

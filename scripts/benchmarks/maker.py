@@ -27,7 +27,7 @@ def rows(binary, target, frames, rounds, tell):
     for number in range(rounds):
         tell(f"round {number + 1} of {rounds}: {', '.join(seconds)}")
         for mode, taken in seconds.items():
-            # It prints what it took without setting up.
+            # It prints its seconds without setting up.
             taken.append(float(subprocess.run([binary, mode, str(frames), target], capture_output=True, text=True,
                                               check=True).stdout))
     draw, encode, make = (statistics.median(taken) for taken in seconds.values())

@@ -38,7 +38,7 @@ def glfx(binary, source, target, shaders, preset="ultrafast", codec="h264", opti
 
 
 # How pictures get to GStreamer's glshader and back, by what converts their colors. "gl" is the chain of GStreamer's own
-# documentation, which the goal is about; "cpu" is what somebody would write who has found out that it is faster here.
+# documentation, which the goal is about; "cpu" is faster without a GPU.
 GSTREAMER = {
     "gl": (["glupload", "!", "glcolorconvert"],
            ["glcolorconvert", "!", "video/x-raw(memory:GLMemory),format=I420", "!", "gldownload"]),

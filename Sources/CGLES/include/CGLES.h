@@ -1,10 +1,10 @@
 #pragma once
 
-// EGL, OpenGL ES and GBM, found when they are first needed and not when the program starts: on a machine without them,
-// everything that draws nothing works all the same. The functions have their usual names; each is one jump through a
-// table, which `glfx_load_egl` fills.
+// EGL, OpenGL ES and GBM, loaded when first needed and not at program start: on a machine without them, everything that
+// does not draw still works. The functions have their usual names; each is a call through a table, which
+// `glfx_load_egl` fills.
 
-// The library's own declarations would need the library to be linked.
+// The headers' own prototypes would need linking with the library.
 #define EGL_EGL_PROTOTYPES 0
 #define GL_GLES_PROTOTYPES 0
 #include <EGL/egl.h>
@@ -33,7 +33,7 @@ extern struct glfx_gles_table glfx_gles __attribute__((visibility("hidden")));
 /// Returns NULL, or what is missing: the name of a library or of a function. No other function may be called then.
 const char *glfx_load_egl(void);
 
-// Static: a symbol of this name would get in the way of the library's own.
+// Static: an external symbol of this name would clash with the library's own.
 #define GLFX_CALL(result, name, parameters, arguments) \
     static inline result name parameters { return glfx_gles.name arguments; }
 GLFX_EGL_FUNCTIONS(GLFX_CALL)
@@ -51,7 +51,7 @@ static inline const char *glfx_egl_query_device_string(EGLDeviceEXT device, EGLi
     return glfx_gles.eglQueryDeviceStringEXT ? glfx_gles.eglQueryDeviceStringEXT(device, name) : 0;
 }
 
-/// EGL 1.5 has it as a function of its own; EGL 1.4 with EGL_EXT_platform_base under another name.
+/// A core function in EGL 1.5, in EGL 1.4 one of EGL_EXT_platform_base.
 EGLDisplay glfx_egl_get_platform_display(EGLenum platform, void *native);
 
 /// Loads GBM. Cheap after the first call; from any thread.

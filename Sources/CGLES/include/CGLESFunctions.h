@@ -21,7 +21,7 @@
     X(const char *, eglQueryString, (EGLDisplay dpy, EGLint name), (dpy, name)) \
     X(EGLBoolean, eglTerminate, (EGLDisplay dpy), (dpy))
 
-// OpenGL ES 3.0, which every driver has that is drawn with.
+// OpenGL ES 3.0, the minimum.
 #define GLFX_GL_FUNCTIONS(X) \
     X(void, glActiveTexture, (GLenum texture), (texture)) \
     X(void, glAttachShader, (GLuint program, GLuint shader), (program, shader)) \
@@ -149,7 +149,7 @@
       (index, size, type, normalized, stride, pointer)) \
     X(void, glViewport, (GLint x, GLint y, GLsizei width, GLsizei height), (x, y, width, height))
 
-// Newer than that, or an extension's: a driver may lack them. Ask for the version or the extension before a call.
+// Newer versions and extensions: a driver may lack them. Check the version or extension before a call.
 #define GLFX_NEWER_GL_FUNCTIONS(X) \
     X(void, glBindImageTexture, (GLuint unit, GLuint texture, GLint level, GLboolean layered, GLint layer, \
       GLenum access, GLenum format), \
@@ -166,7 +166,7 @@
       (program, programInterface, index, bufSize, length, name)) \
     X(void, glMemoryBarrier, (GLbitfield barriers), (barriers))
 
-// Extensions of EGL; asked for before each call.
+// Extensions of EGL; checked before each call.
 #define GLFX_EGL_EXTENSION_FUNCTIONS(X) \
     X(EGLBoolean, eglQueryDevicesEXT, (EGLint max_devices, EGLDeviceEXT *devices, EGLint *num_devices), \
       (max_devices, devices, num_devices)) \

@@ -1,6 +1,6 @@
-// Packed pixels to planes and back: the loops that stand between zimg, which knows planes only, and the pixel
-// buffers that GL reads. Each is a row callback of zimg's filter graph (zimg_filter_graph_callback), called while the
-// row is still in the processor's cache. Nothing here allocates, and nothing knows what the samples mean.
+// Packed pixels to planes and back: the loops between zimg, which takes planes only, and the pixel buffers that GL
+// reads. Each is a row callback of zimg's filter graph (zimg_filter_graph_callback), called while the row is still in
+// the processor's cache. Nothing here allocates, or depends on what the samples mean.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@ typedef enum glfx_layout {
     GLFX_RGBA16,
 } glfx_layout;
 
-// A packed picture that may be turned and mirrored: pixel (x, y) of the planes lies at
+// A packed picture that may be turned and mirrored: pixel (x, y) of the planes is at
 // origin + x * pixel_step + y * row_step (bytes).
 typedef struct glfx_pack {
     glfx_planes planes;
@@ -32,7 +32,7 @@ typedef struct glfx_pack {
 int glfx_pack_row(void *user, unsigned i, unsigned left, unsigned right);
 
 // A packed picture, row y at origin + y * row_step. The planes may be wider and higher than it: the last column and
-// the last row are repeated, which is how an odd picture gets into a codec that wants even sizes.
+// the last row are repeated, for odd pictures in codecs that need even sizes.
 typedef struct glfx_unpack {
     glfx_planes planes;
     const uint8_t *origin;
@@ -45,8 +45,8 @@ typedef struct glfx_unpack {
 // Reads columns left ..< right of row i into the planes. `user` is a glfx_unpack.
 int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right);
 
-// Colors in floating point times their alpha, and divided by it. A color without any alpha (light that covers nothing)
-// stays as it is when divided.
+// Multiplies floating-point colors by their alpha, or divides by it. Colors with alpha 0 (emission without coverage)
+// are not divided.
 void glfx_multiply_row(float *color, const float *alpha, unsigned width);
 void glfx_divide_row(float *color, const float *alpha, unsigned width);
 

@@ -5,7 +5,7 @@ struct CacheEntry {
     var key: [UInt8]
     var value: [UInt8]
 
-    /// Names this layout; another one gets another.
+    /// The magic number of this layout.
     private static let mark = Array("glfxpgm1".utf8)
     private static let headerCount = 32
 
@@ -22,7 +22,7 @@ struct CacheEntry {
         return bytes + key + value
     }
 
-    /// Nil for what is no whole entry, whatever it is.
+    /// Nil for anything but a whole entry.
     init?(readFrom descriptor: Int32, maximumBytes: Int) {
         var info = stat()
         guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_uid == geteuid(),
@@ -55,7 +55,7 @@ struct CacheEntry {
     }
 }
 
-/// FNV-1a of 64 bits: finds damage and spreads names; it is no protection against intent.
+/// FNV-1a of 64 bits: detects damage and makes file names; not cryptographic.
 enum Checksum {
     static func of(_ parts: [UInt8]...) -> UInt64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325

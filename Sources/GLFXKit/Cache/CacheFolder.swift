@@ -1,11 +1,10 @@
-internal import FrameCore
 internal import Glibc
 
-/// Keys and values of bytes as files in a folder, within a limit: what was not used for longest goes first.
+/// Keys and values of bytes as files in a folder, within a limit: the least recently used is evicted first.
 ///
-/// A file that cannot be read, is cut off, damaged, or of another make is as if it were not there. Nothing that goes
-/// wrong is an error; then nothing is kept. Several processes may use one folder at once: a file gets its name only when
-/// it is complete, and whoever reads it keeps it open.
+/// A file that is unreadable, truncated, damaged or of another format counts as missing. Failures are not errors; then
+/// nothing is cached. Several processes may share a folder: a file is renamed into place only when it is complete, and
+/// readers keep it open.
 final class CacheFolder {
     private let path: String
     /// Bytes on the disk that all files may take together.
@@ -14,7 +13,7 @@ final class CacheFolder {
     private var isUsable = false
     private var writesUntilSweep = 0
 
-    /// Writes between two looks at what all files take together.
+    /// Writes between two sweeps.
     private static let writesPerSweep = 16
     private static let suffix = ".program"
     private static let temporarySuffix = ".part"
@@ -31,14 +30,14 @@ final class CacheFolder {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         guard let entry = CacheEntry(readFrom: descriptor, maximumBytes: limit), entry.key == key else { return nil }
-        // Its time says when it was used last.
+        // The modification time is the last use.
         futimens(descriptor, nil)
         return entry.value
     }
 
     func write(_ key: [UInt8], _ value: [UInt8]) {
         let bytes = CacheEntry(key: key, value: value).bytes
-        // One value alone must not throw out all others.
+        // A single value must not evict all others.
         guard bytes.count <= limit / 4, makeFolder() else { return }
         let temporary = "\(path)/\(getpid())-\(UInt64.random(in: 0...UInt64.max))\(Self.temporarySuffix)"
         let descriptor = FileSystem.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -68,13 +67,13 @@ final class CacheFolder {
         return true
     }
 
-    /// The key itself is in the file: two keys of one name are told apart there.
+    /// Named by a hash; `read` compares the key that the file holds.
     private func file(_ key: [UInt8]) -> String {
         let name = String(Checksum.of(key), radix: 16)
         return "\(path)/\(String(repeating: "0", count: 16 - name.count))\(name)\(Self.suffix)"
     }
 
-    /// Whether the folder is there and nobody else can have written into it.
+    /// Whether the folder exists and only this user can write to it.
     private var isOurs: Bool {
         if isChecked { return isUsable }
         var info = stat()
@@ -96,7 +95,7 @@ final class CacheFolder {
         return isOurs
     }
 
-    /// Removes what was used longest ago until the rest takes no more than the limit, and what a process that died left.
+    /// Removes the least recently used files beyond the limit, and temporary files of dead processes.
     private func sweep() {
         var files: [(path: String, used: Int, bytes: Int)] = []
         let now = time(nil)
@@ -109,7 +108,7 @@ final class CacheFolder {
             else { continue }
             if name.hasSuffix(Self.suffix) {
                 let used = info.st_mtim.tv_sec * 1000 + info.st_mtim.tv_nsec / 1_000_000
-                // Disks give room in blocks; how many is not known everywhere right after a file was written.
+                // Rounded up to blocks: st_blocks is not reliable right after a write.
                 files.append((file, used, (Int(info.st_size) + 4095) / 4096 * 4096))
             } else if now - info.st_mtim.tv_sec > 3600 {
                 FileSystem.unlink(file)

@@ -1,26 +1,32 @@
-internal import FrameCore
-
-/// Where what compiling a shader gave is kept for the next start. Only what the driver can take again is kept.
+/// Where compiled programs are kept for the next start. Only those that the driver can load again are kept.
 public struct CompileCache: Sendable, Hashable {
-    /// A folder that is made when something is to be kept. It belongs to the user alone.
+    /// Created on the first write. Only the user can access it.
     public var folder: String
-    /// Names the program that keeps it there, with its version: another one's values are not used.
+    /// The name and version of the program that writes the cache: another edition's values are not used.
     public var edition: String
 
-    /// A cache in a folder of its own.
+    /// A cache in a folder.
     public init(folder: String, edition: String) {
         self.folder = folder
         self.edition = edition
     }
 
     /// `glfx` in the user's folder for caches: `$XDG_CACHE_HOME`, else `~/.cache` (XDG Base Directory Specification).
-    /// - Returns: nil where the environment tells neither.
+    /// - Returns: nil where neither variable is set.
     public static func standard(edition: String) -> CompileCache? {
         func variable(_ name: String) -> String? {
-            // A relative path would mean another folder in every place; the specification has it ignored.
+            // The specification has relative paths ignored.
             FileSystem.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
         }
         guard let caches = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ $0 + "/.cache" }) else { return nil }
         return CompileCache(folder: caches + "/glfx", edition: edition)
+    }
+}
+
+extension ProgramCache {
+    /// Keeps programs as files.
+    init(_ cache: CompileCache) {
+        let folder = CacheFolder(cache.folder)
+        self.init(edition: cache.edition, read: { folder.read($0) }, write: { folder.write($0, $1) })
     }
 }

@@ -1,27 +1,26 @@
 internal import FoundationEssentials
-internal import FrameCore
 internal import Glibc
 
-/// What a checking process is asked: one line of JSON.
+/// A request to a checking process: one line of JSON.
 struct CheckRequest: Codable {
     var path: String
-    /// The user named this file: it is checked whatever it looks like.
+    /// The user named this file: it is checked whatever its text.
     var isNamed: Bool
-    /// As `--dialect` says it; nil: what the text says.
+    /// The value of `--dialect`; nil: detected from the text.
     var dialect: String?
-    /// Folders besides its own from which it may take files.
+    /// Folders besides its own from which it may include files.
     var includes: [String]
 }
 
-/// What a checking process says: one line of JSON each.
+/// A reply of a checking process: one line of JSON.
 enum CheckReply: Codable {
-    /// The device is open; once, at the beginning.
+    /// The device is open; sent once, at the beginning.
     case ready
     /// No shader can be drawn here; the last line.
     case unfit(message: String, advice: String?)
-    /// The shader's text was read: what comes now is the driver's work.
+    /// The shader's text was parsed; the driver's work follows.
     case read(dialect: String)
-    /// How it went.
+    /// The result.
     case done(ShaderVerdict)
 }
 
@@ -32,7 +31,7 @@ struct JSONPipe {
 
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// - Returns: false when nobody reads any more.
+    /// - Returns: false when the reader has closed.
     @discardableResult
     func write(_ value: some Encodable) -> Bool {
         let encoder = JSONEncoder()
@@ -47,7 +46,7 @@ struct JSONPipe {
         return true
     }
 
-    /// Waits for more bytes and takes them.
+    /// Waits for more bytes and buffers them.
     /// - Returns: false at the end.
     mutating func fill() -> Bool {
         let room = 1 << 16
@@ -61,7 +60,7 @@ struct JSONPipe {
         return count > 0
     }
 
-    /// The next whole line that was taken, decoded; nil where there is none.
+    /// The next whole line in the buffer, decoded; nil where there is none.
     mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let line = Data(bytes[..<end])

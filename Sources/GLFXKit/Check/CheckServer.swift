@@ -1,16 +1,12 @@
-internal import FrameCore
 internal import Glibc
-public import Render
-internal import ShaderDialects
-internal import ShaderPrograms
 
-/// The process that `ShaderCheck` starts, from within: draws the shaders that it is asked for, one after the other, and
-/// says how each went. A driver that crashes or never returns takes only this process down.
+/// The child side of `ShaderCheck`: draws the requested shaders, one after the other, and replies with a verdict
+/// for each. A driver that crashes or hangs takes only this process down.
 public enum CheckServer {
-    /// Takes requests from the standard input and answers on the standard output, until nobody asks any more.
+    /// Reads requests from the standard input and replies on the standard output, until the input ends.
     public static func run(_ selection: DeviceSelection) {
         let input = STDIN_FILENO
-        // Whatever a driver prints must not get between the answers.
+        // A driver's own output must not mix with the replies.
         let output = dup(STDOUT_FILENO)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         var core = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -41,9 +37,9 @@ public enum CheckServer {
         }
     }
 
-    /// A text that unfolds without end takes hundreds of megabytes a second; this ends its process before it ends
-    /// others. Only where memory is the processor's own: drivers of GPUs set aside what they will never use. A process
-    /// that has set aside more already, as a sanitizer's does, would get nothing any more.
+    /// A shader that expands without end allocates hundreds of megabytes a second; the limit ends its process before
+    /// others suffer. Only for software renderers: GPU drivers reserve memory that they never use. Not where more is
+    /// reserved already, as under a sanitizer: every allocation would fail.
     private static func limitMemory() {
         let bytes: rlim_t = 2 << 30
         guard rlim_t(ProcessMemory.read()?.data ?? 0) < bytes else { return }
@@ -51,7 +47,7 @@ public enum CheckServer {
         setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
     }
 
-    /// - Parameter read: called with the dialect when only the driver's part is left.
+    /// - Parameter read: called with the dialect once only the driver's part remains.
     private static func verdict(
         on request: CheckRequest, _ trial: ShaderTrial, read: (String) -> Void
     ) -> ShaderVerdict {
@@ -77,17 +73,17 @@ public enum CheckServer {
         return verdict
     }
 
-    /// Why a file that was only found is no shader to draw.
+    /// Why a file that was found in a folder is not drawn.
     private static func reasonToSkip(_ path: String, _ role: ShaderProbe.Role) -> String? {
         switch role {
         case .shader: nil
         case .vertexShader: "a vertex shader"
-        // Where the ending says that there should be something to draw, its absence is a fault.
+        // Where the extension promises a shader to draw, its absence is an error.
         case .library: ShaderFinder.isMixed(path) ? "nothing to draw: it has no main() and no other entry point" : nil
         }
     }
 
-    /// Ends this process when the one that asks is gone, also while a driver does not come back.
+    /// Ends this process when its parent is gone, even while a driver hangs.
     private static func endWithParent(_ input: Int32) {
         var thread = pthread_t()
         pthread_create(

@@ -1,20 +1,19 @@
-internal import FrameCore
 @preconcurrency internal import Glibc
 
-/// A process that checks shaders (`CheckServer`), from without. Ended at the latest with its last reference.
+/// The parent side of a process that checks shaders (`CheckServer`). Killed at the latest with the last reference.
 final class CheckWorker {
-    /// What it is doing, since when.
+    /// What it is doing.
     enum Work {
         case starting
         case idle
-        /// The file's place in the list, and its dialect as soon as its text was read.
+        /// The file's index in the list, and its dialect once its text was parsed.
         case checking(Int, dialect: String?)
     }
 
     var work = Work.starting
-    /// When it has to be done with that or to be looked after, on the clock that only goes forward, in nanoseconds.
+    /// When it has to be done or is checked again, on the monotonic clock, in nanoseconds.
     var deadline: UInt64
-    /// The clock in nanoseconds, and the processor's seconds, when the last file was given to it.
+    /// Monotonic nanoseconds and CPU seconds at the last request.
     private var began: (clock: UInt64, busy: Double?) = (0, nil)
     private(set) var replies: JSONPipe
     private let requests: JSONPipe
@@ -52,7 +51,7 @@ final class CheckWorker {
         end()
     }
 
-    /// Both ends are closed in every process that is started, but for the copies that it is given.
+    /// Both ends are close-on-exec: a child gets only the copies that `spawn` makes.
     private static func pipe() throws(Failure) -> (Int32, Int32) {
         var ends: [Int32] = [-1, -1]
         guard Glibc.pipe(&ends) == 0 else {
@@ -68,9 +67,9 @@ final class CheckWorker {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-        // Drivers and compilers say much on their way down; what counts is in the verdict.
+        // Drivers print much while they crash; the verdict has what counts.
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // A thread that blocks signals (as those of queues do) does not hand that down.
+        // The child does not inherit the signal mask of this thread.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -89,21 +88,21 @@ final class CheckWorker {
         return process
     }
 
-    /// Asks for the next file.
-    /// - Returns: false when the process has gone.
+    /// Sends the next request.
+    /// - Returns: false when the process has exited.
     func ask(_ request: CheckRequest) -> Bool {
         began = (monotonicNanoseconds(), processorSeconds)
         return requests.write(request)
     }
 
-    /// After how many seconds the file it is at has to be looked after again; nil: it has had its time.
+    /// Seconds until the current file is checked again; nil: its time is over.
     func left(of allowance: CheckAllowance) -> Double? {
         var busy: Double?
         if let now = processorSeconds, let before = began.busy { busy = now - before }
         return allowance.left(elapsed: Double(monotonicNanoseconds() - began.clock) / 1e9, busy: busy)
     }
 
-    /// What the processor has done for it, all its threads together; nil where the system does not say.
+    /// CPU seconds of all its threads together; nil where the system does not report them.
     private var processorSeconds: Double? {
         var clock = clockid_t()
         var time = timespec()
@@ -113,8 +112,8 @@ final class CheckWorker {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// Takes what the process has said; waits if it has said nothing.
-    /// - Returns: nil when it has gone or speaks nonsense.
+    /// Reads the pending replies; waits if there are none.
+    /// - Returns: nil when it has exited or a reply is malformed.
     func takeReplies() -> [CheckReply]? {
         guard replies.fill() else { return nil }
         var taken: [CheckReply] = []
@@ -126,12 +125,12 @@ final class CheckWorker {
         return taken
     }
 
-    /// Ends the process, if it has not ended itself, and says how it ended: `SIGSEGV`, `exit code 1`.
+    /// Kills the process, if it has not exited, and returns how it ended: `SIGSEGV`, `exit code 1`.
     @discardableResult
     func end() -> String {
         guard process > 0 else { return "" }
         var status: Int32 = 0
-        // One that has ended already keeps the status that it ended with.
+        // A process that has already exited keeps its status.
         kill(process, SIGKILL)
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         process = -1

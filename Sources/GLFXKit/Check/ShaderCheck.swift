@@ -1,19 +1,17 @@
-internal import FrameCore
 internal import Glibc
-public import ShaderPrograms
 
-/// Compiles, links and draws one frame of every shader of a list, several at a time, each in a process of its own, so
-/// that a driver that crashes or never comes back takes nothing down but the one shader that made it do so.
+/// Compiles, links and draws one frame of every shader of a list, several at a time, in child processes, so that a
+/// driver that crashes or hangs fails only the shader that made it do so.
 public struct ShaderCheck: Sendable {
     /// The program that draws (see `CheckServer`) and its arguments.
     public var worker: [String]
     /// How many processes draw at the same time.
     public var jobs: Int
-    /// Seconds that one shader may take; where other work holds the processor, of the processor's time.
+    /// Seconds that one shader may take; on a busy machine, of CPU time.
     public var timeLimit: Double
-    /// The ecosystem that all of them were written for; nil: what each text says.
+    /// The ecosystem that they were written for; nil: detected from each text.
     public var dialect: Dialect?
-    /// Folders besides a shader's own from which it may take files.
+    /// Folders besides a shader's own from which it may include files.
     public var includes: [String] = []
 
     /// - Parameters:
@@ -29,27 +27,27 @@ public struct ShaderCheck: Sendable {
     /// Checks every file.
     /// - Parameters:
     ///   - files: what `ShaderFinder` found.
-    ///   - report: gets the verdicts in the order of the files, each as soon as those before it are known.
+    ///   - report: gets the verdicts in the order of the files, each once those before it are known.
     /// - Throws: `.gpu` where nothing can be drawn at all; what `report` throws.
     public func run(_ files: [ShaderFinder.Found], report: (ShaderVerdict) throws -> Void) throws {
-        var round = Round(check: self, files: files)
-        while round.reported < files.count {
-            try round.employ()
-            try round.listen()
-            try round.report(report)
+        var run = CheckRun(check: self, files: files)
+        while run.reported < files.count {
+            try run.startWork()
+            try run.wait()
+            try run.report(report)
         }
     }
 }
 
-/// One run of a check: who does what, and what is known so far.
-private struct Round {
+/// The state of one run: the processes, and the verdicts so far.
+private struct CheckRun {
     let check: ShaderCheck
     let files: [ShaderFinder.Found]
     var verdicts: [ShaderVerdict?]
     var workers: [CheckWorker] = []
-    /// The first file that nobody has begun.
+    /// The first file that no process has begun.
     var next = 0
-    /// How many verdicts were handed out.
+    /// How many verdicts were reported.
     var reported = 0
 
     init(check: ShaderCheck, files: [ShaderFinder.Found]) {
@@ -62,13 +60,13 @@ private struct Round {
         monotonicNanoseconds() + UInt64(min(max(seconds, 0), 1e6) * 1e9)
     }
 
-    /// Gives every idle process a file and starts as many as there is work for.
-    mutating func employ() throws(Failure) {
+    /// Gives every idle process a file and starts the processes that are missing.
+    mutating func startWork() throws(Failure) {
         for worker in workers {
             guard case .idle = worker.work, next < files.count else { continue }
             worker.work = .checking(next, dialect: nil)
             worker.deadline = deadline(in: check.timeLimit)
-            // One that has gone is noticed when its answer is waited for.
+            // A process that has exited is noticed when its reply is read.
             _ = worker.ask(
                 CheckRequest(
                     path: files[next].path, isNamed: files[next].isNamed, dialect: check.dialect?.rawValue,
@@ -78,13 +76,13 @@ private struct Round {
         let starting = workers.count { if case .starting = $0.work { true } else { false } }
         let missing = min(check.jobs - workers.count, files.count - next - starting)
         for _ in 0..<max(missing, 0) {
-            // Opening a device takes its time where several are opened at once.
+            // Opening several devices at once is slow.
             workers.append(try CheckWorker(check.worker, deadline: deadline(in: check.timeLimit + 30)))
         }
     }
 
-    /// Waits until some process says something, ends or has had its time.
-    mutating func listen() throws(Failure) {
+    /// Waits until some process replies, exits or has used up its time.
+    mutating func wait() throws(Failure) {
         var waits = workers.map { pollfd(fd: $0.replies.descriptor, events: Int16(POLLIN), revents: 0) }
         let now = monotonicNanoseconds()
         let left = workers.map { $0.deadline > now ? $0.deadline - now : 0 }.min() ?? 0
@@ -94,23 +92,23 @@ private struct Round {
         var remaining: [CheckWorker] = []
         for (worker, wait) in zip(workers, waits) {
             if wait.revents != 0 {
-                if try listen(to: worker) { remaining.append(worker) }
+                if try readReplies(of: worker) { remaining.append(worker) }
             } else if worker.deadline > monotonicNanoseconds() {
                 remaining.append(worker)
             } else if case .checking = worker.work, let left = worker.left(of: CheckAllowance(limit: check.timeLimit)) {
                 worker.deadline = deadline(in: left)
                 remaining.append(worker)
             } else {
-                try bury(worker, isLate: true)
+                try end(worker, isLate: true)
             }
         }
         workers = remaining
     }
 
-    /// - Returns: false when the process has gone.
-    private mutating func listen(to worker: CheckWorker) throws(Failure) -> Bool {
+    /// - Returns: false when the process has exited.
+    private mutating func readReplies(of worker: CheckWorker) throws(Failure) -> Bool {
         guard let replies = worker.takeReplies() else {
-            try bury(worker, isLate: false)
+            try end(worker, isLate: false)
             return false
         }
         for reply in replies {
@@ -129,8 +127,8 @@ private struct Round {
         return true
     }
 
-    /// A process that has ended, or has to: what it was at gets a verdict.
-    private mutating func bury(_ worker: CheckWorker, isLate: Bool) throws(Failure) {
+    /// Ends a process that has exited or is late; its file fails.
+    private mutating func end(_ worker: CheckWorker, isLate: Bool) throws(Failure) {
         let how = worker.end()
         switch worker.work {
         case .starting:
@@ -139,19 +137,19 @@ private struct Round {
                 advice: "see `glfx doctor`")
         case .idle: break
         case .checking(let index, let dialect):
-            // Before the text was read nothing of the driver's was at work.
+            // The driver is not involved before the text was parsed.
             let who = dialect == nil ? "glfx" : "the driver"
             var verdict = ShaderVerdict(file: files[index].path, outcome: .fail)
             verdict.dialect = dialect
             verdict.fail(
                 isLate
-                    ? "\(who) takes longer than \(timeLimitInWords); allow more with --frame-timeout SECONDS"
+                    ? "\(who) takes longer than \(timeLimitText); allow more with --frame-timeout SECONDS"
                     : "\(who) crashed (\(how))")
             verdicts[index] = verdict
         }
     }
 
-    private var timeLimitInWords: String {
+    private var timeLimitText: String {
         let seconds = check.timeLimit
         return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"
     }

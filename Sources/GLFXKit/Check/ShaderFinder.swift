@@ -1,29 +1,27 @@
-public import FrameCore
 internal import Glibc
-internal import ShaderDialects
 
-/// Finds the files that are to be checked: those that are named, and all shaders below folders that are named.
+/// Finds the files to check: those that are named, and all shaders below folders that are named.
 public enum ShaderFinder {
     /// A file to check.
     public struct Found: Sendable, Hashable {
         /// The path to open it by.
         public var path: String
-        /// The user named it, and not only a folder that it is in: it is checked whatever it looks like.
+        /// The user named the file itself, not only its folder: it is checked whatever its text.
         public var isNamed: Bool
-        /// The folder that the user named, if it is in one: a collection's shaders may use each other's files.
+        /// The folder that the user named, if it is in one: a collection's shaders may include each other's files.
         public var folder: String? = nil
     }
 
-    /// Endings of names, in lower case, of files that hold a shader to draw. Vertex shaders (vert, vs, vsh), Shadertoy's
-    /// buffers and Matchbox's later passes are read with the shader that they stand beside.
+    /// Extensions, in lower case, of files that hold a shader to draw. Vertex shaders (vert, vs, vsh), Shadertoy's
+    /// buffers and Matchbox's later passes are read with the shader beside them.
     public static let endings = ShaderProbe.endings
 
-    /// Whether a file of this ending may as well hold text for others to include.
+    /// Whether a file of this extension may also be one for others to include.
     static func isMixed(_ path: String) -> Bool { ending(of: path) == "glsl" }
 
-    /// Files in the order of the paths; those of a folder in the order of their names, with its folders between them.
-    /// Hidden folders and links to folders are left out.
-    /// - Throws: `.usage` for a path that is not there, or a folder without any shader.
+    /// Files in the order of the paths; those of a folder sorted by name, subfolders among them. Hidden folders and
+    /// links to folders are skipped.
+    /// - Throws: `.usage` for a path that does not exist, or a folder without any shader.
     public static func find(in paths: [String]) throws(Failure) -> [Found] {
         var found: [Found] = []
         for path in paths {
@@ -49,7 +47,7 @@ public enum ShaderFinder {
 
     private static func files(below folder: String) throws(Failure) -> [String] {
         var files: [String] = []
-        // The next one last. Paths end at the system's limit, so this ends too.
+        // A stack. Terminates: the system limits the length of paths.
         var waiting = [(path: folder, isFolder: true)]
         while let next = waiting.popLast() {
             guard next.isFolder else {
@@ -77,7 +75,7 @@ public enum ShaderFinder {
             let path = "\(folder)/\(name)"
             guard FileSystem.lstat(path, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFLNK {
-                // A link to a folder may lead in a circle, or anywhere.
+                // A link to a folder may form a cycle.
                 guard FileSystem.stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
             }
             switch status.st_mode & S_IFMT {
@@ -100,7 +98,7 @@ public enum ShaderFinder {
         return ShaderProbe(text: text, name: path).dialect == dialect
     }
 
-    /// What is behind the last dot, in lower case.
+    /// The text after the last dot, in lower case.
     private static func ending(of name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()

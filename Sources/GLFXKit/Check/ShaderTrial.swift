@@ -1,10 +1,4 @@
-internal import FrameCore
-internal import GLSLText
-internal import Media
-internal import Render
-internal import ShaderPrograms
-
-/// Compiles and links a shader and draws one small frame of it, with a test picture in every sampler that wants one.
+/// Compiles and links a shader and draws one small frame of it, with a test picture in every free sampler.
 ///
 /// Belongs to the thread that made it.
 struct ShaderTrial {
@@ -13,12 +7,12 @@ struct ShaderTrial {
 
     init(on device: GraphicsDevice) throws(Failure) {
         self.device = device
-        // Small: what is asked is whether it draws at all.
+        // Small: the only question is whether it draws.
         testPicture = try .allColors(
             like: PixelBuffer(width: 64, height: 36, format: device.preferredFormat(deep: false)))
     }
 
-    /// - Returns: whether only desktop OpenGL takes it.
+    /// - Returns: whether only desktop OpenGL compiles it.
     /// - Throws: what is wrong with the shader.
     func draw(_ program: ShaderProgram) throws(Failure) -> Bool {
         var stage = RenderPlan.Stage(program: program)
@@ -38,7 +32,7 @@ struct ShaderTrial {
         return chosen.device !== device
     }
 
-    /// What fills the samplers that neither the frame nor the program itself fills.
+    /// Pictures for the samplers that neither the frame nor the program fills.
     private func pictures(of program: ShaderProgram) throws(Failure) -> [String: PixelBuffer] {
         let options = ReaderOptions(
             shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))

@@ -1,32 +1,32 @@
-/// What `glfx check` finds out about one file.
+/// The result of `glfx check` for one file.
 public struct ShaderVerdict: Sendable, Hashable, Codable {
-    /// How it went.
+    /// Whether it draws.
     public enum Outcome: String, Sendable, Codable {
         /// It compiles, links and draws.
         case ok
         /// It does not.
         case fail
-        /// It is no shader of its own: a vertex shader, or text for other files to include.
+        /// It is not a shader of its own: a vertex shader, or text for other files to include.
         case skip
     }
 
     /// As it was given, or found in a folder that was given.
     public var file: String
-    /// How it went.
+    /// Whether it draws.
     public var outcome: Outcome
-    /// The ecosystem that it was taken for, by its title; nil where it was not read so far.
+    /// The title of the detected ecosystem; nil where it was not parsed so far.
     public var dialect: String?
-    /// Only desktop OpenGL takes it.
+    /// Only desktop OpenGL compiles it.
     public var needsDesktop = false
-    /// What its text says that cannot be so but does not keep it from being drawn: a line each, with its place.
+    /// Warnings about its text: a line each, with its place.
     public var notes: [String] = []
-    /// What is wrong, without the place; why it was left out.
+    /// What is wrong, without the place; why it was skipped.
     public var message: String?
     /// Where it is wrong, from 1, in `file` or in the file that `message` begins with.
     public var line: Int?
     /// From 1.
     public var column: Int?
-    /// The message with names and numbers taken out, so that equal faults of different shaders count as one.
+    /// The message without names and numbers, so that equal errors of different shaders count as one.
     public var cause: String?
 
     init(file: String, outcome: Outcome) {
@@ -39,9 +39,9 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         message = reason
     }
 
-    mutating func fail(_ words: String) {
+    mutating func fail(_ text: String) {
         outcome = .fail
-        let (message, line, column) = Self.takeApart(words, of: file)
+        let (message, line, column) = Self.splitPlace(text, of: file)
         (self.message, self.line, self.column) = (message, line, column)
         cause = Self.cause(of: message)
     }
@@ -56,8 +56,8 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         }
     }
 
-    /// Takes `FILE:LINE:COLUMN: ` off a message.
-    private static func takeApart(
+    /// Splits `FILE:LINE:COLUMN: ` off a message.
+    private static func splitPlace(
         _ message: String, of file: String
     ) -> (message: String, line: Int?, column: Int?) {
         guard message.hasPrefix(file + ":") else { return (message, nil, nil) }
@@ -70,7 +70,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         return (String(rest.drop { $0 == " " }), numbers.first, numbers.count > 1 ? numbers[1] : nil)
     }
 
-    /// What stands in quotes or backquotes, and every number, is this shader's own; a number in a name (`vec2`) is not.
+    /// Replaces quoted text and every number, which differ from shader to shader, but no number in a name (`vec2`).
     private static func cause(of message: String) -> String {
         var result = ""
         var rest = withoutPlace(message)
@@ -89,7 +89,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         return result
     }
 
-    /// Also the place in another file, which the message begins with, is this shader's own.
+    /// The message without the place in another file that it may begin with.
     private static func withoutPlace(_ message: String) -> Substring {
         var rest = message[...]
         while let colon = rest.firstIndex(of: ":") {

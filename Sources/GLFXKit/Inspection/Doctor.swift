@@ -1,8 +1,4 @@
-internal import FrameCore
-internal import Media
-public import Render
-
-/// Looks at what this machine offers: for `glfx doctor`.
+/// Reports this machine's devices and codecs: for `glfx doctor`.
 public enum Doctor {
     /// An encoder or decoder that glfx relies on for a common job.
     public struct CodecCheck: Sendable {
@@ -14,9 +10,9 @@ public enum Doctor {
         public var isPresent: Bool
     }
 
-    /// Everything that was found.
+    /// The findings.
     public struct Report: Sendable {
-        /// The ways to a graphics device, and what came of each.
+        /// The graphics devices that were tried, with results.
         public var survey: DeviceSurvey
         /// Name and version of each library.
         public var libraries: [(name: String, version: String)]
@@ -28,8 +24,8 @@ public enum Doctor {
         public var isFit: Bool
     }
 
-    /// Opens every graphics device and asks libav for what is used most. Takes a fraction of a second; must be called on
-    /// a thread that has no GL context of its own.
+    /// Opens every graphics device and queries libav for common codecs. Takes a fraction of a second; must be called
+    /// on a thread without a current GL context.
     public static func examine(_ selection: DeviceSelection = .automatic) -> Report {
         let survey = GraphicsDevice.survey(selection)
         let codecs =
@@ -52,7 +48,7 @@ public enum Doctor {
         ("libx264", "H.264, the usual codec of mov, mp4 and mkv"), ("libx265", "HEVC"),
         ("prores_ks", "ProRes, with alpha in 4444"), ("libvpx-vp9", "VP9, the usual codec of webm, with alpha"),
         ("dnxhd", "DNxHD and DNxHR"), ("ffv1", "FFV1, lossless"), ("qtrle", "QuickTime Animation, lossless with alpha"),
-        ("png", "PNG pictures"), ("aac", "sound in mov and mp4"), ("libopus", "sound in webm"),
+        ("png", "PNG pictures"), ("aac", "audio in mov and mp4"), ("libopus", "audio in webm"),
     ]
 
     private static let decoders = [

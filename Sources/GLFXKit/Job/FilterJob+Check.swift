@@ -1,8 +1,6 @@
-internal import FrameCore
-
 extension FilterJob {
-    /// Looks, before anything is opened, whether what it says can be.
-    /// - Parameter notes: gets what its shaders say that cannot be so, each line once.
+    /// Validates the job before anything is opened.
+    /// - Parameter notes: gets the warnings about its shaders, each once.
     /// - Throws: `.usage`.
     func check(notes: NoteHandler) throws(Failure) {
         try checkStandardInput()

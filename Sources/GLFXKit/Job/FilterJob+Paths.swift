@@ -1,14 +1,11 @@
-internal import ShaderPrograms
-
 extension FilterJob {
-    /// Every file that the job reads and that must not be its output: shaders too, and what is behind the standard
-    /// input.
+    /// Every file that the job reads and that must not be its output: shaders too, and a redirected standard input.
     var filePaths: [String] {
         inputPaths + (shaders + transitions).flatMap { [$0.reference?.name].compactMap { $0 } + $0.program.files }
             + (inputs.contains(.standardInput) ? [Self.pipe] : [])
     }
 
-    /// Every file that the job reads, shaders excepted.
+    /// Every file that the job reads, except shaders.
     var inputPaths: [String] {
         var paths: [String] = []
         for case .file(let path) in inputs { paths.append(path) }

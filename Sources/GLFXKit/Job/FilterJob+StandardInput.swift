@@ -1,9 +1,5 @@
-internal import FrameCore
-internal import Media
-internal import ShaderPrograms
-
 extension FilterJob {
-    /// Refuses what would have to read the standard input a second time, or before its turn.
+    /// Refuses jobs that would have to read the standard input twice, or out of order.
     func checkStandardInput() throws(Failure) {
         if inputPaths.contains(Self.pipe) {
             throw Failure(
@@ -19,31 +15,31 @@ extension FilterJob {
         }
         guard inputs.count == 1 else {
             throw Failure(
-                .usage, "the standard input ('-') cannot be joined with others: nobody knows its length beforehand",
+                .usage, "the standard input ('-') cannot be joined with others: its length is not known beforehand",
                 advice: "write it to a file first")
         }
         guard sound.track == .copy else { return }
         guard !makesSound else {
             throw Failure(
                 .usage,
-                "the sound of the standard input ('-') can only pass by as it is: it comes once, with the picture",
-                advice: "give the sound as a file with --audio FILE, or leave it out with --audio none")
+                "the audio of the standard input ('-') can only be copied: it is read once, with the picture",
+                advice: "give the audio as a file with --audio FILE, or leave it out with --audio none")
         }
-        if let shader = shaders.first(where: { $0.hearsSound }) {
+        if let shader = shaders.first(where: { $0.readsAudio }) {
             throw Failure(
                 .usage,
-                "shader '\(shader.program.name)' draws by the sound, and that of the standard input ('-') comes only once",
-                advice: "give the sound as a file with --audio FILE, or leave it out with --audio none")
+                "shader '\(shader.program.name)' reads the audio, and that of the standard input ('-') comes only once",
+                advice: "give the audio as a file with --audio FILE, or leave it out with --audio none")
         }
     }
 
-    /// How paths call the standard input.
+    /// The path that means the standard input.
     static let pipe = "-"
 }
 
 extension ShaderStage {
-    /// A sampler of the shader holds the sound.
-    fileprivate var hearsSound: Bool {
+    /// A sampler of the shader holds the audio.
+    fileprivate var readsAudio: Bool {
         program.inputs.contains { input in
             guard case .sound = input.filling else { return false }
             return input.isUsed && pictures[input.name] == nil && previous[input.name] == nil

@@ -1,6 +1,6 @@
 /// A day and a time of day, without a time zone.
 public struct JobDate: Sendable, Hashable {
-    /// As people count it: 2026.
+    /// From 1: 2026.
     public var year: Int
     /// From 1.
     public var month: Int
@@ -9,10 +9,10 @@ public struct JobDate: Sendable, Hashable {
     /// Since midnight.
     public var seconds: Double
 
-    /// What shaders are told where nobody knows better: nothing of a run may come from a clock.
+    /// The date where none is known: a run must not depend on a clock.
     public static let unknown = JobDate(year: 2000, month: 1, day: 1)
 
-    /// A day, at midnight unless told otherwise.
+    /// A day, at midnight by default.
     public init(year: Int, month: Int, day: Int, seconds: Double = 0) {
         self.year = year
         self.month = month
@@ -20,9 +20,8 @@ public struct JobDate: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// Reads `2026-11-21`, `2026-11-21T09:30` and `2026-11-21T09:30:15.5`; a `Z` or a time zone behind it, as movies
-    /// have, is passed over. The form is ISO 8601's.
-    /// - Returns: nil for anything else, and for days that no month has.
+    /// Parses ISO 8601: `2026-11-21`, `2026-11-21T09:30` and `2026-11-21T09:30:15.5`; a `Z` or a time zone after it, as
+    /// movies have, is ignored. Nil for anything else, and for invalid days.
     public init?(_ text: String) {
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "T" || $0 == " " }
         guard let first = parts.first else { return nil }
@@ -66,7 +65,7 @@ extension JobDate: CustomStringConvertible {
         let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
         guard seconds > 0 else { return date }
         let minutes = Int(seconds) / 60
-        // A difference of such numbers is exact.
+        // This difference is exact.
         let rest = seconds - Double(60 * minutes)
         let second = rest == rest.rounded() ? digits(Int(rest), 2) : rest.description
         return "\(date)T\(digits(minutes / 60, 2)):\(digits(minutes % 60, 2)):\(second)"

@@ -1,5 +1,5 @@
-/// One source of pictures of a job, as the user names it. Nothing has been opened yet: whether a file is a movie or a
-/// still is told by what it holds.
+/// One input of a job, as the user names it. Nothing has been opened yet: whether a file is a movie or a still
+/// depends on its contents.
 public enum JobInput: Sendable, Hashable {
     /// A movie or a still.
     case file(String)
@@ -11,12 +11,12 @@ public enum JobInput: Sendable, Hashable {
     case standardInput
 }
 
-/// What a further picture shows when its movie has ended before the main one.
+/// What a further picture shows after its movie has ended before the main one.
 public enum InputEnd: String, Sendable, CaseIterable {
     /// Its last frame.
     case hold
     /// The movie again, from its beginning.
     case loop
-    /// Nothing: the job ends with it.
+    /// Nothing: the output ends with it.
     case stop
 }

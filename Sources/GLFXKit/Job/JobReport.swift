@@ -1,17 +1,14 @@
-public import FrameCore
-public import Media
-
-/// How far a job has come. Handed to the progress handler on the thread that runs the pipeline.
+/// The progress of a job. Passed to the progress handler on the thread that runs the pipeline.
 public struct JobProgress: Sendable {
     /// Frames drawn so far.
     public var frames: Int
-    /// Part of the movie's time that is done, 0 to 1; nil where its length is unknown.
+    /// The part of the movie's duration that is done, 0 to 1; nil where it is unknown.
     public var share: Double?
     /// Seconds since the job began.
     public var elapsed: Double
 }
 
-/// What a finished job did.
+/// The result of a finished job.
 public struct JobReport: Sendable {
     /// The file, under its final name.
     public var outputPath: String
@@ -23,24 +20,24 @@ public struct JobReport: Sendable {
     public var elapsed: Double
     /// Wall time by stage, of all threads together.
     public var clock: StageClock
-    /// Wall seconds that each thread waited for its neighbours.
+    /// Wall seconds that each thread waited for its neighbors.
     public var waiting: Waiting
-    /// Wall seconds before and after the threads' common time that no stage counts.
+    /// Wall seconds before and after the threads run that no stage counts.
     public var ends = Ends()
-    /// The renderer's name, as the driver says it.
+    /// The renderer's name, as the driver reports it.
     public var renderer: String
-    /// Pixels of shaders' floating-point pictures that hold no finite number; counted where the job is timed.
+    /// Pixels of shaders' floating-point pictures that are not finite; counted where the job is timed.
     public var notFinite = NotFinite()
-    /// What the key found, and what repeats it elsewhere; nil for a job without one.
+    /// What the key found, and the options that repeat it; nil for a job without one.
     public var key: KeyReport?
-    /// What the inputs lost; empty if they were sound.
+    /// Damage of the inputs; empty if there is none.
     public var damage: [FileDamage]
 
-    /// Wall seconds in which one thread works alone.
+    /// Wall seconds before and after the threads run.
     public struct Ends: Sendable {
-        /// Finding the device, opening what goes in, compiling shaders, beginning the output.
+        /// Opening the device and the inputs, compiling shaders, writing the output's header.
         public var starting = 0.0
-        /// Writing the index, and bringing all to the disk under its name.
+        /// Writing the index, syncing to disk and renaming.
         public var finishing = 0.0
     }
 

@@ -1,24 +1,24 @@
-/// What becomes of the sound.
+/// The audio of a job's output.
 public struct JobSound: Sendable, Hashable {
-    /// The sound track that there is before anything is mixed in.
+    /// The audio track before anything is mixed in.
     public enum Track: Sendable, Hashable {
-        /// The inputs' own: of a single movie packet for packet with every other stream, as long as nothing else here
-        /// changes the sound; of several decoded and joined.
+        /// The inputs' own: a single movie's packets are copied with every other stream, unless something else changes
+        /// the audio; several are decoded and joined.
         case copy
-        /// No sound, and no other stream.
+        /// No audio, and no other stream.
         case none
-        /// This file's sound instead, cut or filled with silence to the length of the picture.
+        /// This file's audio instead, cut or padded with silence to the length of the picture.
         case file(String)
     }
 
-    /// What is heard.
+    /// The track.
     public var track: Track
-    /// A file whose sound is added to the track.
+    /// A file whose audio is added to the track.
     public var mix: String?
-    /// How much louder `mix` is made, in decibels.
+    /// The gain of `mix`, in decibels.
     public var gain: Double
 
-    /// The inputs' own sound, untouched, unless told otherwise.
+    /// The inputs' own audio, unchanged, by default.
     public init(track: Track = .copy, mix: String? = nil, gain: Double = 0) {
         self.track = track
         self.mix = mix

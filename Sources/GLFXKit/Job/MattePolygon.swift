@@ -1,20 +1,18 @@
-public import FrameCore
-
 /// A polygon that is drawn as a matte: white inside, black outside.
 ///
-/// Corners are in pixels of the frame that the shader draws: 0,0 is its upper left corner, and its size the lower right one.
-/// They may lie outside the frame.
+/// Corners are in pixels of the frame that the shader draws: 0,0 is its upper left corner, its size the lower right
+/// one. They may be outside the frame.
 public struct MattePolygon: Sendable, Hashable {
     /// How many corners a polygon may have.
     public static let counts = 3...64
-    /// How far from the frame's upper left corner a corner may lie, in pixels.
+    /// The range of a corner's coordinates, in pixels.
     public static let reach = -100_000.0...100_000.0
 
-    /// In turn, once around.
+    /// In order, once around.
     public let corners: [SIMD2<Double>]
 
-    /// A polygon whose inside everybody sees.
-    /// - Throws: `Failure` of kind `.usage` for too few or too many corners, for one that is no place, for sides that cross,
+    /// A polygon that is not empty and does not intersect itself.
+    /// - Throws: `Failure` of kind `.usage` for a wrong number of corners, for one out of range, for sides that cross,
     ///   and for a polygon that encloses nothing.
     public init(_ corners: [SIMD2<Double>]) throws(Failure) {
         guard Self.counts.contains(corners.count) else {

@@ -1,15 +1,13 @@
-public import ShaderPrograms
-
-/// How a user names a shader: what has to be written down to load it again.
+/// How a user names a shader: what is needed to load it again.
 public struct ShaderReference: Sendable, Hashable {
     /// A file, else the name of a bundled shader.
     public var name: String
-    /// What it was written for; nil: its text tells.
+    /// The ecosystem it was written for; nil: detected.
     public var dialect: Dialect?
-    /// Folders from which it may take other files.
+    /// Folders from which it may include files.
     public var includes: [String]
 
-    /// A shader whose text tells what it was written for, unless told otherwise.
+    /// A shader whose dialect is detected by default.
     public init(name: String, dialect: Dialect? = nil, includes: [String] = []) {
         self.name = name
         self.dialect = dialect

@@ -1,19 +1,19 @@
 package import ShaderPrograms
 
-/// What a shader of a job is for.
+/// The role of a shader in a job.
 package enum ShaderRole: Sendable, Equatable {
     /// It draws every frame.
     case filter
-    /// It leads from one input to the next.
+    /// It draws a transition between two inputs.
     case transition
 
-    /// How many of a shader's samplers the job's own pictures fill.
+    /// How many of a shader's samplers the job's inputs fill.
     package var pictureCount: Int { self == .transition ? 2 : 1 }
 }
 
 extension ShaderProgram {
-    /// The inputs that the job's own pictures fill: the frame, or the two that a transition leads between. Nil for a
-    /// transition that does not read two.
+    /// The inputs that the job's inputs fill: the frame, or the two pictures of a transition. Nil for a transition
+    /// that does not read two.
     /// - Parameter isGiven: whether the user has filled an input with something else.
     package func inputs(filledAs role: ShaderRole, unless isGiven: (Input) -> Bool) -> [Input]? {
         switch role {

@@ -2,13 +2,12 @@ package import FrameCore
 package import ShaderPrograms
 
 extension ShaderStage {
-    /// Refuses a stage that lacks something: never is a parameter silently zero or a sampler black.
+    /// Refuses an incomplete stage: a parameter must not be silently zero, nor a sampler black.
     /// - Parameters:
     ///   - assignment: how a user gives a parameter its value, for advice.
     ///   - filling: how a user fills a sampler.
-    /// - Throws: `.usage` for a parameter without any value, for a polygon that none can be drawn for and for a transition
-    ///   that does not read two pictures,
-    ///   `.shader` for a sampler without any picture.
+    /// - Throws: `.usage` for a parameter without a value, for a polygon in a sampler that takes none and for a
+    ///   transition that does not read two pictures, `.shader` for a sampler without a picture.
     package func check(
         as role: ShaderRole, assignment: (Parameter) -> String, filling: (Input) -> String
     ) throws(Failure) {
@@ -27,7 +26,7 @@ extension ShaderStage {
                 advice: "a transition has two samplers, and 'progress' leads from the one to the other")
         }
         for input in program.inputs where input.filling == .free && !isFilled(input) && !own.contains(input) {
-            // What nothing reads needs nothing; some have a plain color to fall back on.
+            // Unused samplers need nothing; some fall back to a plain color.
             guard input.isUsed, input.fallback == nil else { continue }
             throw Failure(
                 .shader, "shader '\(program.name)': nothing fills its sampler '\(input.name)'",
@@ -35,7 +34,7 @@ extension ShaderStage {
         }
     }
 
-    /// How far a transition is, glfx tells it.
+    /// A transition's `progress` is set by glfx.
     private func isMissing(_ parameter: Parameter, _ role: ShaderRole) -> Bool {
         parameter.defaultValue == nil && values[parameter.name] == nil && animations[parameter.name] == nil
             && !(role == .transition && parameter.name == "progress")

@@ -1,14 +1,11 @@
-internal import FrameCore
-internal import Media
-
-/// How a field of a job takes its value from an option and from a job file, and gives it to a job file.
+/// How a job's field is parsed from an option, and read from and written to a job file.
 struct FieldAccess: Sendable {
-    /// The words that the option's text can be; empty: anything.
+    /// The texts that the option accepts; empty: anything.
     var choices: [String] = []
-    /// Nil: the option's place among the others matters, so that only the command can read it.
+    /// Nil: the option's position matters, so that only the command can parse it.
     var parse: (@Sendable (OptionText, inout FilterJob) throws(Failure) -> Void)?
     var read: @Sendable (JobValue, inout FilterJob) throws(Failure) -> Void
-    /// Gives nil for the default.
+    /// Returns nil for the default.
     var write: @Sendable (FilterJob) throws(Failure) -> JSONNode?
 
     /// A job with the default in every field.

@@ -1,22 +1,20 @@
-internal import FrameCore
-
-/// How the value of a job's field is written: as the text of an option, and in JSON.
+/// Converts the value of a job's field from the text of an option, and from and to JSON.
 protocol FieldCodec: Sendable {
     associatedtype Value: Sendable, Equatable
 
-    /// The words that the option's text can be; empty: anything.
+    /// The texts that the option accepts; empty: anything.
     var choices: [String] { get }
 
-    /// - Throws: `.usage` for a text that is no such value, with the option's name and what to write.
+    /// - Throws: `.usage` for an invalid text, with the option's name and what to write.
     func parse(_ text: OptionText) throws(Failure) -> Value
 
-    /// The value after another option of the name: the new one, or a list of both.
+    /// The value when the option is repeated: the new one, or a list of both.
     func join(_ old: Value, _ new: Value) -> Value
 
-    /// - Throws: `.usage` for a JSON value that is none, with its line and column.
+    /// - Throws: `.usage` for an invalid JSON value, with its line and column.
     func read(_ value: JobValue) throws(Failure) -> Value
 
-    /// As `read(_:)` takes it; nil for a value that a job file says by leaving the key out.
+    /// As `read(_:)` takes it; nil for a value that a job file expresses by omitting the key.
     func node(_ value: Value) -> JSONNode?
 }
 
@@ -25,9 +23,9 @@ extension FieldCodec {
     func join(_ old: Value, _ new: Value) -> Value { new }
 }
 
-/// A flag; as an option it needs no text.
+/// A flag; as an option it takes no text.
 struct FlagCodec: FieldCodec {
-    /// The words that the option can have behind an equals sign.
+    /// The texts that the option accepts after an equals sign.
     var choices: [String] = []
 
     func parse(_ text: OptionText) -> Bool { true }
@@ -50,7 +48,7 @@ struct TextCodec: FieldCodec {
     func node(_ value: String) -> JSONNode? { .text(value) }
 }
 
-/// One of the words of an enumeration.
+/// A case of an enumeration by its text.
 struct ChoiceCodec<Choice: RawRepresentable<String> & CaseIterable & Equatable & Sendable>: FieldCodec {
     let choices = Choice.allCases.map(\.rawValue)
 

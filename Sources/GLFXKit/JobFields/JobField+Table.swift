@@ -1,9 +1,4 @@
-internal import FrameCore
-internal import Media
-internal import GLSLText
-internal import ShaderPrograms
-
-/// The table of a job's fields, in the order in which a job file has them. A field is read after those before it.
+/// The table of a job's fields, in the order of a job file, which is also the order in which they are read.
 extension JobField {
     package static let all = pictures + timing + frames + joining + soundtrack + shaders + outputs + running
 
@@ -47,7 +42,7 @@ extension JobField {
             "start", .field(\.start, TimeCodec.time), .required("TIME"), .range,
             "begin at this time: seconds or hh:mm:ss.sss",
             detail: "Counted from the beginning of everything that is shown. Frames from this time on are kept, and "
-                + "the sound with them.",
+                + "the audio with them.",
             sharedHelp: "the part to take, or the picture at a time: seconds or hh:mm:ss.sss",
             Summary(line: .time, order: 1) { $0.start.map { "from \(decimal($0)) s on" } }),
         JobField(
@@ -56,7 +51,7 @@ extension JobField {
                 parse: { (text, job) throws(Failure) in job.end = try TimeCodec.time.parse(text) },
                 read: { (value, job) throws(Failure) in
                     let start = job.start ?? Rational(0, 1)
-                    job.end = try value.rational(TimeCodec.time.advice + ", behind the start") {
+                    job.end = try value.rational(TimeCodec.time.advice + ", after the start") {
                         $0 > start && TimeCodec.time.allows($0)
                     }
                 }, write: { $0.end.map(JSONNode.rational) }),
@@ -86,9 +81,9 @@ extension JobField {
                 + "frame when the still appears, the second when it goes. in and out move towards the middle and "
                 + "away from it, left, right, up and down move that way. The easing is \(listed(PanCodec.easings)), "
                 + "as in CSS. Without it: linear.",
-            completion: .words(PanCodec.words),
+            completion: .words(PanCodec.names),
             Summary(line: .time) { job in
-                job.pan.map { "moving over stills from \($0.from.words) to \($0.to.words), \($0.easing.rawValue)" }
+                job.pan.map { "moving over stills from \($0.from.text) to \($0.to.text), \($0.easing.rawValue)" }
             }),
     ]
 
@@ -111,9 +106,9 @@ extension JobField {
         JobField(
             "fade-in", .field(\.fadeIn, TimeCodec.length), .required("SECONDS"), .joining,
             "come up from black and silence",
-            detail: "The finished picture is multiplied by a level that rises evenly, and so is the sound; the first "
+            detail: "The finished picture is multiplied by a level that rises evenly, and so is the audio; the first "
                 + "picture is black. Where the output keeps alpha, it comes from transparency.",
-            sharedHelp: "seconds in which picture and sound come up and go down",
+            sharedHelp: "seconds in which picture and audio come up and go down",
             Summary(line: .fade) { $0.fadeIn.map { "in for \(decimal($0)) s" } }),
         JobField(
             "fade-out", .field(\.fadeOut, TimeCodec.length), .required("SECONDS"), .joining,
@@ -126,29 +121,30 @@ extension JobField {
     private static let soundtrack: [JobField] = [
         JobField(
             "audio", .field(\.sound.track, TrackCodec()), .required("copy|none|FILE"), .sound,
-            "the INPUTs' own sound, none, or this file's",
-            detail: "copy passes the sound of a single movie, its subtitles, timecode and other streams on packet "
-                + "for packet where the output's container can hold them, and joins the sound of several; none "
-                + "leaves the sound out; a file's sound begins with the first picture and is cut at the end of the "
+            "the INPUTs' own audio, none, or this file's",
+            detail: "copy passes the audio of a single movie, its subtitles, timecode and other streams on packet "
+                + "for packet where the output's container can hold them, and joins the audio of several; none "
+                + "leaves the audio out; a file's audio begins with the first picture and is cut at the end of the "
                 + "picture, or silent from its own end on. What is joined, mixed or faded, or is a file's, is "
                 + "encoded anew: to the sample at its place, as long as the picture, in the rate and the channels of "
                 + "what is heard first; uncompressed if that was so and in mov, mkv, avi, nut and mxf, else in the "
-                + "container's usual codec. Sounds that overlap under a --transition fade over with equal power. "
+                + "container's usual codec. Audio that overlaps under a --transition is crossfaded with equal power. "
                 + "Without it: copy.",
-            completion: .wordsAndFiles(["copy", "none"]), Summary(line: .sound) { $0.trackWords }),
+            completion: .wordsAndFiles(["copy", "none"]), Summary(line: .audio) { $0.trackText }),
         JobField(
             "audio-mix", .field(\.sound.mix, TextCodec(mayBeEmpty: false)), .required("FILE"), .sound,
-            "add this file's sound",
-            detail: "To the sound that --audio tells, from the first picture on. A sum above full scale is cut off "
+            "add this file's audio",
+            detail: "To the audio that --audio selects, from the first picture on. A sum above full scale is cut off "
                 + "there, with one line.",
-            completion: .files, sharedHelp: "add this file's sound, so many decibels louder",
-            Summary(line: .sound) { job in
+            completion: .files, sharedHelp: "add this file's audio, so many decibels louder",
+            Summary(line: .audio) { job in
                 let gain = job.sound.gain
-                let words = gain == 0 ? "" : " at \(gain > 0 ? "+" : "")\(decimal(gain)) dB"
-                return job.sound.mix.map { "with '\($0)' mixed in\(words)" }
+                let level = gain == 0 ? "" : " at \(gain > 0 ? "+" : "")\(decimal(gain)) dB"
+                return job.sound.mix.map { "with '\($0)' mixed in\(level)" }
             }),
         JobField(
-            "audio-gain", .field(\.sound.gain, NumberCodec(range: JobLimits.gains, words: "decibels from -120 to 120")),
+            "audio-gain",
+            .field(\.sound.gain, NumberCodec(range: JobLimits.gains, accepted: "decibels from -120 to 120")),
             .required("DB"), .sound, "how much louder the file of --audio-mix is made",
             detail: "In decibels; less than 0 makes it softer. Without it: 0."),
     ]
@@ -173,7 +169,7 @@ extension JobField {
             Summary(line: .over) { job in
                 switch job.background {
                 case .none: nil
-                case .color(let color): colorWords(color)
+                case .color(let color): colorText(color)
                 case .file(let path): "'\(path)'"
                 }
             }),
@@ -267,8 +263,8 @@ extension JobField {
             "encoder-option", key: "encoder-options", .field(\.output.encoderOptions, EncoderOptionsCodec()),
             .required("K=V"), .output, "passed to the encoder as it is: tune=film", isRepeatable: true,
             Summary(line: .write) { job in
-                let words = job.output.encoderOptions.map { "\($0.name)=\($0.value)" }
-                return words.isEmpty ? nil : words.joined(separator: ", ")
+                let texts = job.output.encoderOptions.map { "\($0.name)=\($0.value)" }
+                return texts.isEmpty ? nil : texts.joined(separator: ", ")
             }),
         JobField(
             "alpha", .field(\.output.alpha, ChoiceCodec()), .required("WHAT"), .output, "transparency",
@@ -331,7 +327,7 @@ extension JobField {
                 parse: { (_, job) in job.cache = nil },
                 read: { (value, job) throws(Failure) in
                     if let folder = value.json.text, !folder.isEmpty {
-                        // The edition is that of the program that reads.
+                        // `JobFile` sets the edition of the program that reads.
                         job.cache = CompileCache(folder: folder, edition: "")
                     } else if value.json.bool == false {
                         job.cache = nil
@@ -351,8 +347,8 @@ extension JobField {
 }
 
 extension FilterJob {
-    /// What the sound is before anything is mixed in.
-    fileprivate var trackWords: String {
+    /// The audio before anything is mixed in.
+    fileprivate var trackText: String {
         switch sound.track {
         case .none: "none"
         case .file(let path): "of '\(path)'"
@@ -365,16 +361,16 @@ extension FilterJob {
         }
     }
 
-    /// Whether the sound of a single movie does not pass packet for packet.
+    /// Whether the audio of a single movie is not copied packet for packet.
     private var changesSound: Bool { sound != JobSound() || fadeIn != nil || fadeOut != nil }
 }
 
 extension PictureArea {
     /// `0.1,0.2,0.5,0.5`
-    fileprivate var words: String { [x, y, width, height].map { decimal($0) }.joined(separator: ",") }
+    fileprivate var text: String { [x, y, width, height].map { decimal($0) }.joined(separator: ",") }
 }
 
-/// `#204060`, or components that lie between.
-package func colorWords(_ color: SIMD4<Float>) -> String {
+/// `#204060`, or components where that is not exact.
+package func colorText(_ color: SIMD4<Float>) -> String {
     ColorText.hexadecimal(color) ?? (0..<4).map { decimal(Double(color[$0])) }.joined(separator: ",")
 }

@@ -1,27 +1,26 @@
 package import FrameCore
-internal import Media
 
-/// One field of a job and everything that is said of it: its key in a job file, its option on the command line with its
-/// help, how its value is written in both, and what `--dry-run` says. Its default is that of `FilterJob.init`.
+/// One field of a job: its key in a job file, its option on the command line with its help, how its value is written
+/// in both, and its text in `--dry-run`. Its default is that of `FilterJob.init`.
 package struct JobField: Sendable {
-    /// A line of what `--dry-run` prints, in this order.
+    /// A line of `--dry-run`, in this order.
     package enum Line: String, CaseIterable, Sendable {
-        case show, time, size, draw, over, with, fade, sound, write, plate, on
+        case show, time, size, draw, over, with, fade, audio, write, plate, on
 
-        /// The word in front of the line.
-        package var word: String { self == .plate ? Self.write.rawValue : rawValue }
+        /// The label in front of the line.
+        package var label: String { self == .plate ? Self.write.rawValue : rawValue }
     }
 
-    /// What `--dry-run` says of a field.
+    /// A field's part of `--dry-run`.
     struct Summary: Sendable {
         var line: Line
-        /// In the line, less stands before more, and equals in the order of the table.
+        /// Position in the line; ties are in the order of the table.
         var order = 0
-        /// Nil where there is nothing to say.
-        var words: @Sendable (FilterJob) -> String?
+        /// Nil where nothing is printed.
+        var text: @Sendable (FilterJob) -> String?
     }
 
-    /// Named as the option is, unless that would be no name for a value.
+    /// The option's name, unless that does not suit a value.
     package let key: String
     /// Nil: it is an operand.
     package let option: Option?
@@ -56,26 +55,26 @@ extension JobField {
     /// The fields that an option sets, those of the output too.
     package static let ofOptions = (all + ofOutput).filter { $0.option != nil }
 
-    /// Whether its option can be given several times, each adding to the field.
+    /// Whether its option can be repeated, each adding to the field.
     package var isList: Bool { option?.isRepeatable == true }
 
-    /// Gives the field the value of an option's text.
-    /// - Throws: `.usage` for a text that is no such value.
+    /// Sets the field to the value of an option's text.
+    /// - Throws: `.usage` for an invalid text.
     package func parse(_ text: OptionText, into job: inout FilterJob) throws(Failure) {
         try access.parse?(text, &job)
     }
 
-    /// What `--dry-run` says of a job's fields in one line; empty where that is nothing.
-    package static func words(_ line: Line, of job: FilterJob) -> String {
+    /// One line of `--dry-run` without its label; empty where nothing is printed.
+    package static func text(_ line: Line, of job: FilterJob) -> String {
         let summaries = (all + ofOutput).compactMap(\.summary).filter { $0.line == line }
-        return (0...2).flatMap { order in summaries.filter { $0.order == order }.compactMap { $0.words(job) } }
+        return (0...2).flatMap { order in summaries.filter { $0.order == order }.compactMap { $0.text(job) } }
             .joined(separator: ", ")
     }
 
     /// Reads the fields of an object.
     /// - Parameters:
     ///   - what: what the object is, for messages: `job`, with its article.
-    ///   - needed: a key that it has to have, and what to write where it is missing.
+    ///   - needed: the required key, and what to write where it is missing.
     static func read(
         _ fields: [JobField], of what: (article: String, noun: String), needed: (key: String, advice: String),
         from object: JobValue, into job: inout FilterJob
@@ -90,7 +89,7 @@ extension JobField {
         }
     }
 
-    /// The fields of a job as an object; what has its default is left out.
+    /// The fields of a job as an object; defaults are omitted.
     static func node(_ fields: [JobField], of job: FilterJob) throws(Failure) -> JSONNode {
         var members: [(key: String, value: JSONNode)] = []
         for field in fields {

@@ -1,29 +1,26 @@
-internal import FrameCore
-internal import Media
-
 /// A decimal number.
 struct NumberCodec: FieldCodec {
     var range = -Double.infinity...Double.infinity
-    /// What it takes, for messages.
-    var words = "a number"
+    /// What it accepts, for messages.
+    var accepted = "a number"
 
     func parse(_ text: OptionText) throws(Failure) -> Double {
         guard let value = OptionText.number(text.text) else {
             throw text.wrong(": not a number", "write it so: 18 or 18.5")
         }
-        guard range.contains(value) else { throw text.wrong(" is out of its range", "it takes \(words)") }
+        guard range.contains(value) else { throw text.wrong(" is out of its range", "it takes \(accepted)") }
         return value
     }
 
     func read(_ value: JobValue) throws(Failure) -> Double {
-        guard let number = value.json.number, range.contains(number) else { throw value.wrong("give \(words)") }
+        guard let number = value.json.number, range.contains(number) else { throw value.wrong("give \(accepted)") }
         return number
     }
 
     func node(_ value: Double) -> JSONNode? { .number(value) }
 }
 
-/// What random numbers follow from: a whole number of 64 bits.
+/// The seed of random numbers: 64 bits, unsigned.
 struct SeedCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> UInt64 {
         guard text.text.allSatisfy({ $0.isASCII && $0.isNumber }), let seed = UInt64(text.text) else {
@@ -40,11 +37,11 @@ struct SeedCodec: FieldCodec {
         return seed
     }
 
-    /// Beyond 2^53 a number of JSON is not exact.
+    /// From 2^53 on a number of JSON is not exact.
     func node(_ value: UInt64) -> JSONNode? { value < 1 << 53 ? .number("\(value)") : .text("\(value)") }
 }
 
-/// How many pixels a picture may have: `200000000` or `200M` (million).
+/// A number of pixels: `200000000` or `200M` (million).
 struct PixelsCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> Int {
         let isMillions = text.text.hasSuffix("M")
@@ -69,7 +66,7 @@ struct PixelsCodec: FieldCodec {
     func node(_ value: Int) -> JSONNode? { .number("\(value)") }
 }
 
-/// Where the mouse is: `320,240`, or with where it was clicked behind it; in JSON all four numbers.
+/// The mouse's position: `320,240`, or followed by the click's position; in JSON all four numbers.
 struct MouseCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> SIMD4<Double> {
         let parts = text.text.split(separator: ",", omittingEmptySubsequences: false)

@@ -1,18 +1,18 @@
-/// An option of the command line: what parsing, `--help`, the manual and the shell completions are made of.
+/// An option of the command line, from which parsing, `--help`, the manual and the shell completions are made.
 ///
-/// Options that set a field of a job stand in the table of fields, `JobField`; the others in a table of the command.
+/// Options that set a field of a job are in the table of fields, `JobField`; the others in a table of the command.
 package struct Option: Sendable {
-    /// What stands behind the option.
+    /// The option's argument.
     package enum Value: Sendable, Equatable {
-        /// Nothing: the option is a flag.
+        /// None: the option is a flag.
         case none
         /// A value, named as `--help` shows it.
         case required(String)
-        /// A value that only `--name=value` can give.
+        /// An optional value: `--name=value`.
         case optional(String)
     }
 
-    /// The heading that the option stands under.
+    /// A heading in the help.
     package enum Group: String, CaseIterable, Sendable {
         case shaders = "Shaders"
         case movie = "Movie"
@@ -20,8 +20,8 @@ package struct Option: Sendable {
         case run = "Run"
     }
 
-    /// A part of a group. Sections stand in this order; in a section the fields of a job come first, then the command's
-    /// own options, both in the order of their tables.
+    /// A part of a group. Sections are printed in this order; in a section the fields of a job come first, then the
+    /// command's own options, both in the order of their tables.
     package enum Section: CaseIterable, Sendable {
         case shaders, key, plate, facts
         case range, moment, frames, joining, sound
@@ -52,13 +52,13 @@ package struct Option: Sendable {
     package var section: Section
     /// One line for `--help`, without the choices.
     package var help: String
-    /// More for the manual.
+    /// Further text for the manual.
     package var detail: String?
-    /// The words that the value can be; empty: anything.
+    /// The accepted values; empty: anything.
     package var choices: [String]
     package var completion: Completion
     package var isRepeatable: Bool
-    /// `--help` shows this option and the next one in one line, with these words (or with those of the one before).
+    /// `--help` shows this option and the next one in one line, with this text (if empty, with the previous option).
     package var sharedHelp: String?
 
     package init(

@@ -1,10 +1,8 @@
-internal import FrameCore
-
-/// The text that stands behind an option, before it is a value.
+/// The text of an option's argument, before it is parsed.
 package struct OptionText {
     package let option: String
     package let text: String
-    /// Whether a file is there: only for telling a color from a file.
+    /// Whether a file exists: only to tell a color from a file.
     let exists: (String) -> Bool
 
     package init(_ option: String, _ text: String, exists: @escaping (String) -> Bool = { _ in false }) {
@@ -14,12 +12,12 @@ package struct OptionText {
     }
 
     /// `--fps '0': not a frame rate`
-    /// - Parameter problem: goes on behind the quoted text.
+    /// - Parameter problem: follows the quoted text.
     func wrong(_ problem: String, _ advice: String) -> Failure {
         Failure(.usage, "--\(option) '\(text)'\(problem)", advice: advice)
     }
 
-    /// What stands before a mark, and behind it; nil where there is none.
+    /// The text before a mark, and after it; nil where there is none.
     static func split(_ text: Substring, at mark: Character) -> (Substring, Substring?) {
         guard let place = text.firstIndex(of: mark) else { return (text, nil) }
         return (text[..<place], text[text.index(after: place)...])

@@ -1,13 +1,9 @@
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
-
-/// A way over a still, as a word or as two areas.
+/// A pan over a still, by name or as two areas.
 struct PanCodec: FieldCodec {
-    /// The words for ways, in the order in which they are told.
-    static let words = ["in", "out", "left", "right", "up", "down"]
+    /// The names of pans, in the order of the help.
+    static let names = ["in", "out", "left", "right", "up", "down"]
 
-    /// The words for how a way is gone.
+    /// The names of easings.
     static let easings = Easing.allCases.map(\.rawValue)
 
     /// `in`, `left ease`, `0,0,1,1 to 0.25,0.25,0.5,0.5 ease-in-out`, `10%,0,50%,50% to 0,0,1,1`.
@@ -23,8 +19,8 @@ struct PanCodec: FieldCodec {
         }
         switch words.count {
         case 1:
-            guard let way = Self.way(words[0]) else { throw Self.failure(text) }
-            return Pan(from: way.from, to: way.to, easing: easing)
+            guard let named = Self.named(words[0]) else { throw Self.failure(text) }
+            return Pan(from: named.from, to: named.to, easing: easing)
         case 3 where words[1] == "to":
             return Pan(from: try Self.area(words[0], of: text), to: try Self.area(words[2], of: text), easing: easing)
         default: throw Self.failure(text)
@@ -59,12 +55,12 @@ struct PanCodec: FieldCodec {
 
     private static func failure(_ text: OptionText) -> Failure {
         text.wrong(
-            ": not a way over a picture",
-            "write 'X,Y,WIDTH,HEIGHT to X,Y,WIDTH,HEIGHT' in fractions of the picture, or \(listed(words))")
+            ": not a pan over a picture",
+            "write 'X,Y,WIDTH,HEIGHT to X,Y,WIDTH,HEIGHT' in fractions of the picture, or \(listed(names))")
     }
 
-    /// Four fifths of the picture move: enough to be seen, and nothing is magnified much.
-    private static func way(_ word: String) -> (from: PictureArea, to: PictureArea)? {
+    /// Four fifths of the picture's size: a visible movement with little magnification.
+    private static func named(_ word: String) -> (from: PictureArea, to: PictureArea)? {
         func part(_ x: Double, _ y: Double) -> PictureArea { PictureArea(x: x, y: y, width: 0.8, height: 0.8) }
         return switch word {
         case "in": (PictureArea(), part(0.1, 0.1))

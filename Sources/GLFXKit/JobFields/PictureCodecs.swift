@@ -1,10 +1,6 @@
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
-
-/// What lies behind the result: a color, else a file.
+/// The background: a color, else a file.
 struct BackgroundCodec: FieldCodec {
-    /// What looks like a path is never a color.
+    /// A text that looks like a path is never a color.
     func parse(_ text: OptionText) throws(Failure) -> FilterJob.Background {
         let word = text.text
         let looksLikeAPath = word.contains("/") || (word.contains(".") && !word.contains(",") && !word.hasPrefix("#"))
@@ -36,9 +32,9 @@ struct BackgroundCodec: FieldCodec {
     }
 }
 
-/// What is shown, in JSON: a text is a file, an object something else.
+/// An input in JSON: a string is a file, an object something else.
 enum InputJSON {
-    /// The values of an object that stands in place of a file's name.
+    /// The values of an object in place of a file's name.
     static func members(
         of value: JobValue, _ what: String = "an input that is no file"
     ) throws(Failure) -> [String: JobValue] {
@@ -71,7 +67,7 @@ enum InputJSON {
 
 /// A color in JSON: `{"color": "#204060"}`.
 enum ColorJSON {
-    /// - Parameter value: what stands behind `color`.
+    /// - Parameter value: the value of `color`.
     static func color(_ value: JobValue) throws(Failure) -> SIMD4<Float> {
         let numbers = value.json.list?.compactMap(\.number) ?? []
         let text = value.json.text ?? numbers.map { "\($0)" }.joined(separator: ",")

@@ -1,5 +1,4 @@
 package import FrameCore
-internal import Media
 package import Render
 
 /// Where to draw: `auto`, `software` or the path of a node.
@@ -36,7 +35,7 @@ package struct DeviceCodec: FieldCodec {
     }
 }
 
-/// Which sound there is: `copy`, `none` or a file; in JSON false is none.
+/// The audio track: `copy`, `none` or a file; in JSON false is none.
 struct TrackCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> JobSound.Track {
         switch text.text {
@@ -49,7 +48,7 @@ struct TrackCodec: FieldCodec {
     func read(_ value: JobValue) throws(Failure) -> JobSound.Track {
         if let path = value.json.text, !path.isEmpty { return .file(path) }
         guard value.json.bool == false else {
-            throw value.wrong("name a file, give false for no sound, or leave it out")
+            throw value.wrong("name a file, give false for no audio, or leave it out")
         }
         return .none
     }
@@ -63,7 +62,7 @@ struct TrackCodec: FieldCodec {
     }
 }
 
-/// Options of the encoder, each `tune=film`: an option adds one.
+/// Options of the encoder, each `tune=film`: each use adds one.
 struct EncoderOptionsCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> [OutputRequest.EncoderOption] {
         guard let option = Self.option(text.text) else {

@@ -1,9 +1,6 @@
-internal import FrameCore
-internal import Media
-
 /// Width and height: two numbers, or the name of a size.
 struct SizeCodec: FieldCodec {
-    /// Heights of 16:9 pictures; the width of 480p is the even number next to 853.3.
+    /// Sizes of 16:9; the width of 480p is the even number next to 853.3.
     private static let named = [
         (name: "480p", size: PictureSize(width: 854, height: 480)),
         (name: "720p", size: PictureSize(width: 1280, height: 720)),

@@ -2,7 +2,7 @@ package import FrameCore
 
 /// A time or a length in seconds, exactly.
 package struct TimeCodec: FieldCodec {
-    /// 0 is a time, but no length.
+    /// A length is more than 0.
     let isLength: Bool
 
     /// From 0 up.
@@ -10,8 +10,8 @@ package struct TimeCodec: FieldCodec {
     /// More than 0.
     package static let length = TimeCodec(isLength: true)
 
-    /// Seconds (`12`, `0.04`) or `mm:ss`, `hh:mm:ss` with a fraction, exactly: `0.04` is 1/25. Below a million seconds
-    /// and to the millionth, so that later products with a time base fit 64 bits.
+    /// Seconds (`12`, `0.04`) or `mm:ss`, `hh:mm:ss` with a fraction, exactly: `0.04` is 1/25. Less than a million
+    /// seconds, to the millionth, so that later products with a time base fit 64 bits.
     package func parse(_ text: OptionText) throws(Failure) -> Rational {
         let failure = text.wrong(": not a time", "write seconds (12.5) or hh:mm:ss.sss (01:02:03.5)")
         let parts = text.text.split(separator: ":", omittingEmptySubsequences: false)
@@ -39,9 +39,9 @@ package struct TimeCodec: FieldCodec {
     func read(_ value: JobValue) throws(Failure) -> Rational { try value.rational(advice, where: allows) }
 
     /// What to write in a job file.
-    var advice: String { isLength ? "give seconds, more than 0" : "give seconds, at most six digits behind the point" }
+    var advice: String { isLength ? "give seconds, more than 0" : "give seconds, at most six decimals" }
 
-    /// Whether a job file can hold the time: up to the sum of two that options can give.
+    /// Whether a job file can hold the time: up to `--start` plus `--duration`.
     func allows(_ time: Rational) -> Bool {
         let zero = Rational(0, 1)
         return time < Rational(2_000_000, 1) && (isLength ? time > zero : time >= zero)

@@ -1,6 +1,4 @@
-internal import FrameCore
-
-/// JSON that is going to be written: keys in the order in which they are given.
+/// JSON to write: keys stay in order.
 indirect enum JSONNode {
     case text(String)
     /// A number as it is written.
@@ -9,11 +7,11 @@ indirect enum JSONNode {
     case list([JSONNode])
     case object([(key: String, value: JSONNode)])
 
-    /// The shortest decimal number that is read back as the same value.
+    /// The shortest decimal number that parses to the same value.
     static func number(_ value: Double) -> JSONNode { .number(decimal(value)) }
 
-    /// A decimal number where it has no more than six digits behind the point (every time that a user can write), else
-    /// a text such as `30000/1001`.
+    /// A decimal number where it has at most six decimals (every time that a user can write), else a string such as
+    /// `30000/1001`.
     static func rational(_ value: Rational) -> JSONNode {
         let million: Int64 = 1_000_000
         let (ticks, overflows) = value.numerator.multipliedReportingOverflow(by: million)
@@ -21,7 +19,7 @@ indirect enum JSONNode {
         return .number(Double(ticks / value.denominator) / Double(million))
     }
 
-    /// Several lines, indented; what is short and holds no object stands on one.
+    /// Several lines, indented; short values are on one.
     func text(indent: String = "") -> String {
         let inner = indent + "  "
         switch self {
@@ -42,7 +40,7 @@ indirect enum JSONNode {
         }
     }
 
-    /// Numbers, as many to a line as fit; nil where there is something else among them.
+    /// Numbers, as many to a line as fit; nil for a list of anything else.
     private static func filled(_ values: [JSONNode], _ indent: String) -> String? {
         var lines: [String] = []
         for (index, value) in values.enumerated() {
@@ -59,7 +57,7 @@ indirect enum JSONNode {
 
     private static func fits(_ line: String) -> Bool { line.utf8.count <= 72 && !line.contains("\n") }
 
-    /// As RFC 8259, 7 has it; what a terminal would take for a command is escaped too.
+    /// As RFC 8259, section 7; terminal control characters are escaped too.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -72,7 +70,7 @@ indirect enum JSONNode {
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             case _ where scalar.byteOfName != nil:
-                // Visible, and the same in every reader of JSON.
+                // Escaped, so that every JSON reader gets the same.
                 for unit in UTF16.encode(scalar).map(Array.init) ?? [] { result += "\\u" + String(unit, radix: 16) }
             default: result.unicodeScalars.append(scalar)
             }

@@ -1,14 +1,10 @@
-public import FrameCore
-internal import Media
-internal import GLSLText
-internal import ShaderPrograms
-
-/// A `FilterJob` as a JSON file, both ways: what the one can say, the other can.
+/// Reads and writes a `FilterJob` as a JSON file, without loss.
 ///
-/// Paths are as they were given, relative to the current folder; a byte B that is no UTF-8 is the character U+10FF00 + B. Times are exact. What is as usual is left out.
+/// Paths are as they were given, relative to the current folder; a byte B that is not UTF-8 is the character
+/// U+10FF00 + B. Times are exact. Defaults are omitted.
 public enum JobFile {
     /// The job as JSON of several lines.
-    /// - Throws: `.usage` for shaders that were made by code: there is no name to write.
+    /// - Throws: `.usage` for shaders that were made by code, which have no name to write.
     public static func text(of job: FilterJob) throws(Failure) -> String {
         try JobField.node(JobField.all, of: job).text() + "\n"
     }
@@ -16,9 +12,9 @@ public enum JobFile {
     /// Reads the job file at a path, and the shaders that it names. Opens no movie.
     /// - Parameters:
     ///   - path: the file.
-    ///   - edition: names the program that keeps compiled shaders, with its version.
-    /// - Throws: `.input` where there is no such file, `.usage` with line and column for mistakes in it, and what
-    ///   loading its shaders throws.
+    ///   - edition: of the cache of compiled shaders (`CompileCache.edition`).
+    /// - Throws: `.input` where there is no such file, `.usage` with line and column for mistakes in it, and the errors
+    ///   of loading its shaders.
     public static func load(_ path: String, edition: String) throws(Failure) -> FilterJob {
         guard let text = try TextFile.readIfPresent(path, kind: .input) else {
             throw Failure(.input, "cannot open the job file '\(path)'", advice: "check the name")
@@ -26,11 +22,11 @@ public enum JobFile {
         return try job(text: text, name: path, edition: edition)
     }
 
-    /// The job that a text is.
+    /// Parses a job file's text.
     /// - Parameters:
     ///   - text: the file's.
     ///   - name: the file's, for messages.
-    ///   - edition: names the program that keeps compiled shaders, with its version.
+    ///   - edition: of the cache of compiled shaders (`CompileCache.edition`).
     /// - Throws: as `load(_:edition:)`.
     public static func job(text: String, name: String, edition: String) throws(Failure) -> FilterJob {
         guard let file = try? SourceFile(name: name, text: text) else {

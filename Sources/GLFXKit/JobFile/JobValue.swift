@@ -1,19 +1,14 @@
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
-
-/// A value of a job file and the key that it stands behind. It is read in the form that is asked for; each mistake has
-/// its line and column.
+/// A value of a job file and its key. Its accessors convert it; their errors have its line and column.
 struct JobValue {
     let file: SourceFile
     let key: String
     let json: JSONValue
 
-    /// The values of an object by their keys; `null` is as good as none.
+    /// The values of an object by their keys; `null` counts as missing.
     /// - Parameters:
     ///   - what: what the object is, for messages: `a shader`.
-    ///   - keys: those that it can have.
-    /// - Throws: `.usage` for what is no object, and for keys that are unknown or there twice.
+    ///   - keys: the known ones.
+    /// - Throws: `.usage` for anything but an object, and for keys that are unknown or repeated.
     func members(of what: String, keys: [String]) throws(Failure) -> [String: JobValue] {
         guard json.isObject else {
             throw mistake("\(what) is an object, not \(json.kindInWords)", "write it in {…}")
@@ -72,7 +67,7 @@ struct JobValue {
         }
     }
 
-    /// One of the words of an enumeration.
+    /// A case of an enumeration by its text.
     func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(Failure) -> Choice {
         if let choice = json.text.flatMap(Choice.init) { return choice }
         let all = Choice.allCases.map(\.rawValue)
@@ -80,15 +75,15 @@ struct JobValue {
         throw wrong("\(near)it can be \(all.joined(separator: ", "))")
     }
 
-    /// A time or a rate: a decimal number, exactly, or a ratio as a text.
-    /// - Parameter isAllowed: what it can be.
+    /// A time or a rate: a decimal number, exactly, or a ratio as a string.
+    /// - Parameter isAllowed: the range.
     func rational(_ advice: String, where isAllowed: (Rational) -> Bool) throws(Failure) -> Rational {
         let rational = json.number.flatMap(Rational.init(decimal:)) ?? json.text.flatMap(Rational.init(ratio:))
         guard let rational, isAllowed(rational) else { throw wrong(advice) }
         return rational
     }
 
-    /// The name of a file; nil for what is no text.
+    /// The name of a file; nil for anything but a string.
     /// - Parameter what: what the file is, for messages: `an input`.
     func path(_ what: String) throws(Failure) -> String? {
         guard json.text != "" else { throw mistake("\(what) has an empty name", "give the name of a file") }
@@ -101,14 +96,14 @@ struct JobValue {
         return mistake("'\(key)' cannot be \(given)", advice)
     }
 
-    /// What is wrong in this place of the file.
+    /// An error at this place of the file.
     func mistake(_ message: String, _ advice: String?) -> Failure {
         file.mistake(at: json.offset, message, advice: advice)
     }
 }
 
 extension Rational {
-    /// A number with at most six digits behind its point, exactly.
+    /// A number with at most six decimals, exactly.
     fileprivate init?(decimal number: Double) {
         let million = 1_000_000.0
         guard abs(number) < million * million else { return nil }

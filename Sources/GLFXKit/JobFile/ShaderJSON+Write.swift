@@ -1,7 +1,3 @@
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
-
 extension ShaderJSON {
     /// Nil where there are none.
     static func node(_ stages: [ShaderStage]) throws(Failure) -> JSONNode? {
@@ -25,7 +21,7 @@ extension ShaderJSON {
         return .object(members)
     }
 
-    /// In the order of the alphabet: a uniform that the host fills has no place among the parameters.
+    /// Sorted by name: a uniform that the host sets has no position among the parameters.
     private static func parameters(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
         let names = Set(stage.values.keys).union(stage.animations.keys).sorted()
         return names.map { name in

@@ -1,7 +1,3 @@
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
-
 /// Shaders and transitions in a job file.
 enum ShaderJSON {
     static func stages(_ value: JobValue, as role: ShaderRole) throws(Failure) -> [ShaderStage] {
@@ -67,7 +63,7 @@ enum ShaderJSON {
     private static func readPictures(_ value: JobValue, into stage: inout ShaderStage) throws(Failure) {
         guard value.json.isObject else {
             throw value.mistake(
-                "a shader's inputs stand in an object, not in \(value.json.kindInWords)",
+                "a shader's inputs are an object, not \(value.json.kindInWords)",
                 "write {\"SAMPLER\": \"FILE\"}")
         }
         for member in value.json.members {
@@ -93,7 +89,7 @@ enum ShaderJSON {
         }
     }
 
-    /// Nil for what says nothing of a polygon.
+    /// Nil for anything but a polygon.
     private static func polygon(_ value: JobValue) throws(Failure) -> MattePolygon? {
         guard let polygon = try InputJSON.members(of: value)["polygon"] else {
             return nil

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// The screen alone, as if nobody stood before it, made of pictures in which somebody does.
+/// The screen without the subject, estimated from pictures that show both.
 ///
-/// A wall's light changes slowly: a surface of the fourth degree is fitted to every cell that may be screen, and fitted
-/// again without those that do not lie near it (subject, shadow, what spills), eight times. Where the wall itself is seen
-/// its own folds are laid on top, and fade out where it never is. Pictures of other exposures are brought to one first.
+/// The light on a wall varies slowly: a polynomial surface of degree four is fitted to every cell that may be screen,
+/// and refitted without outliers (subject, shadow, spill), eight times. Where the wall is visible its folds are added,
+/// and fade out elsewhere. Pictures of different exposures are normalized first.
 struct CleanPlate {
     let picture: SamplePicture
-    /// How much of the pictures was taken for screen, 0 to 1.
+    /// The part of the pictures classified as screen, 0 to 1.
     let share: Double
-    /// By how much less than usual, where the wall is seen, one in ten places of a picture shows of it: a matte that is less
-    /// may be none. 0 to 1; more where the camera or a lamp moves. What stands still, as a shadow may, has no part in it.
+    /// The 90th percentile of how far visible wall is below its median over the pictures: a smaller matte may be noise.
+    /// 0 to 1; larger where the camera or a lamp moves. Static differences, such as shadows, do not count.
     let residue: Float
-    /// How bright the wall is in each of the pictures over what it is in all of them: the camera's exposure.
+    /// The wall's brightness in each picture relative to all of them: the camera's exposure.
     let exposures: [Float]
 
-    /// Nil where too little of the screen is seen to tell how it is lit.
+    /// Nil where too little of the screen is visible to estimate its light.
     /// - Parameters:
     ///   - pictures: all of one size.
     ///   - screen: its color.
@@ -25,7 +25,7 @@ struct CleanPlate {
         exposures = lights
         var even = pictures
         if lights.contains(where: { $0 != 1 }) {
-            // What one exposure saw is laid beside what the other saw.
+            // Fitted again with equal exposures.
             even = zip(pictures, lights).map { $0.brightened(by: 1 / $1) }
             guard let again = Self.wall(in: even, screen) else { return nil }
             made = again
@@ -50,7 +50,7 @@ struct CleanPlate {
         return left.isEmpty ? 0 : left[left.count * 9 / 10]
     }
 
-    /// The wall in pictures of one exposure, and how much of these it is.
+    /// The wall in pictures of one exposure, and its share of them.
     private static func wall(
         in pictures: [SamplePicture], _ screen: SIMD3<Float>
     ) -> (wall: SamplePicture, share: Double)? {
@@ -65,7 +65,7 @@ struct CleanPlate {
         guard share > 0.005 else { return nil }
         plate.addFolds(of: pictures, where: isScreen)
         plate.addWrinkles(of: pictures, screen)
-        // A surface may run away where it is never seen; a wall is never that dark or bright.
+        // The polynomial may diverge where the wall is never visible.
         let usual = screen.dot(direction)
         plate.pixels = plate.pixels.map { pixel in
             let share = pixel.dot(direction) / usual
@@ -76,17 +76,17 @@ struct CleanPlate {
 }
 
 extension SamplePicture {
-    /// What each place has of a wall's difference from gray.
+    /// Each cell's chroma as a fraction of the wall's.
     fileprivate func shares(of wall: SamplePicture, _ screen: SIMD3<Float>) -> [Float] {
         zip(pixels, wall.pixels).map { $0.dot(screen.chroma) / $1.dot(screen.chroma) }
     }
 
-    /// Adds the wall's wrinkles, which are farther from its surface than noise is: what has the wall's hue, is nowhere
-    /// lighter than the wall would be, stands still, and is narrow. What is broad is a shadow, and the subject's.
+    /// Adds the wall's wrinkles, which differ from its surface by more than noise: cells of the wall's hue that are
+    /// static and narrow. Broad differences are shadows, which belong to the subject.
     fileprivate mutating func addWrinkles(of pictures: [SamplePicture], _ screen: SIMD3<Float>) {
         guard pictures.count >= 3 else { return }
         let shares = pictures.map { $0.shares(of: self, screen) }
-        // The mean share of the wall where it may be wall, and 1; else nothing.
+        // The mean share where a cell may be wall, and 1; else zero.
         let seen = pixels.indices.map { place -> SIMD2<Float> in
             let all = shares.map { $0[place] }
             guard let least = all.min(), let most = all.max(), least > 0.4, most < 1.6, most - least < 0.08 else {
@@ -104,10 +104,10 @@ extension SamplePicture {
         }
     }
 
-    /// Half of what is narrow, in cells: a twentieth of the picture's width.
+    /// Half the width of a wrinkle, in cells: a twentieth of the picture's.
     private static let wrinkleReach = 5
 
-    /// The sum of each value and those beside it, `step` apart, in its own row or column.
+    /// Box sums along rows (`step` 1) or columns.
     private func sums(of values: [SIMD2<Float>], reach: Int, step: Int) -> [SIMD2<Float>] {
         values.indices.map { index in
             let (at, count) = step == 1 ? (index % width, width) : (index / width, height)
@@ -115,7 +115,7 @@ extension SamplePicture {
         }
     }
 
-    /// How bright its wall is over another, as the shader `key` finds it anew in each frame.
+    /// Its wall's brightness relative to another's, as the shader `key` finds it in each frame.
     fileprivate func brightness(over wall: SamplePicture, _ screen: SIMD3<Float>) -> Float {
         let shares = shares(of: wall, screen)
         var level: Float = 1
@@ -139,7 +139,7 @@ extension SamplePicture {
     }
 }
 
-/// How far each color is from the other, in the channel where it is farthest.
+/// The largest difference of any channel, color by color.
 private func distances(_ ones: [SIMD3<Float>], _ others: [SIMD3<Float>]) -> [Float] {
     zip(ones, others).map { one, other in
         let error = one - other
@@ -147,25 +147,25 @@ private func distances(_ ones: [SIMD3<Float>], _ others: [SIMD3<Float>]) -> [Flo
     }
 }
 
-/// The rounds of fitting. A surface needs few cells: pictures of half the size do, in a quarter of the time.
+/// The iterations of fitting. A surface needs few cells: half the size takes a quarter of the time.
 private struct Fit {
-    /// What is farther from the surface than this is never screen, in display values.
+    /// The least distance from the surface that counts as screen, in display values.
     private static let leastTolerance: Float = 0.015
     private static let rounds = 8
 
     let surface: Surface
     let coefficients: [SIMD3<Double>]
-    /// What is nearer to the surface is screen.
+    /// Cells nearer to the surface are screen.
     let tolerance: Float
 
     /// - Parameters:
-    ///   - usual: the screen's own difference from gray.
-    ///   - direction: in which that goes.
+    ///   - usual: the length of the screen's chroma.
+    ///   - direction: the direction of its chroma.
     init?(to pictures: [SamplePicture], _ usual: Float, along direction: SIMD3<Float>) {
         guard let first = pictures.first else { return nil }
         let step = min(first.width, first.height) < 16 ? 1 : 2
         let colors = step == 1 ? pictures.map(\.pixels) : pictures.map(\.halved)
-        // What is of another hue, or far more colorful, stands before the screen.
+        // Cells of another hue, or far more saturated, are subject.
         let differences = colors.map { picture in
             picture.map { color in
                 let along = color.dot(direction), across = (color.chroma - along * direction).length
@@ -177,7 +177,7 @@ private struct Fit {
         let least = 0.8 * strong[strong.count * 3 / 5]
         var isScreen = differences.map { $0.map { $0 > least } }
 
-        // A small patch does not tell of four degrees of light.
+        // A small patch does not determine degree four.
         let seen = Double(isScreen.joined().count { $0 }) / Double(isScreen.joined().count)
         surface = Surface(degree: seen > 0.2 ? 4 : seen > 0.05 ? 2 : 1)
         let rows = surface.rows(width: first.width, height: first.height, step: step)
@@ -197,8 +197,8 @@ private struct Fit {
     }
 }
 
-/// A sum of all products of powers of x and y up to a degree. The origin is a picture's middle, its width goes from -1
-/// to 1: pictures of all sizes have the same coefficients.
+/// A polynomial in x and y up to a total degree. The origin is a picture's center, its width goes from -1 to 1:
+/// coefficients do not depend on a picture's size.
 private struct Surface {
     private let powers: [(x: Int, y: Int)]
 
@@ -206,8 +206,8 @@ private struct Surface {
         powers = (0...degree).flatMap { i in (0...(degree - i)).map { (i, $0) } }
     }
 
-    /// The products at each cell of a picture.
-    /// - Parameter step: so many of its cells, each way, go into one row; what is left over at the end is left out.
+    /// The monomials at each cell of a picture.
+    /// - Parameter step: this many cells, each way, are one row; a remainder at the edge is dropped.
     func rows(width: Int, height: Int, step: Int = 1) -> [[Double]] {
         func power(_ base: Double, _ exponent: Int) -> Double {
             (0..<exponent).reduce(1) { product, _ in product * base }
@@ -225,7 +225,7 @@ private struct Surface {
     func fit(_ rows: [[Double]], _ pictures: [[SIMD3<Float>]], where isScreen: [[Bool]]) -> [SIMD3<Double>]? {
         var squares = LeastSquares(count: powers.count)
         for (index, row) in rows.enumerated() {
-            // Pictures share their places: what is seen at one of them is added up first.
+            // Pictures share the basis: their values are summed first.
             var sum = SIMD4<Double>.zero
             for (picture, mask) in zip(pictures, isScreen) where mask[index] {
                 sum += SIMD4(SIMD3<Double>(picture[index]), 1)
@@ -236,7 +236,7 @@ private struct Surface {
         return squares.solve(damping: powers.map { 2e-6 * Double(($0.x + $0.y) * ($0.x + $0.y)) })
     }
 
-    /// What the surface is at each row's place.
+    /// The surface's value at each row.
     func values(_ coefficients: [SIMD3<Double>], at rows: [[Double]]) -> [SIMD3<Float>] {
         rows.map { row in
             var sum = SIMD3<Double>.zero
@@ -257,15 +257,14 @@ extension SamplePicture {
         }
     }
 
-    /// Adds what the screen is brighter or darker where it is seen than this picture says; smoothed, and fading out
-    /// where it is not seen.
+    /// Adds the smoothed difference of the visible screen from this picture, fading out where it is not visible.
     fileprivate mutating func addFolds(of pictures: [SamplePicture], where isScreen: [[Bool]]) {
         var folds = pixels.indices.map { index in
             var fold = SIMD4<Float>(0, 0, 0, 0)
             for (picture, mask) in zip(pictures, isScreen) where mask[index] {
                 fold += SIMD4(picture.pixels[index] - pixels[index], 1)
             }
-            // Each cell counts the same, however often it is seen.
+            // Each cell has the same weight.
             return fold.w > 0 ? fold / fold.w : fold
         }
         for _ in 0..<2 {

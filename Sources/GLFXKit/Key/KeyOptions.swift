@@ -1,17 +1,14 @@
-internal import FrameCore
-internal import ShaderPrograms
-
-/// The arguments of the command that draw a key again as it was drawn.
+/// The command's arguments that reproduce a key.
 struct KeyOptions {
-    /// With everything that was found.
+    /// With all values that were found.
     let key: ShaderStage
     let plate: KeyReport.Plate
     /// Where the plate is exported to; nil: nowhere.
     let exported: String?
 
-    /// What has options of its own, or was only for finding what is known now.
+    /// Parameters with options of their own, or only used by the analysis.
     private static let others: Set = ["screen", "screenColor", "keyAt", "keyTime", "evenScreen", "keep", "keepAt"]
-    /// What follows from the movie where nobody says it.
+    /// Parameters that are derived from the movie by default.
     private static let found: Set = ["clipBlack", "clipWhite", "noise", "sharpness", "lumaGuide"]
 
     var arguments: [String] {
@@ -48,13 +45,13 @@ struct KeyOptions {
         return parameter.format(ParameterValue(key.number(parameter.name)))
     }
 
-    /// `#29ad42` where that is the color exactly, else numbers with all of their digits.
+    /// `#29ad42` where that is exact, else numbers in full precision.
     private static func color(_ components: [Double]) -> String {
         let color = SIMD4<Float>(Float(components[0]), Float(components[1]), Float(components[2]), 1)
         return ColorText.hexadecimal(color) ?? (0..<3).map { number(color[$0]) }.joined(separator: ",")
     }
 
-    /// The shortest text that is read, by way of 64 bits, as the same number.
+    /// The shortest text that parses, as a `Double`, to the same number.
     private static func number(_ value: Float) -> String {
         Double(value.description).map(Float.init) == value ? value.description : Double(value).description
     }

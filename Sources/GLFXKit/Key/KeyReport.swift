@@ -1,46 +1,44 @@
-internal import FrameCore
-
-/// What a key found in its movie and what it was drawn with, so that it can be told and done again.
+/// What a key found in its movie and the values it was drawn with, to report and to reproduce it.
 ///
 /// Colors are display values, 0 to 1: red, green, blue.
 public struct KeyReport: Sendable, Hashable, Encodable {
     /// The screen's color.
     public struct Screen: Sendable, Hashable, Encodable {
-        /// Who says the color.
+        /// The color's source.
         public enum Origin: String, Sendable, Encodable {
-            /// It was looked for in the movie.
+            /// Found in the movie.
             case auto
             /// The user.
             case given
             /// A place in the movie.
             case at
-            /// The user's plate, in which it was looked for.
+            /// Found in the user's plate.
             case plate
         }
 
-        /// As the shader gets it.
+        /// The shader's value.
         public let color: SIMD3<Float>
         /// The same in 8 bits: `#29ad42`.
         public let hexadecimal: String
-        /// Who says it.
+        /// Its source.
         public let origin: Origin
-        /// How much of what was looked at has it, 0 to 1; nil where it was not looked for.
+        /// The part of the sampled pictures that has it, 0 to 1; nil where it was not searched.
         public let share: Double?
     }
 
     /// The clean plate.
     public struct Plate: Sendable, Hashable, Encodable {
-        /// How it came to be.
+        /// How it was made.
         public enum Origin: String, Sendable, Encodable {
-            /// It was made of the movie.
+            /// Estimated from the movie.
             case made
-            /// One color: the screen is taken for even.
+            /// One color: the screen is assumed to be even.
             case even
             /// The user's file.
             case file
         }
 
-        /// How it came to be.
+        /// How it was made.
         public let origin: Origin
         /// Pixels from left to right.
         public let width: Int
@@ -48,13 +46,13 @@ public struct KeyReport: Sendable, Hashable, Encodable {
         public let height: Int
         /// The user's file.
         public let path: String?
-        /// Of how many pictures of the movie it was made.
+        /// From how many pictures of the movie.
         public let pictures: Int?
-        /// How much of these was screen, 0 to 1.
+        /// The part of them that was screen, 0 to 1.
         public let share: Double?
-        /// By how much less than usual one in ten places of these shows of the wall, 0 to 1: a lamp or a camera moves.
+        /// The 90th percentile of the wall's variation between them, 0 to 1: a lamp or a camera moves.
         public let residue: Float?
-        /// How bright the wall is in each of these over what it is in all of them; 1: as bright.
+        /// The wall's brightness in each relative to all of them; 1: equal.
         public let exposures: [Float]?
     }
 
@@ -62,24 +60,24 @@ public struct KeyReport: Sendable, Hashable, Encodable {
     public let screen: Screen
     /// The clean plate.
     public let plate: Plate
-    /// Matte that is less becomes nothing; at the beginning, where it changes in time.
+    /// Matte below this becomes 0; the first value where it is animated.
     public let clipBlack: Double
-    /// Matte that is more becomes all.
+    /// Matte above this becomes 1.
     public let clipWhite: Double
     /// The standard deviation of the wall's noise as a share of its distance from gray.
     public let noise: Double
-    /// How much steeper edges are made.
+    /// How much edges are sharpened.
     public let sharpness: Double
     /// How far edges follow luma.
     public let lumaGuide: Double
-    /// Colors that are subject: those that were given and those that were taken from the movie.
+    /// Colors that are always subject: given and sampled from the movie.
     public let kept: [SIMD3<Float>]
-    /// The command's arguments that key the same elsewhere: with another movie of the shot, the clean plate has to be exported
-    /// (`FilterJob.exportPlate`), and is named here then.
+    /// The command's arguments that reproduce the key. For another movie of the shot, export the clean plate
+    /// (`FilterJob.exportPlate`), which is then named here.
     public let options: [String]
 
     /// - Parameters:
-    ///   - key: with everything that was found.
+    ///   - key: with all values that were found.
     ///   - path: where the plate is exported to; nil: nowhere.
     init(_ key: ShaderStage, screen: Screen, plate: Plate, exported path: String?) {
         (self.screen, self.plate) = (screen, plate)
@@ -100,7 +98,7 @@ extension KeyReport.Screen {
 }
 
 extension KeyReport.Plate {
-    /// One that was not made of the movie.
+    /// One not estimated from the movie.
     init(_ origin: Origin, _ picture: PixelBuffer, path: String? = nil) {
         self.init(
             origin: origin, width: picture.width, height: picture.height, path: path, pictures: nil, share: nil,
@@ -108,7 +106,7 @@ extension KeyReport.Plate {
     }
 
     /// One that was.
-    /// - Parameter count: of how many pictures.
+    /// - Parameter count: from how many pictures.
     init(_ plate: CleanPlate, _ picture: PixelBuffer, of count: Int) {
         self.init(
             origin: .made, width: picture.width, height: picture.height, path: nil, pictures: count, share: plate.share,

@@ -1,68 +1,64 @@
-internal import FrameCore
-internal import Media
-internal import ShaderPrograms
-
-/// Makes of a job's stage `key` the stages that are drawn: finds the screen's color and how it is lit where nobody has
-/// said it, and adds what the stage's values ask for beyond the key itself.
+/// Expands a job's stage `key` into the stages that are drawn: finds the screen's color and light where they are not
+/// given, and adds stages for the options beyond the key itself.
 struct KeyResolver {
     let job: FilterJob
     let options: ReaderOptions
     let notes: NoteHandler
 
-    /// What the drawing needs to know.
+    /// The result.
     struct Resolved {
-        /// As it is drawn; untouched where there is no key.
+        /// As it is drawn; unchanged where there is no key.
         var job: FilterJob
-        /// It still has every frame.
+        /// No frame has been consumed.
         var source: any FrameSource
-        /// The key as it stands in the job, with all that was found for it; nil where there is none.
+        /// The job's key with all values that were found; nil where there is none.
         var key: ShaderStage?
-        /// What was found; nil where there is no key.
+        /// The findings; nil where there is no key.
         var report: KeyReport?
-        /// The clean plate that is used, as the drawing gets it; of a movie the first picture.
+        /// The clean plate that is drawn with; of a movie the first picture.
         var plate: PixelBuffer?
     }
 
-    /// - Throws: `.usage` where there is no screen, or no use for what was asked; what reading throws.
+    /// - Throws: `.usage` where there is no screen, or for an option without effect; errors of reading.
     func resolved(reading source: any FrameSource) throws(Failure) -> Resolved {
         let places = job.shaders.indices.filter { job.shaders[$0].isKey }
         guard let place = places.first else { return Resolved(job: job, source: source) }
         guard places.count == 1, place == 0 else {
             throw Failure(
-                .usage, places.count > 1 ? "the key is there twice" : "the key stands behind another shader",
+                .usage, places.count > 1 ? "the key is there twice" : "the key comes after another shader",
                 advice: "give one --key before every --shader: it looks for the screen in the movie as it is")
         }
         var stage = job.shaders[0]
-        var look = KeyLook(job: job, options: options, notes: notes, source: source)
+        var analysis = KeyAnalysis(job: job, options: options, notes: notes, source: source)
         let plateFile: PlateFile? =
             if let path = stage.pictures["plate"] {
                 try PlateFile(path, beside: source.format, options: options)
             } else {
                 nil
             }
-        let screen = try look.screen(of: stage, plate: plateFile)
+        let screen = try analysis.screen(of: stage, plate: plateFile)
         stage.values["screenColor"] = ParameterValue(
             [screen.color.x, screen.color.y, screen.color.z, 1].map(Double.init))
-        try look.keepColors(of: &stage, before: screen.color)
+        try analysis.keepColors(of: &stage, before: screen.color)
         if stage.values["noise"] == nil, stage.animations["noise"] == nil {
-            let noise = WallNoise.deviation(in: try look.pictures(), screen: screen.color)
+            let noise = WallNoise.deviation(in: try analysis.pictures(), screen: screen.color)
             stage.values["noise"] = ParameterValue(Double(min(noise, 0.25)))
         }
-        let plate = try plate(plateFile, for: &stage, screen.color, &look)
+        let plate = try plate(plateFile, for: &stage, screen.color, &analysis)
         try drawPolygons(of: &stage, on: source.format)
         if source.format.hasFineChroma { stage.trustChroma() }
         var drawn = job
         drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
         return Resolved(
-            job: drawn, source: look.source, key: stage,
+            job: drawn, source: analysis.source, key: stage,
             report: KeyReport(stage, screen: screen, plate: plate.report, exported: job.exportPlate),
             plate: plate.picture)
     }
 
-    /// Fills a key's plate: with the user's, with one that is made of the movie, or with an even one. Where the wall does
-    /// not keep to the plate, and nobody has said where black begins, it begins where the wall's own noise ends.
+    /// Sets a key's plate: the user's, one estimated from the movie, or an even one. Where the wall differs from the
+    /// plate, and `clipBlack` is not given, sets that too.
     private func plate(
-        _ file: PlateFile?, for stage: inout ShaderStage, _ color: SIMD3<Float>, _ look: inout KeyLook
+        _ file: PlateFile?, for stage: inout ShaderStage, _ color: SIMD3<Float>, _ analysis: inout KeyAnalysis
     ) throws(Failure) -> (picture: PixelBuffer, report: KeyReport.Plate) {
         if let file {
             if job.exportPlate != nil { try file.checkIsStill() }
@@ -78,7 +74,7 @@ struct KeyResolver {
             let picture = fill(even)
             return (picture, KeyReport.Plate(.even, picture))
         }
-        let pictures = try look.pictures()
+        let pictures = try analysis.pictures()
         guard let plate = CleanPlate(of: pictures, screen: color) else {
             notes("too little of the screen is seen to tell how it is lit: it is taken for even")
             let picture = fill(even)
@@ -89,8 +85,8 @@ struct KeyResolver {
         return (picture, KeyReport.Plate(plate, picture, of: pictures.count))
     }
 
-    /// Where nobody says it, black begins where the wall's own changes and noise end. What is less is the outskirts of soft
-    /// shadows, which are worth keeping.
+    /// Sets `clipBlack`, where it is not given, from the wall's variation and noise. Small ones are ignored, to keep
+    /// the edges of soft shadows.
     private func clipBlack(of stage: inout ShaderStage, residue: Float) {
         guard stage.values["clipBlack"] == nil, stage.animations["clipBlack"] == nil else { return }
         let noise = stage.number("noise")[0]
@@ -104,7 +100,7 @@ struct KeyResolver {
             let painter = PolygonPainter(polygon, width: format.width, height: format.height)
             guard let matte = try painter.picture(options.demands().shallowFormat) else {
                 throw Failure(
-                    .usage, "the polygon of --\(name) lies outside the picture",
+                    .usage, "the polygon of --\(name) is outside the picture",
                     advice: "it has \(format.width)x\(format.height) pixels, counted from its top left")
             }
             stage.fillings[name] = .made(matte)
@@ -120,8 +116,8 @@ extension VideoFormat {
 }
 
 extension ShaderStage {
-    /// The key of a movie whose chroma is as fine as its luma, where nobody has said otherwise: its edges are less blurred,
-    /// and luma has less to tell of them. Both are the best of the 4:4:4 codings of research/keytruth.
+    /// Defaults for a movie whose chroma is as fine as its luma: edges are less blurred, and luma adds less. The
+    /// best values for the 4:4:4 codings of research/keytruth.
     fileprivate mutating func trustChroma() {
         for (name, value) in [("sharpness", 1.7), ("lumaGuide", 0.5)]
         where values[name] == nil && animations[name] == nil {
@@ -129,15 +125,15 @@ extension ShaderStage {
         }
     }
 
-    /// It is the bundled `key`, which has to be told what its screen is.
+    /// It is the bundled `key`, whose screen has to be resolved.
     package var isKey: Bool { program.name == "key" && program.parameters.contains { $0.name == "keyTime" } }
 
-    /// A parameter's value at the beginning, its default where nobody gave one.
+    /// A parameter's first value, else its default.
     func number(_ name: String) -> [Double] {
         let given = firstValues[name] ?? program.parameters.first { $0.name == name }?.defaultValue
         return given.map(\.components) ?? [0, 0, 0, 0]
     }
 
-    /// The entries of a list of four numbers each (`keep`, `keepAt`) that are used.
+    /// The used entries of a list of four numbers each (`keep`, `keepAt`).
     func list(_ name: String) -> [SIMD4<Double>] { KeyLimits.entries(number(name)) }
 }

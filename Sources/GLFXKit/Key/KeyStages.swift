@@ -1,15 +1,12 @@
 internal import BundledShaders
-internal import FrameCore
-internal import ShaderPrograms
 
-/// The shaders that draw a key: the key itself, and behind it those that its values ask for. What nobody asks for costs
-/// nothing.
+/// The shaders that draw a key: the key itself, followed by those that its values need.
 struct KeyStages {
     /// With its screen and plate.
     let key: ShaderStage
     let job: FilterJob
 
-    /// - Throws: `.usage` for what needs a background and has none.
+    /// - Throws: `.usage` for an option without the background it needs.
     func all() throws(Failure) -> [ShaderStage] {
         var first = key
         let color = key.number("screenColor").map(Float.init)
@@ -33,7 +30,7 @@ struct KeyStages {
         }
         guard key.number("view")[0] == 0 else {
             var view = try stage("showmatte", [:])
-            // In the shader's words, which lack the result itself.
+            // The shader's choices lack the first one, the result itself.
             view.values["view"] = ParameterValue(key.number("view")[0] - 1)
             view.values["screenColor"] = ParameterValue(Array(key.number("screenColor").prefix(3)))
             stages.append(view)
@@ -42,7 +39,7 @@ struct KeyStages {
         if isSet("lightWrap") {
             stages.append(try overBackground(stage("lightwrap", ["amount": "lightWrap"]), "--light-wrap"))
         }
-        // Where there is no background, the result keeps its alpha and is laid over something in light elsewhere.
+        // Without a background the result keeps its alpha, to be composited elsewhere.
         if isSet("composite"), job.background != .none {
             stages.append(try overBackground(stage("lay", [:]), "--composite linear"))
         }
@@ -57,8 +54,8 @@ struct KeyStages {
         key.animations[name] != nil || key.number(name)[0] != 0
     }
 
-    /// A bundled shader with values of the key's.
-    /// - Parameter names: which of the key's values each parameter gets.
+    /// A bundled shader with values of the key.
+    /// - Parameter names: the key's parameter for each of the shader's.
     private func stage(_ name: String, _ names: [String: String]) throws(Failure) -> ShaderStage {
         var stage = ShaderStage(program: try ShaderLibrary.bundledProgram(name))
         for (parameter, name) in names {

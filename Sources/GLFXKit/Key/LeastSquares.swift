@@ -1,4 +1,4 @@
-/// Fits coefficients to rows of a basis: the normal equations, solved by Cholesky's decomposition.
+/// A linear least-squares fit: the normal equations, solved by Cholesky decomposition.
 struct LeastSquares {
     /// How many coefficients there are.
     let count: Int
@@ -13,8 +13,8 @@ struct LeastSquares {
     }
 
     /// - Parameters:
-    ///   - row: the basis at a place, `count` numbers.
-    ///   - weight: how often it was seen there.
+    ///   - row: the basis functions at a place, `count` numbers.
+    ///   - weight: the number of samples there.
     mutating func add(_ row: [Double], _ value: SIMD3<Double>, weight: Double = 1) {
         rows += weight
         for i in 0..<count {
@@ -24,8 +24,8 @@ struct LeastSquares {
         }
     }
 
-    /// The coefficients of three channels; nil where there are too few rows to tell.
-    /// - Parameter damping: keeps coefficients small that the rows say little of; times the number of rows.
+    /// The coefficients of three channels; nil where there are too few rows.
+    /// - Parameter damping: Tikhonov regularization of each coefficient, times the number of rows.
     func solve(damping: [Double]) -> [SIMD3<Double>]? {
         var lower = products
         for i in 0..<count {

@@ -1,13 +1,10 @@
-internal import FrameCore
-internal import Media
-
 /// The file that a key's clean plate is written to (`FilterJob.exportPlate`).
 struct PlateExport {
     private let request: OutputRequest
 
-    /// Looks, before anything is opened, whether the plate can come to stand there; nil where none is asked for.
-    /// - Throws: `.usage` without a key, for a name that is no PNG's, is taken, or is an input or the output; `.output` where
-    ///   nothing can be written.
+    /// Checks, before anything is opened, whether the plate can be written; nil where none is requested.
+    /// - Throws: `.usage` without a key, for a name that is not a PNG's, exists, or is an input or the output;
+    ///   `.output` where nothing can be written.
     init?(_ job: FilterJob) throws(Failure) {
         guard let path = job.exportPlate else { return nil }
         guard job.hasKey else { throw Self.noKey }
@@ -24,7 +21,7 @@ struct PlateExport {
     static let noKey = Failure(
         .usage, "--export-plate belongs to a key, and there is none", advice: "add --key auto")
 
-    /// Writes the plate under a temporary name: with as many bits as the drawing has of it, 16 or 8.
+    /// Writes the plate under a temporary name, with the bit depth that it is drawn with, 16 or 8.
     func begin(_ plate: PixelBuffer, notes: NoteHandler) throws(Failure) -> StillFile {
         var format = VideoFormat.drawn(
             size: PictureSize(width: plate.width, height: plate.height), pixelFormat: plate.format, framesPerSecond: 25)
@@ -34,6 +31,6 @@ struct PlateExport {
 }
 
 extension FilterJob {
-    /// One of its shaders is a key, which looks for its screen.
+    /// One of its shaders is a key.
     package var hasKey: Bool { shaders.contains(where: \.isKey) }
 }

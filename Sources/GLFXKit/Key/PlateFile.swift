@@ -1,12 +1,9 @@
-internal import FrameCore
-internal import Media
-
 /// A clean plate that the user gives: its first picture.
 struct PlateFile {
     let path: String
-    /// As the drawing gets it, too.
+    /// As it is drawn with.
     let picture: PixelBuffer
-    /// There are more pictures behind it.
+    /// It has more than one picture.
     private let isMovie: Bool
 
     private static let advice = "a clean plate is the same shot without the subject; --plate auto makes one"
@@ -14,7 +11,7 @@ struct PlateFile {
     /// - Parameters:
     ///   - format: the movie's.
     ///   - options: as the movie is read.
-    /// - Throws: `.usage` where it has another shape than the movie, `.input` where it cannot be read.
+    /// - Throws: `.usage` where its aspect ratio is not the movie's, `.input` where it cannot be read.
     init(_ path: String, beside format: VideoFormat, options: ReaderOptions) throws(Failure) {
         var own = options
         (own.start, own.end, own.at, own.size) = (nil, nil, nil, nil)
@@ -37,10 +34,10 @@ struct PlateFile {
         isMovie = pictures.count > 1
     }
 
-    /// The plate made small.
+    /// The plate, downscaled.
     var sample: SamplePicture { SamplePicture(picture) }
 
-    /// - Throws: `.usage` for a plate of more than one picture, which no single picture stands for.
+    /// - Throws: `.usage` for a plate of more than one picture, which a PNG cannot hold.
     func checkIsStill() throws(Failure) {
         guard isMovie else { return }
         throw Failure(
@@ -48,7 +45,7 @@ struct PlateFile {
             advice: "leave it out: the plate is a file already")
     }
 
-    /// Refuses a plate that no part of the movie looks like.
+    /// Refuses a plate that does not resemble any part of the movie.
     func check(shows pictures: [SamplePicture]) throws(Failure) {
         let plate = sample
         var alike = 0, cells = 0
@@ -61,15 +58,15 @@ struct PlateFile {
         }
         guard cells == 0 || Double(alike) >= 0.02 * Double(cells) else {
             throw Failure(
-                .usage, "the plate '\(path)' shows another scene: nothing in the movie looks like it",
+                .usage, "the plate '\(path)' shows another scene: nothing in the movie resembles it",
                 advice: Self.advice)
         }
     }
 }
 
 extension PictureSize {
-    /// Whether a plate of this size lies over a frame of the other undistorted: to a hundredth, or as near as whole pixels
-    /// come to it (a plate that glfx has made is small). A single pixel has any shape.
+    /// Whether the aspect ratios agree: to a hundredth, or as near as whole pixels allow (a plate that glfx has made is
+    /// small). A single pixel fits any.
     fileprivate func hasShape(of frame: PictureSize) -> Bool {
         guard width > 1 || height > 1 else { return true }
         let difference = abs(width * frame.height - height * frame.width)

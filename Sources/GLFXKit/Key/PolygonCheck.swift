@@ -1,10 +1,6 @@
-internal import FrameCore
-internal import ShaderPrograms
-
-/// Refuses polygons whose sides cross, since nobody could tell by looking where their inside is, and those that nothing
-/// draws.
+/// Refuses polygons that intersect themselves, whose inside is ambiguous, and those that fill a sampler of no key.
 enum PolygonCheck {
-    /// Looks at the corners of the shader `garbage`, and at who has polygons for samplers.
+    /// Checks the corners of the shader `garbage`, and which samplers have polygons.
     static func check(_ stages: [ShaderStage]) throws(Failure) {
         for stage in stages {
             guard let name = stage.polygons.keys.sorted().first(where: { !stage.isKey || !Self.mattes.contains($0) })
@@ -27,7 +23,7 @@ enum PolygonCheck {
     /// - Parameters:
     ///   - one: a side that crosses, by its first corner, from 0.
     ///   - other: the one that it crosses.
-    ///   - further: said behind the advice.
+    ///   - further: appended to the advice.
     static func failure(_ one: Int, _ other: Int, _ further: String = "") -> Failure {
         Failure(
             .usage, "the polygon's side from corner \(one + 1) crosses the one from corner \(other + 1)",
@@ -40,21 +36,21 @@ enum PolygonCheck {
             for other in corners.indices where other > one {
                 let (a, b) = (corners[one], corners[(one + 1) % corners.count])
                 let (c, d) = (corners[other], corners[(other + 1) % corners.count])
-                if turn(a, b, c) * turn(a, b, d) < 0, turn(c, d, a) * turn(c, d, b) < 0 { return (one, other) }
+                if cross(a, b, c) * cross(a, b, d) < 0, cross(c, d, a) * cross(c, d, b) < 0 { return (one, other) }
             }
         }
         return nil
     }
 
-    /// How much the sides enclose, in square pixels.
+    /// The enclosed area in square pixels.
     static func area(_ corners: [SIMD2<Double>]) -> Double {
         guard let first = corners.first else { return 0 }
-        let twice = zip(corners, corners.dropFirst()).reduce(0) { $0 + turn(first, $1.0, $1.1) }
+        let twice = zip(corners, corners.dropFirst()).reduce(0) { $0 + cross(first, $1.0, $1.1) }
         return abs(twice) / 2
     }
 
-    /// Above 0 where the way from a over b to c turns one way, below where it turns the other.
-    private static func turn(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
+    /// The orientation of a triangle: the sign of the cross product.
+    private static func cross(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) -> Double {
         (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     }
 }

@@ -1,13 +1,11 @@
-internal import FrameCore
-
-/// Draws a polygon as a matte: each pixel is as white as the polygon covers of it, exactly.
+/// Draws a polygon as a matte with exact area coverage.
 ///
-/// Every side adds, row by row, what lies to the right of it, upwards with one sign and downwards with the other: the sum
-/// over a row from its left is what is covered.
+/// Every side adds, row by row, the signed area to its right, upwards with one sign and downwards with the other: the
+/// prefix sum over a row is the coverage.
 struct PolygonPainter {
     private let width: Int
     private let height: Int
-    /// What each pixel has more of than the one to its left; a row has one more than the picture.
+    /// Coverage as differences between neighbors in a row; a row has one more than the picture.
     private var steps: [Double]
 
     /// - Parameters:
@@ -20,7 +18,7 @@ struct PolygonPainter {
         }
     }
 
-    /// The matte; nil where the polygon covers nothing of the picture.
+    /// The matte; nil where the polygon is outside the picture.
     /// - Parameter format: one of 8 bits.
     /// - Throws: `.limit` where there is no memory for it.
     func picture(_ format: PixelFormat) throws(Failure) -> PixelBuffer? {
@@ -33,7 +31,7 @@ struct PolygonPainter {
                 covered += steps[y * (width + 1) + x]
                 let code = UInt32((min(abs(covered), 1) * 255).rounded())
                 if code > 0 { isEmpty = false }
-                // The same in all three colors, whatever their order; opaque.
+                // Gray and opaque, in any channel order.
                 row[x] = (code * 0x010101 | 0xFF00_0000).littleEndian
             }
         }
@@ -53,13 +51,13 @@ struct PolygonPainter {
         }
     }
 
-    /// Adds a piece of a side that lies in one row.
+    /// Adds a segment of a side within one row.
     /// - Parameters:
-    ///   - left: where it is leftmost; `right` likewise.
-    ///   - height: of the piece, with its sign.
+    ///   - left: its least x; `right` its greatest.
+    ///   - height: signed.
     private mutating func add(_ left: Double, _ right: Double, height: Double, row: Int) {
         let (begin, end) = (row * (width + 1), Double(width))
-        // What lies beyond the left border covers the whole row, what lies beyond the right one nothing.
+        // Parts left of the picture cover the whole row, parts right of it nothing.
         let perColumn = right > left ? height / (right - left) : 0
         if left < 0 { steps[begin] += right > 0 ? -left * perColumn : height }
         guard right >= 0, left < end else { return }
@@ -73,7 +71,7 @@ struct PolygonPainter {
         }
     }
 
-    /// Shares a piece's height between its own pixel, of which it leaves the right part covered, and the next one.
+    /// Splits a segment's height between its own pixel, which is covered to its right, and the next one.
     private mutating func spread(_ height: Double, at middle: Double, _ column: Int, from begin: Int) {
         let beyond = middle - Double(column)
         steps[begin + column] += height * (1 - beyond)

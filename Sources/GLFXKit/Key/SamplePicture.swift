@@ -1,13 +1,11 @@
-internal import FrameCore
-
-/// A picture made small, to be looked at as a whole: which screen is there, and how it is lit. Colors are display
-/// values, 0 to 1, counted from the top left.
+/// A downscaled picture for analysis: the screen's color and light. Colors are display values, 0 to 1, from the top
+/// left.
 struct SamplePicture {
     let width: Int
     let height: Int
     var pixels: [SIMD3<Float>]
-    /// How far two neighboring means of 2 x 2 pixels are apart in each cell: noise, and the picture's own detail. Empty where
-    /// the picture is no frame.
+    /// The difference of two neighboring means of 2 x 2 pixels in each cell: noise and detail. Empty where the picture
+    /// is not a frame.
     private(set) var steps: [SIMD3<Float>] = []
 
     init(width: Int, height: Int, pixels: [SIMD3<Float>]) {
@@ -17,7 +15,7 @@ struct SamplePicture {
     }
 
     /// Each cell is the mean of 16 pixels spread over it, which is enough against noise.
-    /// - Parameter columns: at most so many; rows follow from the picture's shape.
+    /// - Parameter columns: at most; rows follow from the aspect ratio.
     init(_ buffer: PixelBuffer, columns: Int = 96) {
         width = min(columns, buffer.width)
         height = max(1, min(buffer.height, (buffer.height * width + buffer.width / 2) / buffer.width))
@@ -51,7 +49,7 @@ struct SamplePicture {
 
     subscript(x: Int, y: Int) -> SIMD3<Float> { pixels[y * width + x] }
 
-    /// The same as a picture for a shader's sampler.
+    /// A picture for a shader's sampler.
     func buffer(format: PixelFormat) -> PixelBuffer {
         let buffer = PixelBuffer(width: width, height: height, format: format)
         let top: Float = format.isDeep ? 65535 : 255
@@ -66,7 +64,7 @@ struct SamplePicture {
 }
 
 extension SIMD3<Float> {
-    /// What is left without the gray of its mean: where the color goes from gray, and how far.
+    /// The color minus its mean: the direction and distance from gray.
     var chroma: SIMD3<Float> { self - SIMD3(repeating: sum() / 3) }
 
     var length: Float { (self * self).sum().squareRoot() }

@@ -1,8 +1,7 @@
-internal import FrameCore
 internal import Glibc
 
-/// Finds the color of a screen in pictures: the hue, other than skin's and wood's, that most of the strong colors have,
-/// those at the borders counted twice; of that hue the middle of what is lit well.
+/// Finds the color of a screen in pictures: the most frequent hue of saturated colors, other than skin's and wood's,
+/// with borders weighted twice; of that hue the median of the well-lit pixels.
 struct ScreenFinder {
     /// A color and how much of the pictures has it.
     struct Found {
@@ -12,23 +11,23 @@ struct ScreenFinder {
     }
 
     /// Hues in degrees, red at 0 and green at 120, that a screen may have: from yellowish green to a violet blue. Skin,
-    /// hair and wood lie below.
+    /// hair and wood are below.
     static let hues: ClosedRange<Float> = 58...275
     static let greens: ClosedRange<Float> = 58...170
     static let blues: ClosedRange<Float> = 170...275
     /// Steps of 5 degrees.
     private static let binCount = 72
-    /// Grayer colors have no hue to go by, unless they are dark and still more color than gray.
+    /// Grayer colors have no reliable hue, unless they are dark and saturated for that.
     private static let leastChroma: Float = 0.1
-    /// What is more colorful than this counts no more: a toy of a brilliant yellow is no screen.
+    /// The weight is clamped here: a small brilliant object is not a screen.
     private static let enoughChroma: Float = 0.15
-    /// A screen fills at least so much of the pictures.
+    /// The least part of the pictures that a screen fills.
     static let leastShare = 0.04
-    /// A screen is at least so far from gray; a dark or dull one fills at least so much of the pictures.
+    /// The least distance of a screen from gray; the least part that a dark or dull one fills.
     private static let leastStrength: Float = 0.14
     private static let leastDullShare = 0.25
 
-    /// The color that is most like a screen's; nil where no color has any of these hues.
+    /// The likeliest screen color; nil where no color has any of these hues.
     static func find(in pictures: [SamplePicture], hues: ClosedRange<Float> = hues) -> Found? {
         var weights = Array(repeating: Float(0), count: binCount)
         for picture in pictures {
@@ -55,7 +54,7 @@ struct ScreenFinder {
             }
         }
         guard !members.isEmpty else { return nil }
-        // What is far less colorful than most is shadow, or a mix with the subject.
+        // Far less saturated pixels are shadow, or mixed with the subject.
         let strengths = members.map(\.strength).sorted()
         let least = 0.6 * strengths[strengths.count * 3 / 4]
         let kept = members.filter { $0.strength >= least }
@@ -65,8 +64,9 @@ struct ScreenFinder {
         return Found(color: color, share: Double(kept.count) / Double(max(all, 1)))
     }
 
-    /// The same, or words that say what was found instead.
+    /// As `find`.
     /// - Parameter name: of the movie.
+    /// - Throws: `.usage` without a screen.
     static func screen(
         in pictures: [SamplePicture], of name: String, hues: ClosedRange<Float> = hues
     ) throws(Failure) -> Found {
@@ -103,7 +103,7 @@ struct ScreenFinder {
 }
 
 extension SIMD3<Float> {
-    /// It is so far from gray, or it is dark and far from gray for that: two fifths of its brightness or more.
+    /// It is this far from gray, or dark with a saturation of two fifths or more.
     fileprivate func isColorful(_ least: Float) -> Bool {
         let strength = chroma.length
         return strength >= least || strength >= 0.05 && self.max() - self.min() >= 0.4 * self.max()

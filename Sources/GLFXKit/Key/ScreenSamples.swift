@@ -1,17 +1,14 @@
-internal import FrameCore
-internal import Media
-
-/// Pictures from all over a movie, in which its screen is looked for; from what can be read only once, its first ones.
+/// Pictures from the whole movie for analysis; from a source that can be read only once, its first one.
 struct ScreenSamples {
-    /// How many places of a movie are looked at.
+    /// How many times of a movie are sampled.
     private static let places = 6
 
     let job: FilterJob
     let options: ReaderOptions
     let source: any FrameSource
 
-    /// - Returns: the pictures, and a source that still has everything.
-    /// - Throws: what reading throws.
+    /// - Returns: the pictures, and a source that still has all frames.
+    /// - Throws: errors of reading.
     func pictures() throws(Failure) -> (pictures: [SamplePicture], source: any FrameSource) {
         let spread = spreadPictures()
         if !spread.isEmpty { return (spread, source) }
@@ -20,7 +17,7 @@ struct ScreenSamples {
         return ([SamplePicture(try first.picture.picture.pixels())], peeked)
     }
 
-    /// The picture that is on screen at a time, whole.
+    /// The picture at a time, in full size.
     /// - Parameter seconds: from the beginning of what is shown.
     func picture(at seconds: Rational) throws(Failure) -> (picture: PixelBuffer, source: any FrameSource) {
         if seconds != Rational(0, 1), let path, let picture = try picture(of: path, at: seconds) {
@@ -31,7 +28,7 @@ struct ScreenSamples {
         return (try first.picture.picture.pixels(), peeked)
     }
 
-    /// A single movie's file, which can be opened beside the one that is read.
+    /// A single movie's file, which can be opened a second time.
     private var path: String? {
         guard job.inputs.count == 1, case .file(let path)? = job.inputs.first else { return nil }
         return path
@@ -43,7 +40,7 @@ struct ScreenSamples {
         for place in 0..<Self.places {
             let part = length.seconds * (Double(place) + 0.5) / Double(Self.places)
             let time = Rational(Int64(part * 1000), 1000)
-            // A place that cannot be read is none of the job's troubles yet.
+            // Errors of reading are reported when the frames are drawn.
             guard let found = try? picture(of: path, at: time) else { continue }
             pictures.append(SamplePicture(found))
         }
@@ -65,14 +62,14 @@ struct ScreenSamples {
     }
 }
 
-/// A source whose first frame has been looked at before its turn.
+/// A source whose first frame can be read ahead.
 final class PeekedSource: WrappedSource, @unchecked Sendable {
     let source: any FrameSource
     private var waiting: [SourceEvent] = []
 
     init(_ source: any FrameSource) { self.source = source }
 
-    /// The first frame, which stays to be handed out; nil where there is none.
+    /// The first frame, which `next` still returns; nil where there is none.
     func peek() throws(Failure) -> TimelineFrame? {
         while let event = try source.next() {
             waiting.append(event)

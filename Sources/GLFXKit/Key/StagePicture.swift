@@ -1,10 +1,8 @@
-internal import FrameCore
-
-/// What fills a sampler of a stage that the library adds by itself, where it is no file of the user's.
+/// What fills a sampler of a stage that the library makes, other than a user's file.
 enum StagePicture: Sendable, Hashable {
-    /// A picture that was made, the same for all frames.
+    /// A generated picture, the same for all frames.
     case made(PixelBuffer)
-    /// What lies behind the result, scaled to cover the frame.
+    /// The background, scaled to cover the frame.
     case background
 
     static func == (one: StagePicture, other: StagePicture) -> Bool {

@@ -1,12 +1,10 @@
-internal import FrameCore
-
-/// How noisy the wall is: what is flatter than that has no edges.
+/// The noise of the wall.
 enum WallNoise {
-    /// The standard deviation in means of 2 x 2 pixels, as a share of the screen's distance from gray; 0 where nothing tells.
+    /// The standard deviation of means of 2 x 2 pixels as a part of the screen's distance from gray; 0 without samples.
     ///
-    /// It is taken from the median of the steps between neighbors, most of which are the wall's: what subjects have of detail
-    /// does not move it. The median of a normal distribution's distances from its mean is 0.6745 standard deviations, and a
-    /// step is the difference of two values.
+    /// Estimated from the median of differences between neighbors, most of which are the wall's, so that the subject's
+    /// detail does not matter. The median absolute deviation of a normal distribution is 0.6745 standard deviations;
+    /// a step is the difference of two values.
     static func deviation(in pictures: [SamplePicture], screen: SIMD3<Float>) -> Float {
         let steps = pictures.flatMap(\.steps).map { abs($0.dot(screen.chroma)) }.sorted()
         guard !steps.isEmpty else { return 0 }

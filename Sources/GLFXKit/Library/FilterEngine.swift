@@ -1,9 +1,4 @@
-internal import FrameCore
-internal import Media
-internal import Render
-internal import ShaderPrograms
-
-/// What a `ShaderFilter` has on its thread: the device, the chain, and the pictures that its shaders read.
+/// The state of a `ShaderFilter` on its thread: the device, the chain, and the pictures that its shaders read.
 ///
 /// Belongs to the thread that made it.
 final class FilterEngine {
@@ -64,7 +59,7 @@ final class FilterEngine {
         try inputs.take(given, into: chain.filter)
         let start = first ?? time
         first = start
-        try further.bringUp(to: FrameMoment(time: time, elapsed: time - start), for: chain.filter)
+        try further.update(to: FrameMoment(time: time, elapsed: time - start), for: chain.filter)
         try stop.check()
         let moment = FrameTime(
             seconds: time.seconds, delta: last.map { time.seconds - $0.seconds } ?? 0, index: count, rate: rate,
@@ -92,7 +87,7 @@ final class FilterEngine {
 }
 
 extension ShaderStage {
-    /// Samplers are looked at when a picture is drawn: only then is it known what fills them.
+    /// Samplers are checked when a picture is drawn: only then is it known what fills them.
     fileprivate func checkParameters() throws(Failure) {
         if let name = polygons.keys.sorted().first {
             throw Failure(
@@ -109,13 +104,13 @@ extension ShaderStage {
 }
 
 extension FurtherPictures {
-    /// Opens the files of shaders that hear nothing and have no background.
+    /// Opens the files of shaders without audio and background.
     fileprivate func open(options: ReaderOptions, stop: StopSignal) throws(Failure) -> [any FurtherPicture] {
         let silence = HeldPicture(
             .zero, size: PictureSize(width: 1, height: 1), pixelFormat: .bgra8, name: "the pictures",
             schedule: FrameSchedule(hold: 1, rate: 1), rate: 1)
         let job = FilterJob(inputs: [], output: OutputRequest(path: ""))
         let heard = Soundtrack(job: job, source: silence, start: Timestamp(0, timeBase: 1), fades: nil)
-        return try open(hearing: heard, under: silence.format, options: options, stop: stop, notes: { _ in })
+        return try open(soundtrack: heard, under: silence.format, options: options, stop: stop, notes: { _ in })
     }
 }

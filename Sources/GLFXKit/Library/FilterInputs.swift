@@ -1,19 +1,14 @@
-internal import FrameCore
-internal import Render
-internal import ShaderPrograms
-
-/// The samplers of a filter's shaders that a program fills with pictures of its own: each name has a slot, whichever
-/// shaders read it.
+/// The samplers of a filter's shaders that the caller fills with pictures: each name has one slot for all shaders.
 ///
 /// Belongs to the thread that draws.
 final class FilterInputs {
     private var slots: [String: Int] = [:]
-    /// Names that are read and hold nothing yet, with the shader that reads them.
+    /// Names that are read and still empty, with the shader that reads them.
     private var missing: [String: String] = [:]
     private var plain: [(slot: Int, color: Input.Fallback)] = []
 
-    /// Gives every sampler that neither the frame nor a file fills a slot of its own.
-    /// - Parameter firstSlot: the number of slots that are taken.
+    /// Assigns a slot to every sampler that neither the frame nor a file fills.
+    /// - Parameter firstSlot: the number of used slots.
     init(_ plan: inout RenderPlan, from firstSlot: Int) {
         for index in plan.stages.indices {
             let stage = plan.stages[index]
@@ -35,7 +30,7 @@ final class FilterInputs {
         }
     }
 
-    /// Hands pictures to the filter.
+    /// Sets the filter's inputs.
     /// - Throws: `.usage` for a name that no shader reads, `.shader` where one is still empty.
     func take(_ given: [String: PixelBuffer], into filter: any FrameFilter) throws(Failure) {
         for (slot, color) in plain {

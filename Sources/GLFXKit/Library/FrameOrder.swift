@@ -1,7 +1,4 @@
-internal import FrameCore
-internal import Media
-
-/// What a writer knows of the frames that it has taken: whether the next one fits.
+/// Validates the frames of a writer: format and order.
 struct FrameOrder {
     private let format: VideoFormat
     private let path: String
@@ -15,8 +12,8 @@ struct FrameOrder {
         self.path = path
     }
 
-    /// A frame that has been checked.
-    /// - Throws: `.usage` for one that does not fit.
+    /// Checks and accepts a frame.
+    /// - Throws: `.usage` for an invalid one.
     mutating func take(
         _ buffer: PixelBuffer, at time: Timestamp, duration: Timestamp?
     ) throws(Failure) -> VideoFrame {
@@ -45,15 +42,15 @@ struct FrameOrder {
         return frame
     }
 
-    /// - Throws: `.usage` for a writer that takes nothing more.
+    /// - Throws: `.usage` for a writer that is closed.
     func checkOpen() throws(Failure) {
         guard isClosed else { return }
         throw Failure(
             .usage, "'\(path)' is finished: nothing can be added to it", advice: "make another writer")
     }
 
-    /// Nothing comes any more.
-    /// - Throws: `.usage` where nothing came.
+    /// Ends the frames.
+    /// - Throws: `.usage` without a frame.
     mutating func close() throws(Failure) {
         try checkOpen()
         guard count > 0 else {

@@ -1,16 +1,14 @@
-public import FrameCore
-
 /// A movie's frames for tasks: `for try await frame in MovieFrames("in.mov") { … }`.
 ///
-/// The movie is opened and decoded on a thread of its own, a frame whenever one is asked for; the task that waits holds no
-/// thread. Each iteration reads the movie from its beginning. Iteration ends early when the task is canceled.
+/// The movie is opened and decoded on a thread of its own, a frame at a time on request; the waiting task does not
+/// block a thread. Each iterator reads the movie from its beginning. Iteration ends early when the task is canceled.
 public struct MovieFrames: AsyncSequence, Sendable {
-    /// What can go wrong.
+    /// The error type.
     public typealias Failure = FrameCore.Failure
     private let path: String
     private let options: MovieReader.Options
 
-    /// Opens nothing yet: what is wrong with the file is thrown when the first frame is asked for.
+    /// Opens nothing yet: errors of opening are thrown by the first `next`.
     public init(_ path: String, options: MovieReader.Options = .init()) {
         self.path = path
         self.options = options
@@ -19,9 +17,9 @@ public struct MovieFrames: AsyncSequence, Sendable {
     /// Begins at the first frame.
     public func makeAsyncIterator() -> Iterator { Iterator(path: path, options: options) }
 
-    /// Hands out the frames of one iteration. Belongs to one task.
+    /// Returns the frames of one iteration. Belongs to one task.
     public struct Iterator: AsyncIteratorProtocol {
-        /// What can go wrong.
+        /// The error type.
         public typealias Failure = FrameCore.Failure
         let path: String
         let options: MovieReader.Options
@@ -37,7 +35,7 @@ public struct MovieFrames: AsyncSequence, Sendable {
         public mutating func next() async throws(Failure) -> VideoFrame? { try await next(isolation: nil) }
 
         /// The same, from within an actor.
-        /// - Throws: as the other.
+        /// - Throws: as `next()`.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> VideoFrame? {
             guard !Task.isCancelled else { return nil }
             let reading: OwnedThread<Opener>
@@ -45,7 +43,7 @@ public struct MovieFrames: AsyncSequence, Sendable {
                 reading = thread
             } else {
                 let (path, options) = (path, options)
-                // Opening decodes, which is not for this thread: the reader is made with the first frame.
+                // Opening decodes, which must not block this thread: the reader is made with the first frame.
                 reading = try OwnedThread { Opener(path: path, options: options) }
                 thread = reading
             }
@@ -53,7 +51,7 @@ public struct MovieFrames: AsyncSequence, Sendable {
         }
     }
 
-    /// A reader that is opened when the first frame is asked for.
+    /// A reader that is opened with the first frame.
     private final class Opener {
         private let path: String
         private let options: MovieReader.Options

@@ -1,7 +1,4 @@
-public import FrameCore
-public import Media
-
-/// What a reader hands out, in the order of the file: pictures decoded, everything else as it is.
+/// What a reader returns, in the order of the file: decoded pictures, and packets of all other streams.
 public enum ReaderEvent: Sendable {
     /// A picture.
     case frame(VideoFrame)
@@ -16,15 +13,15 @@ public enum ReaderEvent: Sendable {
 ///         print(frame.time, frame.buffer.width)
 ///     }
 ///
-/// Opening decodes the first frame, so that `format` is known. A reader blocks the thread that calls it, and belongs to
-/// one task or thread at a time: it is no `Sendable`, so the compiler sees to that. `MovieFrames` is the same for tasks.
-/// Damage is counted in `damage`, not thrown.
+/// Opening decodes the first frame, so that `format` is known. A reader blocks the calling thread, and belongs to one
+/// task or thread at a time: it is not `Sendable`. `MovieFrames` is the same for tasks. Damage is counted in `damage`,
+/// not thrown.
 public final class MovieReader {
-    /// How a movie is to be read.
+    /// How a movie is read.
     public struct Options: Sendable {
         /// The size that pictures are scaled to, in pixels; nil: their own.
         public var size: PictureSize?
-        /// How a picture of another shape fills `size`.
+        /// How a picture of another aspect ratio fills `size`.
         public var fit = Fit.contain
         /// The layout of all pictures; nil: `.bgra8`, or `.rgba16` for movies of more than 8 bits a channel.
         public var pixelFormat: PixelFormat?
@@ -32,7 +29,7 @@ public final class MovieReader {
         public var start: Timestamp?
         /// Frames before this time, counted from the movie's beginning; nil: to the last.
         public var end: Timestamp?
-        /// `nextEvent` hands out the packets of all other streams too: sound, subtitles …
+        /// `nextEvent` also returns the packets of all other streams: audio, subtitles …
         public var readsOtherTracks = false
 
         /// The whole movie as it is.
@@ -50,8 +47,8 @@ public final class MovieReader {
     /// - Parameters:
     ///   - path: a movie or a still. Only local files are opened.
     ///   - options: which part is read, and into what kind of picture.
-    ///   - notes: gets single lines about what is odd in the file.
-    /// - Throws: `Failure` of kind `.input` where there is no picture to be had, `.limit` where it is too large.
+    ///   - notes: gets warnings about the file, a line each.
+    /// - Throws: `Failure` of kind `.input` where there is no picture, `.limit` where it is too large.
     public init(
         _ path: String, options: Options = Options(), notes: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
@@ -63,39 +60,39 @@ public final class MovieReader {
     }
 
     private static func open(
-        _ path: String, _ options: Options, from start: Timestamp?, at moment: Timestamp? = nil,
+        _ path: String, _ options: Options, from start: Timestamp?, at time: Timestamp? = nil,
         notes: @escaping NoteHandler
     ) throws(Failure) -> MediaReader {
         var plain = ReaderOptions(
-            end: moment == nil ? options.end?.rational : nil, size: options.size, fit: options.fit,
-            readsOtherStreams: options.readsOtherTracks && moment == nil,
+            end: time == nil ? options.end?.rational : nil, size: options.size, fit: options.fit,
+            readsOtherStreams: options.readsOtherTracks && time == nil,
             shallowFormat: options.pixelFormat ?? .bgra8, deepFormat: options.pixelFormat ?? .rgba16)
-        (plain.start, plain.at) = (start?.rational, moment?.rational)
+        (plain.start, plain.at) = (start?.rational, time?.rational)
         return try MediaReader(path: path, options: plain, notes: notes)
     }
 
-    // MARK: What it is
+    // MARK: Properties
 
-    /// What the pictures are: size, coding, colors, rate. A `MovieWriter` with the same format keeps all of it.
+    /// The format of the pictures: size, coding, colors, rate. A `MovieWriter` with the same format keeps all of it.
     public var format: VideoFormat { reader.format }
-    /// Columns and rows of every picture, upright.
+    /// Width and height of every picture, upright.
     public var size: PictureSize { PictureSize(width: format.width, height: format.height) }
-    /// Frames a second as the file says; nil where it does not, or holds a single picture.
+    /// Frames a second as the file declares; nil where it does not, or holds a single picture.
     public var framesPerSecond: Rational? { format.frameRate }
-    /// Length of what is read, as the file promises; nil where it does not say.
+    /// The duration of what is read, as the file declares; nil where it does not.
     public var duration: Timestamp? { reader.expectedDuration }
-    /// The picture's own stream.
+    /// The video stream.
     public var videoTrack: TrackInfo { reader.videoTrack }
     /// Every other stream of the file.
     public var otherTracks: [TrackInfo] { reader.otherTracks }
-    /// Titles, chapters and the like: what a copy of the movie says about itself.
+    /// Titles, chapters and the like.
     public var metadata: MovieMetadata { reader.movieMetadata }
-    /// What could not be read so far; whether the end is missing is known at the end.
+    /// What could not be read so far; whether the file is truncated is known at the end.
     public var damage: Damage { reader.damage }
 
     // MARK: Reading
 
-    /// The next frame; nil at the end. Its buffer is the caller's own, to change and to keep.
+    /// The next frame; nil at the end. The caller owns its buffer.
     /// - Throws: `Failure` of kind `.limit` where memory runs out. What is damaged is skipped and counted.
     public func next() throws(Failure) -> VideoFrame? {
         while let event = try nextEvent() {
@@ -109,7 +106,7 @@ public final class MovieReader {
     /// - Throws: as `next`.
     public func nextEvent() throws(Failure) -> ReaderEvent? {
         guard let event = try reader.next() else { return nil }
-        // A part of a movie has times from 0 on for whoever makes a movie of it; here they are the file's own.
+        // `MediaReader` shifts a part of a movie to time 0; here times are the file's own.
         var frame: VideoFrame
         switch event {
         case .packet(let packet): return .packet(packet)
@@ -121,17 +118,16 @@ public final class MovieReader {
         return .frame(frame)
     }
 
-    /// Goes to a time, forward or back: the next frame is the first that appears then or later. Frames count from 0
-    /// again.
+    /// Seeks forward or back: the next frame is the first that appears then or later. Frames count from 0 again.
     /// - Parameter time: on the movie's own timeline, as frames' times are.
-    /// - Throws: `Failure` of kind `.usage` where no frame is left from there on; the reader stays where it was then.
+    /// - Throws: `Failure` of kind `.usage` where no frame follows; the reader's position is unchanged then.
     public func seek(to time: Timestamp) throws(Failure) {
         let wanted = fromBeginning(time)
         let start = options.start.map { max($0, wanted) } ?? wanted
         reader = try Self.open(path, options, from: start, notes: { _ in })
     }
 
-    /// The frame that is on screen at a time, whatever is read next.
+    /// The frame that is on screen at a time. Does not affect `next`.
     /// - Parameter time: on the movie's own timeline.
     /// - Throws: `Failure` of kind `.input` where the movie shows nothing then.
     public func frame(at time: Timestamp) throws(Failure) -> VideoFrame {
@@ -142,6 +138,6 @@ public final class MovieReader {
         throw Failure(.input, "'\(path)' has no frame at \(secondsText(time.seconds))", advice: "give an earlier time")
     }
 
-    /// Files are cut by seconds from their beginning, which need not be their time 0.
+    /// `ReaderOptions` count from the file's beginning, which may differ from its time 0.
     private func fromBeginning(_ time: Timestamp) -> Timestamp { time - reader.beginning }
 }

@@ -1,17 +1,15 @@
-public import FrameCore
 internal import Glibc
-internal import Media
 
-/// A file's sound below a movie's pictures: cut, or followed by silence, where the pictures end.
+/// A file's audio for a movie of pictures: cut, or padded with silence, where the pictures end.
 public struct MovieSound: Sendable, Hashable {
-    /// A file with sound.
+    /// A file with audio.
     public var path: String
     /// When it begins on the movie's timeline.
     public var start: Timestamp
-    /// How much louder it is made, in decibels.
+    /// The gain in decibels.
     public var gain: Double
 
-    /// All of a file's sound from the movie's time 0 on, as loud as it is, unless told otherwise.
+    /// All of a file's audio, by default from the movie's time 0 on and without gain.
     public init(_ path: String, start: Timestamp = Timestamp(0, timeBase: 1), gain: Double = 0) {
         self.path = path
         self.start = start
@@ -20,25 +18,24 @@ public struct MovieSound: Sendable, Hashable {
 }
 
 extension [MovieSound] {
-    /// What the writer needs to make a track of them; nil where there are none.
-    /// - Throws: `.input` for a file without sound, or that cannot be read; `.usage` for a gain that cannot be.
+    /// The mix of them for a writer; nil where there are none.
+    /// - Throws: `.input` for a file without audio, or that cannot be read; `.usage` for a gain out of range.
     func track() throws(Failure) -> (mix: SoundMix, request: SoundRequest)? {
         var first: SoundTraits?
         var pieces: [SoundPiece] = []
         for sound in self {
             guard JobLimits.gains.contains(sound.gain) else {
                 throw Failure(
-                    .usage, "the sound '\(sound.path)' cannot be made louder by \(sound.gain) dB",
+                    .usage, "the gain of the audio file '\(sound.path)' cannot be \(sound.gain) dB",
                     advice: "it goes from \(JobLimits.gains.lowerBound) to \(JobLimits.gains.upperBound)")
             }
             guard let traits = try SoundTraits.read(path: sound.path) else {
-                throw Failure(.input, "'\(sound.path)' has no sound", advice: "name a file with sound")
+                throw Failure(.input, "'\(sound.path)' has no audio", advice: "name a file with audio")
             }
             first = first ?? traits
-            // Decibels of amplitude.
             pieces.append(SoundPiece(path: sound.path, start: sound.start, gain: pow(10, sound.gain / 20)))
         }
         guard let first, let name = self.first?.path else { return nil }
-        return (SoundMix(pieces: pieces), SoundRequest(traits: first, demand: "the sound '\(name)'"))
+        return (SoundMix(pieces: pieces), SoundRequest(traits: first, demand: "the audio file '\(name)'"))
     }
 }

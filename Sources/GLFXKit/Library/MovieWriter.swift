@@ -1,6 +1,4 @@
-public import FrameCore
 internal import Glibc
-public import Media
 internal import Synchronization
 
 /// Writes a movie, or numbered pictures: frames with exact times in, one complete file out.
@@ -11,17 +9,17 @@ internal import Synchronization
 ///     try writer.append(picture, at: Timestamp(frame: 0, framesPerSecond: 25))
 ///     try writer.finish()
 ///
-/// Frames are converted and encoded on a thread of the writer's own. `append` comes back at once while fewer than two
-/// frames wait there, and waits otherwise, so that memory stays flat. The writer may be used from any task or thread.
+/// Frames are converted and encoded on a thread of the writer's own. `append` returns at once while fewer than two
+/// frames are queued, and waits otherwise, so that memory is bounded. The writer may be used from any task or thread.
 ///
-/// The file stands under a temporary name until `finish` gives it its own: a writer that is canceled, that has failed, or
-/// that goes without `finish`, leaves nothing.
+/// The file has a temporary name until `finish` renames it: a writer that is canceled, has failed, or is released
+/// without `finish`, leaves nothing.
 public final class MovieWriter: Sendable {
-    /// As it was asked for.
+    /// The request.
     public let output: OutputRequest
-    /// What every frame has to be: its size and its pixel format.
+    /// The format of every frame: its size and its pixel format.
     public let format: VideoFormat
-    /// The output keeps the frames' alpha; otherwise transparent parts are laid over black.
+    /// The output keeps the frames' alpha; otherwise transparent parts are composited over black.
     public let keepsAlpha: Bool
     private let thread: OwnedThread<WriterState>
     private let order: Mutex<FrameOrder>
@@ -32,20 +30,21 @@ public final class MovieWriter: Sendable {
     /// Plans the output, opens its encoder and writes its header.
     /// - Parameters:
     ///   - output: name, codec, quality.
-    ///   - format: what the frames are: a reader's, or `VideoFormat.drawn`.
-    ///   - tracks: streams that come as packets beside the frames: a reader's `otherTracks`.
+    ///   - format: of the frames: a reader's, or `VideoFormat.drawn`.
+    ///   - tracks: streams whose packets are appended too: a reader's `otherTracks`.
     ///   - sounds: mixed to one track; excludes `tracks`.
-    ///   - metadata: what the movie says about itself.
-    ///   - notes: gets single lines that tell what was decided or changed.
-    /// - Throws: `Failure` of kind `.usage` for a name, a size or a codec that cannot be, `.output` where nothing can be
-    ///   written, `.input` for a sound that cannot be read.
+    ///   - metadata: titles, chapters and the like.
+    ///   - notes: gets what was decided or changed, a line each.
+    /// - Throws: `Failure` of kind `.usage` for an invalid name, size or codec, `.output` where nothing can be written,
+    ///   `.input` for audio that cannot be read.
     public init(
         _ output: OutputRequest, format: VideoFormat, copying tracks: [TrackInfo] = [], sounds: [MovieSound] = [],
         metadata: MovieMetadata = MovieMetadata(), notes: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         try PictureSize(width: format.width, height: format.height).check("a movie")
         guard sounds.isEmpty || tracks.isEmpty else {
-            throw Failure(.usage, "a movie has its tracks copied or its sound made", advice: "give one of them")
+            throw Failure(
+                .usage, "a movie's tracks are either copied or mixed from audio files", advice: "give one of them")
         }
         try OutputPlan.checkOutputIsNoInput(output: output.path, inputs: sounds.map(\.path))
         let track = try sounds.track()
@@ -70,13 +69,13 @@ public final class MovieWriter: Sendable {
 
     /// A movie of pictures that a program draws.
     /// - Parameters:
-    ///   - path: its ending tells the container; `out/%05d.png` are pictures.
+    ///   - path: its extension selects the container; `out/%05d.png` are pictures.
     ///   - size: pixels of every frame.
-    ///   - rate: frames a second: what times are usually multiples of.
-    ///   - codec: a family (`h264`, `prores`) or an encoder's name; nil: the container's usual one.
-    ///   - keepingAlpha: with a codec that holds it; otherwise transparent parts are laid over black.
-    ///   - overwrite: replace what stands there.
-    ///   - notes: gets single lines that tell what was decided or changed.
+    ///   - rate: frames a second: times are usually multiples of a frame.
+    ///   - codec: a family (`h264`, `prores`) or an encoder's name; nil: the container's default.
+    ///   - keepingAlpha: with a codec that holds it; otherwise transparent parts are composited over black.
+    ///   - overwrite: replace an existing file.
+    ///   - notes: gets what was decided or changed, a line each.
     /// - Throws: as `init(_:format:copying:sounds:metadata:notes:)`.
     public convenience init(
         _ path: String, size: PictureSize, framesPerSecond rate: Rational, codec: String? = nil,
@@ -94,9 +93,9 @@ public final class MovieWriter: Sendable {
         stop.record(Failure(.cancelled, "'\(output.path)' was never finished"))
         guard isLost else { return }
         #if DEBUG
-            let words = "'\(output.path)' was never finished, so nothing was written; call finish() or cancel()"
-            notes(words)
-            let line = "glfx: \(printable(words))\n"
+            let message = "'\(output.path)' was never finished, so nothing was written; call finish() or cancel()"
+            notes(message)
+            let line = "glfx: \(printable(message))\n"
             _ = write(STDERR_FILENO, line, line.utf8.count)
         #endif
     }
@@ -111,13 +110,13 @@ public final class MovieWriter: Sendable {
                 matrix: .rgb, range: .full, primaries: format.color.primaries, transfer: format.color.transfer))
     }
 
-    /// Adds a frame. Waits while two are waiting to be encoded.
+    /// Adds a frame. Waits while two are queued.
     /// - Parameters:
-    ///   - buffer: of the movie's size and format, alpha straight. From now on it is the writer's: nobody changes it,
-    ///     though it may be appended again.
+    ///   - buffer: of the movie's size and format, alpha straight. It must not be changed any more, but may be appended
+    ///     again.
     ///   - time: when it appears; later than the frame before.
-    ///   - duration: how long it stays; nil: until the next one, and the last one as long as the one before.
-    /// - Throws: `Failure` of kind `.usage` for a frame of another size or format, a time that repeats or goes back, a
+    ///   - duration: how long it is shown; nil: until the next one, and the last one as long as the one before.
+    /// - Throws: `Failure` of kind `.usage` for a frame of another size or format, a time that does not increase, a
     ///   duration that is not positive, and for a writer that is finished; otherwise the first error of encoding or
     ///   writing, of this frame or an earlier one.
     public func append(
@@ -132,8 +131,8 @@ public final class MovieWriter: Sendable {
         try stop.check()
     }
 
-    /// The same for tasks: the one that waits, until the frame is encoded, holds no thread.
-    /// - Throws: as the other.
+    /// The same for tasks: waits until the frame is encoded without blocking a thread.
+    /// - Throws: as the synchronous one.
     public func append(
         _ buffer: PixelBuffer, at time: Timestamp, duration: Timestamp? = nil
     ) async throws(Failure) {
@@ -151,7 +150,7 @@ public final class MovieWriter: Sendable {
         if let failure { throw failure }
     }
 
-    /// Adds a packet of a copied track, as a reader hands it out.
+    /// Adds a packet of a copied track, as a reader returns it.
     /// - Throws: `Failure` of kind `.usage` for a writer that is finished; otherwise the first error so far.
     public func append(_ packet: MediaPacket) throws(Failure) {
         try stop.check()
@@ -163,25 +162,25 @@ public final class MovieWriter: Sendable {
 
     // MARK: The end
 
-    /// Writes what is still inside the encoder, brings all to the disk, and gives the file its name.
-    /// - Throws: `Failure` of kind `.usage` without a frame or where it was finished before; otherwise the first error of
-    ///   encoding or writing. Nothing is left then.
+    /// Flushes the encoder, syncs the file to disk, and renames it.
+    /// - Throws: `Failure` of kind `.usage` without a frame or where it was finished before; otherwise the first error
+    ///   of encoding or writing. No file is left then.
     @discardableResult
     public func finish() throws(Failure) -> MovieReport {
         try close()
         return try thread.sync { state throws(Failure) in try state.finish() }
     }
 
-    /// The same for tasks: the one that waits holds no thread.
-    /// - Throws: as the other.
+    /// The same for tasks: waits without blocking a thread.
+    /// - Throws: as the synchronous one.
     @discardableResult
     public func finish() async throws(Failure) -> MovieReport {
         try close()
         return try await thread.async { state throws(Failure) in try state.finish() }
     }
 
-    /// Gives the movie up: when this comes back nothing is left of it. May be called at any time and again; a movie that
-    /// is finished stays.
+    /// Discards the movie: on return no file is left. May be called at any time and repeatedly; a finished movie is
+    /// kept.
     public func cancel() {
         stop.record(Failure(.cancelled, "'\(output.path)' was canceled; nothing was written"))
         order.withLock { $0.isClosed = true }
@@ -193,7 +192,7 @@ public final class MovieWriter: Sendable {
             try stop.check()
             try order.withLock { order throws(Failure) in try order.close() }
         } catch {
-            // A movie that was finished before stays what it is.
+            // A movie that was finished before is kept.
             order.withLock { $0.isClosed = true }
             try? thread.sync { state in state.discard() }
             throw error
@@ -202,10 +201,20 @@ public final class MovieWriter: Sendable {
 }
 
 extension Rational {
-    /// - Throws: `.usage` for a rate that no movie has.
+    /// - Throws: `.usage` for a rate out of range.
     package func checkFrameRate() throws(Failure) {
         guard !JobLimits.frameRates.contains(self) else { return }
         throw Failure(
             .usage, "a movie cannot have \(self) frames a second", advice: "it goes from 1/1000 to 1000")
     }
+}
+
+/// A finished movie.
+public struct MovieReport: Sendable, Hashable {
+    /// The file, as it was named.
+    public let path: String
+    /// Frames that were written.
+    public let frames: Int
+    /// The file's size.
+    public let bytes: Int64
 }

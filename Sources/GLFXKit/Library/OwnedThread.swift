@@ -1,17 +1,14 @@
-internal import FrameCore
-
-/// Something that belongs to one thread, and the thread that it belongs to: what cannot leave its thread (a GL context)
-/// is made there, used there and released there, and everybody else asks.
+/// A state confined to one thread, such as a GL context, and its thread: it is created, used and released there by
+/// tasks.
 ///
-/// May be used from any thread. What is asked for is done in order, one after the other; the thread ends when the last
-/// reference goes.
+/// May be used from any thread. Tasks run in order, one at a time; the thread ends when the last reference is released.
 final class OwnedThread<State>: Sendable {
     private typealias Task = @Sendable (State) -> Void
     private let tasks: BoundedQueue<Task>
     private let worker: HandedOver<WorkerThread>
 
     /// Makes the state on its thread, and waits for it.
-    /// - Parameter capacity: how many tasks of `post` may wait.
+    /// - Parameter capacity: how many tasks of `post` may be queued.
     /// - Throws: what `make` throws.
     init(capacity: Int = 1, _ make: @escaping @Sendable () throws(Failure) -> State) throws(Failure) {
         let tasks = BoundedQueue<Task>(capacity: capacity)
@@ -36,7 +33,7 @@ final class OwnedThread<State>: Sendable {
         worker.value.join()
     }
 
-    /// Has something done, and waits until it is.
+    /// Runs a task, and waits for it.
     func sync<Result: Sendable>(
         _ body: @escaping @Sendable (State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -45,7 +42,7 @@ final class OwnedThread<State>: Sendable {
         return try answer.wait().get()
     }
 
-    /// The same for those who must not block their thread.
+    /// The same without blocking the calling thread.
     func async<Result: Sendable>(
         _ body: @escaping @Sendable (State) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -55,10 +52,10 @@ final class OwnedThread<State>: Sendable {
         return try outcome.get()
     }
 
-    /// Has something done some time; waits only while as many tasks as the capacity allows are waiting already.
+    /// Queues a task; waits only while the queue is full.
     func post(_ body: @escaping @Sendable (State) -> Void) { tasks.put(body) }
 
-    /// Has something done some time; never waits.
+    /// Queues a task; never waits.
     func begin(_ body: @escaping @Sendable (State) -> Void) { tasks.put(body, counted: false) }
 
     private static func outcome<Value>(
@@ -72,7 +69,7 @@ final class OwnedThread<State>: Sendable {
     }
 }
 
-/// One value on its way from one thread to another.
+/// Passes one value from one thread to another.
 private final class Answer<Value: Sendable>: @unchecked Sendable {
     private let condition = TimedCondition()
     private var value: Result<Value, Failure>?

@@ -1,9 +1,6 @@
-internal import FrameCore
-internal import Media
-
 extension PictureSize {
-    /// Refuses sizes that no picture has.
-    /// - Parameter what: for words: `a movie`.
+    /// Refuses invalid sizes.
+    /// - Parameter what: for messages: `a movie`.
     /// - Throws: `.usage` for sides that are not positive, `.limit` for more pixels than a picture may have.
     package func check(_ what: String) throws(Failure) {
         guard width > 0, height > 0 else {

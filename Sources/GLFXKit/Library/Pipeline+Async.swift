@@ -1,7 +1,5 @@
-public import FrameCore
-
 extension Pipeline {
-    /// Does the job on a thread of its own; the task waits without holding a thread. Canceling the task cancels the job.
+    /// Runs the job on a thread of its own; waits without blocking a thread. Canceling the task cancels the job.
     /// - Throws: the first error of any part; `.cancelled` where the task was.
     public func run() async throws(Failure) -> JobReport {
         let outcome: Result<JobReport, Failure> = await withTaskCancellationHandler {

@@ -1,34 +1,30 @@
-public import FrameCore
-public import Media
-public import Render
-
 /// Draws pictures through shaders, one picture after the other.
 ///
 ///     let filter = try ShaderFilter("chromakey", ["threshold": 0.35], size: reader.size)
 ///     let keyed = try filter.apply(to: frame.buffer, at: frame.time)
 ///
-/// The device, its context and everything on it live on a thread that the filter owns and never leave it, so a filter may
-/// be used from any task or thread, and from several at once: they take turns. Shaders that remember earlier frames
-/// remember them in the order of the calls.
+/// The device and its context are confined to a thread that the filter owns, so a filter may be used from any task or
+/// thread, and from several at once: calls are serialized. Shaders with memory of earlier frames get them in the order
+/// of the calls.
 public final class ShaderFilter: Sendable {
-    /// Pixels of the pictures that come in; others are scaled to it.
+    /// The size of input pictures, in pixels; others are scaled to it.
     public let size: PictureSize
-    /// Pixels of the pictures that come out: a shader may change the size.
+    /// The size of results, in pixels: a shader may change it.
     public let resultSize: PictureSize
-    /// The layout of the pictures that come out.
+    /// The layout of results.
     public let pixelFormat: PixelFormat
     private let thread: OwnedThread<FilterEngine>
 
     /// Compiles the shaders.
     /// - Parameters:
-    ///   - shaders: drawn one after the other; none: pictures pass through.
-    ///   - size: pixels of the pictures that come in.
-    ///   - pixelFormat: of the pictures that come out.
-    ///   - framesPerSecond: for shaders that ask; nil: unknown.
+    ///   - shaders: drawn one after the other; empty: pictures pass through.
+    ///   - size: of the input pictures, in pixels.
+    ///   - pixelFormat: of the result.
+    ///   - framesPerSecond: for shaders that read it; nil: unknown.
     ///   - device: where it is drawn.
     ///   - frameTimeout: seconds that a picture may take; longer is an error.
-    /// - Throws: `Failure` of kind `.gpu` where there is nothing to draw on, `.shader` for shaders that do not compile,
-    ///   `.usage` for a parameter without a value and for sizes that no picture has.
+    /// - Throws: `Failure` of kind `.gpu` where there is no device, `.shader` for shaders that do not compile, `.usage`
+    ///   for a parameter without a value and for invalid sizes.
     public init(
         _ shaders: [ShaderStage], size: PictureSize, pixelFormat: PixelFormat = .bgra8,
         framesPerSecond: Rational? = nil, device: DeviceSelection = .automatic, frameTimeout: Rational = 60
@@ -55,13 +51,13 @@ public final class ShaderFilter: Sendable {
 
     /// Draws a picture, and waits for it.
     /// - Parameters:
-    ///   - picture: stays as it is; must not change meanwhile.
-    ///   - time: what shaders see as the time, and what movies among their inputs are shown at. Times go forward.
-    ///   - inputs: pictures for further samplers, by the sampler's name, of any size; each stays until it is replaced.
-    ///   - progress: how far a transition is, 0 to 1.
+    ///   - picture: is not changed; must not change meanwhile.
+    ///   - time: the shaders' time, also for movies among their inputs. Times increase.
+    ///   - inputs: pictures for further samplers, by the sampler's name, of any size; each is kept until replaced.
+    ///   - progress: of a transition, 0 to 1.
     /// - Returns: a new picture, from a pool.
-    /// - Throws: `Failure` of kind `.shader` for a sampler that nothing fills, `.usage` for an input that there is not,
-    ///   `.limit` where a picture takes too long, `.gpu` where the device is lost.
+    /// - Throws: `Failure` of kind `.shader` for an empty sampler, `.usage` for an input that no shader reads, `.limit`
+    ///   where a picture takes too long, `.gpu` where the device is lost.
     public func apply(
         to picture: PixelBuffer, at time: Timestamp = Timestamp(0, timeBase: 1), inputs: [String: PixelBuffer] = [:],
         progress: Double = 0
@@ -71,8 +67,8 @@ public final class ShaderFilter: Sendable {
         }
     }
 
-    /// The same for tasks: the one that waits holds no thread.
-    /// - Throws: as the other.
+    /// The same for tasks: waits without blocking a thread.
+    /// - Throws: as the synchronous one.
     public func apply(
         to picture: PixelBuffer, at time: Timestamp = Timestamp(0, timeBase: 1), inputs: [String: PixelBuffer] = [:],
         progress: Double = 0
@@ -86,13 +82,13 @@ public final class ShaderFilter: Sendable {
     /// - Parameters:
     ///   - name: the parameter.
     ///   - value: of its type, and in its range.
-    ///   - shader: its place in the chain, from 0.
-    /// - Throws: `Failure` of kind `.usage` where there is no such parameter, where the value has another type or lies
-    ///   out of its range, and for what is settled when the shader is compiled.
+    ///   - shader: its index in the chain, from 0.
+    /// - Throws: `Failure` of kind `.usage` where there is no such parameter, where the value has another type or
+    ///   is out of range, and for what is compiled into the shader.
     public func set(_ name: String, to value: ShaderValue, shader: Int = 0) throws(Failure) {
         try thread.sync { engine throws(Failure) in try engine.set(name, to: value, shader: shader) }
     }
 
-    /// The renderer's name, as the driver says it.
+    /// The renderer's name, as the driver reports it.
     public var renderer: String { (try? thread.sync { engine in engine.rendererName }) ?? "" }
 }

@@ -1,7 +1,3 @@
-public import FrameCore
-import ShaderDialects
-public import ShaderPrograms
-
 extension ShaderStage {
     /// A shader from a file, else a bundled one by name (`"chromakey"`), with values for its parameters.
     ///
@@ -10,9 +6,9 @@ extension ShaderStage {
     /// - Parameters:
     ///   - nameOrFile: a file; where there is none, a bundled shader.
     ///   - values: by parameter; the others take their defaults.
-    ///   - dialect: what it was written for; nil: its text tells.
+    ///   - dialect: what it was written for; nil: detected.
     /// - Throws: `Failure` of kind `.usage` where there is no such shader or parameter, or a value has the wrong type;
-    ///   `.shader` where its text is none.
+    ///   `.shader` where its text is invalid.
     public init(
         _ nameOrFile: String, _ values: [String: ShaderValue] = [:], dialect: Dialect? = nil
     ) throws(Failure) {
@@ -23,10 +19,10 @@ extension ShaderStage {
 
     /// A shader from a text.
     /// - Parameters:
-    ///   - text: GLSL, or what its dialect has.
-    ///   - name: what messages call it.
+    ///   - text: GLSL, or its dialect's language.
+    ///   - name: for messages.
     ///   - values: by parameter; the others take their defaults.
-    ///   - dialect: what it was written for; nil: its text tells.
+    ///   - dialect: what it was written for; nil: detected.
     /// - Throws: as `init(_:_:dialect:)`.
     public init(
         text: String, name: String = "shader", _ values: [String: ShaderValue] = [:], dialect: Dialect? = nil

@@ -1,7 +1,3 @@
-public import FrameCore
-import GLSLText
-public import ShaderPrograms
-
 /// A value for a shader's parameter, as a program writes it: `0.35`, `3`, `true`, `[0.2, 1, 0.1]`, `"#40ff18"`.
 public enum ShaderValue: Sendable, Hashable {
     /// For `float`, `int` and `uint`; one number fills every component of a vector.
@@ -10,7 +6,7 @@ public enum ShaderValue: Sendable, Hashable {
     case flag(Bool)
     /// A number for each component.
     case vector([Double])
-    /// In the words of the command: `"lime"`, `"#40ff18"`, `"soft"`, `"0.1,0.2"`.
+    /// As on the command line: `"lime"`, `"#40ff18"`, `"soft"`, `"0.1,0.2"`.
     case text(String)
 }
 
@@ -23,16 +19,16 @@ extension ShaderValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, E
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
     /// True or false.
     public init(booleanLiteral value: Bool) { self = .flag(value) }
-    /// A color, a choice's word, or numbers as text.
+    /// A color, a choice, or numbers as text.
     public init(stringLiteral value: String) { self = .text(value) }
     /// A number for each component.
     public init(arrayLiteral elements: Double...) { self = .vector(elements) }
 }
 
 extension ShaderProgram {
-    /// A parameter's value in the form that the shader takes.
-    /// - Throws: `Failure` of kind `.usage` where there is no such parameter, or where the value has another type than
-    ///   it or lies out of its range.
+    /// A value converted to a parameter's type.
+    /// - Throws: `Failure` of kind `.usage` where there is no such parameter, or where the value has another type or is
+    ///   out of range.
     public func value(_ value: ShaderValue, of name: String) throws(Failure) -> ParameterValue {
         guard let parameter = parameters.first(where: { $0.name == name || $0.optionName == name }) else {
             let near = nearestName(to: name, in: parameters.map(\.name))
@@ -46,7 +42,7 @@ extension ShaderProgram {
 }
 
 extension ShaderValue {
-    /// As people write it for the command, which knows all about ranges, colors and choices.
+    /// As on the command line, whose parser checks ranges, colors and choices.
     fileprivate func text(for parameter: Parameter) throws(Failure) -> String {
         let isFlag = parameter.type.isFlag
         switch self {
@@ -69,7 +65,7 @@ extension ShaderValue {
         Failure(.usage, "'\(parameter.name)' cannot be '\(text)'", advice: advice)
     }
 
-    /// A number without a needless `.0`, which whole numbers must not have.
+    /// A number without `.0`, which integers must not have.
     private static func text(_ number: Double) -> String {
         Int64(exactly: number).map(String.init) ?? number.description
     }

@@ -1,7 +1,5 @@
-public import FrameCore
-
 extension Timestamp {
-    /// So many seconds, exactly: `Timestamp(seconds: 3)`, `Timestamp(seconds: Rational(1, 30))`.
+    /// Seconds, exactly: `Timestamp(seconds: 3)`, `Timestamp(seconds: Rational(1, 30))`.
     public init(seconds: Rational) { self.init(seconds.numerator, timeBase: Rational(1, seconds.denominator)) }
 
     /// A frame's time at a constant rate: frame 45 at 30 a second is at 1.5 s.
@@ -12,7 +10,7 @@ extension Timestamp {
         self.init(Int64(frame), timeBase: rate.inverse ?? 1)
     }
 
-    /// Both times in ticks that hold both exactly, where there are such ticks.
+    /// Both times in a common time base, exact where there is one.
     static func together(_ one: Timestamp, _ other: Timestamp) -> (Timestamp, Timestamp) {
         guard one.timeBase != other.timeBase else {
             return (one, Timestamp(other.value, timeBase: one.timeBase))
@@ -21,7 +19,7 @@ extension Timestamp {
         return (one.rescaled(to: ticks), other.rescaled(to: ticks))
     }
 
-    /// The sum; exact where a second has a whole number of ticks, a million at most, that hold both.
+    /// The sum; exact where a common time base of at most a million ticks a second exists.
     public static func + (left: Timestamp, right: Timestamp) -> Timestamp {
         let (one, other) = together(left, right)
         return Timestamp(one.value + other.value, timeBase: one.timeBase)

@@ -1,8 +1,5 @@
-public import FrameCore
-public import Media
-
 extension VideoFormat {
-    /// What pictures are that a program draws: red, green and blue of sRGB, square pixels, a constant rate.
+    /// The format of pictures that a program draws: sRGB, square pixels, a constant rate.
     /// - Parameters:
     ///   - size: pixels of every picture.
     ///   - pixelFormat: how the buffers hold it.
@@ -14,8 +11,8 @@ extension VideoFormat {
         var format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: hasAlpha)
         format.frameRate = rate
         format.depth = pixelFormat.bitsPerChannel
-        // Fine enough for times from elsewhere too, as far as frames' own lengths stay whole.
-        format.timeBase = TickLength.common(to: [rate.inverse ?? 1], wished: [Rational(1, 120_000)])
+        // Fine enough for other times too, as far as frames' durations are whole ticks.
+        format.timeBase = TickLength.common(to: [rate.inverse ?? 1], preferred: [Rational(1, 120_000)])
         return format
     }
 }

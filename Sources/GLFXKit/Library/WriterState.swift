@@ -1,11 +1,8 @@
-internal import FrameCore
-internal import Media
-
-/// The writer on its own thread, until it is finished or has failed. The file goes with it.
+/// The writer on its own thread; releasing it removes an unfinished file.
 final class WriterState {
     private var writer: MediaWriter?
     private let keepsAlpha: Bool
-    /// Keeps the first error; who cancels records one too, so that frames that wait are not encoded for nothing.
+    /// Keeps the first error; canceling records one too, so that queued frames are not encoded.
     private let stop: StopSignal
 
     init(_ writer: MediaWriter, keepsAlpha: Bool, stop: StopSignal) {
@@ -14,7 +11,7 @@ final class WriterState {
         self.stop = stop
     }
 
-    /// - Returns: what went wrong, now or before.
+    /// - Returns: the first error so far.
     func append(_ frame: VideoFrame) -> Failure? {
         attempt { writer throws(Failure) in
             if !keepsAlpha, frame.buffer.hasTransparentPixel { frame.buffer.layOverBlack() }
@@ -39,7 +36,7 @@ final class WriterState {
         }
     }
 
-    /// Removes what is not finished.
+    /// Removes an unfinished file.
     func discard() { writer = nil }
 
     private func attempt(_ body: (MediaWriter) throws(Failure) -> Void) -> Failure? {

@@ -1,27 +1,24 @@
-internal import FrameCore
-internal import Media
-
-/// Finds the frames of a source in any order: goes where the source can go, reads on otherwise, and opens the source again
-/// where it has to go back and cannot.
+/// Random access to a source's frames: seeks where the source can, reads on otherwise, and reopens the source where it
+/// cannot seek back.
 ///
 /// Belongs to one thread.
 final class FrameCursor {
     private(set) var source: any FrameSource
-    /// When the frame that was found last was preceded by another; nil where that was the first one or is not known.
+    /// The time of the frame before the last one found; nil where there is none or it is not known.
     private(set) var previous: Timestamp?
     private let reopen: () throws(Failure) -> any FrameSource
     private let first: Timestamp
     private var current: TimelineFrame?
     private var following: TimelineFrame?
     private var isAtEnd = false
-    /// Added to the source's numbers, which it counts by the rate where it was sent somewhere.
+    /// Added to the source's frame numbers, which are estimated by the rate after a seek.
     private var numberShift = 0
 
-    /// Who wants a frame this many seconds ahead goes there instead of reading all before it.
+    /// Seeks if the wanted frame is this many seconds ahead, instead of reading on.
     private static let reach = 1.0
 
     /// - Parameters:
-    ///   - source: whose first frame was handed out already.
+    ///   - source: whose first frame was read already.
     ///   - first: that frame.
     ///   - reopen: opens the same source once more.
     init(
@@ -33,7 +30,7 @@ final class FrameCursor {
         current = first
     }
 
-    /// The first frame, for who reads the source to its end from there; nobody keeps it here then.
+    /// The first frame, for reading the source to its end from there; not kept here then.
     func takeFirst() -> TimelineFrame? {
         defer { current = nil }
         return current
@@ -44,7 +41,7 @@ final class FrameCursor {
 
     /// The frame that is on screen at a time.
     /// - Parameter wanted: since the first frame.
-    /// - Throws: `.usage` where nothing is on screen any more; what reading throws.
+    /// - Throws: `.usage` past the end; errors of reading.
     func frame(at wanted: Timestamp) throws(Failure) -> TimelineFrame {
         try goNear(wanted)
         guard var found = current else { throw nothing(at: wanted) }
@@ -58,7 +55,7 @@ final class FrameCursor {
     }
 
     /// The frame with a number.
-    /// - Throws: `.usage` where there is none; what reading throws.
+    /// - Throws: `.usage` where there is none; errors of reading.
     func frame(number: Int) throws(Failure) -> TimelineFrame {
         if let wanted = try source.elapsed(ofFrame: number) {
             numberShift = 0
@@ -76,26 +73,26 @@ final class FrameCursor {
         return numbered(found)
     }
 
-    /// The frame behind the one that was found last; nil at the end.
+    /// The frame after the last one found; nil at the end.
     func next() throws(Failure) -> TimelineFrame? { try step().map(numbered) }
 
-    /// Makes a frame that is not far before the wanted one the current one.
+    /// Moves to a frame shortly before the wanted one.
     private func goNear(_ wanted: Timestamp) throws(Failure) {
         if let current {
             let ahead = wanted.seconds - elapsed(current).seconds
             if elapsed(current) <= wanted, ahead < Self.reach || numberShift != 0 { return }
         }
-        // A little before it, so that the frame before it is seen too: shaders may ask for the time between them.
+        // Two frames early, so that the previous frame is read too: shaders may use the time between them.
         let step = source.format.frameRate?.inverse.map { Timestamp(seconds: $0) }
         let early = step.map { wanted - $0 - $0 } ?? wanted
-        let hasGone: Bool
+        let didSeek: Bool
         do throws(Failure) {
-            hasGone = try source.seek(to: max(early, Timestamp(0, timeBase: 1)))
+            didSeek = try source.seek(to: max(early, Timestamp(0, timeBase: 1)))
         } catch {
-            // Behind the end: the message is to name the time that was asked for.
-            hasGone = try source.seek(to: wanted)
+            // Past the end: the message names the requested time.
+            didSeek = try source.seek(to: wanted)
         }
-        if hasGone {
+        if didSeek {
             (current, following, previous, isAtEnd, numberShift) = (nil, nil, nil, false, 0)
             current = try read()
         } else if current.map({ elapsed($0) > wanted }) ?? true {
@@ -103,7 +100,7 @@ final class FrameCursor {
         }
     }
 
-    /// Begins at the first frame again.
+    /// Reopens the source at its first frame.
     private func begin() throws(Failure) {
         source = try reopen()
         (current, following, previous, isAtEnd, numberShift) = (nil, nil, nil, false, 0)

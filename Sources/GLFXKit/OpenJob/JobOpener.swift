@@ -1,28 +1,22 @@
-internal import FrameCore
-internal import Media
-internal import Render
-internal import GLSLText
-internal import ShaderPrograms
-
-/// Opens what a job needs, in the order in which mistakes are cheapest to find: names, device, inputs, shaders, output. The
-/// device and the inputs are opened side by side. Nothing is written.
+/// Opens what a job needs, cheap checks first: names, device, inputs, shaders, output. The device and the inputs are
+/// opened concurrently. Nothing is written.
 final class JobOpener {
-    /// What was opened before anything can be drawn.
+    /// The inputs, opened, and the key's findings.
     struct Opened {
         /// As it is drawn.
         var job: FilterJob
-        /// Its first frame was handed out.
+        /// Its first frame was read.
         var source: any FrameSource
         var first: TimelineFrame
-        /// Packets that came before it.
+        /// Packets before it.
         var earlyPackets: [MediaPacket]
         var report: KeyReport?
-        /// The key as it stands in the job, with all that was found for it.
+        /// The job's key with all values that were found.
         var key: ShaderStage?
         var plate: PixelBuffer?
     }
 
-    /// What draws the frames, and what is known of the output.
+    /// The drawing and the plan of the output.
     struct Made {
         var drawing: FrameDrawing
         var format: VideoFormat
@@ -31,7 +25,7 @@ final class JobOpener {
     }
 
     let given: FilterJob
-    /// The output will be written, and has to have its place.
+    /// The output will be written, so its path is checked.
     private let writes: Bool
     let notes: NoteHandler
     let stop: StopSignal
@@ -64,15 +58,15 @@ final class JobOpener {
         self.options = options
     }
 
-    /// Opens the device and the inputs, and looks for the key's screen.
+    /// Opens the device and the inputs, and finds the key's screen.
     func open() throws(Failure) -> Opened {
-        // Whoever sends may take long, and should not have to for nothing.
+        // Reading a pipe may take long: report device errors first.
         if given.inputs.contains(.standardInput) { _ = try opening.device() }
         let source: any FrameSource
         do throws(Failure) {
             source = try SourceOpener(job: given, options: options, notes: notes).open()
         } catch {
-            // What is wrong with the device comes first.
+            // Device errors take precedence.
             _ = try opening.device()
             throw error
         }
@@ -87,7 +81,7 @@ final class JobOpener {
             plate: found.plate)
     }
 
-    /// The same source once more, before its first frame.
+    /// Opens the same source again.
     func reopened() throws(Failure) -> any FrameSource {
         guard !given.inputs.contains(.standardInput) else {
             throw Failure(.usage, "the standard input ('-') can only be read once, from its beginning on")
@@ -96,19 +90,19 @@ final class JobOpener {
         return try FurtherPictures(job: given).cut(source, maximumPixels: given.maximumPixels)
     }
 
-    /// What a key finds whose values have changed.
-    func lookedAt(shaders: [ShaderStage]) throws(Failure) -> KeyResolver.Resolved {
+    /// Resolves a key whose values have changed.
+    func resolvedKey(shaders: [ShaderStage]) throws(Failure) -> KeyResolver.Resolved {
         var job = given
         job.shaders = shaders
         return try KeyResolver(job: job, options: options, notes: { _ in }).resolved(reading: try reopened())
     }
 
-    /// Compiles the shaders, opens the further pictures and plans the output, and tells what was decided.
+    /// Compiles the shaders, opens the further pictures and plans the output, and reports decisions in notes.
     func draw(_ opened: Opened) throws(Failure) -> Made {
         try draw(opened.job, source: opened.source, first: opened.first, notes: notes)
     }
 
-    /// The same once more, for shaders that have changed.
+    /// The same again, for changed shaders.
     func draw(_ job: FilterJob, source: any FrameSource, first: TimelineFrame) throws(Failure) -> Made {
         try draw(job, source: source, first: first, notes: { _ in })
     }
@@ -126,12 +120,12 @@ final class JobOpener {
         let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades)
         let sound = try soundtrack.made()
         let layers = try LayerDrawing(
-            job: job, source: source, hearing: soundtrack, on: try opening.device(), options: options, stop: stop,
+            job: job, source: source, soundtrack: soundtrack, on: try opening.device(), options: options, stop: stop,
             notes: notes, details: details)
         let further: [any FurtherPicture]
         do throws(Failure) {
             further = try pictures.open(
-                hearing: soundtrack, under: format, options: options, stop: stop, notes: notes)
+                soundtrack: soundtrack, under: format, options: options, stop: stop, notes: notes)
         } catch {
             layers.close()
             throw error

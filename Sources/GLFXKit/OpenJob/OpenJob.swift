@@ -1,24 +1,18 @@
-public import FrameCore
-internal import Media
-internal import Render
-internal import GLSLText
-internal import ShaderPrograms
-
-/// A job whose inputs, device and shaders are open: any of its frames can be drawn, in any order, as the run would give it,
-/// and values can change in between.
+/// A job whose inputs, device and shaders are open: draws any of its frames, in any order, with the same result as a
+/// run, and values can change in between.
 ///
 ///     let job = try OpenJob(FilterJob(input: "in.mov", shaders: [try ShaderStage("chromakey")], output: …))
 ///     let still = try job.frame(at: Timestamp(seconds: 10))
 ///     try job.set("threshold", to: 0.3)
 ///     let other = try job.frame(at: Timestamp(seconds: 10))
 ///
-/// Nothing is written. Belongs to the thread that made it: a graphics context does. `FilterJob.at` counts for nothing here.
+/// Nothing is written. Belongs to the thread that made it, as its graphics context does. Ignores `FilterJob.at`.
 public final class OpenJob {
-    /// What the results are: size, rate, colors.
+    /// The format of the results: size, rate, colors.
     public let format: VideoFormat
     /// When the first frame is shown.
     let firstTime: Timestamp
-    /// Packets that the reader met before the first frame.
+    /// Packets before the first frame.
     let earlyPackets: [MediaPacket]
     /// What the key found; nil where there is none.
     private(set) var key: KeyReport?
@@ -26,29 +20,29 @@ public final class OpenJob {
     private(set) var plate: PixelBuffer?
     /// How the output will be written.
     let plan: OutputPlan
-    /// The sound that is made anew; nil where it passes by or there is none.
+    /// The audio to encode; nil where it is copied or there is none.
     let sound: OutputSound?
     /// Draws the frames.
     private(set) var drawing: FrameDrawing
-    /// As it is drawn: the key with all that belongs to it.
+    /// As it is drawn: the key expanded to its stages.
     private(set) var job: FilterJob
     private let opener: JobOpener
     private let cursor: FrameCursor
-    /// The user's shaders with the values that were set since.
+    /// The user's shaders with their current values.
     private var stages: [ShaderStage]
-    /// The first of them, where it is a key, with all that was found for it.
+    /// The first of them, where it is a key, with all values that were found.
     private var foundKey: ShaderStage?
     private var runUp: RunUp
-    /// Number of the frame that was drawn last; nil where what shaders remember belongs to no frame.
+    /// Number of the frame that was drawn last; nil after a rewind or a change.
     private var drawn: Int?
     private let ownWatches: (FrameWatch, CompileWatch)?
 
     /// Opens everything that the job needs.
     /// - Parameters:
-    ///   - job: what to open. Its output tells whether results keep their alpha; it is not written, and may exist.
-    ///   - notes: gets the single lines that tell what was decided.
+    ///   - job: what to open. Its output decides whether results keep their alpha; it is not written, and may exist.
+    ///   - notes: gets what was decided, a line each.
     ///   - onHang: as that of `Pipeline`.
-    /// - Throws: `Failure` as `Pipeline.run` does, but for what only writing can meet.
+    /// - Throws: `Failure` as `Pipeline.run` does, except errors of writing.
     public convenience init(
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in },
         onHang: @escaping @Sendable (Failure) -> Void = { _ in }
@@ -81,8 +75,8 @@ public final class OpenJob {
         (firstTime, earlyPackets) = (opened.first.time, opened.earlyPackets)
         cursor = FrameCursor(opened.source, first: opened.first) { () throws(Failure) in try opener.reopened() }
         runUp = RunUp(stages: job.shaders, transitions: job.transitions)
-        // A moment behind the end is better known before anything is compiled.
-        if let moment = opener.given.at, runUp == .none { _ = try cursor.frame(at: Timestamp(seconds: moment)) }
+        // A time past the end is reported before anything is compiled.
+        if let time = opener.given.at, runUp == .none { _ = try cursor.frame(at: Timestamp(seconds: time)) }
         let made = try opener.draw(opened)
         (drawing, format, plan, sound) = (made.drawing, made.format, made.plan, made.sound)
     }
@@ -93,26 +87,26 @@ public final class OpenJob {
         ownWatches?.1.close()
     }
 
-    /// The source, for who reads it from the first frame to the last.
+    /// The source, for reading it from the first frame to the last.
     var source: any FrameSource { cursor.source }
 
-    /// The first frame, for who goes on reading the source.
+    /// The first frame, for reading on from there.
     func takeFirst() -> TimelineFrame? { cursor.takeFirst() }
 
-    /// From the first frame to the end; nil where nothing tells.
+    /// From the first frame to the end; nil where unknown.
     public var duration: Timestamp? { cursor.source.expectedDuration }
 
     // MARK: Drawing
 
-    /// The result that is on screen at a time, the same bits as the run gives there.
-    /// - Parameter time: since the first frame, which may be later than the last call's or earlier.
-    /// - Throws: `Failure` of kind `.usage` behind the end, `.limit` where drawing takes too long, `.gpu` where the device is
-    ///   lost; what reading throws.
+    /// The result that is on screen at a time, bit for bit as in a run.
+    /// - Parameter time: since the first frame, in any order.
+    /// - Throws: `Failure` of kind `.usage` past the end, `.limit` where drawing takes too long, `.gpu` where the
+    ///   device is lost; errors of reading.
     public func frame(at time: Timestamp) throws(Failure) -> VideoFrame { try VideoFrame(picture(at: time)) }
 
-    /// The results with these numbers, one after the other. What shaders remember of the frames before them is drawn first.
+    /// The results with these numbers, one after the other. Draws the run-up first.
     /// - Parameters:
-    ///   - range: counts from 0 at the first frame; it may reach past the end.
+    ///   - range: counts from 0 at the first frame; may extend past the end.
     ///   - body: called with each.
     /// - Throws: as `frame(at:)`, and what the body throws.
     public func frames(
@@ -136,7 +130,7 @@ public final class OpenJob {
         if let drawn, drawn < range.lowerBound { throw cursor.nothing(numbered: range.lowerBound) }
     }
 
-    /// The same as `frame(at:)` in the form that it is drawn in.
+    /// As `frame(at:)`, without conversion.
     func picture(at time: Timestamp) throws(Failure) -> TimedPicture {
         let wanted = max(time, Timestamp(0, timeBase: 1))
         let target = try cursor.frame(at: wanted)
@@ -151,13 +145,13 @@ public final class OpenJob {
         }
     }
 
-    /// When the first frame is shown that has to be drawn for one that is to be right.
+    /// The time of the first frame of the run-up to a frame.
     private func start(before target: TimelineFrame) throws(Failure) -> Timestamp {
         let zero = Timestamp(0, timeBase: 1)
         guard case .frames(let count) = runUp, count < target.index, let step = format.frameRate?.inverse else {
             return zero
         }
-        // One more, should the rate be no more than nominal.
+        // One more, since the rate may be only nominal.
         let length = Timestamp(seconds: Rational(step.numerator * Int64(count + 1), step.denominator))
         return max(zero, cursor.elapsed(target) - length)
     }
@@ -171,14 +165,14 @@ public final class OpenJob {
 
     // MARK: Changing
 
-    /// Gives a shader's parameter another value from the next frame on. Compiles only where the value is compiled into the
-    /// shader, or decides what is drawn at all; looks for the screen again where a key is told something else about it.
+    /// Sets a shader's parameter from the next frame on. Recompiles only where the value is compiled into it, or
+    /// changes the stages; analyzes the movie again for a key's parameters about its screen.
     /// - Parameters:
     ///   - name: the parameter, or its option's name.
     ///   - value: of its type, and in its range.
-    ///   - shader: its place among the job's shaders, from 0.
-    /// - Throws: `Failure` of kind `.usage` where there is no such parameter or the value does not fit it, `.shader` where the
-    ///   changed shader does not compile: everything is as it was then.
+    ///   - shader: its index among the job's shaders, from 0.
+    /// - Throws: `Failure` of kind `.usage` where there is no such parameter or the value is invalid, `.shader`
+    ///   where the changed shader does not compile: nothing is changed then.
     public func set(_ name: String, to value: ShaderValue, shader: Int = 0) throws(Failure) {
         guard stages.indices.contains(shader) else {
             throw Failure(.usage, "there is no shader \(shader)", advice: "the first one is 0")
@@ -189,27 +183,27 @@ public final class OpenJob {
         changed[shader].animations[own] = nil
         var wanted = job
         guard shader == 0, var found = foundKey else {
-            // A key's own stages come before those of the shaders behind it.
+            // A key is drawn in several stages, which come first.
             wanted.shaders[shader + job.shaders.count - stages.count] = changed[shader]
-            try show(wanted)
+            try apply(wanted)
             stages = changed
             return
         }
-        guard KeyLook.parameters.contains(own) else {
+        guard KeyAnalysis.parameters.contains(own) else {
             try found.set(name, to: value)
             found.animations[own] = nil
             wanted.shaders = try KeyStages(key: found, job: job).all() + changed.dropFirst()
-            try show(wanted)
+            try apply(wanted)
             (stages, foundKey) = (changed, found)
             return
         }
-        let resolved = try opener.lookedAt(shaders: changed)
-        try show(resolved.job)
+        let resolved = try opener.resolvedKey(shaders: changed)
+        try apply(resolved.job)
         (stages, foundKey, key, plate) = (changed, resolved.key, resolved.report, resolved.plate)
     }
 
-    /// Draws what a job wants from now on, with as little as possible made anew.
-    private func show(_ wanted: FilterJob) throws(Failure) {
+    /// Switches to a changed job, and recompiles only what has to be.
+    private func apply(_ wanted: FilterJob) throws(Failure) {
         let isSameChain =
             wanted.shaders.count == job.shaders.count
             && zip(wanted.shaders, job.shaders).allSatisfy { $0.isDrawn(like: $1) }
@@ -232,7 +226,7 @@ public final class OpenJob {
 }
 
 extension ShaderStage {
-    /// Only values that can change differ: nothing is compiled or opened anew.
+    /// Only uniforms differ: nothing has to be compiled or opened again.
     fileprivate func isDrawn(like other: ShaderStage) -> Bool {
         program.name == other.program.name && keyConstants == other.keyConstants && pictures == other.pictures
             && previous == other.previous && fillings == other.fillings
@@ -240,7 +234,7 @@ extension ShaderStage {
             && differences(from: other).allSatisfy { program.reasonToStay($0) == nil }
     }
 
-    /// Parameters whose value is another.
+    /// Parameters with different values.
     fileprivate func differences(from other: ShaderStage) -> [String] {
         Set(values.keys).union(other.values.keys).filter { number($0) != other.number($0) }.sorted()
     }

@@ -1,17 +1,13 @@
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
-
-/// How many frames have to be drawn before one, so that shaders remember what they would in a run from the beginning.
+/// How many frames have to be drawn before one, so that shaders have the state of a run from the beginning.
 enum RunUp: Equatable {
-    /// Each frame is what it is by itself.
+    /// Frames are independent.
     case none
-    /// So many.
+    /// This many.
     case frames(Int)
-    /// Every frame from the first on: something is kept from frame to frame without end.
+    /// Every frame from the first on: the state has no bounded history.
     case all
 
-    /// Of Shadertoy's sound: each step keeps 0.8 of the spectrum before, which is less than a code of 8 bits after this many.
+    /// Shadertoy's audio is smoothed by 0.8 a frame, which is below an 8-bit code after this many.
     private static let soundFrames = 64
 
     /// - Parameters:
@@ -22,7 +18,7 @@ enum RunUp: Equatable {
             self = .all
             return
         }
-        // Each remembers what the one before it made, which remembers in turn.
+        // Histories of chained stages add up.
         let count = stages.compactMap(\.needsRunUp).reduce(0, +)
         self = count == 0 ? .none : .frames(count)
     }
@@ -34,7 +30,7 @@ enum RunUp: Equatable {
 }
 
 extension ShaderStage {
-    /// Frames that it looks back; nil: without end.
+    /// Earlier frames that it depends on; nil: all.
     fileprivate var needsRunUp: Int? {
         program.hasMemory ? nil : max(previous.values.max() ?? 0, RunUp.sound(program))
     }

@@ -1,9 +1,4 @@
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
-
-/// The parameters of a chain of shaders that change in time. What stays as it is from one frame to the next costs
-/// nothing.
+/// The animated parameters of a chain of shaders. A value is set only when it changes.
 ///
 /// Belongs to the thread that draws.
 struct ChangingValues {
@@ -11,16 +6,16 @@ struct ChangingValues {
         var stage: Int
         var name: String
         var animation: Animation
-        /// The uniform holds whole numbers: the nearest one is shown.
+        /// The uniform is an integer: values are rounded.
         var isWhole: Bool
-        /// What the filter has; nil before the first frame.
+        /// The filter's value; nil before the first frame.
         var shown: Animation.Position?
     }
 
     private var tracks: [Track] = []
 
     /// - Parameter stages: in the order of the filter's chain.
-    /// - Throws: `.usage` for a parameter that there is not, or that has to stay as it is.
+    /// - Throws: `.usage` for a parameter that does not exist, or that cannot be animated.
     init(_ stages: [ShaderStage]) throws(Failure) {
         for (index, stage) in stages.enumerated() {
             for name in stage.animations.keys.sorted() {
@@ -39,7 +34,7 @@ struct ChangingValues {
         }
     }
 
-    /// Gives the filter the values of a time.
+    /// Sets the filter's values for a time.
     /// - Parameter seconds: of the output, as the shaders' `time` is.
     mutating func apply(at seconds: Double, to filter: any FrameFilter) throws(Failure) {
         for index in tracks.indices {

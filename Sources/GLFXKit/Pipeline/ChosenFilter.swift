@@ -1,22 +1,18 @@
 package import ColorMemo
-internal import FrameCore
 package import Render
-internal import GLSLText
-internal import ShaderPrograms
 
-/// What draws a chain of shaders, and the device that it is made on: OpenGL ES, or desktop OpenGL where only its language
-/// takes a shader.
+/// The filter of a chain of shaders, and its device: OpenGL ES, or desktop OpenGL where a shader needs it.
 struct ChosenFilter {
     let device: GraphicsDevice
-    /// The memo, where there is one.
+    /// The memo, else the renderer.
     let filter: any FrameFilter
-    /// Around the chain, where each pixel of the result follows from that pixel's color alone; nil: all is drawn.
+    /// Wraps the chain where each result pixel depends only on that pixel's color; nil: every frame is drawn.
     let memo: ColorMemo?
 
     /// - Parameters:
     ///   - device: of OpenGL ES.
-    ///   - details: gets a line where the other language was needed.
-    /// - Throws: what is wrong on OpenGL ES, if desktop OpenGL does not help.
+    ///   - details: gets a line where desktop OpenGL was needed.
+    /// - Throws: the error of OpenGL ES, if desktop OpenGL fails too.
     init(
         _ plan: RenderPlan, on device: GraphicsDevice, isTimed: Bool, details: NoteHandler
     ) throws(Failure) {

@@ -1,23 +1,20 @@
-internal import FrameCore
 internal import Glibc
-internal import Media
-internal import Render
 
-/// Gives a job up whose shader unfolds without end while the driver compiles it: calls of calls that double each other,
-/// loops that are unrolled, arrays of gigabytes. A driver cannot be interrupted, so whoever can end the process is told.
+/// Aborts a job whose shader expands without end while the driver compiles it: nested calls, unrolled loops, arrays of
+/// gigabytes. A driver cannot be interrupted, so a handler is called that can end the process.
 ///
-/// Looks at the memory of the whole process while a shader is compiled, and at no other time.
+/// Samples the memory of the whole process, only while a shader is compiled.
 final class CompileWatch: CompileObserver, @unchecked Sendable {
     private struct Compiling {
         var name: String
-        /// When it began, and how much memory the process had then.
+        /// When it began, and the process's memory then.
         var start: UInt64
         var memory: Int
     }
 
     /// What compiling one shader may take, in bytes; `glfx check` allows as much.
     private static let memoryLimit = 2 << 30
-    /// Between two looks, in nanoseconds; Mesa was seen to take 600 MB a second.
+    /// Between two samples, in nanoseconds; Mesa was seen to allocate 600 MB a second.
     private static let interval: UInt64 = 50_000_000
 
     private static var memoryInUse: Int { ProcessMemory.read()?.resident ?? 0 }
@@ -31,7 +28,7 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
 
     /// - Parameters:
     ///   - timeLimit: seconds that one shader may take.
-    ///   - onExcess: told once, on a thread of the watch's own, when one takes longer or too much memory.
+    ///   - onExcess: called once, on the watch's thread, when one takes longer or too much memory.
     init(timeLimit: Double, onExcess: @escaping @Sendable (Failure) -> Void) {
         self.timeLimit = UInt64(min(max(timeLimit, 0.001), 1e9) * 1e9)
         self.onExcess = onExcess

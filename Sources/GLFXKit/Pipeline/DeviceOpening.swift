@@ -1,8 +1,4 @@
-internal import FrameCore
-internal import Media
-internal import Render
-
-/// Opens the graphics device on a thread of its own, beside whatever is opened meanwhile: loading a driver takes as long as
+/// Opens the graphics device on a thread of its own, in parallel with the inputs: loading a driver takes as long as
 /// opening a movie and decoding its first picture.
 ///
 /// Belongs to the thread that will draw; `demands` may be called on any.
@@ -25,10 +21,10 @@ final class DeviceOpening: @unchecked Sendable {
     }
 
     /// Waits for the device, which belongs to the calling thread from now on.
-    /// - Throws: why there is none.
+    /// - Throws: the error of opening it.
     func device() throws(Failure) -> GraphicsDevice { try wait().get() }
 
-    /// Waits for the device and tells what pictures it takes; where there is none, something usual.
+    /// Waits for the device and returns the pictures that it takes; defaults where there is none.
     func demands() -> PictureDemands {
         guard case .success(let device) = wait() else { return PictureDemands() }
         return PictureDemands(

@@ -1,11 +1,7 @@
-internal import FrameCore
-
 extension Fades {
-    /// What a job asks for at the two ends of its pictures.
-    /// - Parameters:
-    ///   - start: the first frame's time.
-    /// - Returns: nil where it asks for none.
-    /// - Throws: `.usage` where the pictures are too short for it, or nobody knows when they end.
+    /// The fades of a job; nil where there are none.
+    /// - Parameter start: the first frame's time.
+    /// - Throws: `.usage` where the pictures are too short, or their end is unknown.
     init?(job: FilterJob, source: any FrameSource, start: Timestamp) throws(Failure) {
         let (rise, fall) = (job.fadeIn?.double ?? 0, job.fadeOut?.double ?? 0)
         guard rise > 0 || fall > 0 else { return nil }
@@ -18,8 +14,8 @@ extension Fades {
             let names = [rise > 0 ? "--fade-in" : nil, fall > 0 ? "--fade-out" : nil].compactMap { $0 }
             throw Failure(
                 .usage,
-                "\(names.joined(separator: " and ")) \(names.count > 1 ? "take" : "takes") \(Self.words(rise + fall)), "
-                    + "more than the picture's \(Self.words(length.seconds))",
+                "\(names.joined(separator: " and ")) \(names.count > 1 ? "take" : "takes") \(Self.text(rise + fall)), "
+                    + "more than the picture's \(Self.text(length.seconds))",
                 advice: "give shorter fades")
         }
         let end = length.map { Timestamp($0.value + start.rescaled(to: $0.timeBase).value, timeBase: $0.timeBase) }
@@ -27,5 +23,5 @@ extension Fades {
     }
 
     /// `1.5 s`
-    private static func words(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000) s" }
+    private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000) s" }
 }

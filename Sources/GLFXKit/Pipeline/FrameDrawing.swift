@@ -1,9 +1,6 @@
 internal import ColorMemo
-internal import FrameCore
-internal import Media
-internal import Render
 
-/// Draws frame after frame: brings the further pictures up to the frame's time, runs the chain, reads the result back.
+/// Draws frame after frame: updates the further pictures to the frame's time, runs the chain, reads the result back.
 ///
 /// Belongs to the thread that made it.
 final class FrameDrawing {
@@ -17,17 +14,17 @@ final class FrameDrawing {
     private let duration: Double
     private let first: Timestamp
     private var lastTime: Timestamp?
-    /// How results come up at the beginning and go down at the end; nil: they do not.
+    /// Fades the results in and out; nil: no fades.
     var fade: PictureFade?
-    /// Called once, when a result is less than opaque although the output holds no alpha and no background was given.
+    /// Called once, when a result is not opaque although the output has no alpha and no background was given.
     var onFirstTransparentResult: (() -> Void)? {
         didSet { chain.memo?.reportsAlpha = onFirstTransparentResult != nil }
     }
 
     /// - Parameters:
-    ///   - values: those of the chain that change.
+    ///   - values: the chain's animated values.
     ///   - format: the result's.
-    ///   - first: when the first of all frames is shown.
+    ///   - first: the first frame's time.
     ///   - duration: from there to the end.
     init(
         _ chain: ChosenFilter, further: [any FurtherPicture], layers: LayerDrawing, values: ChangingValues,
@@ -45,23 +42,23 @@ final class FrameDrawing {
 
     var rendererName: String { chain.device.renderer }
     var clock: StageClock { filter.clock + layers.clock }
-    /// Frames whose colors had all been drawn before.
+    /// Frames answered by the memo alone.
     var framesLookedUp: Int { chain.memo?.framesLookedUp ?? 0 }
     var notFinite: NotFinite { filter.notFinite + layers.notFinite }
 
-    /// The form in which frames had better come: the sooner packed ones are converted, the better.
+    /// The form in which frames should arrive, so that they are packed on the reader's thread.
     var preferredForm: Picture.Form {
         fade == nil && layers.preferredForm == .decoded ? filter.preferredForm : .packed
     }
 
-    /// The chain's result for a frame; times are untouched. What shaders remember, they remember in the order of the calls.
-    /// - Parameter previous: when the frame before it is shown, whether it was drawn or not; nil: it is the first.
+    /// The chain's result for a frame, at its time. Shaders with memory get frames in the order of the calls.
+    /// - Parameter previous: the time of the frame before it, whether drawn or not; nil: it is the first.
     func draw(_ frame: TimelineFrame, after previous: Timestamp?) throws(Failure) -> TimedPicture {
         if let lastTime, frame.time < lastTime { try rewindFurther() }
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         let moment = FrameMoment(time: frame.time, elapsed: elapsed)
-        try further.bringUp(to: moment, for: filter)
+        try further.update(to: moment, for: filter)
         let time = FrameTime(
             seconds: frame.time.seconds, delta: previous.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
@@ -69,15 +66,15 @@ final class FrameDrawing {
         let picture = try joined(frame, moment, time)
         let result = TimedPicture(
             try render(picture, at: time), time: frame.time, duration: frame.duration, index: frame.index)
-        if let say = onFirstTransparentResult, try result.picture.hasTransparentPixel() {
+        if let handler = onFirstTransparentResult, try result.picture.hasTransparentPixel() {
             onFirstTransparentResult = nil
-            say()
+            handler()
         }
         try fade?.apply(to: result, rate: rate)
         return result
     }
 
-    /// Makes everything what it was before the first frame.
+    /// Resets everything to the state before the first frame.
     func rewind() throws(Failure) {
         filter.forget()
         try rewindFurther()
@@ -95,31 +92,31 @@ final class FrameDrawing {
         layers.close()
     }
 
-    /// What the further files have lost; complete once it is closed.
+    /// Damage of the further files; complete once it is closed.
     var damage: [FileDamage] { further.flatMap(\.damage) + layers.damage }
 
-    /// Results go to an encoder alone, which codes them so; nil: as pixels.
+    /// Lets the memo store results in an encoder's coding; nil: as pixels.
     func code(with coding: (any YCbCrCoding)?) { chain.memo?.code(with: coding) }
 
-    /// Gives a parameter another value from the next frame on.
+    /// Sets a parameter from the next frame on.
     func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
         try filter.setValue(components, of: name, stage: stage)
     }
 
-    /// Whether the chain makes some pixel of opaque pictures less than opaque: tried on the first frame and on a
-    /// picture of all colours, since a shader's text does not tell.
+    /// Whether the chain makes some pixel of opaque pictures transparent: tried on the first frame and on a picture of
+    /// all colors, since a shader's text does not tell.
     func makesAlpha(from frame: TimelineFrame) throws(Failure) -> Bool {
         let moment = FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase))
-        try further.bringUp(to: moment, for: filter)
+        try further.update(to: moment, for: filter)
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
-        // What shaders remember of a trial is none of the movie's.
+        // The trial must not affect the state of shaders.
         defer { filter.forget() }
         let picture = try joined(frame, moment, time)
         if try render(picture, at: time).hasTransparentPixel() { return true }
         return try render(.pixels(try .allColors(like: try picture.pixels())), at: time).hasTransparentPixel()
     }
 
-    /// 0 for the first frame, 1 for the last: a transition is complete when the movie ends, not a frame behind it.
+    /// 0 for the first frame, 1 for the last: a transition is complete on the last frame.
     private func progress(_ frame: TimelineFrame, _ elapsed: Timestamp) -> Double {
         let own =
             frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds } ?? (rate > 0 ? 1 / rate : 0)
@@ -127,7 +124,7 @@ final class FrameDrawing {
         return length > 0 ? min(1, max(0, elapsed.seconds / length)) : 0
     }
 
-    /// What the chain's first shader sees.
+    /// The input of the chain's first shader.
     private func joined(
         _ frame: TimelineFrame, _ moment: FrameMoment, _ time: FrameTime
     ) throws(Failure) -> Picture {
@@ -145,7 +142,7 @@ final class FrameDrawing {
 }
 
 extension PixelBuffer {
-    /// An opaque picture of the same size with colours from all over the cube, as many as it has pixels for.
+    /// An opaque picture of the same size with colors from the whole RGB cube.
     static func allColors(like other: PixelBuffer) throws(Failure) -> PixelBuffer {
         let buffer = try blank(width: other.width, height: other.height, format: other.format, color: other.color)
         let steps: UInt64 = 32

@@ -1,31 +1,27 @@
-internal import FrameCore
-internal import Media
-
-/// Ends a job whose frame takes too long to draw: first in order, and where the driver does not come back, by telling
-/// whoever can end the process. Time in which the process is stopped (SIGSTOP, Ctrl-Z) is nobody's fault and does not
-/// count.
+/// Aborts a job whose frame takes too long to draw: first with an error, and where the driver hangs, by a handler that
+/// can end the process. Time in which the process is stopped (SIGSTOP, Ctrl-Z) does not count.
 ///
-/// `watch(frame:)` is called on the thread that draws; the handlers on a thread of the watch's own.
+/// `watch(frame:)` is called on the thread that draws; the handlers on the watch's thread.
 final class FrameWatch: @unchecked Sendable {
     private let limit: UInt64
     private let onLate: @Sendable (Failure) -> Void
     private let onHang: @Sendable (Failure) -> Void
     private var thread: WorkerThread?
-    /// The frame that is being drawn, and when it was begun.
+    /// The frame that is being drawn, and when it began.
     private var current: (index: Int, start: UInt64)?
     private var late: Failure?
     private var isClosed = false
     private let condition = TimedCondition()
 
-    /// How long a late frame may take to come back once it has been given up, in nanoseconds.
+    /// How long a late frame may still take before the driver counts as hung, in nanoseconds.
     private static let grace: UInt64 = 1_000_000_000
-    /// The watch sleeps for so long at most, in nanoseconds: what it oversleeps is time in which nobody has worked.
+    /// The longest wait, in nanoseconds: a longer one means that the process was stopped.
     private static let nap: UInt64 = 500_000_000
 
     /// - Parameters:
     ///   - limit: seconds that a frame may take.
-    ///   - onLate: told once, when a frame has taken that long.
-    ///   - onHang: told once, when the thread that draws is still not back a second later.
+    ///   - onLate: called once, when a frame has taken that long.
+    ///   - onHang: called once, when drawing has not returned a second later.
     init(
         limit: Double, onLate: @escaping @Sendable (Failure) -> Void, onHang: @escaping @Sendable (Failure) -> Void
     ) {
@@ -35,10 +31,10 @@ final class FrameWatch: @unchecked Sendable {
         thread = WorkerThread { [unowned self] in run() }
     }
 
-    /// Draws a frame while somebody watches.
+    /// Draws a frame under the time limit.
     /// - Throws: what `draw` throws; `.limit` where it took too long, so that nothing else is drawn.
     func watch<Result>(frame index: Int, _ draw: () throws(Failure) -> Result) throws(Failure) -> Result {
-        // Wakes nobody: the watch looks again before a frame can be late.
+        // No signal: the watch wakes up before a frame can be late.
         set(current: (index, monotonicNanoseconds()))
         defer { set(current: nil) }
         let result = try draw()
@@ -46,7 +42,7 @@ final class FrameWatch: @unchecked Sendable {
         return result
     }
 
-    /// - Returns: why the job was given up, if it was.
+    /// - Returns: why the job was aborted, if it was.
     @discardableResult
     private func set(current frame: (index: Int, start: UInt64)?) -> Failure? {
         condition.withLock {
@@ -68,7 +64,7 @@ final class FrameWatch: @unchecked Sendable {
         condition.lock()
         while !isClosed {
             let now = monotonicNanoseconds()
-            // A frame that begins while nobody looks has the whole limit from then on.
+            // A frame that begins during this wait has the whole limit.
             guard let frame = current else {
                 wait(until: now + limit)
                 continue

@@ -1,7 +1,4 @@
-internal import FrameCore
-internal import Media
-
-/// When a frame of the main movie is shown.
+/// The time of a frame of the main movie.
 struct FrameMoment {
     /// Its time stamp.
     var time: Timestamp
@@ -9,19 +6,19 @@ struct FrameMoment {
     var elapsed: Timestamp
 }
 
-/// A picture that a job draws with beside the main movie's frame.
+/// A picture that shaders read besides the main movie's frame.
 ///
 /// Belongs to the thread that draws.
 protocol FurtherPicture: AnyObject {
-    /// The picture that shows at a moment, if it is another one than at the call before; nil if it has not changed.
-    /// Moments only go forward, unless it was rewound; the same one may come again.
+    /// The picture at a time, if it differs from the previous call's; nil if it has not changed. Times do not
+    /// decrease, unless it was rewound.
     func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer?
 
-    /// Makes it what it was before the first moment.
-    /// - Throws: what is wrong with a file that was read before.
+    /// Resets it to the state before the first call.
+    /// - Throws: errors of reopening the file.
     func rewind() throws(Failure)
 
-    /// What could not be read of its file; complete once it is closed.
+    /// Damage of its file; complete once it is closed.
     var damage: [FileDamage] { get }
 
     /// Ends its threads. May be called again.
@@ -33,8 +30,8 @@ extension FurtherPicture {
 }
 
 extension [any FurtherPicture] {
-    /// Gives a filter the pictures that have changed, each in its slot.
-    func bringUp(to moment: FrameMoment, for filter: any FrameFilter) throws(Failure) {
+    /// Sets a filter's inputs that have changed, each in its slot.
+    func update(to moment: FrameMoment, for filter: any FrameFilter) throws(Failure) {
         for (slot, picture) in enumerated() {
             if let changed = try picture.change(at: moment) { try filter.setInput(slot, changed) }
         }
@@ -47,7 +44,7 @@ final class StillPicture: FurtherPicture {
 
     init(_ picture: PixelBuffer) { self.picture = picture }
 
-    /// Whoever got it keeps it.
+    /// The filter keeps the picture.
     func rewind() {}
 
     func change(at moment: FrameMoment) -> PixelBuffer? {

@@ -1,26 +1,21 @@
-internal import FrameCore
-internal import Media
-internal import Render
-internal import ShaderPrograms
-
-/// The further pictures of a job in their slots: the shaders' in order, the background last unless a shader reads it too.
+/// The further pictures of a job in their slots: the shaders' in order, the background last unless a shader reads it.
 struct FurtherPictures {
-    /// What fills a slot; what two samplers share is read once.
+    /// What fills a slot; samplers of the same source share one.
     private enum Source: Hashable {
         case file(String)
         case sound(Input.Sound)
-        /// Scaled to cover the frame, so it never shares a slot with a shader's picture.
+        /// Scaled to cover the frame, so it does not share a slot with a shader's picture.
         case background(String)
-        /// A picture that is there already.
+        /// A picture in memory.
         case made(StagePicture)
     }
 
     private var slots: [Source] = []
-    /// By shader, what fills its samplers.
+    /// For each shader, what fills its samplers.
     private let sources: [[String: Source]]
-    /// Files that have to hold a lookup table.
+    /// Files that have to be lookup tables.
     private let tables: Set<String>
-    /// What movies show when they end early.
+    /// What movies show after their end.
     private let inputEnd: InputEnd
 
     init(job: FilterJob) { self.init(stages: job.shaders, background: job.background, inputEnd: job.inputEnd) }
@@ -44,7 +39,7 @@ struct FurtherPictures {
     /// How many slots there are.
     var count: Int { slots.count }
 
-    /// What the user gave, and what a shader asks for itself.
+    /// The user's pictures, and the shader's own.
     private static func sources(of stage: ShaderStage, over background: FilterJob.Background) -> [String: Source] {
         var sources = stage.pictures.mapValues { Source.file($0) }
         for (name, filling) in stage.fillings {
@@ -71,8 +66,8 @@ struct FurtherPictures {
         return plan
     }
 
-    /// A plan of these shaders, which lays its result over nothing.
-    /// - Parameter stages: the same as at the beginning.
+    /// A plan of these shaders without a background.
+    /// - Parameter stages: those of `init`.
     func plan(stages: [ShaderStage], format: VideoFormat, facts: RunFacts) -> RenderPlan {
         RenderPlan(
             width: format.width, height: format.height, format: format.pixelFormat,
@@ -83,8 +78,7 @@ struct FurtherPictures {
             }, facts: facts)
     }
 
-    /// What the result is laid over: what the user asked for, else black. Where the output turns out to hold alpha, the
-    /// black is taken away again.
+    /// The user's background, else black, which is removed later where the output keeps alpha.
     private func background(job: FilterJob) -> RenderPlan.Background {
         switch job.background {
         case .none: .color(SIMD4(0, 0, 0, 1))
@@ -95,15 +89,14 @@ struct FurtherPictures {
 
     /// Opens every file and begins to read it.
     /// - Parameters:
-    ///   - soundtrack: what shaders hear.
-    ///   - result: what comes out of the shaders, which a background covers.
+    ///   - soundtrack: the audio for shaders.
+    ///   - result: the shaders' result, which a background covers.
     func open(
-        hearing soundtrack: Soundtrack, under result: VideoFormat, options: ReaderOptions,
-        stop: StopSignal,
+        soundtrack: Soundtrack, under result: VideoFormat, options: ReaderOptions, stop: StopSignal,
         notes: @escaping NoteHandler
     ) throws(Failure) -> [any FurtherPicture] {
         var opened: [any FurtherPicture] = []
-        var shared: HeardSound?
+        var shared: ShaderSound?
         do throws(Failure) {
             for slot in slots {
                 switch slot {
@@ -118,10 +111,10 @@ struct FurtherPictures {
                         try Self.open(
                             path, size: size, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .made(.made(let picture)): opened.append(StillPicture(picture))
-                // Only a file is a background that is read.
+                // A background without a file has no slot.
                 case .made(.background): break
                 case .sound(let kind):
-                    let heard: HeardSound
+                    let heard: ShaderSound
                     if let shared { heard = shared } else { heard = try soundtrack.heard(stop: stop, notes: notes) }
                     shared = heard
                     opened.append(try SoundPicture(kind, of: heard, options: options))
@@ -154,8 +147,8 @@ struct FurtherPictures {
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
     }
 
-    /// A table that is a picture is a strip of squares.
-    /// - Throws: `.input` for a picture of another shape.
+    /// A lookup table in a picture is a strip of squares.
+    /// - Throws: `.input` for a picture of other dimensions.
     private static func checkStrip(_ path: String, maximumPixels: Int) throws(Failure) {
         guard !isTable(path) else { return }
         let size = try MovieProbe(path: path, maximumPixels: maximumPixels).size
@@ -168,11 +161,11 @@ struct FurtherPictures {
         }
     }
 
-    /// Whether a file holds a lookup table.
+    /// Whether a file is a lookup table.
     private static func isTable(_ path: String) -> Bool { path.lowercased().hasSuffix(".cube") }
 
-    /// The source, cut where the first further movie ends if the job says so: known before the first frame, so that
-    /// everything that follows from the length has it.
+    /// The source, cut at the end of the shortest further movie if `inputEnd` is `.stop`: before the first frame, so
+    /// that the duration is known.
     func cut(_ source: any FrameSource, maximumPixels: Int) throws(Failure) -> any FrameSource {
         guard inputEnd == .stop else { return source }
         var shortest: Timestamp?

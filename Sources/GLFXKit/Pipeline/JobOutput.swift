@@ -1,27 +1,23 @@
-internal import FrameCore
-internal import Media
-internal import Render
-
-/// Decides how a job's output is written, once the first frame tells what there is to write.
+/// Plans a job's output once the first frame is known.
 struct JobOutput {
     let job: FilterJob
     let source: any FrameSource
-    /// What comes out of the shaders.
+    /// The shaders' result.
     let format: VideoFormat
-    /// The sound that is made anew; nil where it passes by or there is none.
+    /// The audio to encode; nil where it is copied or there is none.
     let sound: OutputSound?
     let notes: NoteHandler
 
-    /// Plans the output, and tells what was decided.
+    /// Plans the output, and reports decisions in notes.
     /// - Parameters:
-    ///   - drawing: told what becomes of alpha, and how the picture fades.
-    ///   - chain: draws without a background from now on where alpha is kept.
+    ///   - drawing: its handling of alpha and fades is set.
+    ///   - chain: its background is removed where alpha is kept.
     func plan(
         _ drawing: FrameDrawing, fading fades: Fades?, on chain: ChosenFilter, from first: TimelineFrame
     ) throws(Failure) -> OutputPlan {
         let plan = try plan(drawing, first)
         for note in plan.notes { notes(note) }
-        if job.makesSound { nameDroppedTracks() }
+        if job.makesSound { noteDroppedTracks() }
         drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
         if plan.writesAlpha { try chain.filter.removeBackground() }
         let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
@@ -45,17 +41,17 @@ struct JobOutput {
             sound: sound?.request)
     }
 
-    /// Whether there is alpha to be written, if there can be.
+    /// Whether there is alpha to write.
     private func madeAlpha(_ drawing: FrameDrawing, _ first: TimelineFrame) throws(Failure) -> Bool {
-        // Who asks to keep alpha gets it, even where the first picture has none.
+        // `keep` applies even where the first picture has no alpha.
         if source.format.hasAlpha || job.output.alpha == .keep { return true }
         return try job.shaders.isEmpty ? false : drawing.makesAlpha(from: first)
     }
 
-    /// What would have passed by if the sound were not made anew.
-    private func nameDroppedTracks() {
+    /// Names the tracks that would be copied if the audio were.
+    private func noteDroppedTracks() {
         let names = source.droppedTracks.compactMap(\.passingName)
         guard !names.isEmpty else { return }
-        notes("left out, since the sound is made anew: \(names.joined(separator: ", "))")
+        notes("left out, since the audio is encoded anew: \(names.joined(separator: ", "))")
     }
 }

@@ -1,14 +1,11 @@
-internal import FrameCore
-internal import Media
-
-/// A job that is open, and the file that its frames go to.
+/// A job that is open, and its output.
 final class JobSetup {
     let open: OpenJob
     let writer: MediaWriter
-    /// The key's plate, complete but for its name; nil where it is not asked for.
+    /// The key's plate under a temporary name; nil where it is not requested.
     let plateFile: StillFile?
 
-    /// Looks at all names first, opens the job, and then the output.
+    /// Checks all paths, opens the job, and then the output.
     init(
         job: FilterJob, notes: @escaping NoteHandler, details: @escaping NoteHandler, stop: StopSignal,
         watch: FrameWatch, compileWatch: CompileWatch
@@ -18,7 +15,7 @@ final class JobSetup {
         try OutputPlan.checkPlace(job.output)
         let plateExport = try PlateExport(job)
         try job.check(notes: notes)
-        try Self.checkMoment(of: job, writes: output)
+        try Self.checkTime(of: job, writes: output)
         open = try OpenJob(
             JobOpener(
                 given: job, writes: true, notes: notes, details: details, stop: stop, watch: watch,
@@ -28,11 +25,12 @@ final class JobSetup {
         var mixer: SoundMixer?
         if let sound = open.sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
         writer = try MediaWriter(
-            plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes)
+            plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes,
+            details: details)
         if !plan.writesAlpha { open.drawing.code(with: try writer.coding()) }
     }
 
-    private static func checkMoment(of job: FilterJob, writes output: OutputKind) throws(Failure) {
+    private static func checkTime(of job: FilterJob, writes output: OutputKind) throws(Failure) {
         guard job.at != nil else { return }
         guard job.start == nil, job.end == nil else {
             throw Failure(
@@ -49,9 +47,9 @@ final class JobSetup {
     /// Ends the threads of the further pictures. May be called again.
     func close() { open.drawing.close() }
 
-    /// What all three threads have counted so far.
+    /// Wall time of all three threads so far.
     var clock: StageClock { open.source.clock + open.drawing.clock + writer.clock }
 
-    /// What the inputs have lost; complete once all is read and closed.
+    /// Damage of the inputs; complete once all is read and closed.
     var damage: [FileDamage] { open.source.damage + open.drawing.damage }
 }

@@ -1,26 +1,21 @@
-internal import FrameCore
-internal import Media
-internal import Render
-
-/// Makes one picture of what a timeline shows at a time: areas of stills drawn over the frame, transitions drawn.
+/// Combines a timeline's frame into one picture: scales areas of stills to the frame, draws transitions.
 ///
-/// Belongs to the thread that made it. A picture that is alone and whole goes through untouched.
+/// Belongs to the thread that made it. A single whole picture passes through.
 final class LayerDrawing {
     private let device: GraphicsDevice
     private let format: VideoFormat
     private let transitions: [TransitionDrawing]
     private let pool: PixelBufferPool
-    /// For what goes, and for what comes: each keeps its picture on the device. Made when they are first needed.
+    /// For the outgoing and the incoming picture: each keeps its picture on the device. Made on first use.
     private var areas: [AreaRenderer?] = [nil, nil]
 
     /// - Parameters:
     ///   - source: what is drawn.
-    ///   - soundtrack: what the transitions' shaders hear.
+    ///   - soundtrack: the audio for the transitions' shaders.
     ///   - device: of OpenGL ES.
     init(
-        job: FilterJob, source: any FrameSource, hearing soundtrack: Soundtrack, on device: GraphicsDevice,
-        options: ReaderOptions, stop: StopSignal,
-        notes: @escaping NoteHandler, details: NoteHandler
+        job: FilterJob, source: any FrameSource, soundtrack: Soundtrack, on device: GraphicsDevice,
+        options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler, details: NoteHandler
     ) throws(Failure) {
         self.device = device
         format = source.format
@@ -30,7 +25,7 @@ final class LayerDrawing {
             for stage in job.transitions {
                 made.append(
                     try TransitionDrawing(
-                        stage, job: job, source: source, hearing: soundtrack, on: device, options: options,
+                        stage, job: job, source: source, soundtrack: soundtrack, on: device, options: options,
                         stop: stop, notes: notes, details: details))
             }
         } catch {
@@ -40,24 +35,24 @@ final class LayerDrawing {
         transitions = made
     }
 
-    /// Without transitions pictures go through as they come.
+    /// Without transitions pictures pass through as decoded.
     var preferredForm: Picture.Form { transitions.isEmpty ? .decoded : .packed }
 
-    /// Where the time went.
+    /// Wall time by stage.
     var clock: StageClock {
         transitions.map(\.clock).reduce(StageClock(), +) + areas.compactMap { $0?.clock }.reduce(StageClock(), +)
     }
 
-    /// What was counted in the transitions' pictures.
+    /// Counted in the transitions' pictures.
     var notFinite: NotFinite { transitions.map(\.notFinite).reduce(NotFinite(), +) }
 
-    /// What the transitions' further files have lost; complete once they are closed.
+    /// Damage of the transitions' further files; complete once they are closed.
     var damage: [FileDamage] { transitions.flatMap(\.damage) }
 
-    /// What the shaders see.
+    /// The shaders' input.
     /// - Parameters:
     ///   - moment: the frame's.
-    ///   - time: the output's, as shaders see it.
+    ///   - time: the output's, for shaders.
     func picture(
         of frame: TimelineFrame, moment: FrameMoment, time: FrameTime
     ) throws(Failure) -> Picture {
@@ -68,7 +63,7 @@ final class LayerDrawing {
             time: time)
     }
 
-    /// Makes everything what it was before the first frame.
+    /// Resets everything to the state before the first frame.
     func rewind() throws(Failure) {
         for transition in transitions { try transition.rewind() }
     }

@@ -1,9 +1,7 @@
-internal import FrameCore
-internal import Media
 internal import Synchronization
 
-/// A movie or a still from a file that runs along (`--input`, `--background`): read on a thread of its own. It begins
-/// with the main movie, and holds its last frame when it ends, unless it begins again.
+/// A movie or a still beside the main movie (`--input`, `--background`), read on a thread of its own. It begins with
+/// the main movie, and holds its last frame when it ends, unless it loops.
 final class MoviePicture: FurtherPicture {
     /// A thread that reads the movie from its beginning.
     private struct Reading {
@@ -15,7 +13,7 @@ final class MoviePicture: FurtherPicture {
             stop.onStop { queue.cancel() }
             thread = WorkerThread {
                 do throws(Failure) {
-                    // Converted here, beside the drawing.
+                    // Converted in parallel with drawing.
                     while let picture = try rounds.next(), queue.put(try VideoFrame(picture)) {}
                     queue.finish()
                 } catch {
@@ -42,15 +40,15 @@ final class MoviePicture: FurtherPicture {
     private var next: VideoFrame?
     private var isExhausted = false
     private var isClosed = false
-    private var hasSaidEnd = false
+    private var hasNotedEnd = false
 
-    /// Written by the thread that reads, read by the one that draws.
+    /// Written by the reading thread, read by the drawing thread.
     private final class SharedDamage: Sendable {
         let value = Mutex(Damage())
     }
 
     /// Opens the file; reading begins at once.
-    /// - Parameter notes: gets a line when the movie turns out to be the shorter one.
+    /// - Parameter notes: gets a line when the movie ends before the main one.
     init(
         path: String, options: ReaderOptions, loops: Bool, stop: StopSignal, notes: @escaping NoteHandler
     ) throws(Failure) {
@@ -67,7 +65,7 @@ final class MoviePicture: FurtherPicture {
     func rewind() throws(Failure) {
         guard current != nil else { return }
         reading.end()
-        // What there is to say about the file has been said.
+        // Notes about the file were reported before.
         reading = Reading(try open { _ in }, losing: lost, stop: stop)
         (current, next, isExhausted) = (nil, nil, false)
     }
@@ -90,12 +88,12 @@ final class MoviePicture: FurtherPicture {
         return changed?.buffer
     }
 
-    /// One line when the last frame has been on screen for twice its time: then the movie ended more than a frame early.
+    /// Notes the end once when the last frame was shown for twice its duration, so the movie is over a frame shorter.
     private func noteEnd(of last: VideoFrame, at moment: FrameMoment) {
         let length = last.duration ?? 0
-        guard !hasSaidEnd, moment.elapsed >= Timestamp(last.time.value + 2 * length, timeBase: last.time.timeBase)
+        guard !hasNotedEnd, moment.elapsed >= Timestamp(last.time.value + 2 * length, timeBase: last.time.timeBase)
         else { return }
-        hasSaidEnd = true
+        hasNotedEnd = true
         let end = Timestamp(last.time.value + length, timeBase: last.time.timeBase)
         notes(
             "'\(path)' ends after \(secondsText(end.seconds)), before the picture does; its last frame is held "

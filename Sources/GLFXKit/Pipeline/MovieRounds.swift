@@ -1,10 +1,7 @@
-internal import FrameCore
-internal import Media
-
-/// The frames of a further movie on a timeline that begins with its first one, once or over and over. A round begins
+/// The frames of a further movie on a timeline that begins with its first one, once or in a loop. A round begins
 /// exactly where the last frame of the one before ends.
 ///
-/// Belongs to one thread at a time; it may be handed from the thread that opened it to the one that reads.
+/// Belongs to one thread at a time; may be moved from the thread that opened it to the one that reads.
 final class MovieRounds: @unchecked Sendable {
     private let path: String
     private let options: ReaderOptions
@@ -12,7 +9,7 @@ final class MovieRounds: @unchecked Sendable {
     private var reader: MediaReader
     /// The round's first frame on the file's own timeline.
     private var firstTime: Timestamp?
-    /// Where the round begins, in ticks.
+    /// The round's beginning, in ticks.
     private var offset: Int64 = 0
     private var framesInRound = 0
     private var last: TimedPicture?
@@ -20,7 +17,7 @@ final class MovieRounds: @unchecked Sendable {
     private var isFinished = false
 
     /// Opens the movie.
-    /// - Parameter loops: begin again at the end. A still has nothing to begin again.
+    /// - Parameter loops: begin again at the end. A still does not loop.
     init(path: String, options: ReaderOptions, loops: Bool, notes: @escaping NoteHandler) throws(Failure) {
         self.path = path
         self.options = options
@@ -28,10 +25,10 @@ final class MovieRounds: @unchecked Sendable {
         reader = try MediaReader(path: path, options: options, notes: notes)
     }
 
-    /// What the first round has lost so far; the others lose the same.
+    /// Damage of the first round so far; the others have the same.
     var damage: Damage { firstDamage ?? reader.damage }
 
-    /// The next frame, which always says how long it stays; nil at the end.
+    /// The next frame, always with a duration; nil at the end.
     func next() throws(Failure) -> TimedPicture? {
         while !isFinished {
             while let event = try reader.next() {
@@ -47,9 +44,7 @@ final class MovieRounds: @unchecked Sendable {
         firstTime = first
         let time = Timestamp(frame.time.value - first.value + offset, timeBase: frame.time.timeBase)
         let step = last.map { time.value - $0.time.value }
-        let nominal = reader.format.frameRate?.inverse.map {
-            Timestamp($0.numerator, timeBase: Rational(1, $0.denominator)).rescaled(to: time.timeBase).value
-        }
+        let nominal = reader.format.frameRate?.inverse.map { Timestamp(seconds: $0).rescaled(to: time.timeBase).value }
         let placed = TimedPicture(
             frame.picture, time: time, duration: frame.duration ?? step ?? nominal ?? 1, index: frame.index)
         framesInRound += 1
@@ -65,7 +60,7 @@ final class MovieRounds: @unchecked Sendable {
         }
         offset = last.time.value + (last.duration ?? 1)
         (firstTime, framesInRound) = (nil, 0)
-        // What there is to say about the file has been said.
+        // Notes about the file were reported before.
         reader = try MediaReader(path: path, options: options, notes: { _ in })
     }
 }

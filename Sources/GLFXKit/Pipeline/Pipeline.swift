@@ -1,6 +1,3 @@
-public import FrameCore
-internal import Media
-internal import Render
 internal import Synchronization
 
 /// Runs one `FilterJob`: a thread reads, the calling thread draws, a third writes, with bounded queues between.
@@ -16,13 +13,13 @@ public final class Pipeline: Sendable {
     private let stop = StopSignal()
 
     /// - Parameters:
-    ///   - job: what is to be done.
-    ///   - notes: gets the single lines that tell what was decided; from any thread.
-    ///   - details: gets the lines that only those want who ask how it was done.
+    ///   - job: what to run.
+    ///   - notes: gets what was decided, a line each; from any thread.
+    ///   - details: gets verbose messages, a line each.
     ///   - progress: called after every frame on the thread that runs the pipeline.
-    ///   - onHang: called, on a thread of its own, when a frame has been given up (`FilterJob.frameTimeout`) and the
-    ///     driver does not come back, or when compiling a shader takes that long or memory without end: nothing but
-    ///     the end of the process helps then, and `run` does not return.
+    ///   - onHang: called, on a thread of its own, when a frame is late (`FilterJob.frameTimeout`) and the driver does
+    ///     not return, or when compiling a shader takes that long or too much memory: the process has to be ended then,
+    ///     since `run` does not return.
     public init(
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in }, details: @escaping NoteHandler = { _ in },
         progress: (@Sendable (JobProgress) -> Void)? = nil, onHang: @escaping @Sendable (Failure) -> Void = { _ in }
@@ -34,13 +31,13 @@ public final class Pipeline: Sendable {
         self.onHang = onHang
     }
 
-    /// Ends a running job soon; `run` then throws `.cancelled` and nothing is left behind. From any thread.
+    /// Stops a running job soon; `run` then throws `.cancelled` and leaves no files. From any thread.
     public func cancel() {
         stop.record(Failure(.cancelled, "interrupted; nothing was written"))
     }
 
-    /// Does the job. Blocks until it is done; draws on the calling thread.
-    /// - Throws: the first error of any part, of a kind that says which part it was.
+    /// Runs the job. Blocks until it is done; draws on the calling thread.
+    /// - Throws: the first error of any part, with its kind.
     public func run() throws(Failure) -> JobReport {
         let begin = monotonicNanoseconds()
         let watch = FrameWatch(
@@ -53,7 +50,7 @@ public final class Pipeline: Sendable {
             setup = try JobSetup(
                 job: job, notes: notes, details: details, stop: stop, watch: watch, compileWatch: compileWatch)
         } catch {
-            // What was stopped while it was opened says why it was stopped.
+            // Where a stop made opening fail, report the stop's reason.
             throw stop.failure ?? error
         }
         defer { setup.close() }
@@ -81,15 +78,15 @@ public final class Pipeline: Sendable {
         return report
     }
 
-    /// What is left of a time when the stages that were counted in it are taken away.
+    /// A time less the stages that were counted in it.
     private static func uncounted(_ time: UInt64, in clock: StageClock, before: UInt64 = 0) -> Double {
         max(0, seconds(time) - seconds(clock.total - before))
     }
 
-    /// Frames that wait between two threads: enough that a slow frame of one does not stop the other.
+    /// Frames queued between two threads: enough that a slow frame of one does not stall the other.
     private static let queueCapacity = 2
 
-    /// Reads on from the first frame; of a single moment there is nothing to read here.
+    /// Reads on from the first frame; for `job.at` there is nothing to read.
     private func startReading(
         _ open: OpenJob, into frames: BoundedQueue<TimelineFrame>, passing packets: BoundedQueue<MediaEvent>
     ) -> WorkerThread? {
@@ -100,7 +97,7 @@ public final class Pipeline: Sendable {
                 while let event = try source.next() {
                     switch event {
                     case .frame(let frame):
-                        // What is wanted packed is converted here, while others are drawn.
+                        // Packed here, in parallel with drawing.
                         if form == .packed { try frame.convert() }
                         guard frames.put(frame) else { return }
                     case .packet(let packet): guard packets.put(.packet(packet), counted: false) else { return }
@@ -131,14 +128,14 @@ public final class Pipeline: Sendable {
         }
     }
 
-    /// The part in the middle, on the calling thread, which the GL context belongs to.
+    /// Draws, on the calling thread, which the GL context belongs to.
     private func draw(
         _ setup: JobSetup, from input: BoundedQueue<TimelineFrame>, into output: BoundedQueue<MediaEvent>,
         begin: UInt64
     ) {
         do throws(Failure) {
-            if let moment = job.at {
-                let drawn = try setup.open.picture(at: Timestamp(seconds: moment))
+            if let time = job.at {
+                let drawn = try setup.open.picture(at: Timestamp(seconds: time))
                 report(drawn.index, drawn.time, setup, begin: begin)
                 output.put(.picture(drawn))
                 return

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The memory of this process in bytes, as `/proc/self/statm` has it (proc(5)).
+/// The memory of this process in bytes, from `/proc/self/statm` (proc(5)).
 struct ProcessMemory {
-    /// What it has really got.
+    /// Resident set size.
     var resident: Int
-    /// What it has set aside for data and stacks, whether it uses it or not; `RLIMIT_DATA` is about this.
+    /// Virtual memory for data and stacks, used or not; limited by `RLIMIT_DATA`.
     var data: Int
 
-    /// Nil where the system does not tell.
+    /// Nil where it is not available.
     static func read() -> ProcessMemory? {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }

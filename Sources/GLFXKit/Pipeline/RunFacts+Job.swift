@@ -1,9 +1,5 @@
-internal import FrameCore
-internal import Media
-internal import Render
-
 extension RunFacts {
-    /// What a job and its pictures say; nothing of it comes from a clock.
+    /// From a job and its pictures; never from a clock.
     init(_ job: FilterJob, _ movie: any FrameSource) {
         let created = movie.metadata.container.first { $0.key == "creation_time" }.flatMap { JobDate($0.value) }
         let date = job.date ?? created ?? .unknown

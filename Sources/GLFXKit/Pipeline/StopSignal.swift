@@ -1,9 +1,8 @@
-internal import FrameCore
 internal import Synchronization
 
-/// The one place where the first error is kept, and the way in which it stops everybody.
+/// Keeps the first error of a pipeline, and stops all of its threads.
 ///
-/// Whoever fails records why; every queue is cancelled, so that all threads return; later errors are echoes and are
+/// Recording an error cancels every queue, so that all threads return; later errors are consequences and are
 /// dropped. Used from all threads of a pipeline.
 final class StopSignal: Sendable {
     private struct State {
@@ -12,10 +11,10 @@ final class StopSignal: Sendable {
     }
     private let state = Mutex(State())
 
-    /// The first error; nil while all is well.
+    /// The first error; nil if there is none.
     var failure: Failure? { state.withLock { $0.first } }
 
-    /// Something to call when the first error comes; at once if it is there already.
+    /// Adds a handler that is called on the first error; at once if there is one already.
     func onStop(_ stop: @escaping @Sendable () -> Void) {
         let isStopped = state.withLock { state in
             state.stops.append(stop)

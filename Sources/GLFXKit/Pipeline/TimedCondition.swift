@@ -1,10 +1,9 @@
-internal import FrameCore
 internal import Glibc
 
-/// A lock on which a thread waits until something changes or a time comes. The corresponding C functions are
-/// `pthread_mutex_lock` and `pthread_cond_timedwait`.
+/// A mutex and a condition variable with timeouts. The corresponding C functions are `pthread_mutex_lock` and
+/// `pthread_cond_timedwait`.
 ///
-/// Times are those of the clock that only goes forward: nothing happens early when somebody sets the other one.
+/// Times are of the monotonic clock: setting the system's clock has no effect.
 final class TimedCondition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -34,13 +33,13 @@ final class TimedCondition: @unchecked Sendable {
         return body()
     }
 
-    /// Wakes whoever waits.
+    /// Wakes all waiting threads.
     func signal() { pthread_cond_broadcast(changed) }
 
-    /// Waits with the lock, which is free meanwhile.
+    /// Waits; the lock is released meanwhile.
     func wait() { pthread_cond_wait(changed, mutex) }
 
-    /// As `wait`, until a time of `monotonicNanoseconds` at the latest.
+    /// As `wait`, at most until a time of `monotonicNanoseconds`.
     func wait(until time: UInt64) {
         var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
         pthread_cond_timedwait(changed, mutex, &end)

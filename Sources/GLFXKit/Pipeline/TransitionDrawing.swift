@@ -1,32 +1,27 @@
-internal import FrameCore
-internal import Media
-internal import Render
-internal import ShaderPrograms
-
-/// One transition: a shader that leads from a picture to another as its `progress` goes from 0 to 1.
+/// A transition: a shader that blends from one picture to another as `progress` goes from 0 to 1.
 ///
 /// Belongs to the thread that made it.
 final class TransitionDrawing {
     private let filter: any FrameFilter
     private let further: [any FurtherPicture]
     private var values: ChangingValues
-    /// The filter's slot of the picture that comes.
+    /// The filter's slot of the incoming picture.
     private let slot: Int
-    /// The picture that goes has a slot too, the next one.
+    /// The outgoing picture has a slot too, the next one.
     private let givesFirst: Bool
-    /// `progress` is a parameter of the shader's own; otherwise the host knows the word.
+    /// `progress` is a parameter of the shader; otherwise a builtin of the host.
     private let setsParameter: Bool
 
-    /// The word that every kind of transition has for how far it has gone.
+    /// The name that all dialects of transitions use.
     private static let progress = "progress"
 
-    /// Compiles the shader, and opens the files that it wants beside the two pictures.
+    /// Compiles the shader, and opens its files besides the two pictures.
     /// - Parameters:
     ///   - source: what is joined.
-    ///   - soundtrack: what the shader hears.
-    /// - Throws: `.usage` for a shader that is no transition; what is wrong with it otherwise.
+    ///   - soundtrack: the audio for the shader.
+    /// - Throws: `.usage` for a shader that is no transition; errors of compiling and opening.
     init(
-        _ stage: ShaderStage, job: FilterJob, source: any FrameSource, hearing soundtrack: Soundtrack,
+        _ stage: ShaderStage, job: FilterJob, source: any FrameSource, soundtrack: Soundtrack,
         on device: GraphicsDevice, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler,
         details: NoteHandler
     ) throws(Failure) {
@@ -47,7 +42,7 @@ final class TransitionDrawing {
         var plan = pictures.plan(stages: [stage], format: source.format, facts: RunFacts(job, source))
         slot = pictures.count
         plan.stages[0].pictures[inputs.to.name] = slot
-        // A shader that reads what comes first would get what goes for it.
+        // The chain sets only the frame input, which may be another one.
         givesFirst =
             program.frameInput { given.contains($0.name) || $0.name == inputs.to.name }?.name != inputs.from.name
         if givesFirst { plan.stages[0].pictures[inputs.from.name] = slot + 1 }
@@ -58,22 +53,22 @@ final class TransitionDrawing {
         values = try ChangingValues([stage])
         filter = try ChosenFilter(plan, on: device, isTimed: job.isTimed, details: details).filter
         further = try pictures.open(
-            hearing: soundtrack, under: source.format, options: options, stop: stop, notes: notes)
+            soundtrack: soundtrack, under: source.format, options: options, stop: stop, notes: notes)
     }
 
     var clock: StageClock { filter.clock }
     var notFinite: NotFinite { filter.notFinite }
-    /// What the further pictures' files have lost; complete once they are closed.
+    /// Damage of the further pictures' files; complete once they are closed.
     var damage: [FileDamage] { further.flatMap(\.damage) }
 
     /// Draws both pictures, which are of the frame's size.
     /// - Parameters:
     ///   - progress: 0 to 1.
-    ///   - time: the output's, as other shaders see it.
+    ///   - time: the output's.
     func draw(
         from: Picture, to: Picture, progress: Double, moment: FrameMoment, time: FrameTime
     ) throws(Failure) -> Picture {
-        try further.bringUp(to: moment, for: filter)
+        try further.update(to: moment, for: filter)
         try filter.setInput(slot, try to.pixels())
         if givesFirst { try filter.setInput(slot + 1, try from.pixels()) }
         try values.apply(at: time.seconds, to: filter)
@@ -83,7 +78,7 @@ final class TransitionDrawing {
         return try filter.apply(from, at: time)
     }
 
-    /// Makes everything what it was before the first frame.
+    /// Resets everything to the state before the first frame.
     func rewind() throws(Failure) {
         filter.forget()
         for picture in further { try picture.rewind() }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// One thread that runs one closure, and can be waited for. The corresponding C functions are `pthread_create` and
+/// A thread that runs one closure, and can be joined. The corresponding C functions are `pthread_create` and
 /// `pthread_join`.
 final class WorkerThread {
     private var thread = pthread_t()
@@ -21,14 +21,14 @@ final class WorkerThread {
                 return nil
             }, box.toOpaque())
         guard code == 0 else {
-            // No thread to be had: the work is done here, later than hoped.
+            // No thread available: run it here.
             box.takeRetainedValue().run()
             return
         }
         isStarted = true
     }
 
-    /// Runs a closure that nobody waits for.
+    /// Runs a closure on a detached thread.
     static func detach(_ body: @escaping @Sendable () -> Void) {
         let worker = WorkerThread(body)
         if worker.isStarted { pthread_detach(worker.thread) }
@@ -40,7 +40,7 @@ final class WorkerThread {
     }
 }
 
-/// Carries what belongs to one thread at a time (a reader, a writer) to the thread that it belongs to from now on.
+/// Moves an object that belongs to one thread at a time (a reader, a writer) to another thread.
 struct HandedOver<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

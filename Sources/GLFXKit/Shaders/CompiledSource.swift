@@ -1,14 +1,10 @@
-public import FrameCore
-public import Render
-public import ShaderPrograms
-
-/// A shader's texts as a driver really compiles them, host's lines included.
+/// A shader's texts as the driver compiles them, host's lines included.
 public enum CompiledSource {
-    /// The texts of all passes, each behind a comment that says what it is.
+    /// The texts of all passes, each after a comment that names it.
     /// - Parameters:
     ///   - program: the shader.
     ///   - device: where it is compiled.
-    /// - Throws: `.shader` where no text works, `.gpu` where there is nothing to compile on.
+    /// - Throws: `.shader` where no text compiles, `.gpu` where there is no device.
     public static func text(of program: ShaderProgram, on device: DeviceSelection = .automatic) throws(Failure)
         -> String
     {

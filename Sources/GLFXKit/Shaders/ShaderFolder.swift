@@ -1,16 +1,14 @@
-internal import FrameCore
-internal import GLSLText
 internal import Glibc
 
-/// The files around a shader: its own folder and what is below it, and the folders of `--include`; nothing outside
-/// them, not even by way of a symbolic link.
+/// The files that a shader may read: those below its own folder and the folders of `--include`; nothing outside them,
+/// not even through a symbolic link.
 struct ShaderFolder: ShaderFiles {
     private let shader: String
-    /// The shader's own folder as the user gave it, with a `/` behind; empty for the current one.
+    /// The shader's own folder as the user gave it, with a trailing `/`; empty for the current one.
     private let folder: String
-    /// Further folders, each with a `/` behind.
+    /// Further folders, each with a trailing `/`.
     private let others: [String]
-    /// Real paths of all of them, each with a `/` behind.
+    /// Real paths of all of them, each with a trailing `/`.
     private let roots: [String]
 
     /// - Parameter includes: folders besides the shader's own.
@@ -29,7 +27,7 @@ struct ShaderFolder: ShaderFiles {
         self.roots = roots
     }
 
-    /// Seen from the file that includes, then from the shader's folder, then from the further ones.
+    /// Relative to the including file, then to the shader's folder, then to the further ones.
     func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
         guard !path.hasPrefix("/") else { throw outside("includes", path) }
         let near = includer.isEmpty ? folder : Self.folder(of: includer)
@@ -51,7 +49,7 @@ struct ShaderFolder: ShaderFiles {
     func names(in folder: String) -> [String] {
         let path = self.folder + folder
         guard let real = FileSystem.realpath(path.isEmpty ? "." : path), isInside(real) else { return [] }
-        // A folder with more files than this is no shader's.
+        // A limit against huge folders.
         return FileSystem.names(in: real, limit: 10_000)?.sorted() ?? []
     }
 
@@ -85,7 +83,7 @@ struct ShaderFolder: ShaderFiles {
 
     private func outside(_ verb: String, _ path: String) -> Failure {
         Failure(
-            .shader, "'\(shader)' \(verb) '\(path)', which lies outside the shader's folder",
+            .shader, "'\(shader)' \(verb) '\(path)', which is outside the shader's folder",
             advice: "copy it beside the shader, or allow its folder with --include")
     }
 
@@ -93,7 +91,7 @@ struct ShaderFolder: ShaderFiles {
         path.unicodeScalars.lastIndex(of: "/").map { String(path.unicodeScalars[...$0]) } ?? ""
     }
 
-    /// `a/../b` as `b`, so that a file has one name however it was reached.
+    /// `a/../b` as `b`, so that a file has one name.
     private static func tidy(_ path: String) -> String {
         var parts: [Substring] = []
         for part in path.split(separator: "/", omittingEmptySubsequences: true) where part != "." {

@@ -1,21 +1,18 @@
 package import BundledShaders
-public import FrameCore
-import ShaderDialects
-public import ShaderPrograms
 
-/// Where shaders come from: files, and the ones that are inside the binary.
+/// Loads shaders: files, and those bundled in the binary.
 public enum ShaderLibrary {
     /// A shader that comes with glfx.
     public struct BundledShader: Sendable {
-        /// What `--shader` calls it.
+        /// Its name for `--shader`.
         public var name: String
-        /// What it does, in a line.
+        /// Its purpose, one line.
         public var summary: String
         /// Its text.
         public var source: String
     }
 
-    /// In the order of the alphabet.
+    /// Sorted by name.
     public static var bundled: [BundledShader] {
         BundledShaders.all.map { shader in
             let text = String(decoding: shader.source, as: UTF8.self)
@@ -25,7 +22,7 @@ public enum ShaderLibrary {
         }
     }
 
-    /// A shader as it is written down in a job.
+    /// A shader as a job refers to it.
     /// - Throws: as `load(_:dialect:includes:)`.
     public static func load(_ reference: ShaderReference) throws(Failure) -> ShaderProgram {
         try load(reference.name, dialect: reference.dialect, includes: reference.includes)
@@ -34,13 +31,13 @@ public enum ShaderLibrary {
     /// A shader by the name of a file or, if there is no such file, of a bundled one (with or without `.frag`).
     /// - Parameters:
     ///   - nameOrPath: a file; where there is none, a bundled shader.
-    ///   - dialect: the ecosystem that it was written for; nil: what the text says.
-    ///   - includes: folders besides the shader's own from which it may take files.
-    /// - Throws: `.usage` where there is neither; `.shader` where its text is none.
+    ///   - dialect: the ecosystem that it was written for; nil: detected.
+    ///   - includes: folders besides the shader's own from which it may include files.
+    /// - Throws: `.usage` where there is neither; `.shader` where its text is invalid.
     public static func load(
         _ nameOrPath: String, dialect: Dialect? = nil, includes: [String] = []
     ) throws(Failure) -> ShaderProgram {
-        // Whatever files are there: `--key` stands for it.
+        // Takes precedence over files: `--key` means it.
         if nameOrPath == "key" { return try bundledProgram(nameOrPath) }
         if let text = try TextFile.readIfPresent(nameOrPath, kind: .shader) {
             let folder = try ShaderFolder(ofShader: nameOrPath, includes: includes)
@@ -57,8 +54,8 @@ public enum ShaderLibrary {
         return try ShaderProgram.parse(text: shader.source, name: shader.name, dialect: dialect)
     }
 
-    /// A bundled shader by its own name, whatever files there are.
-    /// - Throws: `.shader` where there is none, or its text is none.
+    /// A bundled shader by its name, ignoring files.
+    /// - Throws: `.shader` where there is none.
     package static func bundledProgram(_ name: String) throws(Failure) -> ShaderProgram {
         guard name == "key" else {
             guard let shader = BundledShaders.all.first(where: { $0.name == name }) else {
@@ -70,12 +67,12 @@ public enum ShaderLibrary {
     }
 
     /// The shader of `--key`.
-    /// - Parameter constants: what is known of it before it is compiled.
-    /// - Throws: `.shader` where its text is none.
+    /// - Parameter constants: compiled into its text.
+    /// - Throws: `.shader` where its text is invalid.
     package static func keyProgram(_ constants: KeyConstants = KeyConstants()) throws(Failure) -> ShaderProgram {
         let text = BundledShaders.key(constants)
         var program = try ShaderProgram.parse(text: text, name: "key", dialect: .isf)
-        // A plate that nobody gives is made when the movie is opened; mattes that nobody gives are not read.
+        // A missing plate is made when the movie is opened; missing mattes are not read.
         for index in program.inputs.indices where ["plate", "inside", "outside"].contains(program.inputs[index].name) {
             program.inputs[index].fallback = .black
         }

@@ -1,12 +1,11 @@
-internal import FrameCore
 internal import Glibc
 
 /// Small text files: shaders, includes, tables.
 enum TextFile {
-    /// A text larger than this is a mistake, or an attack.
+    /// A larger text is a mistake, or an attack.
     static let maximumBytes = 4 << 20
 
-    /// The file's text with anything that is no UTF-8 replaced; nil where no such file exists.
+    /// The file's text with invalid UTF-8 replaced; nil where no such file exists.
     static func readIfPresent(_ path: String, kind: Failure.Kind) throws(Failure) -> String? {
         let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
@@ -37,5 +36,17 @@ enum TextFile {
             filled += count
         }
         return String(decoding: bytes.prefix(filled), as: UTF8.self)
+    }
+}
+
+extension ValueFile {
+    /// Reads a file of values.
+    /// - Throws: `.input` where there is no such file or it cannot be read, `.usage` with line and column for its
+    ///   mistakes.
+    public static func load(_ path: String) throws(Failure) -> ValueFile {
+        guard let text = try TextFile.readIfPresent(path, kind: .input) else {
+            throw Failure(.input, "cannot open '\(path)': there is no such file", advice: "check the name")
+        }
+        return try ValueFile(text: text, name: path)
     }
 }

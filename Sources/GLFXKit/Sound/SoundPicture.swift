@@ -1,16 +1,12 @@
-internal import FrameCore
-internal import Media
-internal import ShaderPrograms
-
-/// The output's sound as a picture, a new one for every frame.
+/// The output's audio as a picture, a new one for every frame.
 final class SoundPicture: FurtherPicture {
     private let makeRenderer: () throws(Failure) -> AudioTextureRenderer
     private var renderer: AudioTextureRenderer
-    private let sound: HeardSound
+    private let sound: ShaderSound
     private var lastTime: Timestamp?
 
     /// - Parameter options: the renderer's pixel formats.
-    init(_ kind: Input.Sound, of sound: HeardSound, options: ReaderOptions) throws(Failure) {
+    init(_ kind: Input.Sound, of sound: ShaderSound, options: ReaderOptions) throws(Failure) {
         self.sound = sound
         let channelCount = sound.channelCount
         makeRenderer = { () throws(Failure) in
@@ -20,7 +16,7 @@ final class SoundPicture: FurtherPicture {
     }
 
     func change(at moment: FrameMoment) throws(Failure) -> PixelBuffer? {
-        // A spectrum is smoothed from frame to frame, so each frame counts once.
+        // A spectrum is smoothed over frames, so each frame must count once.
         guard moment.time != lastTime else { return nil }
         lastTime = moment.time
         return try renderer.paint(try sound.samples(before: moment.time, count: renderer.sampleCount))

@@ -1,20 +1,17 @@
-internal import FrameCore
-internal import Media
-
-/// A source at a constant rate: at each `i / rate` the frame that is on screen then, so that frames are repeated or left
-/// out. What passes by is untouched, and so is the time of what is seen.
+/// A source at a constant rate: at each `i / rate` the frame that is on screen then, so that frames are repeated or
+/// dropped. Packets are not changed.
 final class ConstantRate: WrappedSource, @unchecked Sendable {
     let source: any FrameSource
     /// The length of a frame.
     private let tick: Rational
     private let rate: Rational
     private var current: TimelineFrame?
-    /// The source's next frame, which tells how long `current` stays.
+    /// The source's next frame, where `current` ends.
     private var upcoming: TimelineFrame?
     private var isAtEnd = false
-    /// Ticks of the frame that comes next; nil before the first.
+    /// The next frame's time in ticks; nil before the first.
     private var slot: Int64?
-    /// Of the first frame of all, and the source's own.
+    /// The first frame's ticks, and its time in the source.
     private var first: (slot: Int64, time: Timestamp)?
     private var count = 0
 
@@ -43,7 +40,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
                 (current, upcoming) = (next, nil)
                 continue
             }
-            // The picture is seen at least once, however short it is.
+            // Every source has at least one frame, however short.
             guard upcoming != nil || count == 0 || time < end(of: shown) else { return nil }
             defer { (self.slot, count) = (slot + 1, count + 1) }
             return .frame(
@@ -63,8 +60,8 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
 
     func elapsed(ofFrame number: Int) -> Timestamp? { Timestamp(Int64(number), timeBase: tick) }
 
-    /// Takes the source's next event in.
-    /// - Returns: a packet, which passes by.
+    /// Reads the source's next event.
+    /// - Returns: a packet to pass on.
     private func readOn() throws(Failure) -> MediaPacket? {
         switch try source.next() {
         case .packet(let packet): return packet

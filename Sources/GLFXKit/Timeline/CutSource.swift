@@ -1,20 +1,17 @@
-internal import FrameCore
-internal import Media
-
-/// A source that ends after a while, as `--end` would end it: frames that begin before are kept whole, packets of other
-/// streams are cut at the same time.
+/// A source that ends at a time, as with `--end`: frames that begin before are kept whole, packets of other streams
+/// are cut there.
 final class CutSource: FrameSource, @unchecked Sendable {
     private let source: any FrameSource
     private let length: Timestamp
-    /// When the source's first frame is shown.
+    /// The first frame's time.
     private var first: Timestamp?
-    /// Packets that came before the first frame, and the frame itself.
+    /// Packets before the first frame, and the frame itself.
     private var early: [SourceEvent] = []
-    /// Sound that has been seen up to the end.
+    /// Audio tracks that were read up to the end.
     private var soundPastEnd: Set<Int> = []
     private var isFinished = false
 
-    /// Sound that is stored later than this behind its picture is lost.
+    /// Seconds to read past the end for audio that is stored after its picture.
     private static let interleaving = 2.0
 
     /// - Parameter length: from the first frame on; more than 0.
@@ -31,7 +28,7 @@ final class CutSource: FrameSource, @unchecked Sendable {
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
 
-    /// Without the chapters that the end leaves out.
+    /// Without the chapters past the end.
     var metadata: MovieMetadata {
         var metadata = source.metadata
         guard let end else { return metadata }
@@ -43,14 +40,14 @@ final class CutSource: FrameSource, @unchecked Sendable {
         return metadata
     }
 
-    /// Known once there is a frame.
+    /// Nil before the first frame.
     private var end: Timestamp? {
         guard let first else { return nil }
         let (a, b) = (first.rational, length.rational)
         let sum = Rational(
             a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator
         ).reduced
-        return Timestamp(sum.numerator, timeBase: Rational(1, sum.denominator))
+        return Timestamp(seconds: sum)
     }
 
     func next() throws(Failure) -> SourceEvent? {
@@ -84,7 +81,7 @@ final class CutSource: FrameSource, @unchecked Sendable {
         }
     }
 
-    /// Behind the end, reading goes on only for what is stored later than its picture.
+    /// Past the end, reads on only for audio that is stored after its picture.
     private func noteTime(_ time: Timestamp, _ end: Timestamp) {
         let sound = passingTracks.filter { $0.kind == .audio }.map(\.index)
         isFinished =

@@ -1,16 +1,14 @@
-internal import FrameCore
-
-/// When each frame of pictures is shown that are held one after the other: every picture for the same time, at a
+/// The times of the frames of pictures that are shown one after the other: every picture for the same duration, at a
 /// constant rate from its own beginning.
 ///
-/// Frame `i` of a picture is shown exactly `i / rate` after the picture's beginning; the last one ends with the picture.
-/// A sequence of pictures, a frame each, is held `1 / rate`.
+/// Frame `i` of a picture is shown exactly `i / rate` after the picture's beginning; the last one ends with the
+/// picture. Pictures of one frame each are held `1 / rate`.
 struct FrameSchedule: Sendable, Hashable {
-    /// Ticks of every time here: frames and ends are whole numbers of them as far as a microsecond allows.
+    /// The time base of all times here: frames and ends are whole ticks unless that takes ticks below a microsecond.
     let timeBase: Rational
     /// Frames of the part that is shown.
     private(set) var frames: Range<Int>
-    /// The frame that counts as the first: 0, or where a part begins.
+    /// The number of the first frame that is shown.
     private(set) var firstIndex = 0
     /// Frames of each picture.
     let framesPerPicture: Int
@@ -18,7 +16,7 @@ struct FrameSchedule: Sendable, Hashable {
     private let hold: Rational
     /// Subtracted from every time, in ticks.
     private var shift: Int64 = 0
-    /// First tick that is no longer shown.
+    /// The end, in ticks.
     private var end: Int64
 
     /// Finer ticks than these do not fit the 32-bit fields of QuickTime files over half an hour.
@@ -33,7 +31,7 @@ struct FrameSchedule: Sendable, Hashable {
         let frame = Rational(rate.denominator, rate.numerator)
         self.frame = frame
         self.hold = hold.reduced
-        let length = Self.seconds(self.hold)
+        let length = Timestamp(seconds: self.hold)
         timeBase = length.fits(frame) ? frame : Self.ticks(rate: rate, hold: self.hold)
         framesPerPicture = max(1, Int(length.rescaled(to: frame, rounding: .up).value))
         frames = 0..<pictures * framesPerPicture
@@ -44,13 +42,13 @@ struct FrameSchedule: Sendable, Hashable {
     /// From the first frame that is shown to the end.
     var duration: Timestamp { Timestamp(end - shift - time(frames.lowerBound).value, timeBase: timeBase) }
 
-    /// When a frame appears. Frames that are not shown have a time too.
+    /// A frame's time, also of frames that are not shown.
     func time(_ index: Int) -> Timestamp {
         let within = Timestamp(Int64(index % framesPerPicture), timeBase: frame).rescaled(to: timeBase)
         return Timestamp(start(ofPicture: picture(of: index)) + within.value - shift, timeBase: timeBase)
     }
 
-    /// How long a frame stays, in ticks.
+    /// A frame's duration in ticks.
     func length(_ index: Int) -> Int64 {
         min(time(index + 1).value, end - shift) - time(index).value
     }
@@ -58,7 +56,7 @@ struct FrameSchedule: Sendable, Hashable {
     /// The picture that a frame shows, from 0.
     func picture(of index: Int) -> Int { index / framesPerPicture }
 
-    /// Keeps the frames that begin in a part of the time; the first of them becomes time zero, as when a movie is cut.
+    /// Keeps the frames that begin in a part of the time; the first of them gets time zero.
     /// - Parameters:
     ///   - start: in seconds; nil: from the first frame.
     ///   - end: in seconds; nil: to the last frame.
@@ -66,8 +64,8 @@ struct FrameSchedule: Sendable, Hashable {
     func cut(start: Rational?, end: Rational?) -> FrameSchedule? {
         var part = self
         if let end {
-            // A frame that the end falls into stays whole, unless it is a picture's last.
-            part.end = min(self.end, Self.seconds(end).rescaled(to: timeBase, rounding: .up).value)
+            // A frame across the end is kept whole, unless it is a picture's last.
+            part.end = min(self.end, Timestamp(seconds: end).rescaled(to: timeBase, rounding: .up).value)
             part.frames = frames.lowerBound..<first(atOrAfter: end)
         }
         guard let start else { return part.frames.isEmpty ? nil : part }
@@ -91,13 +89,13 @@ struct FrameSchedule: Sendable, Hashable {
         return low
     }
 
-    /// When a frame appears, since the first frame that is shown.
+    /// A frame's time since the first frame that is shown.
     /// - Parameter number: counts from that one.
     func elapsed(ofFrame number: Int) -> Timestamp { time(frames.lowerBound + number) - time(frames.lowerBound) }
 
-    /// The first frame that begins at a time or after it, or the end of them all.
+    /// The first frame that begins at a time or after it, else the end of `frames`.
     private func first(atOrAfter seconds: Rational) -> Int {
-        let wanted = Self.seconds(seconds)
+        let wanted = Timestamp(seconds: seconds)
         var (low, high) = (frames.lowerBound, frames.upperBound)
         while low < high {
             let middle = (low + high) / 2
@@ -110,11 +108,7 @@ struct FrameSchedule: Sendable, Hashable {
         Timestamp(Int64(number) * hold.numerator, timeBase: Rational(1, hold.denominator)).rescaled(to: timeBase).value
     }
 
-    private static func seconds(_ value: Rational) -> Timestamp {
-        Timestamp(value.numerator, timeBase: Rational(1, value.denominator))
-    }
-
-    /// Ticks in which both a frame and a picture's time are whole; where they would be too fine, a frame alone.
+    /// A time base in which a frame and a picture's duration are whole; if that is too fine, only a frame.
     private static func ticks(rate: Rational, hold: Rational) -> Rational {
         let common = hold.denominator / Rational(hold.denominator, rate.numerator).divisor
         let steps = common <= finest / max(1, rate.numerator) ? common : max(1, finest / rate.numerator)

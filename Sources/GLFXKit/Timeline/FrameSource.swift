@@ -1,31 +1,27 @@
-internal import FrameCore
-internal import Media
-
-/// The main pictures of a job on the output's timeline, wherever they come from.
+/// The main pictures of a job on the output's timeline, from any kind of input.
 ///
-/// Belongs to one thread at a time; it may be handed from the thread that opened it to the one that reads, which is
-/// what makes it `Sendable`.
+/// Belongs to one thread at a time; `Sendable` because it moves from the thread that opened it to the one that reads.
 protocol FrameSource: AnyObject, Sendable {
-    /// For words: the user's own name of it.
+    /// For messages: the user's name for it.
     var name: String { get }
-    /// What the frames are; the size is that of the canvas that shaders see.
+    /// The format of the frames; the size is that of the shaders' input.
     var format: VideoFormat { get }
-    /// From the first frame to the end; nil where nobody knows.
+    /// From the first frame to the end; nil where unknown.
     var expectedDuration: Timestamp? { get }
-    /// What the output says about itself.
+    /// Metadata for the output.
     var metadata: MovieMetadata { get }
-    /// Streams that `next` hands out packets of.
+    /// Streams whose packets `next` returns.
     var passingTracks: [TrackInfo] { get }
-    /// For words: streams of its files that are neither picture nor sound and that `next` hands out nothing of.
+    /// For messages: streams of its files, other than video and audio, whose packets `next` does not return.
     var droppedTracks: [TrackInfo] { get }
-    /// The source's own sound on the output's timeline, in order.
+    /// The source's own audio on the output's timeline, in order.
     var sound: [SoundPiece] { get }
     /// What could not be read so far, by file.
     var damage: [FileDamage] { get }
     /// Wall time of decoding and converting.
     var clock: StageClock { get }
 
-    /// As `expectedDuration`, but the end of the pictures themselves even where that has to be looked for in the file.
+    /// As `expectedDuration`, but to the end of the pictures, even where the file has to be read for it.
     func measuredDuration() throws(Failure) -> Timestamp?
 
     /// The next frame or packet; nil at the end.
@@ -33,19 +29,19 @@ protocol FrameSource: AnyObject, Sendable {
     ///   counted.
     func next() throws(Failure) -> SourceEvent?
 
-    /// Goes to a time, forward or back: the next frame is the one that is on screen then, with the time and the number that
-    /// it has in the whole. To be called once the first frame was handed out.
+    /// Seeks forward or back: the next frame is the one on screen then, with the time and the number that it has in the
+    /// whole. To be called after the first frame was read.
     /// - Parameter elapsed: since the first frame.
-    /// - Returns: false where the source cannot go there; it stays where it was.
-    /// - Throws: `.usage` where nothing is on screen any more.
+    /// - Returns: false where the source cannot seek; its position is unchanged.
+    /// - Throws: `.usage` past the end.
     func seek(to elapsed: Timestamp) throws(Failure) -> Bool
 
-    /// When a frame is shown, since the first one, if the source knows without reading what comes before.
-    /// - Parameter number: counts from 0; of a frame that there is.
+    /// A frame's time since the first one, if the source knows it without reading all frames before.
+    /// - Parameter number: counts from 0.
     func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp?
 }
 
-/// What a source says that has nothing but pictures.
+/// Defaults for a source of pictures alone.
 extension FrameSource {
     var metadata: MovieMetadata { MovieMetadata() }
     var passingTracks: [TrackInfo] { [] }
@@ -58,7 +54,7 @@ extension FrameSource {
     func elapsed(ofFrame number: Int) -> Timestamp? { nil }
 }
 
-/// A source that hands out another's frames in its own way, and says of itself what that one says.
+/// A source that changes another's frames, and forwards its properties.
 protocol WrappedSource: FrameSource {
     var source: any FrameSource { get }
 }

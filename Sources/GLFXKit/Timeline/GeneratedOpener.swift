@@ -1,13 +1,9 @@
-internal import FrameCore
-internal import Media
-internal import ShaderPrograms
-
-/// Opens what comes from no file: a color, or a shader that draws on its own.
+/// Opens sources without a file: a color, or nothing for a shader that needs no input.
 struct GeneratedOpener {
     let job: FilterJob
     let options: ReaderOptions
 
-    /// Frames a second where the user does not say.
+    /// The default rate, frames a second.
     private static let usualRate = Rational(30, 1)
 
     /// A plane of one color.
@@ -17,8 +13,8 @@ struct GeneratedOpener {
         try held(color, name: "the color", what: "a color")
     }
 
-    /// What a shader finds that draws from nothing.
-    /// - Throws: `.usage` without a size or a length, or where the first shader wants a picture.
+    /// Transparent frames for a shader without an input.
+    /// - Throws: `.usage` without a size or a length, or where the first shader reads a picture.
     func nothing() throws(Failure) -> any FrameSource {
         guard let stage = job.shaders.first else {
             throw Failure(.usage, "no INPUT and no shader given", advice: "write 'glfx INPUT --shader FILE OUTPUT'")
@@ -43,14 +39,12 @@ struct GeneratedOpener {
             schedule: try whole.part(of: job, name: name), rate: rate)
     }
 
-    /// In seconds; no more than is needed of what has no end.
+    /// In seconds; an endless source gets what the job needs.
     private func length(rate: Rational, what: String) throws(Failure) -> Rational {
         if let end = job.end { return end }
         let frame = Rational(rate.denominator, rate.numerator)
-        if let moment = job.at {
-            let frames = Timestamp(moment.numerator, timeBase: Rational(1, moment.denominator)).rescaled(
-                to: frame, rounding: .down
-            ).value
+        if let time = job.at {
+            let frames = Timestamp(seconds: time).rescaled(to: frame, rounding: .down).value
             return Rational((frames + 1) * frame.numerator, frame.denominator)
         }
         guard try OutputKind(job.output) == .onePicture else {
@@ -61,7 +55,7 @@ struct GeneratedOpener {
 }
 
 extension ShaderStage {
-    /// The sampler that has nothing to read where there is no frame; nil where there is none.
+    /// The sampler that reads the frame; nil where there is none.
     fileprivate var emptySampler: String? {
         let frame = program.frameInput { pictures[$0.name] != nil || previous[$0.name] != nil }
         guard let frame, frame.isUsed, frame.fallback == nil else { return nil }

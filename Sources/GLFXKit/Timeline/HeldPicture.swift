@@ -1,9 +1,6 @@
-internal import FrameCore
-internal import Media
-
 /// One picture that is shown for a time, as frames at a constant rate.
 ///
-/// The frames share the picture's memory, which nobody writes to.
+/// The frames share the picture's memory, which is not written to.
 final class HeldPicture: FrameSource, @unchecked Sendable {
     let name: String
     let format: VideoFormat
@@ -11,15 +8,15 @@ final class HeldPicture: FrameSource, @unchecked Sendable {
     let clock: StageClock
     private let picture: PixelBuffer
     private let schedule: FrameSchedule
-    /// The frame that comes next.
+    /// The next frame.
     private var number: Int
 
     /// - Parameters:
     ///   - picture: of the format's size.
-    ///   - format: what the picture is; its time base and rate are replaced by the schedule's.
+    ///   - format: of the picture; its time base and rate are replaced by the schedule's.
     ///   - schedule: of a single picture.
     ///   - rate: frames a second.
-    ///   - clock: what it took to read the picture.
+    ///   - clock: the time of reading the picture.
     init(
         _ picture: PixelBuffer, format: VideoFormat, name: String, schedule: FrameSchedule, rate: Rational,
         metadata: MovieMetadata = MovieMetadata(), clock: StageClock = StageClock()
@@ -50,7 +47,7 @@ final class HeldPicture: FrameSource, @unchecked Sendable {
 }
 
 extension FrameSchedule {
-    /// A frame of this schedule with its picture.
+    /// A frame of this schedule.
     func frame(_ number: Int, showing picture: PixelBuffer) -> TimelineFrame {
         TimelineFrame(
             TimelineFrame.Layer(picture: .pixels(picture), area: nil), time: time(number), duration: length(number),

@@ -1,17 +1,13 @@
-internal import FrameCore
-internal import Media
-
-/// A single movie, with its own time stamps and every stream that passes by.
+/// A single movie, with its own time stamps and all streams that are copied.
 final class MovieSource: FrameSource, @unchecked Sendable {
     private let reader: MediaReader
     private let passes: Bool
     private let options: ReaderOptions
-    /// Of the first frame that was handed out.
+    /// The first frame's time.
     private var first: Timestamp?
     private var times: FrameTimes?
 
-    /// - Parameters:
-    ///   - options: what the reader has been told.
+    /// - Parameter options: those of the reader.
     init(_ reader: MediaReader, options: ReaderOptions) {
         self.reader = reader
         self.options = options
@@ -29,7 +25,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
 
     /// Known once the first frame has been read: a part of a movie begins with it.
     var sound: [SoundPiece] {
-        // What comes only once is not read again for its sound.
+        // A pipe cannot be read again for its audio.
         guard reader.path != FilterJob.pipe else { return [] }
         let zero = Timestamp(0, timeBase: reader.format.timeBase)
         return [SoundPiece(path: reader.path, origin: reader.shift ?? zero, start: zero)]
@@ -75,7 +71,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
 }
 
 extension MediaReader {
-    /// What a copy of the movie says about itself.
+    /// Metadata for a copy of the movie.
     var movieMetadata: MovieMetadata {
         MovieMetadata(
             container: metadata, video: videoTrack.metadata, videoDisposition: videoTrack.disposition,

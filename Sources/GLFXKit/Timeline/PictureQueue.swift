@@ -1,13 +1,10 @@
-internal import FrameCore
 import Glibc
-internal import Media
 internal import Synchronization
 
 /// The pictures of a list in its order, read ahead by several threads.
 ///
-/// Each thread reads every n-th picture into a queue of its own, from which the pictures are taken in turn: the order is
-/// kept by that alone, and there are never more than three pictures a thread. Belongs to one thread; ends its own
-/// when it goes.
+/// Each of n threads reads every n-th picture into a queue of its own; the queues are read round-robin, which keeps the
+/// order. There are at most three pictures a thread. Belongs to one thread; ends its own when released.
 final class PictureQueue: @unchecked Sendable {
     private typealias Answer = Result<PictureReader.Picture, Failure>
 
@@ -17,7 +14,7 @@ final class PictureQueue: @unchecked Sendable {
         let clock: LaneClock
     }
 
-    /// What a thread has spent so far; read when it has ended or between two pictures.
+    /// A thread's wall time so far.
     private final class LaneClock: @unchecked Sendable {
         private let mutex = Mutex(StageClock())
         var value: StageClock { mutex.withLock { $0 } }
@@ -25,9 +22,9 @@ final class PictureQueue: @unchecked Sendable {
     }
 
     private let lanes: [Lane]
-    private var turn = 0
+    private var nextLane = 0
 
-    /// Beyond this many the disk and the renderer are what one waits for.
+    /// With more threads the disk and the renderer are the bottleneck.
     private static let mostThreads = 8
 
     /// Reading begins at once.
@@ -61,10 +58,10 @@ final class PictureQueue: @unchecked Sendable {
     /// Wall time of decoding and converting, all threads together.
     var clock: StageClock { lanes.reduce(StageClock()) { $0 + $1.clock.value } }
 
-    /// The next picture; nil behind the last one.
-    /// - Throws: what is wrong with its file.
+    /// The next picture; nil at the end.
+    /// - Throws: errors of reading its file.
     func next() throws(Failure) -> PictureReader.Picture? {
-        defer { turn = (turn + 1) % lanes.count }
-        return try lanes[turn].queue.take()?.get()
+        defer { nextLane = (nextLane + 1) % lanes.count }
+        return try lanes[nextLane].queue.take()?.get()
     }
 }

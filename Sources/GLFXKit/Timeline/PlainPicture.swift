@@ -1,12 +1,9 @@
-internal import FrameCore
-internal import Media
-
-/// A picture of one color, for what is made from nothing.
+/// Pictures of one color, for sources without a file.
 enum PlainPicture {
-    /// What pictures from nothing are: RGB with the colors of sRGB, square pixels, 8 bits a channel.
+    /// Their format: RGB with the colors of sRGB, square pixels, 8 bits a channel.
     /// - Parameters:
     ///   - pixelFormat: the renderer's for pictures of 8 bits.
-    ///   - hasAlpha: some of it may be less than opaque.
+    ///   - hasAlpha: some of it may not be opaque.
     static func format(size: PictureSize, pixelFormat: PixelFormat, hasAlpha: Bool) -> VideoFormat {
         VideoFormat(
             width: size.width, height: size.height, pixelFormat: pixelFormat,
@@ -36,7 +33,7 @@ extension HeldPicture {
     /// A plane of one color that is shown for a time.
     /// - Parameters:
     ///   - color: red, green, blue, alpha, 0 to 1, straight.
-    ///   - name: for words.
+    ///   - name: for messages.
     convenience init(
         _ color: SIMD4<Float>, size: PictureSize, pixelFormat: PixelFormat, name: String, schedule: FrameSchedule,
         rate: Rational

@@ -1,7 +1,4 @@
-internal import FrameCore
-internal import Media
-
-/// Opens what a job shows.
+/// Opens a job's inputs.
 struct SourceOpener {
     let job: FilterJob
     /// The renderer's pixel formats and limits, and how pictures of other sizes are fitted.
@@ -27,7 +24,7 @@ struct SourceOpener {
                 advice: "leave it out; --duration cuts a movie")
         }
         let movie = MovieSource(try MediaReader(path: path, options: options, notes: notes), options: options)
-        // A lone still is one frame at whatever rate.
+        // A lone still is one frame at any rate.
         guard let rate = job.frameRate, try !StillCheck.isStill(path) else { return movie }
         return ConstantRate(movie, rate: rate)
     }

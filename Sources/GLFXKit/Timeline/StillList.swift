@@ -1,21 +1,17 @@
-internal import FrameCore
-internal import Media
-
-/// Stills of a job that follow each other without anything between: a frame each, or each held for a time.
+/// Stills of a job without transitions: a frame each, or each held for a time.
 struct StillList {
     private let paths: [String]
     private let name: String
     private let schedule: FrameSchedule
     private let rate: Rational
 
-    /// Frames a second where the user does not say: what slides are usually shown at, and what counts where only
-    /// pictures are written.
+    /// Default rates, frames a second: for slides, and where only pictures are written.
     private static let slideRate = Rational(30, 1)
     private static let pictureRate = Rational(25, 1)
 
-    /// - Returns: nil where the job shows something else, or something between its stills, or a lone still as it is.
-    /// - Throws: `.usage` where nothing says how long a picture is shown, or where no frame is left; `.input` where a
-    ///   file cannot be opened or a pattern names none.
+    /// - Returns: nil where the job has other inputs, transitions, a pan, or a lone still without a duration.
+    /// - Throws: `.usage` where the duration of a picture is unknown, or where no frame is left; `.input` where a file
+    ///   cannot be opened or a pattern matches none.
     init?(_ job: FilterJob) throws(Failure) {
         guard job.transitions.isEmpty, job.pan == nil, let paths = try Self.stills(of: job) else { return nil }
         self.paths = paths
@@ -69,8 +65,8 @@ struct StillList {
 }
 
 extension FrameSchedule {
-    /// What a job shows of it: a part or all.
-    /// - Parameter name: of the source, for words.
+    /// The part that a job shows.
+    /// - Parameter name: of the source, for messages.
     /// - Throws: `.usage` where no frame is left.
     func part(of job: FilterJob, name: String) throws(Failure) -> FrameSchedule {
         guard let part = cut(start: job.start, end: job.end) else {

@@ -1,6 +1,3 @@
-internal import FrameCore
-internal import Media
-
 /// Pictures from files, one after the other: a frame each, or each held for a time.
 final class StillSequence: FrameSource, @unchecked Sendable {
     let name: String
@@ -12,17 +9,17 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     private let reader: @Sendable () -> PictureReader
     private let notes: NoteHandler
     private let first: PictureReader.Picture
-    /// Which picture `current` is.
+    /// The index of `current`.
     private var shown: Int?
     private var current: PixelBuffer?
     private var number: Int
-    private var hasSaidSize = false
-    private var hasSaidLoss = false
+    private var hasNotedSize = false
+    private var hasNotedLoss = false
 
-    /// Reads the first picture, which says what all are brought to, and begins to read the others.
+    /// Reads the first picture, which sets the format of all, and begins to read the others.
     /// - Parameters:
     ///   - paths: at least one.
-    ///   - name: for words.
+    ///   - name: for messages.
     ///   - schedule: of as many pictures as there are paths.
     ///   - rate: frames a second.
     /// - Throws: `.input` where the first picture cannot be read.
@@ -39,13 +36,13 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         let canvas = first.format
         format = canvas.timed(schedule, rate: rate)
         number = schedule.frames.lowerBound
-        saysSize = options.size == nil
+        notesSize = options.size == nil
         reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
         pictures = PictureQueue(paths[schedule.picture(of: number)...], reader: reader)
     }
 
-    /// With a size that the user gave, pictures of other sizes are no surprise.
-    private let saysSize: Bool
+    /// With a size from the user, pictures of other sizes are expected.
+    private let notesSize: Bool
 
     var expectedDuration: Timestamp? { schedule.duration }
     var clock: StageClock { pictures.clock }
@@ -78,12 +75,12 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     private func take(_ picture: PictureReader.Picture, path: String) {
         current = picture.buffer
         if !picture.damage.isEmpty { damage.append(FileDamage(path: path, damage: picture.damage)) }
-        sayDifferences(of: picture, path: path)
+        noteDifferences(of: picture, path: path)
     }
 
-    private func sayDifferences(of picture: PictureReader.Picture, path: String) {
-        if saysSize, !hasSaidSize, picture.size != first.size {
-            hasSaidSize = true
+    private func noteDifferences(of picture: PictureReader.Picture, path: String) {
+        if notesSize, !hasNotedSize, picture.size != first.size {
+            hasNotedSize = true
             notes(
                 """
                 '\(path)' has \(picture.size.width)x\(picture.size.height), not \(first.size.width)x\(first.size.height) as the first \
@@ -91,8 +88,8 @@ final class StillSequence: FrameSource, @unchecked Sendable {
                 """)
         }
         let isDeeper = picture.format.pixelFormat.isDeep && !format.pixelFormat.isDeep
-        guard !hasSaidLoss, isDeeper || picture.format.hasAlpha && !format.hasAlpha else { return }
-        hasSaidLoss = true
+        guard !hasNotedLoss, isDeeper || picture.format.hasAlpha && !format.hasAlpha else { return }
+        hasNotedLoss = true
         let what = isDeeper ? "more than 8 bits a channel" : "alpha"
         notes("'\(path)' has \(what), which the first picture has not: all pictures are taken as the first one is")
     }

@@ -1,17 +1,14 @@
-internal import FrameCore
-internal import Media
-
-/// What is shown at one time of the output, before the shaders see it.
+/// The shaders' input at one time of the output.
 struct TimelineFrame: Sendable {
-    /// A picture and what of it fills the frame.
+    /// A picture and the area of it that fills the frame.
     struct Layer: Sendable {
         /// Of the frame's size, unless only an area of it is shown.
         var picture: Picture
-        /// What fills the frame, whatever the picture's size; nil: all of it, pixel for pixel.
+        /// The area that fills the frame; nil: all of it, pixel for pixel.
         var area: PictureArea?
     }
 
-    /// What comes in over the picture.
+    /// The incoming picture of a transition.
     struct Incoming: Sendable {
         var layer: Layer
         /// Index of the job's transition.
@@ -21,23 +18,23 @@ struct TimelineFrame: Sendable {
     }
 
     var picture: Layer
-    /// A second picture, while a transition leads to it.
+    /// During a transition.
     var incoming: Incoming?
     /// When it appears.
     var time: Timestamp
-    /// How long it stays, in ticks of the same time base; nil where the source does not say.
+    /// Its duration, in ticks of the same time base; nil where unknown.
     var duration: Int64?
     /// Counts from 0.
     var index: Int
 
-    /// Its pictures' pixels are made, if they are not.
+    /// Converts its pictures to pixels.
     /// - Throws: `.limit` where there is no memory for them.
     func convert() throws(Failure) {
         _ = try picture.picture.pixels()
         _ = try incoming?.layer.picture.pixels()
     }
 
-    /// It has been drawn: who has read it may use the memory for another.
+    /// It has been drawn: its memory may be reused.
     func endUse() {
         picture.picture.endUse()
         incoming?.layer.picture.endUse()
@@ -58,9 +55,9 @@ struct TimelineFrame: Sendable {
     }
 }
 
-/// What a source hands out, in the order of its time.
+/// A source's output, in order of time.
 enum SourceEvent: Sendable {
     case frame(TimelineFrame)
-    /// A packet of a stream that passes by.
+    /// A packet of a copied stream.
     case packet(MediaPacket)
 }

@@ -1,11 +1,8 @@
-public import FrameCore
-public import ShaderPrograms
-
-/// The texts to try for a pass, in turn, until the driver takes one.
+/// The texts to try for a pass, one after the other, until the driver compiles one.
 ///
-/// Each step is a version of the language, from the one that the text was written in up to the one that takes the most.
-/// On every step the text is repaired by what the driver says of it, as long as that leads on. The user's lines keep
-/// their numbers all the way.
+/// Each rung is a version of GLSL, from the one that the text was written in up to the most permissive one. On every
+/// rung the text is repaired by the driver's messages, as long as that helps. The user's lines always keep their
+/// numbers.
 ///
 ///     var ladder = CompileLadder(program: program, pass: 0, target: target)
 ///     while let variant = ladder.next() {
@@ -20,27 +17,27 @@ public struct CompileLadder: Sendable {
     private var fragment: StageText
     /// The user's own vertex shader.
     private var vertex: StageText?
-    /// What the vertex shader's attributes get.
+    /// The vertex shader's attributes.
     private let attributes: [String: VertexAttribute]
     private var rung: Rung?
     private var hasRepaired = false
     private var repairsOnRung = 0
     private var attempts = 0
-    /// What was given out last.
+    /// The last one returned by `next`.
     private var variant: ShaderVariant?
     private var best: (failure: Failure, reach: Int)?
 
-    /// Repairs on one step, and attempts in all: a text that needs more than these is past help.
+    /// Repairs on one rung, and attempts in all.
     private static let repairLimit = 16
     private static let attemptLimit = 48
 
-    /// The ladder of a pass on a context whose texts tell when a software renderer stops a loop before its end.
-    /// - Parameter searches: they tell in which loop, which takes them more time.
-    /// - Returns: nil where no loop of the pass can come so far, or the context has no memory that a shader writes to.
+    /// The ladder of a pass on a context whose texts report when a software renderer stops a loop before its end.
+    /// - Parameter searches: they report which loop, which takes more time.
+    /// - Returns: nil where no loop of the pass can reach the limit, or the context has no storage buffers.
     public init?(
         guardingLoopsOf program: ShaderProgram, pass index: Int, target: GLSLTarget, searches: Bool = false
     ) {
-        // Bindings below are those of the program's own buffers.
+        // Lower bindings belong to the program's own buffers.
         guard program.buffers.count <= LoopGuards.binding else { return nil }
         self.init(program: program, pass: index, target: target)
         rungs = rungs.filter(\.hasStorage)[...]
@@ -83,7 +80,7 @@ public struct CompileLadder: Sendable {
         return variant
     }
 
-    /// Tells that the driver did not take the text that `next` gave last, and what it said.
+    /// Reports that the driver refused the last text of `next`, and its log.
     public mutating func refuse(_ stage: ShaderVariant.Stage, log: String) {
         guard let variant, let rung else { return }
         let reach = variant.reach(log: log, stage: stage)
@@ -112,7 +109,7 @@ public struct CompileLadder: Sendable {
         }
     }
 
-    /// The failure to tell when no text worked: of the attempt that came furthest in the user's text.
+    /// The failure to report when no text worked: of the attempt that came furthest in the user's text.
     /// - Returns: nil if nothing was refused.
     public func failure() -> Failure? { best?.failure }
 
@@ -124,7 +121,7 @@ public struct CompileLadder: Sendable {
         return text
     }
 
-    /// What one shader calls by another name, both do: uniforms and varyings have to be the same.
+    /// Gives a name repaired in one shader to the other too: uniforms and varyings have to match.
     private func share(_ text: StageText, with other: inout StageText) {
         for (name, userName) in text.userNames.sorted(by: { $0.key < $1.key })
         where ReservedWord.all[userName] != nil && other.userNames[name] == nil {

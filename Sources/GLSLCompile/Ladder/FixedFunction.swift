@@ -1,11 +1,8 @@
-import GLSLText
-
-/// What the fixed pipeline of old desktop GL handed to shaders, made of what the host has: the picture's corners, white,
-/// and matrices that change nothing.
+/// The built-ins of old desktop GL's fixed pipeline, emulated: the picture's corners, white, and identity matrices.
 enum FixedFunction {
-    /// What vertex and fragment shader hand to each other.
+    /// The varyings between vertex and fragment shader.
     struct Exchange: Sendable, Hashable {
-        /// Elements of `gl_TexCoord` that either mentions.
+        /// Elements of `gl_TexCoord` that either uses.
         var texCoords = 0
         /// The user's own vertex shader writes `gl_FrontColor`.
         var hasColor = false
@@ -24,7 +21,7 @@ enum FixedFunction {
             }
         }
 
-        /// One more than the highest index; 8, as many as there are, where an index is no number.
+        /// One more than the highest index; 8, the maximum, where an index is no number.
         private static func elements(of name: String, in text: StageText) -> Int {
             var highest = 0
             for tokens in [text.tokens, text.macroTokens] {
@@ -44,7 +41,7 @@ enum FixedFunction {
             ["", "Inverse", "Transpose", "InverseTranspose"].map { ("gl_\(name)\($0)", "mat4(1.0)") }
         } + [("gl_NormalMatrix", "mat3(1.0)")]
 
-    /// Macros for the names.
+    /// The names as macros.
     static func names(
         _ kind: GeneratedText.Kind, _ rung: Rung, _ exchange: Exchange
     ) -> [(name: String, meaning: String)] {
@@ -63,7 +60,7 @@ enum FixedFunction {
         return names
     }
 
-    /// What the names stand for.
+    /// Declarations for those macros.
     static func declarations(_ kind: GeneratedText.Kind, _ rung: Rung, _ exchange: Exchange) -> [String] {
         guard kind != .compute else { return [] }
         var lines: [String] = []

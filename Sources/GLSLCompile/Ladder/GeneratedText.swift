@@ -1,6 +1,4 @@
-import GLSLText
-
-/// A shader as the driver gets it: a header of the host's, then the text's lines, one for one.
+/// A shader for the driver: the host's header, then the text's lines, one for one.
 struct GeneratedText {
     /// Which of a pass's shaders.
     enum Kind { case vertex, fragment, compute }
@@ -8,7 +6,7 @@ struct GeneratedText {
     private(set) var text = ""
     /// Generated line to assembled line, for lines lifted into the header.
     private(set) var lifted: [Int: Int] = [:]
-    /// Names that the header's macros replace, with what by.
+    /// Names that the header's macros replace, and their replacements.
     private(set) var renamed: [String: String] = [:]
     private(set) var header: [String] = []
     let stage: StageText
@@ -21,8 +19,8 @@ struct GeneratedText {
     var map: LineMap { LineMap(headerLines: header.count, lifted: lifted, text: stage) }
 
     /// - Parameters:
-    ///   - exchange: what vertex and fragment shader hand to each other beside the user's own varyings.
-    ///   - inPlace: the input that is read out of the framebuffer; its reads are replaced in `stage` already.
+    ///   - exchange: varyings between vertex and fragment shader besides the user's own.
+    ///   - inPlace: the input that is read from the framebuffer; its reads are already replaced in `stage`.
     init(
         _ stage: StageText, _ kind: Kind, _ rung: Rung, exchange: FixedFunction.Exchange,
         inPlace: InPlaceText? = nil
@@ -72,7 +70,7 @@ struct GeneratedText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What GLSL ES 3.00 and desktop GLSL have without an extension, and what is worked around here.
+    /// Extensions that GLSL ES 3.00 and desktop GLSL include, or that are emulated here.
     private static let needless: Set<String> = [
         "GL_OES_standard_derivatives", "GL_EXT_shader_texture_lod", "GL_ARB_shader_texture_lod", "GL_EXT_frag_depth",
         "GL_EXT_draw_buffers", "GL_OES_texture_3D", "GL_EXT_gpu_shader4", "GL_ARB_texture_rectangle",
@@ -92,7 +90,7 @@ struct GeneratedText {
             guard !isNeedless, !stage.missingExtensions.contains(line.name), seen.insert(line.name).inserted else {
                 continue
             }
-            // Under an #if that asks for it, the extension may be missing: that is no error then.
+            // Inside an #if, the extension may be missing.
             let behavior = !line.isCertain && line.behavior == "require" ? "enable" : line.behavior
             header.append("#extension \(line.name) : \(behavior)")
             lifted[header.count] = line.line
@@ -103,7 +101,7 @@ struct GeneratedText {
         }
     }
 
-    /// Mesa runs mediump and lowp as half floats, and samplers are lowp by themselves: highp everywhere.
+    /// Mesa uses half floats for mediump and lowp, and samplers are lowp by default: highp everywhere.
     private mutating func appendPrecision() {
         define("mediump", "highp", always: true)
         define("lowp", "highp", always: true)
@@ -132,7 +130,7 @@ struct GeneratedText {
         }
     }
 
-    /// Desktop GLSL knows its own old words; those of GLSL ES 1.00's extensions it does not.
+    /// Desktop GLSL has its own old names, but not those of GLSL ES 1.00's extensions.
     private mutating func appendDesktopNames() {
         define("samplerExternalOES", "sampler2D")
         guard !rung.isOld else {
@@ -142,7 +140,7 @@ struct GeneratedText {
         for (old, new) in ModernNames.ofExtensions { define(old, new) }
     }
 
-    /// Textures of one dimension and those that count in pixels: the host has plain 2D ones for them.
+    /// 1D and rectangle textures: the host uses plain 2D ones.
     private mutating func appendOtherTextures() {
         define("sampler1D", "sampler2D")
         define("sampler2DRect", "sampler2D")
@@ -151,7 +149,7 @@ struct GeneratedText {
         define("texture2DRect(s, p)", "texture(s, (p) / vec2(textureSize(s, 0)))", always: true)
     }
 
-    /// A macro for a word that the text uses, unless the text gives the word a meaning of its own.
+    /// A macro for a name that the text uses, unless the text defines it.
     private mutating func define(_ macro: String, _ new: String, always: Bool = false) {
         let old = String(macro.prefix { $0 != "(" })
         guard always || source.mentioned.contains(old), !source.assembled.macros.everDefined.contains(old),

@@ -1,17 +1,14 @@
-import GLSLText
-public import ShaderPrograms
-
-/// A shader that reads its frame only at the pixel's own position needs no sampler for it: drawn into the texture that
-/// holds the frame, it finds the pixel in the framebuffer (EXT_shader_framebuffer_fetch), and writes its result there.
-/// On a software renderer that takes half the time of a sampler.
+/// A shader that reads its frame only at the pixel's own position needs no sampler for it: drawn into the frame's
+/// texture, it reads the pixel from the framebuffer (EXT_shader_framebuffer_fetch), and writes its result there. On a
+/// software renderer that takes half the time of a sampler.
 struct InPlaceText {
-    /// The extension that makes an `inout` of the output.
+    /// The extension for an `inout` output.
     static let framebufferFetch = "GL_EXT_shader_framebuffer_fetch"
 
-    /// The name of what was in the framebuffer: as long as `texture`, so that it fits where a read stood.
+    /// The framebuffer's pixel: a name as long as `texture`, so that it fits in place of a read.
     private static let pixel = "glfx_in"
 
-    /// Lines in front of the user's, and behind them.
+    /// Lines before the user's, and after them.
     let header: [String]
     let footer: [String]
 
@@ -27,14 +24,14 @@ struct InPlaceText {
                 "    \(output) = vec4(mix(\(background).rgb, glfx_out.rgb, glfx_kept), glfx_out.a);",
             ]
         } else {
-            // Mesa 22.3 drops the store of a pixel that nothing has changed, and llvmpipe then crashes for want of one.
+            // Mesa 22.3 drops the store of an unchanged pixel, and llvmpipe then crashes without one.
             footer.append("    \(output).x += \(background).a;")
         }
         self.footer = footer + ["}"]
     }
 
-    /// Prepares a pass's text; nil where it cannot be drawn so: the input is read elsewhere too, pixels may be left out,
-    /// differences between pixels are asked for, or the output is declared in a way that this does not see through.
+    /// Prepares a pass's text; nil where it cannot be drawn in place: pixels may be discarded, derivatives are used, or
+    /// the form of its output is not supported here.
     /// - Parameter source: gets its reads of the input replaced.
     static func prepare(_ source: inout ParsedSource, input: String, laysOver: Bool) -> InPlaceText? {
         guard !source.mayDiscard, !source.usesFragData, !source.usesDerivatives,
@@ -45,7 +42,7 @@ struct InPlaceText {
             guard !source.usesFragColor else { return nil }
             output = own.name
             replaceReads(of: input, in: &source)
-            // Last, because what stands behind it on its line moves.
+            // Last, because it moves the rest of its line.
             replace("out", by: "inout", at: own.storage, in: &source)
         } else {
             guard source.usesFragColor else { return nil }
@@ -84,15 +81,15 @@ struct InPlaceText {
 }
 
 extension ShaderProgram {
-    /// The uniform by which a text of `inPlaceVariant` gets the background: red, green, blue, and 1 for "lay over", 0 for
-    /// "keep as it is". It has to be zero where the text does not lay over.
+    /// The background uniform of an `inPlaceVariant`: red, green, blue, and 1 to lay the result over it, 0 to keep it.
+    /// It has to be zero where the text does not lay over.
     public static let backgroundUniform = "glfx_background"
 
-    /// A pass's text for drawing into the very texture that holds its input, without a sampler for it; nil where the
-    /// text does not allow it or the context does not offer it.
+    /// A pass's text for drawing into its input's texture, without a sampler for it; nil where the text does not allow
+    /// it or the context does not support it.
     ///
     /// - Parameters:
-    ///   - input: the sampler that stands for the framebuffer's own picture.
+    ///   - input: the sampler of the framebuffer's own picture.
     ///   - laysOver: the result is laid over a plain color (`backgroundUniform`); its alpha is kept.
     public func inPlaceVariant(
         pass: Int, for target: GLSLTarget, input name: String, laysOver: Bool

@@ -1,23 +1,20 @@
-import GLSLText
-
-/// Whether what a shader makes of a pixel follows from that pixel alone, wherever it stands.
+/// Whether a shader's result depends on the pixel's color alone, wherever it is.
 enum PointOperation {
-    /// Whether the text, drawn in place, may be one: it uses nothing of the driver's that differs from place to place.
-    /// Its varyings are not looked at: linking it with `VertexText.bare` tells whether it reads one.
+    /// Whether the text, drawn in place, may be one: it uses no built-in that differs between pixels. Varyings are not
+    /// checked: linking it with `VertexText.bare` shows whether it reads one.
     static func isPossible(_ source: ParsedSource) -> Bool {
         source.wordsOfAll.allSatisfy { !$0.hasPrefix("gl_") || $0 == "gl_FragColor" }
     }
 }
 
 extension ParsedSource {
-    /// It asks for the difference between a value here and at the pixel beside. Of what is read from the framebuffer
-    /// llvmpipe of Mesa 22.3 gives a wrong one.
+    /// It uses derivatives. For values read from the framebuffer, llvmpipe of Mesa 22.3 computes them wrong.
     var usesDerivatives: Bool {
         let functions = ["dFdx", "dFdy", "fwidth"].flatMap { [$0, $0 + "Fine", $0 + "Coarse"] }
         return !wordsOfAll.isDisjoint(with: functions)
     }
 
-    /// The names that its text mentions, and those that the host's own macros do.
+    /// The names in its text and in the host's macros.
     fileprivate var wordsOfAll: Set<String> {
         var tokens: [Token] = []
         for definition in definitions {

@@ -1,14 +1,10 @@
-public import FrameCore
-import GLSLText
-public import ShaderPrograms
-
 extension ShaderVariant {
     /// The driver's log as a failure that points at the user's own file, line and column.
     ///
-    /// Only the first error is told, with the count of the other lines that have some: Mesa tells each function that
-    /// might have been meant as an error of its own, and what follows a first error mostly follows from it.
+    /// Only the first error is reported, with the count of other lines that have some: Mesa lists each candidate
+    /// function as an error of its own, and later errors mostly follow from the first.
     /// - Parameters:
-    ///   - log: what `glGetShaderInfoLog` or `glGetProgramInfoLog` gave, in Mesa's, NVIDIA's or ANGLE's form.
+    ///   - log: from `glGetShaderInfoLog` or `glGetProgramInfoLog`, in Mesa's, NVIDIA's or ANGLE's form.
     ///   - stage: which of the two shaders was compiled, or that both were linked.
     public func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
         let errors = DriverLog(log).errors
@@ -28,7 +24,7 @@ extension ShaderVariant {
         let finder = ColumnFinder(text: map.text, renamed: renamed)
         guard stage != .link, let line = first.line, let index = map.assembledLine(line) else {
             let whole = "\(stage == .link ? "does not link: " : "")\(message)\(more)"
-            // A linker names no line, but mostly a name.
+            // A linker reports no line, but mostly a name.
             if stage == .link, let token = finder.firstMention(of: first.text), map.text.userLines.contains(token.line)
             {
                 return source.assembled.failure(
@@ -47,8 +43,8 @@ extension ShaderVariant {
             "\(message)\(Self.function(source, index, message))\(more)")
     }
 
-    /// How far into the user's text the driver came: an attempt that stops earlier mostly stops at a word that its
-    /// version of the language does not have.
+    /// How far into the user's text the driver came: an attempt that stops earlier mostly stops at a keyword that its
+    /// version of GLSL lacks.
     func reach(log: String, stage: Stage) -> Int {
         switch stage {
         case .link: return Int.max
@@ -64,20 +60,20 @@ extension ShaderVariant {
     private func furthest(_ log: String, _ map: LineMap?) -> Int {
         guard let first = DriverLog(log).errors.first(where: { $0.line != nil }) else { return -1 }
         let line = first.line.flatMap { map?.assembledLine($0) } ?? -1
-        // Before it asks what a name means, a driver reads the whole text: an error in that comes before all others.
+        // A driver parses the whole text before it resolves names: a syntax error comes before all others.
         return first.text.hasPrefix("syntax error") ? line - 2 * Self.allLines : line
     }
 
-    /// ` (in function 'name')`, unless the driver says so itself or the line is in none.
+    /// ` (in function 'name')`; empty where the line is in none.
     private static func function(_ source: ParsedSource, _ line: Int, _ text: String) -> String {
         let inside = source.functions.first { ($0.firstLine...$0.lastLine).contains(line) }
         guard let inside, !text.contains("function '\(inside.name)'") else { return "" }
         return " (in function '\(inside.name)')"
     }
 
-    /// The driver's words, with our own names and its internal ones replaced.
+    /// The driver's message, with generated names and its internal ones replaced.
     private func readable(_ text: String) -> String {
-        // What a parser made by Bison says when its stack has an end.
+        // A Bison parser's stack overflow.
         if text == "memory exhausted" { return "nested too deep for the driver's parser" }
         let userNames = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
         var result = ""

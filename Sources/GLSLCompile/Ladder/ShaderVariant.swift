@@ -1,16 +1,13 @@
-public import ShaderPrograms
-
 /// One attempt at compilable text for a pass: a vertex and a fragment shader that belong together, or a compute shader.
 public struct ShaderVariant: Sendable {
-    /// The vertex shader as the driver gets it; empty for a compute shader.
+    /// The vertex shader for the driver; empty for a compute shader.
     public var vertex: String
-    /// The fragment (or compute) shader as the driver gets it.
+    /// The fragment (or compute) shader for the driver.
     public var fragment: String
-    /// Only of texts that are drawn in place, and may be a point operation: a vertex shader with which `fragment` can be
-    /// linked only if it reads nothing that differs from place to place. Then it is one, unless a uniform changes.
+    /// Only of texts that are drawn in place, and may be a point operation: a vertex shader without varyings. If
+    /// `fragment` links with it, it is a point operation, unless a uniform changes.
     public var bareVertex: String?
-    /// What the vertex shader's attributes get, by their names in `vertex`. The host's own shader has one,
-    /// `glfx_position`.
+    /// The vertex shader's attributes, by their names in `vertex`. The host's own shader has one, `glfx_position`.
     public var attributes: [String: VertexAttribute] = ["glfx_position": .position]
     /// From lines of `fragment` to lines of the user's files.
     public var map: LineMap
@@ -18,7 +15,7 @@ public struct ShaderVariant: Sendable {
     var vertexMap: LineMap?
     /// What was tried: `GLSL ES 1.00`, `GLSL ES 3.20 with implicit conversions`.
     public var label: String
-    /// What the headers call by another name, for the way back from messages.
+    /// Names that the headers replace, to translate messages back.
     var renamed: [String: String]
     var vertexRenamed: [String: String] = [:]
 
@@ -30,8 +27,8 @@ public struct ShaderVariant: Sendable {
         case link
     }
 
-    /// What the user calls a uniform that the driver names: a repair may have given it another name.
-    /// - Parameter name: as the driver has it: `glfx_sample`, `light.glfx_input`.
+    /// The user's name of a uniform: a repair may have renamed it.
+    /// - Parameter name: the driver's: `glfx_sample`, `light.glfx_input`.
     public func userName(of name: String) -> String {
         let names = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
         guard !names.isEmpty else { return name }

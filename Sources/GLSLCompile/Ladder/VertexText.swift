@@ -1,10 +1,8 @@
-import GLSLText
-
-/// The vertex shader that belongs to a fragment shader: it only tells where in the picture a pixel is.
+/// The vertex shader for a fragment shader: it only passes the position in the picture.
 enum VertexText {
     /// - Parameters:
-    ///   - names: what the fragment shader calls the varyings that a repair gave another name.
-    ///   - exchange: what it gets beside its own varyings.
+    ///   - names: new names of varyings that a repair renamed.
+    ///   - exchange: further varyings.
     static func make(
         _ source: ParsedSource, _ rung: Rung, names: [String: String] = [:], exchange: FixedFunction.Exchange
     ) -> String {
@@ -14,7 +12,7 @@ enum VertexText {
         let input = "\(hasLocations ? "layout(location = 0) " : "")\(rung.isOld ? "attribute" : "in")"
         var lines = [rung.versionLine, "\(input) \(precision)vec2 glfx_position;"]
         for varying in varyings {
-            // The linker wants the same interpolation on both sides; the precision may differ.
+            // The interpolation has to match on both sides; the precision may differ.
             let layout = varying.layout.map { "layout(\($0)) " } ?? ""
             let qualifiers = varying.qualifiers.map { $0 + " " }.joined()
             let storage = rung.isOld ? "varying" : "out"
@@ -43,7 +41,7 @@ enum VertexText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// One that hands no varying on: with it no fragment shader can be linked that reads one.
+    /// Without varyings: no fragment shader that reads one links with it.
     static func bare(_ rung: Rung) -> String {
         [
             rung.versionLine, "in highp vec2 glfx_position;", "void main() {",
@@ -58,7 +56,7 @@ enum VertexText {
 
     private static func value(of varying: ParsedSource.Varying, _ place: String) -> String {
         if let value = varying.value { return value }
-        // Engines that draw sprites (libGDX, LÖVE, cocos2d) hand a color beside the position: white changes nothing.
+        // Sprite engines (libGDX, LÖVE, cocos2d) pass a color besides the position: white is neutral.
         let name = varying.name.lowercased()
         let isColor = name.contains("color") || name.contains("colour")
         return switch varying.type {

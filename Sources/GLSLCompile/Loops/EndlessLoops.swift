@@ -1,12 +1,10 @@
-import GLSLText
-
-/// Gives loops that say of themselves that they never end a condition that only the device knows: `while (glfx_zero == 0)`.
+/// Gives infinite loops a condition that the compiler cannot evaluate: `while (glfx_zero == 0)`.
 ///
-/// A compiler leaves out what stands behind a loop without an end, and with it the look at whether it was stopped.
+/// A compiler removes code after an infinite loop, and with it the check whether it was stopped.
 enum EndlessLoops {
     private static let condition = "\(LoopGuards.zero) == 0"
 
-    /// The changes in some tokens of a text: the code's, or those of macros.
+    /// The edits for some tokens of a text: the code's, or those of macros.
     static func edits(in tokens: [Token], macros: MacroTable) -> [StageText.Edit] {
         tokens.indices.dropLast(2).compactMap { index in
             guard tokens[index + 1].isText("("), tokens[index].kind == .identifier else { return nil }

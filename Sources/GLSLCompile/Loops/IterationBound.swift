@@ -1,18 +1,16 @@
-import GLSLText
-
-/// How many iterations a loop makes at most, as far as its text tells.
+/// The maximum of a loop's iterations, as far as its text shows.
 struct IterationBound {
     private let reader: LoopReader
     private let macros: MacroTable
-    /// Names with a value that is known and never changes.
+    /// Names with a known constant value.
     private var constants: [String: ConstantEvaluator.Value] = [:]
-    /// Values that names are declared with, where nothing else is ever assigned to them.
+    /// Initialisers of names that are never assigned again.
     private var initializers: [String: Range<Int>] = [:]
     private static let assignments: Set<String> = [
         "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--",
     ]
-    /// Names that stand alone as arguments, where some function changes its arguments.
-    private var handedOver: Set<String> = []
+    /// Names passed as `out` or `inout` arguments.
+    private var outArguments: Set<String> = []
     private static let depthLimit = 8
 
     private var tokens: [Token] { reader.tokens }
@@ -20,23 +18,25 @@ struct IterationBound {
     init(_ reader: LoopReader, macros: MacroTable) {
         self.reader = reader
         self.macros = macros
-        handedOver = Self.handedOver(reader.tokens)
+        outArguments = Self.outArguments(reader.tokens)
         readValues()
     }
 
-    /// - Returns: nil where the text does not tell.
-    func turns(of loop: Loop) -> Double? {
+    /// - Returns: nil where it is unknown.
+    func iterations(of loop: Loop) -> Double? {
         switch loop.form {
         case .conditionFirst: return nil
         case .conditionLast(let condition, _):
             return tokens[condition].map(\.text) == ["false"] ? 1 : nil
         case .counting(let start, let condition, let step):
-            // All parts of an `&&` have to hold: the closest one ends the loop.
-            return split("&&", condition).compactMap { turns($0, from: start, step: step, body: loop.body) }.min()
+            // All operands of an `&&` have to hold: the smallest bound ends the loop.
+            return split("&&", condition).compactMap {
+                iterations($0, from: start, step: step, body: loop.body)
+            }.min()
         }
     }
 
-    private func turns(
+    private func iterations(
         _ condition: Range<Int>, from start: Range<Int>, step: Range<Int>, body: ClosedRange<Int>
     ) -> Double? {
         guard condition.count >= 3, tokens[condition.lowerBound].kind == .identifier else { return nil }
@@ -61,21 +61,21 @@ struct IterationBound {
         return max(0, (distance / abs(change)).rounded(.down) + 2)
     }
 
-    /// What one turn adds to a name.
+    /// What one iteration adds to a variable.
     private func change(of name: String, in step: Range<Int>) -> Double? {
         for part in split(",", step) where tokens[part].contains(where: { $0.isText(name) }) {
-            let words = tokens[part].map(\.text)
-            if words == [name, "++"] || words == ["++", name] { return 1 }
-            if words == [name, "--"] || words == ["--", name] { return -1 }
-            guard words.count >= 3, words[0] == name, words[1] == "+=" || words[1] == "-=",
+            let texts = tokens[part].map(\.text)
+            if texts == [name, "++"] || texts == ["++", name] { return 1 }
+            if texts == [name, "--"] || texts == ["--", name] { return -1 }
+            guard texts.count >= 3, texts[0] == name, texts[1] == "+=" || texts[1] == "-=",
                 let number = constant((part.lowerBound + 2)..<part.upperBound)
             else { return nil }
-            return words[1] == "+=" ? number : -number
+            return texts[1] == "+=" ? number : -number
         }
         return nil
     }
 
-    /// Where the expression stands that a name begins with.
+    /// The expression that a variable is initialised with.
     private func value(of name: String, in start: Range<Int>) -> Range<Int>? {
         for part in split(",", start) {
             guard let equals = part.first(where: { tokens[$0].isText("=") }), equals > part.lowerBound,
@@ -86,7 +86,7 @@ struct IterationBound {
         return nil
     }
 
-    /// The smallest value that an expression can have: a constant, or `-reach` with a largest value for that.
+    /// The smallest value of an expression: a constant, or `-reach` with a known largest value.
     private func smallest(_ range: Range<Int>) -> Double? {
         if let value = constant(range) { return value }
         guard let first = range.first, tokens[first].isText("-"), range.count == 2 else { return nil }
@@ -95,7 +95,7 @@ struct IterationBound {
 
     /// Whether something may be assigned to a name.
     private func isChanged(_ name: String, in range: Range<Int>) -> Bool {
-        handedOver.contains(name)
+        outArguments.contains(name)
             || range.contains { index in
                 guard tokens[index].isText(name) else { return false }
                 let before = index > 0 ? tokens[index - 1].text : ""
@@ -110,8 +110,8 @@ struct IterationBound {
         return value.components[0]
     }
 
-    /// The largest value that an expression can have: a constant, `min(…, 64)`, `clamp(…, 0, 64)`, `int(…)` of such, or
-    /// a name for one.
+    /// The largest value of an expression: a constant, `min(…, 64)`, `clamp(…, 0, 64)`, `int(…)` of such, or a name for
+    /// one.
     private func largest(_ range: Range<Int>, depth: Int = 0) -> Double? {
         guard depth < Self.depthLimit, let first = range.first else { return nil }
         if let value = constant(range) { return value }
@@ -139,7 +139,7 @@ struct IterationBound {
         return parts + [start..<range.upperBound]
     }
 
-    /// Numbers that are declared with a value and keep it: `const int N = 8;`, `int reach = min(…, 64);`.
+    /// Finds variables that are never changed: `const int N = 8;`, `int reach = min(…, 64);`.
     private mutating func readValues() {
         let types: Set<String> = ["int", "float", "uint"]
         var declared: [String: Range<Int>] = [:]
@@ -147,7 +147,7 @@ struct IterationBound {
         for index in tokens.indices where tokens[index].kind == .identifier && index + 1 < tokens.count {
             let name = tokens[index].text
             let before = index > 0 ? tokens[index - 1].text : ""
-            // A declaration without a value, or a parameter, is another thing of the same name.
+            // A declaration without a value, or a parameter, is another variable of the same name.
             if types.contains(before) || before == "++" || before == "--" { changes[name, default: 0] += 1 }
             guard Self.assignments.contains(tokens[index + 1].text) else { continue }
             guard types.contains(before), tokens[index + 1].isText("=") else {
@@ -157,14 +157,14 @@ struct IterationBound {
             if let end = end(ofValueAt: index + 2) { declared[name] = (index + 2)..<end }
         }
         for (name, value) in declared.sorted(by: { $0.value.lowerBound < $1.value.lowerBound })
-        where changes[name] == 1 && !handedOver.contains(name) {
+        where changes[name] == 1 && !outArguments.contains(name) {
             initializers[name] = value
             var evaluator = ConstantEvaluator(constants: constants, macros: macros)
             if let number = evaluator.evaluate(Array(tokens[value])) { constants[name] = number }
         }
     }
 
-    private static func handedOver(_ tokens: [Token]) -> Set<String> {
+    private static func outArguments(_ tokens: [Token]) -> Set<String> {
         var changing: Set<String> = []
         for index in tokens.indices.dropFirst() where tokens[index].isText("out") || tokens[index].isText("inout") {
             guard ["(", ","].contains(tokens[index - 1].text),

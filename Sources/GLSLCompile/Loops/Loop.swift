@@ -4,15 +4,15 @@ struct Loop: Hashable {
         /// Without the semicolons around them; each may be empty.
         case counting(start: Range<Int>, condition: Range<Int>, step: Range<Int>)
         case conditionFirst(Range<Int>)
-        /// `end` is the word `while`.
+        /// `end` is the token `while`.
         case conditionLast(Range<Int>, end: Int)
     }
 
     var form: Form
     /// `for`, `while` or `do`.
     var keyword: Int
-    /// From the token behind the head (or behind `do`) to the last one of what is repeated.
+    /// From the token after the head (or after `do`) to the last one that is repeated.
     var body: ClosedRange<Int>
-    /// The last token that belongs to the loop.
+    /// The loop's last token.
     var last: Int
 }

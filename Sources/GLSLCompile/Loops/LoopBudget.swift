@@ -1,16 +1,14 @@
-import GLSLText
-
-/// How many turns all loops of a text can take together for one pixel, as far as the text tells.
+/// The maximum of all loops' iterations together for one pixel, as far as the text shows.
 ///
-/// llvmpipe counts them together, nested ones and those of functions that are called: all but those that it unrolls.
+/// llvmpipe counts them together, nested ones and those of called functions: all but unrolled ones.
 struct LoopBudget {
-    /// Where llvmpipe leaves every loop (Mesa's gallivm, `LP_MAX_TGSI_LOOP_ITERATIONS`).
+    /// When llvmpipe leaves every loop (Mesa's gallivm, `LP_MAX_TGSI_LOOP_ITERATIONS`).
     static let limit = 65_535.0
 
     private let reader: LoopReader
     private let bound: IterationBound
     private var loops: [Int: Loop] = [:]
-    /// The bodies of functions by name; of those that share one, all.
+    /// The bodies of functions by name, of all overloads.
     private var functions: [String: [ClosedRange<Int>]] = [:]
     private var macros: [String: [Token]] = [:]
     private var known: [String: Double] = [:]
@@ -32,9 +30,9 @@ struct LoopBudget {
         findFunctions()
     }
 
-    /// Whether no pixel can come to the limit.
+    /// Whether no pixel can reach the limit.
     mutating func isKept() -> Bool {
-        functions.keys.sorted().allSatisfy { turns(ofName: $0, depth: 0) < Self.limit }
+        functions.keys.sorted().allSatisfy { iterations(ofName: $0, depth: 0) < Self.limit }
     }
 
     private mutating func findFunctions() {
@@ -45,7 +43,7 @@ struct LoopBudget {
                 index += 1
                 continue
             }
-            // Outside of functions, braces are those of functions, structures, blocks and lists.
+            // Top-level braces: functions, structures, blocks and lists.
             if index > 0, tokens[index - 1].isText(")"), let open = tokens.opening(index - 1), open > 0 {
                 functions[tokens[open - 1].text, default: []].append(index...close)
             }
@@ -53,17 +51,19 @@ struct LoopBudget {
         }
     }
 
-    private mutating func turns(ofName name: String, depth: Int) -> Double {
-        if let turns = known[name] { return turns }
-        // A function that calls itself is no GLSL; a macro that mentions itself is not replaced again.
+    private mutating func iterations(ofName name: String, depth: Int) -> Double {
+        if let iterations = known[name] { return iterations }
+        // GLSL has no recursion; a macro is not expanded inside itself.
         known[name] = 0
         guard depth < Self.depthLimit else { return .infinity }
         var most = 0.0
-        for body in functions[name] ?? [] { most = max(most, turns(in: body.lowerBound..<body.upperBound, depth)) }
+        for body in functions[name] ?? [] {
+            most = max(most, iterations(in: body.lowerBound..<body.upperBound, depth))
+        }
         if let body = macros[name] {
             var sum = 0.0
             for token in body where token.kind == .identifier {
-                sum += Self.keywords.contains(token.text) ? .infinity : turns(ofMention: token.text, depth)
+                sum += Self.keywords.contains(token.text) ? .infinity : iterations(ofMention: token.text, depth)
             }
             most = max(most, sum)
         }
@@ -71,24 +71,24 @@ struct LoopBudget {
         return most
     }
 
-    private mutating func turns(ofMention name: String, _ depth: Int) -> Double {
-        functions[name] == nil && macros[name] == nil ? 0 : turns(ofName: name, depth: depth + 1)
+    private mutating func iterations(ofMention name: String, _ depth: Int) -> Double {
+        functions[name] == nil && macros[name] == nil ? 0 : iterations(ofName: name, depth: depth + 1)
     }
 
-    private mutating func turns(in range: Range<Int>, _ depth: Int) -> Double {
+    private mutating func iterations(in range: Range<Int>, _ depth: Int) -> Double {
         guard depth < Self.depthLimit else { return .infinity }
         var sum = 0.0
         var index = range.lowerBound
         while index < range.upperBound {
             let token = reader.tokens[index]
             if let loop = loops[index] {
-                guard let turns = bound.turns(of: loop) else { return .infinity }
-                // The head is worked out on every turn, too.
-                sum += turns * (1 + self.turns(in: (index + 1)..<(loop.last + 1), depth + 1))
+                guard let iterations = bound.iterations(of: loop) else { return .infinity }
+                // The head is evaluated on every iteration, too.
+                sum += iterations * (1 + self.iterations(in: (index + 1)..<(loop.last + 1), depth + 1))
                 index = loop.last + 1
                 continue
             }
-            if token.kind == .identifier { sum += turns(ofMention: token.text, depth) }
+            if token.kind == .identifier { sum += iterations(ofMention: token.text, depth) }
             index += 1
         }
         return sum

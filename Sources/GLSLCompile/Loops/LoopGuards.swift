@@ -1,28 +1,25 @@
-import FrameCore
-import GLSLText
-
-/// What a text has beside the user's words to tell that a software renderer left a loop before its end.
+/// Code added to a text that reports when a software renderer left a loop before its end.
 ///
-/// Where llvmpipe's count of turns has run out, every further loop is left behind its first turn. So a loop of two turns
-/// behind the user's own tells whether that has happened: what the second turn does is missing then. It is done in a
-/// place of an array that only the device knows, because a compiler believes that loops end by their conditions alone,
-/// and would work everything else out beforehand.
+/// When llvmpipe's count of iterations has run out, every further loop is left after its first iteration. So a loop of
+/// two iterations after the user's own detects it: the effect of the second is missing. It writes to an array at an
+/// index that the compiler does not know, since a compiler assumes that loops end by their conditions alone, and would
+/// evaluate everything else beforehand.
 enum LoopGuards {
     enum Aim: Sendable {
-        /// Tells whether it has happened: one look behind `main`.
+        /// Reports whether it has happened: one check after `main`.
         case warn
-        /// Tells in which loop: a look behind each, which costs time.
+        /// Reports which loop: a check after each, which costs time.
         case search
     }
 
     /// The binding of the buffer that holds one int: 0, or the number of a loop that was stopped, or -1 for any.
     static let binding = 7
     static let blockName = "glfx_stopped_loops"
-    /// A uniform that nobody sets, so that it is 0 (OpenGL ES 3.2, 7.6).
+    /// A uniform that is never set, and so is 0 (OpenGL ES 3.2, 7.6).
     static let zero = "glfx_zero"
 
-    /// Guards the loops of a text, if they may come to the limit of a software renderer.
-    /// - Returns: nil where they cannot, or the text calls its `main` by a macro; it is untouched then.
+    /// Guards the loops of a text, if they may reach the limit of a software renderer.
+    /// - Returns: nil where they cannot, or `main` is a macro; the text is unchanged then.
     static func guarding(_ text: inout StageText, _ aim: Aim) -> GuardedLoops? {
         let tokens = code(text)
         guard let loops = endangered(text, tokens), !text.macros.everDefined.contains("main") else { return nil }
@@ -39,7 +36,7 @@ enum LoopGuards {
         _ loops: [Loop], _ tokens: [Token], _ text: StageText, _ edits: inout [StageText.Edit]
     ) -> [GuardedLoops.Place] {
         var places: [GuardedLoops.Place] = []
-        // An inner loop before the one around it: its end comes first where both end at one place.
+        // Inner loops first: theirs is the first end where both end at one place.
         for loop in loops.reversed() where text.userLines.contains(tokens[loop.keyword].line) {
             let keyword = tokens[loop.keyword]
             places.append(place(of: keyword, text))
@@ -49,10 +46,10 @@ enum LoopGuards {
         return places
     }
 
-    /// The one loop that may come to the limit by itself, if there is only one.
+    /// The loop that may reach the limit by itself, if there is only one.
     private static func suspect(_ text: StageText, _ tokens: [Token], _ loops: [Loop]) -> GuardedLoops.Place? {
         let bound = IterationBound(LoopReader(tokens), macros: text.macros)
-        let long = loops.filter { bound.turns(of: $0) ?? .infinity >= LoopBudget.limit }
+        let long = loops.filter { bound.iterations(of: $0) ?? .infinity >= LoopBudget.limit }
         guard long.count == 1, text.userLines.contains(tokens[long[0].keyword].line) else { return nil }
         return place(of: tokens[long[0].keyword], text)
     }
@@ -61,10 +58,10 @@ enum LoopGuards {
         (keyword.line - text.userLines.lowerBound, text.userColumn(line: keyword.line, column: keyword.column))
     }
 
-    /// Whether loops of a text may come to the limit.
+    /// Whether loops of a text may reach the limit.
     static func areNeeded(_ text: StageText) -> Bool { endangered(text, code(text)) != nil }
 
-    /// Without the marks of an `#if` that only the driver decides.
+    /// Without the tokens of an `#if` that only the driver decides.
     private static func code(_ text: StageText) -> [Token] { text.tokens.filter { $0.kind != .conditional } }
 
     private static func endangered(_ text: StageText, _ tokens: [Token]) -> [Loop]? {
@@ -76,7 +73,7 @@ enum LoopGuards {
         return budget.isKept() ? nil : loops
     }
 
-    /// The lines before the text.
+    /// Lines before the text.
     static let header = [
         "layout(std430, binding = \(binding)) buffer \(blockName) { highp int glfx_stopped_loop; };",
         "uniform highp int \(zero);",
@@ -91,6 +88,6 @@ enum LoopGuards {
         "}",
     ]
 
-    /// Behind the user's `main`, in one of the host's own.
+    /// After the user's `main`, in the host's own.
     static let footer = ["    glfx_look(-1);"]
 }

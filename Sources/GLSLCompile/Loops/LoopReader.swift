@@ -1,11 +1,9 @@
-import GLSLText
-
-/// Finds the loops of a text. What is no proper statement is left out: the driver will say so.
+/// Finds the loops of a text. Malformed statements are skipped: the driver reports them.
 struct LoopReader {
     let tokens: [Token]
-    /// Index of the bracket that belongs to the bracket at an index; -1 for everything else.
+    /// Index of the bracket that matches the bracket at an index; -1 for everything else.
     private let partners: [Int]
-    /// Deeper nesting without braces than anybody writes.
+    /// Nesting of statements without braces.
     private static let depthLimit = 64
 
     init(_ tokens: [Token]) {
@@ -15,7 +13,7 @@ struct LoopReader {
 
     /// In the order of their keywords: an outer loop before those inside.
     func loops() -> [Loop] {
-        // The `while` of each `do` is no loop of its own.
+        // The `while` of a `do` is no loop of its own.
         var ends: Set<Int> = []
         var loops: [Loop] = []
         for index in tokens.indices where tokens[index].kind == .identifier && !ends.contains(index) {
@@ -61,7 +59,7 @@ struct LoopReader {
             keyword: index, body: (close + 1)...end, last: end)
     }
 
-    /// Where a punctuation stands in a range outside of all its brackets.
+    /// Indices of a punctuation in a range, outside of all its brackets.
     func topLevel(_ text: String, in range: Range<Int>) -> [Int] {
         var found: [Int] = []
         var index = range.lowerBound
@@ -72,7 +70,7 @@ struct LoopReader {
         return found
     }
 
-    /// Where the parentheses behind a word close.
+    /// Where the parentheses after a keyword close.
     private func head(_ index: Int) -> Int? {
         guard word(index + 1, "(") else { return nil }
         return closing(index + 1)

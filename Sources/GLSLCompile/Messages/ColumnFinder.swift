@@ -1,15 +1,13 @@
-import GLSLText
-
-/// Finds the place in a line of a shader's text that a driver means.
+/// Finds the column in a line of a shader's text that a driver's message refers to.
 ///
-/// Drivers count columns in what their preprocessor gives: Mesa's makes one space of each run of spaces and replaces
-/// macros. So the line is walked the same way; where a macro like a function is in the way, the name that the message
-/// quotes is looked for, and without one there is the macro's own place.
+/// Drivers count columns in preprocessed text: Mesa's preprocessor collapses spaces and expands macros. So the line is
+/// counted the same way; after a function-like macro, the name that the message quotes is searched for instead, or else
+/// the macro's own column is used.
 struct ColumnFinder {
     let text: StageText
     /// The header's macros.
     let renamed: [String: String]
-    /// Macros that do not mean the same all over the text: which of their meanings counts is not worked out.
+    /// Macros with several definitions: which one holds is not determined here.
     private let unsettled: Set<String>
 
     init(text: StageText, renamed: [String: String]) {
@@ -26,7 +24,7 @@ struct ColumnFinder {
     struct Place {
         /// Byte offset.
         var column: Int
-        /// Counted, not guessed from names.
+        /// Counted, not guessed by name.
         var isExact: Bool
     }
 
@@ -37,7 +35,7 @@ struct ColumnFinder {
         try? Tokenizer.append(bytes, line: line, isCertain: true, to: &tokens)
         var near: Int?
         if let reported = message.column {
-            // The preprocessor's own messages count in the text as it stands.
+            // The preprocessor's own messages count in the original text.
             if message.isFromPreprocessor {
                 return Place(column: min(max(0, reported - 1), bytes.count), isExact: true)
             }
@@ -55,13 +53,13 @@ struct ColumnFinder {
         return macro.map { Place(column: $0.column, isExact: false) }
     }
 
-    /// The first place in the text of a name that a message quotes.
+    /// The first occurrence of a name that a message quotes.
     func firstMention(of message: String) -> Token? {
         let names = Self.names(in: message)
         return text.tokens.first { $0.kind == .identifier && names.contains($0.text) }
     }
 
-    /// What stands at a column of the preprocessed line, as far as it can be counted.
+    /// The place of a column of the preprocessed line, as far as it can be counted.
     private func walk(_ tokens: [Token], to reported: Int) -> Place {
         var column = 1
         var end = 0
@@ -79,7 +77,7 @@ struct ColumnFinder {
         return Place(column: end, isExact: isExact && !tokens.isEmpty)
     }
 
-    /// How long a token is when macros are replaced; nil where that is not worked out here.
+    /// The length of a token after macro expansion; nil where that is not determined here.
     private func length(of token: Token, depth: Int) -> Int? {
         guard token.kind == .identifier else { return token.text.utf8.count }
         if unsettled.contains(token.text) { return nil }
@@ -101,7 +99,7 @@ struct ColumnFinder {
         return other.utf8.contains(UInt8(ascii: "(")) ? nil : other.utf8.count
     }
 
-    /// What a message puts in quotation marks: `x', 'x' or "x", up to a parenthesis or space.
+    /// Quoted names in a message: `x', 'x' or "x", up to a parenthesis or space.
     static func names(in message: String) -> [String] {
         quotes(in: message).compactMap { quote in
             let name = quote.prefix { $0 != "(" && $0 != " " }
@@ -109,13 +107,13 @@ struct ColumnFinder {
         }
     }
 
-    /// What a message puts in quotation marks, whole.
+    /// Quoted texts in a message, whole.
     static func quotes(in message: String) -> [String] {
         var quotes: [String] = []
         var current: String?
         for character in message {
             if character == "`" || character == "'" || character == "\"" {
-                if let word = current, !word.isEmpty { quotes.append(word) }
+                if let quote = current, !quote.isEmpty { quotes.append(quote) }
                 current = current == nil || character == "`" ? "" : nil
             } else {
                 current?.append(character)

@@ -1,14 +1,12 @@
-import GLSLText
-
-/// One of the things that a driver refuses, brought to the text that it is about.
+/// An error of a driver, with its place in the text.
 struct Complaint {
-    /// The driver's words.
+    /// The driver's message.
     let text: String
-    /// Index in `StageText.lines`; nil where the driver names no line, or one of the header's.
+    /// Index in `StageText.lines`; nil where the driver reports no line, or one of the header's.
     let line: Int?
-    /// Byte offset in that line; nil where it cannot be told for certain.
+    /// Byte offset in that line; nil where it is uncertain.
     let column: Int?
-    /// What the words quote: names without what stands behind a parenthesis or space.
+    /// Quoted names, up to a parenthesis or space.
     let names: [String]
     private let lowercased: String
 
@@ -30,7 +28,7 @@ struct Complaint {
         return nil
     }
 
-    /// Whether the words hold one of these, in small letters.
+    /// Whether the message contains one of these, in lower case.
     func says(_ phrases: String...) -> Bool {
         phrases.contains { lowercased.contains($0) }
     }

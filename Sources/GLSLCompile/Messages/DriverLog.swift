@@ -1,15 +1,13 @@
-import GLSLText
-
-/// A driver's log, read: what it says, and about which line of the generated text.
+/// A driver's log, parsed: messages with lines of the generated text.
 struct DriverLog {
     struct Message: Hashable {
-        /// From 1; nil where the driver names none.
+        /// From 1; nil where the driver reports none.
         var line: Int?
         /// From 1, in the driver's own count; nil where it gives none.
         var column: Int?
         var text: String
         var isError: Bool
-        /// Its column counts in the text as it was given, not in what the preprocessor made of it.
+        /// Its column counts in the original text, not in the preprocessed one.
         var isFromPreprocessor = false
     }
 
@@ -26,7 +24,7 @@ struct DriverLog {
 
     var errors: [Message] {
         let errors = messages.filter(\.isError)
-        // A log without the word: all that it says.
+        // A log without the word "error": all of it.
         return errors.isEmpty ? messages.filter { !$0.text.lowercased().hasPrefix("warning") } : errors
     }
 
@@ -56,7 +54,7 @@ struct DriverLog {
         return rest(Reader(text), line: nil, column: nil)
     }
 
-    /// Takes `: error C1008:` off and tells whether it was one.
+    /// Removes `: error C1008:`, and detects errors by it.
     private static func rest(_ reader: Reader, line: Int?, column: Int?) -> Message {
         var reader = reader
         _ = reader.accept(":")
@@ -73,7 +71,7 @@ struct DriverLog {
                 reader = code
                 _ = reader.accept(":")
             }
-            // Mesa's preprocessor says `preprocessor error: Error: …`.
+            // Mesa's preprocessor prints `preprocessor error: Error: …`.
             let inner = reader
             if reader.word() != "Error" || !reader.accept(":") { reader = inner }
             return Message(
@@ -84,7 +82,7 @@ struct DriverLog {
         return Message(line: line, column: column, text: text, isError: text.lowercased().contains("error"))
     }
 
-    /// Walks over a line of a log.
+    /// Scans a line of a log.
     private struct Reader {
         private var rest: Substring
 

@@ -1,20 +1,18 @@
-public import GLSLText
-
 /// From a generated shader's lines back to the user's.
 public struct LineMap: Sendable {
     /// Lines of the generated text before those of `text`.
     var headerLines: Int
-    /// Lines of the header that stand for one of the user's (`#extension`): generated line to assembled line.
+    /// Lines of the header moved from the user's text (`#extension`): generated line to assembled line.
     var lifted: [Int: Int]
-    /// What is compiled behind the header.
+    /// The text after the header.
     var text: StageText
 
-    /// Where a line of the generated text, from 1, comes from; nil for lines of the host's own.
+    /// The origin of a line of the generated text, from 1; nil for the host's lines.
     public func location(ofLine line: Int) -> SourceLocation? {
         assembledLine(line).map { text.source.assembled.location(line: $0, column: nil) }
     }
 
-    /// Index in `text.lines`; nil for the header's and what is behind them.
+    /// Index in `text.lines`; nil for header and footer.
     func textLine(_ line: Int) -> Int? {
         let index = line - headerLines - 1
         return text.lines.indices.contains(index) ? index : nil
@@ -27,18 +25,18 @@ public struct LineMap: Sendable {
         let lines = text.source.assembled.lines
         guard index >= 0, !lines.isEmpty else { return nil }
         if index < lines.count - 1 { return index }
-        // A message about the end of the text is shown at the last line that has some.
+        // A message about the end of the text is shown at the last line that is not blank.
         return lines.lastIndex { !$0.text.allSatisfy(Tokenizer.isSpace) } ?? lines.count - 1
     }
 
-    /// For a line behind the last one with text: the byte offset where the text ends; nil for all other lines.
+    /// For a line after the last one with text: the byte offset where the text ends; nil for all other lines.
     func endOfText(_ line: Int) -> Int? {
         let own = line - headerLines - 1 - text.userLines.lowerBound
         guard lifted[line] == nil, let index = assembledLine(line), index < own else { return nil }
         return text.source.assembled.lines[index].text.lastIndex { !Tokenizer.isSpace($0) }.map { $0 + 1 }
     }
 
-    /// What a driver refuses, each brought to the text that it is about.
+    /// A driver's errors, each with its place in the text.
     func complaints(_ log: String, renamed: [String: String]) -> [Complaint] {
         let finder = ColumnFinder(text: text, renamed: renamed)
         return DriverLog(log).errors.prefix(Self.complaintLimit).map { message in

@@ -1,9 +1,7 @@
-import GLSLText
-
-/// Arguments that are whole numbers where a function takes floats, or the other way round.
+/// Arguments that are integers where a function takes floats, or the other way round.
 enum Arguments {
-    /// - Parameter complaints: from the one about the call on; the functions that might be meant follow it, each in a
-    ///   line of its own, as `float max(float, float)`.
+    /// - Parameter complaints: from the one about the call on; the candidate functions follow it, each in a line of its
+    ///   own, as `float max(float, float)`.
     static func converted(
         _ tokens: [Token], _ first: Int, _ complaints: ArraySlice<Complaint>
     ) -> [StageText.Edit] {
@@ -28,7 +26,7 @@ enum Arguments {
         return calls.count == 1 ? calls[0] : nil
     }
 
-    /// The types of the one function that fits when numbers change their kind; of several, the one with floats.
+    /// The types of the only function that matches after conversions; of several, the one with floats.
     private static func best(_ types: [String], _ candidates: ArraySlice<Complaint>) -> [String]? {
         var fitting: [[String]] = []
         for candidate in candidates {

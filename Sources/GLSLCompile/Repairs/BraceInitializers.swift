@@ -1,7 +1,5 @@
-import GLSLText
-
-/// First values in braces, as C has them: `float a[2] = {1.0, 2.0};` becomes `float a[2] = float[2](1.0, 2.0);`, and so
-/// on into structures, vectors and arrays of arrays.
+/// C's initialisers in braces: `float a[2] = {1.0, 2.0};` becomes `float a[2] = float[2](1.0, 2.0);`, and so on for
+/// structures, vectors and arrays of arrays.
 enum BraceInitializers {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         guard
@@ -32,7 +30,7 @@ enum BraceInitializers {
     /// A type with the sizes of its array.
     private struct Shape {
         var name: String
-        /// As they stand between the brackets, outermost first.
+        /// The texts between the brackets, outermost first.
         var sizes: [String]
     }
 
@@ -62,13 +60,13 @@ enum BraceInitializers {
         let tokens: [Token]
         let structures: [String: [Shape]]
 
-        /// What stands between brackets.
+        /// The text between brackets.
         func size(at open: Int) -> String {
             guard let close = tokens.closing(open) else { return "" }
             return tokens[(open + 1)..<close].map(\.text).joined()
         }
 
-        /// A constructor for what stands in braces; nil where the types are not known. Recursive, as deep as braces are
+        /// A constructor for a list in braces; nil where the types are not known. Recursive, as deep as braces are
         /// nested (`ShaderLimits.nesting` at most).
         func written(_ type: Shape, braces open: Int) -> [StageText.Edit]? {
             guard let close = tokens.closing(open), let parts = tokens.parts(ofListAt: open) else { return nil }

@@ -1,10 +1,7 @@
-import GLSLText
-
-/// Functions of the user's that have a built-in one's name: they get another name, and with them the calls that mean
-/// them.
+/// Functions of the user's with the name of a built-in one: they are renamed, and their calls too.
 ///
-/// Only where a driver complains: desktop GLSL allows it. Which calls mean the user's is told by the number of their
-/// arguments; a call that then fits none of the user's goes back to the built-in one.
+/// Only where a driver complains: desktop GLSL allows it. Calls are matched by the number of their arguments; a call
+/// that then matches none of the user's is changed back to the built-in one.
 enum BuiltinFunctions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         if restore(&text, complaints, rung) { return true }
@@ -29,7 +26,7 @@ enum BuiltinFunctions {
         return text.layers.count > before
     }
 
-    /// A call that fits none of the user's functions is one of the built-in.
+    /// Changes a call that matches none of the user's functions to the built-in one.
     private static func restore(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         var edits: [StageText.Edit] = []
         for complaint in complaints
@@ -39,7 +36,7 @@ enum BuiltinFunctions {
             if let user = text.userNames[name], text.source.functions.contains(where: { $0.name == user }) {
                 builtin = modern(user, rung)
             } else if text.source.functions.contains(where: { $0.name == name }), modern(name, rung) != name {
-                // The user's own `texture2D` with other arguments, where that is no built-in one's name any more.
+                // The user's own `texture2D` with other arguments, where that is no longer a built-in.
                 builtin = modern(name, rung)
             } else {
                 continue
@@ -62,7 +59,7 @@ enum BuiltinFunctions {
         return ModernNames.all.first { $0.old == name }?.new ?? name
     }
 
-    /// `float round(float x)`: a type stands before the name.
+    /// `float round(float x)`: a type precedes the name.
     private static func isDeclaration(_ tokens: [Token], _ index: Int, of name: String) -> Bool {
         guard index > 0, index + 1 < tokens.count, tokens[index].isText(name), tokens[index + 1].isText("(") else {
             return false

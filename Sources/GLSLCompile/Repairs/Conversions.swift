@@ -1,9 +1,7 @@
-import GLSLText
-
-/// Whole numbers and floats that stand for each other: the value gets the constructor of the type that is wanted.
+/// Integers in place of floats, and the reverse: the value is wrapped in the constructor of the expected type.
 ///
-/// Int to float is mostly the driver's own business (`Rung.convertsImplicitly`), so this waits for the rungs that have
-/// it; what is left there is float to int, and `return 1;`.
+/// Some rungs convert int to float themselves (`Rung.convertsImplicitly`), so this waits for them; what is left there
+/// is float to int, and `return 1;`.
 enum Conversions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let tokens = text.tokens
@@ -33,14 +31,14 @@ enum Conversions {
         return text.apply(Array(edits))
     }
 
-    /// The two types, if a number of the one can become one of the other.
+    /// The two types, if the one can be converted to the other.
     private static func types(_ complaint: Complaint, from: String, to: String) -> (from: String, to: String)? {
         let words = complaint.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         guard let old = words.following(from), let new = words.lastFollowing(to), areKin(old, new) else { return nil }
         return (old, new)
     }
 
-    /// Numbers, as many components each, of different kinds.
+    /// Numeric types of different kinds with as many components.
     static func areKin(_ one: String, _ other: String) -> Bool {
         guard one != other, let one = GLSLType(rawValue: one), let other = GLSLType(rawValue: other),
             !one.isSampler, !other.isSampler, !one.rawValue.hasPrefix("mat"), !other.rawValue.hasPrefix("mat")
@@ -53,7 +51,7 @@ enum Conversions {
         return [.init(before: tokens[range.lowerBound], "\(type)("), .init(after: tokens[range.upperBound - 1], ")")]
     }
 
-    /// `return 1;` in a function of floats.
+    /// `return 1;` in a function that returns a float.
     private static func returned(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
         let words = complaint.text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         guard let type = words.lastFollowing("returning") ?? words.following("to"),
@@ -119,7 +117,7 @@ enum Conversions {
         ]
     }
 
-    /// NVIDIA names the two types and the line alone: a first value, the value of the function, or what is assigned.
+    /// NVIDIA reports only the two types and the line: of an initialiser, a return value, or an assignment.
     private static func cast(_ tokens: [Token], _ first: Int, _ complaint: Complaint) -> [StageText.Edit] {
         guard let types = types(complaint, from: "from", to: "to") else { return [] }
         let line = tokens.range(ofLine: tokens[first].line)
@@ -140,7 +138,7 @@ enum Conversions {
         return assigned(tokens, first, complaint, types.to)
     }
 
-    /// The assignment that a left side begins at an index; without a column only where the line has but one.
+    /// The assignment whose left side begins at an index; without a column only where the line has only one.
     private static func assignment(
         _ tokens: [Token], _ first: Int, _ complaint: Complaint, _ operators: Set<String>
     ) -> Int? {
@@ -164,7 +162,7 @@ enum Conversions {
 }
 
 extension [String] {
-    /// What follows the first mention of a word.
+    /// What follows the first occurrence of a word.
     fileprivate func following(_ word: String) -> String? {
         firstIndex(of: word).flatMap { $0 + 1 < count ? self[$0 + 1] : nil }
     }

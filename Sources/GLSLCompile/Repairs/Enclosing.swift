@@ -1,6 +1,4 @@
-import GLSLText
-
-/// Finds the function that a token stands in.
+/// Finds the function that contains a token.
 enum Enclosing {
     /// By indices of tokens.
     struct Function {
@@ -14,7 +12,7 @@ enum Enclosing {
     static func function(_ tokens: [Token], _ index: Int) -> Function? {
         var depth = 0
         var found: Function?
-        // The outermost brace that is open: all others are blocks inside the function.
+        // The outermost open brace: all others are blocks inside the function.
         for position in stride(from: index - 1, through: 0, by: -1) where tokens[position].kind == .punctuation {
             if tokens[position].isText("}") { depth += 1 }
             guard tokens[position].isText("{") else { continue }

@@ -1,5 +1,3 @@
-import GLSLText
-
 /// `%` between floats, which GLSL writes as `mod(a, b)`.
 enum FloatRemainder {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
@@ -11,7 +9,7 @@ enum FloatRemainder {
             let found = range.lazy.filter {
                 (tokens[$0].isText("%") || tokens[$0].isText("%=")) && tokens[$0].column > complaint.column ?? -1
             }.prefix(ShaderLimits.placesOfRepair)
-            // The driver points at where the left side begins.
+            // The driver reports the start of the left side.
             let exact = found.first { index in
                 guard let column = complaint.column, let start = start(tokens, index) else { return false }
                 return tokens[start].column == column

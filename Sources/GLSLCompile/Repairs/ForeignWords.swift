@@ -1,6 +1,4 @@
-import GLSLText
-
-/// Types and functions of HLSL and Cg, which some drivers take in GLSL too.
+/// Types and functions of HLSL and Cg, which some drivers accept in GLSL too.
 enum ForeignWords {
     private static let types: [String: String] = {
         var types: [String: String] = [:]
@@ -16,7 +14,7 @@ enum ForeignWords {
         return types
     }()
 
-    /// The macro, with its parameters, and what it stands for.
+    /// The macro, with its parameters, and its body.
     private static let functions: [String: (macro: String, meaning: String)] = [
         "lerp": ("lerp", "mix"), "frac": ("frac", "fract"), "rsqrt": ("rsqrt", "inversesqrt"),
         "ddx": ("ddx", "dFdx"), "ddy": ("ddy", "dFdy"), "atan2": ("atan2", "atan"),
@@ -32,7 +30,7 @@ enum ForeignWords {
             if complaint.says("function", "undefined", "undeclared") {
                 text.foreignWords.formUnion(complaint.names.filter { functions[$0] != nil })
             }
-            // A type that is not known is only a syntax error.
+            // An unknown type is only a syntax error.
             guard complaint.says("syntax error", "undefined", "undeclared"), let line = complaint.line else { continue }
             for token in text.tokens[text.tokens.range(ofLine: line)] where types[token.text] != nil {
                 text.foreignWords.insert(token.text)
@@ -41,7 +39,6 @@ enum ForeignWords {
         return text.foreignWords.count > before
     }
 
-    /// Macros for words.
     static func definitions(of words: Set<String>) -> [(name: String, meaning: String)] {
         words.sorted().compactMap { word in
             types[word].map { (word, $0) } ?? functions[word].map { ($0.macro, $0.meaning) }

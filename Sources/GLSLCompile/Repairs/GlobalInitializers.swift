@@ -1,10 +1,8 @@
-import GLSLText
-
-/// Global variables whose first values are no constants: `vec2 size = vec2(width, height);`.
+/// Global variables whose initialisers are not constant: `vec2 size = vec2(width, height);`.
 ///
-/// GLSL ES wants constants there. So each such value becomes a function in the very place, where everything that it
-/// names is known and every macro means what it meant:
-/// `vec2 size; void glfx_init1() { size = vec2(width, height); }`, and a `main` behind the text calls them first.
+/// GLSL ES requires constants there. So each initialiser becomes a function in the same place, where names and macros
+/// have the same meaning:
+/// `vec2 size; void glfx_init1() { size = vec2(width, height); }`, and a `main` after the text calls them first.
 enum GlobalInitializers {
     private static let lineLimit = 20_000
 
@@ -19,7 +17,7 @@ enum GlobalInitializers {
         for declaration in declarations where declaration.storage == .plain || declaration.storage == .constant {
             writer.move(declaration, moved)
         }
-        // Hostile text could have thousands of these under thousands of conditions.
+        // Untrusted text could have thousands of these under thousands of conditions.
         let lines = writer.initializers.reduce(0) { $0 + 1 + $1.conditions.reduce(0) { $0 + $1.count } }
         guard lines <= lineLimit, text.apply(writer.edits) else { return false }
         text.initializers += writer.initializers
@@ -27,15 +25,15 @@ enum GlobalInitializers {
         return true
     }
 
-    /// The names, where they are declared, of the globals that have to be given their values in a function: those that
-    /// the driver names, and those whose values mention what is no constant.
+    /// The globals, by the tokens of their names, that have to be initialised in a function: those that the driver
+    /// reports, and those whose initialisers mention non-constants.
     private static func wanted(
         _ about: [Complaint], _ text: StageText, _ declarations: [Declaration], functions: [String]
     ) -> Set<Token> {
         let mentions = MacroMentions(text.macroTokens)
         let declared = Set(declarations.flatMap { $0.declarators.map(\.name.text) })
         let named = Set(about.flatMap(\.names))
-        // Some drivers name the line alone.
+        // Some drivers report only the line.
         let lines = Set(about.filter { declared.isDisjoint(with: $0.names) }.compactMap(\.line))
         var variable = Set(functions)
         var moved: Set<Token> = []
@@ -54,11 +52,11 @@ enum GlobalInitializers {
                 if !isDeclaredConstant || isMoved { variable.insert(name.text) }
             }
             guard isDeclaredConstant || declaration.storage == .plain else { continue }
-            // One that the driver names, though nothing here tells why.
+            // Those that only the driver reports.
             let refused = declaration.declarators.filter { $0.equals != nil && named.contains($0.name.text) }.map(
                 \.name)
             if moved.isDisjoint(with: declaration.declarators.map(\.name)) { moved.formUnion(refused) }
-            // Without `const`, the others of its list are no constants either.
+            // Without `const`, the others of its list are not constant either.
             if !moved.isDisjoint(with: declaration.declarators.map(\.name)) {
                 variable.formUnion(declaration.declarators.map(\.name.text))
             }
@@ -66,13 +64,13 @@ enum GlobalInitializers {
         return moved
     }
 
-    /// Whether a name of the language's own has a value that is known when the text is compiled.
+    /// Whether a built-in is a compile-time constant.
     private static func isConstant(_ name: String) -> Bool {
         name.hasPrefix("gl_Max") || name.hasPrefix("gl_Min") || name == "gl_WorkGroupSize"
     }
 
-    /// A `main` behind the text that calls the functions before the user's own.
-    /// - Parameter others: what it does behind the user's own.
+    /// A `main` after the text that calls the functions before the user's own.
+    /// - Parameter others: lines after the call of the user's own.
     static func footer(_ initializers: [StageText.Initializer], behind others: [String]) -> [String] {
         var lines = ["#undef main", "void main() {"]
         for initializer in initializers {
@@ -83,14 +81,14 @@ enum GlobalInitializers {
         return lines + ["    glfx_main();"] + others + ["}"]
     }
 
-    /// Makes functions of declarations.
+    /// Turns initialisers into functions.
     private struct Writer {
         let text: StageText
         var edits: [StageText.Edit] = []
         var initializers: [StageText.Initializer] = []
 
         private var conditionals: ArraySlice<Token>
-        /// Those that are open where the sweep over the text is.
+        /// Those open at the current position.
         private var open: [[String]] = []
 
         init(text: StageText) {
@@ -102,7 +100,7 @@ enum GlobalInitializers {
             let chosen = declaration.declarators.filter { $0.equals != nil && moved.contains($0.name) }
             guard !chosen.isEmpty else { return }
             let constant = declaration.head.first { $0.isText("const") }
-            // A macro's `const`, and a structure that is declared here: not seen through.
+            // A macro's `const`, and a structure that is declared here, are not supported.
             guard declaration.storage == .plain || constant != nil,
                 !declaration.head.contains(where: { $0.isText("{") || $0.isText("layout") })
             else { return }
@@ -128,21 +126,21 @@ enum GlobalInitializers {
             }
         }
 
-        /// `[]` gets the number of elements that the value has.
+        /// Writes the initialiser's number of elements into `[]`.
         private func size(_ declarator: Declaration.Declarator) -> StageText.Edit? {
             let value = declarator.initializer
             guard let open = value.firstIndex(where: { $0.isText("(") }), value.closing(open) == value.count - 1,
                 let count = value.parts(ofListAt: open)?.count
             else { return nil }
             let tokens = text.tokens
-            // Behind the name, or behind the type.
+            // After the name, or after the type.
             var index = tokens.firstIndex(line: declarator.name.line, column: declarator.name.column)
             if index + 1 < tokens.count, tokens[index + 1].isText("[") { index += 1 } else { index -= 2 }
             guard tokens.indices.contains(index), index >= 0, tokens[index].isText("[") else { return nil }
             return .init(after: tokens[index], String(count))
         }
 
-        /// The lines of every `#if` around a line that only the driver decides. Lines are asked for in their order.
+        /// The lines of every `#if` around a line that only the driver decides. To be called in the lines' order.
         private mutating func conditions(at line: Int) -> [[String]] {
             while let token = conditionals.first, token.line < line {
                 conditionals.removeFirst()

@@ -1,7 +1,5 @@
-import GLSLText
-
-/// Variables with the name of a function that is called: `uniform sampler2D texture;` was no trouble as long as the
-/// function was `texture2D`.
+/// Variables with the name of a called function: `uniform sampler2D texture;` was valid as long as the function was
+/// `texture2D`.
 enum HiddenFunctions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         var isRepaired = false

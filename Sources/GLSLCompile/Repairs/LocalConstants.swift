@@ -1,16 +1,14 @@
-import GLSLText
-
-/// `const` where nothing constant stands behind it: it goes.
+/// `const` without a constant initialiser: it is removed.
 enum LocalConstants {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let tokens = text.tokens
         var edits: Set<StageText.Edit> = []
         for complaint in complaints {
             if complaint.says("constant expression", "non-constant", "non constant") {
-                var words = constants(tokens, complaint).map { tokens[$0] }
-                // Nothing on the line says it: a macro does.
-                if words.isEmpty { words = constants(inMacros: text.macroTokens, complaint) }
-                edits.formUnion(words.map { .init($0, "") })
+                var found = constants(tokens, complaint).map { tokens[$0] }
+                // It comes from a macro.
+                if found.isEmpty { found = constants(inMacros: text.macroTokens, complaint) }
+                edits.formUnion(found.map { .init($0, "") })
             } else if complaint.says("read-only", "l-value", "lvalue") {
                 edits.formUnion(parameters(tokens, complaint).map { .init(tokens[$0], "") })
             }
@@ -18,7 +16,7 @@ enum LocalConstants {
         return text.apply(Array(edits))
     }
 
-    /// The word in the declarations on a complaint's line, of the name that it quotes if it quotes one.
+    /// Each `const` of the declarations on a complaint's line, of the quoted name if there is one.
     private static func constants(_ tokens: [Token], _ complaint: Complaint) -> [Int] {
         guard let line = complaint.line else { return [] }
         let names = complaint.names
@@ -30,7 +28,7 @@ enum LocalConstants {
         }
     }
 
-    /// The same in a macro's body, where the declaration has the name that the complaint quotes.
+    /// The same in a macro's body, where the declaration has the quoted name.
     private static func constants(inMacros tokens: [Token], _ complaint: Complaint) -> [Token] {
         tokens.indices.lazy.filter { tokens[$0].isText("const") }.prefix(ShaderLimits.placesOfRepair).filter {
             let declared = LocalDeclaration(tokens, at: $0)?.declarators.map { tokens[$0.name].text } ?? []
@@ -40,7 +38,7 @@ enum LocalConstants {
 
     private static func isName(_ text: String) -> Bool { text.utf8.first.map(Tokenizer.isNameStart) ?? false }
 
-    /// `const` in front of the parameter that is written to.
+    /// `const` of the parameter that is written to.
     private static func parameters(_ tokens: [Token], _ complaint: Complaint) -> [Int] {
         guard let line = complaint.line else { return [] }
         let range = tokens.range(ofLine: line)

@@ -1,5 +1,3 @@
-import GLSLText
-
 /// A declaration inside or outside of a function, by indices of tokens: `const float a[2] = float[2](…), b = 1.0;`.
 struct LocalDeclaration {
     struct Declarator {
@@ -7,7 +5,7 @@ struct LocalDeclaration {
         /// Where its own brackets open.
         var brackets: [Int]
         var equals: Int?
-        /// The `,` or `;` behind it.
+        /// The `,` or `;` after it.
         var terminator: Int
     }
 
@@ -22,7 +20,7 @@ struct LocalDeclaration {
         "out", "inout", "uniform", "varying", "attribute", "shared",
     ]
 
-    /// The declaration that a token is part of, if it is part of one.
+    /// The declaration that contains a token, if any.
     init?(_ tokens: [Token], containing index: Int) {
         self.init(tokens, at: Self.start(tokens, containing: index))
     }
@@ -58,7 +56,7 @@ struct LocalDeclaration {
         return nil
     }
 
-    /// Passes over `[2][3]`.
+    /// Skips `[2][3]`.
     private static func brackets(_ tokens: [Token], _ index: inout Int) -> [Int] {
         var brackets: [Int] = []
         while index < tokens.count, tokens[index].isText("["), let close = tokens.closing(index) {
@@ -68,7 +66,7 @@ struct LocalDeclaration {
         return brackets
     }
 
-    /// Where the statement begins that a token is part of.
+    /// The start of the statement that contains a token.
     static func start(_ tokens: [Token], containing index: Int) -> Int {
         var position = index
         while position > 0, index - position < ShaderLimits.tokensOfRepair {
@@ -82,7 +80,7 @@ struct LocalDeclaration {
                     position = open
                     continue
                 case "}":
-                    // The braces of a first value go on with a comma; all others end what is before.
+                    // An initialiser's braces continue with a comma; all others end a statement.
                     guard tokens[position].isText(","), let open = tokens.opening(position - 1) else { return position }
                     position = open
                     continue

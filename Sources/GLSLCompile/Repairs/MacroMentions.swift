@@ -1,8 +1,6 @@
-import GLSLText
-
-/// Which names a piece of text mentions when its macros are replaced.
+/// Which names a piece of text mentions after macro expansion.
 struct MacroMentions {
-    /// The names in every macro's bodies, directly.
+    /// The names in every macro's body, unexpanded.
     private var bodies: [String: Set<String>] = [:]
 
     /// - Parameter macroTokens: the tokens of all `#define` lines.

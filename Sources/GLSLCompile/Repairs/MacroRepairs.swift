@@ -1,7 +1,5 @@
-import GLSLText
-
-/// What GLSL ES's preprocessor refuses and desktop ones take: macros in `#if` that nobody defined, which count as 0, and
-/// macros that are defined anew.
+/// What GLSL ES's preprocessor refuses and desktop ones accept: undefined macros in `#if`, which count as 0, and
+/// redefined macros.
 enum MacroRepairs {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         var edits: [StageText.Edit] = []
@@ -30,7 +28,7 @@ enum MacroRepairs {
         }.map { .init(tokens[$0], "0") }
     }
 
-    /// From the second definition on, the macro has another name.
+    /// Renames the macro from the second definition on.
     private static func again(_ text: inout StageText, _ complaint: Complaint) -> Bool {
         guard let line = complaint.line,
             let name = text.macroTokens.first(where: { $0.line == line })

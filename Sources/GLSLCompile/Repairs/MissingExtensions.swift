@@ -1,6 +1,4 @@
-import GLSLText
-
-/// Extensions that a driver does not have: the text may do without, or the driver then says what is missing.
+/// Extensions that a driver does not have: the text may work without, or the driver reports what is missing.
 enum MissingExtensions {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let asked = Set(text.source.assembled.extensions.map(\.name))

@@ -1,11 +1,9 @@
-import GLSLText
-
-/// Finds where the operands of an operator begin and end.
+/// Finds the bounds of an operator's operands.
 enum Operand {
     private static let signs: Set<String> = ["-", "+", "!", "~", "++", "--"]
     private static let words: Set<String> = ["return", "else", "case", "do", "in", "out", "inout"]
 
-    /// Behind a unary expression: signs, then a name, a number or parentheses, then calls, indices and fields.
+    /// The end of a unary expression: signs, then a name, a number or parentheses, then calls, indices and fields.
     static func end(_ tokens: [Token], ofUnaryAt start: Int) -> Int? {
         var index = start
         while index < tokens.count, signs.contains(tokens[index].text) { index += 1 }
@@ -32,7 +30,7 @@ enum Operand {
         return index
     }
 
-    /// Where the factors begin that an operator of multiplication's rank takes as its left side: `a * b` before `%`.
+    /// The start of the left operand of a multiplicative operator: `a * b` before `%`.
     static func start(_ tokens: [Token], ofFactorsBefore operation: Int) -> Int? {
         var index = operation
         while true {
@@ -44,7 +42,7 @@ enum Operand {
 
     private static func start(_ tokens: [Token], ofUnaryBefore end: Int) -> Int? {
         var index = end
-        // Backwards over indices, calls and fields to the name, number or parenthesis that begins it.
+        // Back over indices, calls and fields to the first name, number or parenthesis.
         while true {
             guard index > 0 else { return nil }
             index -= 1
@@ -76,7 +74,7 @@ enum Operand {
         }
     }
 
-    /// Where an assigned or returned expression that begins at an index ends: at a `;`, or at a `,` or `)` of the outside.
+    /// The end of an assigned or returned expression: at a `;`, or at a `,` or `)` outside of it.
     static func end(_ tokens: [Token], ofAssignedAt start: Int) -> Int? {
         var depth = 0
         for index in start..<tokens.count where tokens[index].kind != .identifier && tokens[index].kind != .number {

@@ -1,7 +1,5 @@
-import GLSLText
-
-/// Names that are declared a second time: what the host declares before the text does too, and a parameter that the
-/// function's body declares anew, as GLSL ES 1.00 allows.
+/// Names that are declared twice: by the host and by the text, or as a parameter and in the function's body, as GLSL ES
+/// 1.00 allows.
 enum Redeclarations {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         let tokens = text.tokens
@@ -19,20 +17,20 @@ enum Redeclarations {
         return text.apply(edits)
     }
 
-    /// A uniform or a varying that is declared before in the same words goes.
+    /// Removes a uniform or a varying that has the same declaration before.
     private static func globalAgain(
         _ tokens: [Token], _ declaration: LocalDeclaration, _ name: String
     ) -> [StageText.Edit]? {
-        func words(_ declaration: LocalDeclaration) -> Set<String> {
+        func texts(_ declaration: LocalDeclaration) -> Set<String> {
             Set(tokens[declaration.first...declaration.type].map(\.text)).subtracting(["highp", "mediump", "lowp"])
         }
-        let own = words(declaration)
+        let own = texts(declaration)
         guard !own.isDisjoint(with: ["uniform", "varying", "in", "attribute"]) else { return nil }
         var index = 0
         while index < declaration.first {
             defer { index += 1 }
             guard own.contains(tokens[index].text), let other = LocalDeclaration(tokens, at: index),
-                other.first < declaration.first, words(other) == own,
+                other.first < declaration.first, texts(other) == own,
                 other.declarators.contains(where: { tokens[$0.name].isText(name) && $0.brackets.isEmpty })
             else { continue }
             let end = declaration.declarators[0].terminator
@@ -41,7 +39,7 @@ enum Redeclarations {
         return nil
     }
 
-    /// `float f(float x) { float x = x * 2.0; …`: the body's one takes the parameter's place, which nothing sees any more.
+    /// `float f(float x) { float x = x * 2.0; …`: the body assigns to the parameter instead, which it would hide.
     private static func parameterAgain(
         _ tokens: [Token], _ declaration: LocalDeclaration, _ name: String
     ) -> [StageText.Edit] {

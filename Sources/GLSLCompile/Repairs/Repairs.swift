@@ -1,17 +1,16 @@
-/// Changes a text by what a driver says about it.
+/// Changes a text by a driver's errors.
 enum Repairs {
     private typealias Repair = @Sendable (inout StageText, [Complaint], Rung) -> Bool
 
-    /// One kind of repair at a time: a further one would work on columns that have moved.
+    /// One kind of repair at a time: it invalidates the columns for others.
     private static let all: [Repair] = [
         MissingExtensions.repair, MacroRepairs.repair, ReservedWords.repair, ForeignWords.repair, SyntaxHabits.repair,
-        BuiltinFunctions.repair,
-        HiddenFunctions.repair, BraceInitializers.repair, GlobalInitializers.repair, LocalConstants.repair,
-        Redeclarations.repair, SamplerKinds.repair, FloatRemainder.repair,
+        BuiltinFunctions.repair, HiddenFunctions.repair, BraceInitializers.repair, GlobalInitializers.repair,
+        LocalConstants.repair, Redeclarations.repair, SamplerKinds.repair, FloatRemainder.repair,
     ]
 
-    /// - Parameter convertsNumbers: ints and floats may be made each other's: on rungs behind which none does it better.
-    /// - Returns: whether anything changed, so that it is worth another try.
+    /// - Parameter convertsNumbers: ints and floats may be converted: on rungs after which none does it better.
+    /// - Returns: whether anything changed.
     static func repair(
         _ text: inout StageText, _ complaints: [Complaint], _ rung: Rung, convertsNumbers: Bool
     ) -> Bool {

@@ -1,14 +1,14 @@
-/// A word that GLSL or a driver reserves today, and that older or other texts use as they like.
+/// A word that GLSL or a driver reserves today, and that older or other texts use freely.
 enum ReservedWord {
-    /// It has no use of its own, so that every mention is a name.
+    /// Reserved without a use: every mention is a name.
     case name
-    /// Today's language uses it, so that it is a name only in a text that declares something of that name.
+    /// A keyword today: a name only in a text that declares it.
     case word
-    /// It is a qualifier: a name only where no type or further qualifier follows.
+    /// A qualifier: a name only where no type or further qualifier follows.
     case qualifier
-    /// As a qualifier, it says nothing here and goes.
+    /// A qualifier without effect here: it is removed.
     case dropped
-    /// As a type, it is another one's name.
+    /// An alias of another type.
     case type(String)
 
     static let all: [String: ReservedWord] = {

@@ -1,7 +1,4 @@
-import GLSLText
-
-/// Words that are reserved today: as names they get another name, as C's qualifiers they go, as types of other languages
-/// they become GLSL's.
+/// Words that are reserved today: names are renamed, C's qualifiers removed, types of other languages become GLSL's.
 enum ReservedWords {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         var words: Set<String> = []
@@ -9,7 +6,7 @@ enum ReservedWords {
             let isSyntax = complaint.says("syntax error", "unexpected")
             guard isSyntax || complaint.says("reserved", "keyword") else { continue }
             words.formUnion(complaint.names.filter { ReservedWord.all[$0] != nil })
-            // Mesa names its own symbol for the word: `unexpected SAMPLE`, `unexpected PACKED_TOK`.
+            // Mesa reports its own symbol for the word: `unexpected SAMPLE`, `unexpected PACKED_TOK`.
             if isSyntax { words.formUnion(wordsOnLine(of: complaint, in: text)) }
         }
         var isRepaired = false
@@ -23,24 +20,24 @@ enum ReservedWords {
         guard let line = complaint.line else { return [] }
         let range = text.tokens.range(ofLine: line)
         var words = Set(text.tokens[range].map(\.text))
-        // The word may come out of a macro.
+        // The word may come from a macro.
         if !words.isDisjoint(with: text.macros.everDefined) {
             words = MacroMentions(text.macroTokens).identifiers(in: Array(text.tokens[range]))
         }
         words = words.filter { ReservedWord.all[$0] != nil }
         let symbol = complaint.text.split(separator: " ").drop { $0 != "unexpected" }.dropFirst().first
         guard let symbol, symbol != "ERROR_TOK", symbol != "BASIC_TYPE_TOK" else { return Array(words) }
-        let said = symbol.prefix { $0 != "," }.lowercased()
-        return words.filter { said == $0 || said == $0 + "_tok" }
+        let reported = symbol.prefix { $0 != "," }.lowercased()
+        return words.filter { reported == $0 || reported == $0 + "_tok" }
     }
 
-    /// Gives a word that one of a pass's shaders had to rename the same name in the other, where it is a name there too.
+    /// Renames a word that was renamed in the pass's other shader, where it is a name here too.
     static func rename(_ word: String, to name: String, in text: inout StageText) {
         let tokens = text.tokens
         text.rename(word, to: name) { !isQualifier(tokens, $0) }
     }
 
-    /// Where the vertex shader that the host made does not compile, the names that it took over are to blame.
+    /// Where the host's vertex shader does not compile, the cause is the varyings' names.
     static func renameVaryings(of text: inout StageText) -> Bool {
         var isRepaired = false
         for varying in text.source.varyings where ReservedWord.all[varying.name] != nil {
@@ -88,13 +85,13 @@ enum ReservedWords {
         }
     }
 
-    /// Words behind which `half` would still be a type.
+    /// Words after which `half` would still be a type.
     private static let noTypes: Set<String> = [
         "return", "else", "in", "out", "inout", "const", "uniform", "varying", "attribute", "highp", "mediump", "lowp",
         "flat", "smooth", "static", "extern", "inline",
     ]
 
-    /// C's `static`, `inline`, `extern` in front of a declaration.
+    /// C's `static`, `inline`, `extern` before a declaration.
     private static func drop(_ word: String, in text: inout StageText) -> Bool {
         var edits: [StageText.Edit] = []
         for tokens in [text.tokens, text.macroTokens] {

@@ -1,9 +1,7 @@
-import GLSLText
-
-/// Samplers that the text reads as a cube or a volume, but that are declared as plane pictures: by the host, or by a
-/// text whose own host declares them.
+/// Samplers that the text reads as a cube or a volume, but that are declared as 2D: by the host, or by the text for its
+/// original host.
 ///
-/// A call with three coordinates means a cube, one with three whole numbers a volume; where the driver takes no cube
+/// A call with three coordinates means a cube, one with three integers a volume; where the driver accepts no cube
 /// there, it is a volume too.
 enum SamplerKinds {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
@@ -25,7 +23,7 @@ enum SamplerKinds {
         }
     }
 
-    /// What the call at the complaint's place gets first.
+    /// The first argument of the call at the complaint's place.
     private static func firstArguments(_ tokens: [Token], _ complaint: Complaint, _ called: String) -> [String] {
         guard let line = complaint.line else { return [] }
         let names = Set([called] + ModernNames.all.filter { $0.new == called }.map(\.old))
@@ -48,7 +46,7 @@ enum SamplerKinds {
                 let number = declaration.declarators.firstIndex(where: { tokens[$0.name].isText(name) })
             else { continue }
             if declaration.declarators.count == 1 { return text.apply([.init(tokens[declaration.type], kind)]) }
-            // Out of the list, into a declaration of its own behind it.
+            // Moved from the list into a declaration of its own after it.
             let declarator = declaration.declarators[number]
             let comma = number > 0 ? declarator.name - 1 : declarator.terminator
             guard let end = declaration.declarators.last?.terminator else { return false }

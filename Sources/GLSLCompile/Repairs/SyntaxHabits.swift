@@ -1,5 +1,3 @@
-import GLSLText
-
 /// Spellings of C and of lenient drivers: casts such as `(float)x`, numbers such as `3f` and `2.0lf`.
 enum SyntaxHabits {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
@@ -17,21 +15,21 @@ enum SyntaxHabits {
         return text.apply(edits)
     }
 
-    /// A number without a suffix that the language lacks; nil where it is right as it is.
+    /// A number without a suffix that the language lacks; nil where it is valid.
     private static func plain(_ number: String, _ rung: Rung) -> String? {
         let lower = number.lowercased()
         guard !lower.hasPrefix("0x") else { return nil }
         for suffix in ["lf", "f", "h"] where lower.hasSuffix(suffix) {
             let digits = number.dropLast(suffix.count)
             let isWhole = !digits.contains(".") && !digits.lowercased().contains("e")
-            // `1.0f` is right from GLSL 1.20 and GLSL ES 3.00 on.
+            // `1.0f` is valid from GLSL 1.20 and GLSL ES 3.00 on.
             guard suffix != "f" || isWhole || rung.isOld else { return nil }
             return isWhole ? digits + ".0" : String(digits)
         }
         return nil
     }
 
-    /// `(float)x` as `float(x)`: the type stands alone between parentheses that call nothing.
+    /// `(float)x` as `float(x)`: the type is alone between parentheses that are no call.
     private static func cast(_ tokens: [Token], _ open: Int) -> [StageText.Edit] {
         guard open + 3 < tokens.count, tokens[open].isText("("), tokens[open + 2].isText(")"),
             GLSLType(rawValue: tokens[open + 1].text) != nil,

@@ -1,4 +1,4 @@
-/// What the GL context takes: which language, its highest version, and the extensions that are offered.
+/// The language that a GL context compiles: family, highest version, and extensions.
 public struct GLSLTarget: Sendable, Hashable {
     /// The language's family.
     public enum Profile: Sendable, Hashable {
@@ -10,12 +10,12 @@ public struct GLSLTarget: Sendable, Hashable {
 
     /// For GLSL ES 300, 310 or 320; for desktop GLSL 130 to 460.
     public var version: Int
-    /// Which language `version` counts in.
+    /// The language of `version`.
     public var profile: Profile
     /// Names such as `GL_EXT_shader_implicit_conversions`.
     public var extensions: Set<String>
 
-    /// A context of GLSL ES without extensions, unless told otherwise.
+    /// A context of GLSL ES without extensions by default.
     public init(version: Int, profile: Profile = .es, extensions: Set<String> = []) {
         self.version = version
         self.profile = profile

@@ -1,13 +1,13 @@
-/// The loops of a text that may be stopped before their end, and that tell it (`LoopGuards`).
+/// The loops of a text that may be stopped before their end, and report it (`LoopGuards`).
 struct GuardedLoops: Sendable {
     /// In `ParsedSource.assembled`, with the column in bytes.
     typealias Place = (line: Int, column: Int)
 
-    /// Where each loop stands; numbered from 1.
+    /// Of each loop; numbered from 1.
     var places: [Place] = []
-    /// Where the loop stands that it must be, if that is known without a number.
+    /// Of the only loop that can be stopped, if there is only one.
     var suspect: Place?
 
-    /// Where a loop stands, by the number that was written; nil where that is not known.
+    /// The place of a loop, by the reported number; nil where that is not known.
     func place(_ number: Int) -> Place? { places.indices.contains(number - 1) ? places[number - 1] : suspect }
 }

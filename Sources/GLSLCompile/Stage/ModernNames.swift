@@ -1,8 +1,6 @@
-import GLSLText
-
-/// Words of GLSL ES 1.00 and of desktop GLSL, and what GLSL ES 3.00 calls them.
+/// Names of GLSL ES 1.00 and of desktop GLSL, and their names in GLSL ES 3.00.
 enum ModernNames {
-    /// Those of extensions to GLSL ES 1.00, which desktop GLSL does not know either.
+    /// Those of extensions to GLSL ES 1.00, which desktop GLSL lacks too.
     static let ofExtensions: [(old: String, new: String)] = [
         ("texture2DLodEXT", "textureLod"), ("textureCubeLodEXT", "textureLod"),
         ("texture2DProjLodEXT", "textureProjLod"),
@@ -21,9 +19,9 @@ enum ModernNames {
         ] + ofExtensions
 }
 
-/// What has a precision.
+/// Default precisions.
 enum Precision {
-    /// Every opaque type that a version of GLSL ES has a precision for.
+    /// Every opaque type with a precision in a version of GLSL ES.
     static func opaqueTypes(version: Int) -> [String] {
         var types = ["sampler2D", "samplerCube"]
         guard version >= 300 else { return types }
@@ -40,7 +38,7 @@ enum Precision {
         return types + ["samplerCubeArrayShadow"]
     }
 
-    /// Takes `precision highp float;` out, which desktop GLSL does not know before 1.30.
+    /// Removes `precision highp float;`, which desktop GLSL lacks before 1.30.
     static func dropStatements(from text: inout StageText) {
         let tokens = text.tokens
         var edits: [StageText.Edit] = []

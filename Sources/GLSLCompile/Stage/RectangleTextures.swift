@@ -1,10 +1,8 @@
-import GLSLText
-
-/// Textures whose coordinates count pixels (`sampler2DRect`, ARB_texture_rectangle), as openFrameworks and old desktop
-/// programs have them. The host has plain ones for them: reads are divided by the picture's size, and the positions that
-/// come in are multiplied by it.
+/// Textures with coordinates in pixels (`sampler2DRect`, ARB_texture_rectangle), as in openFrameworks and old desktop
+/// programs. The host uses plain ones: coordinates of reads are divided by the picture's size, and varyings are
+/// multiplied by it.
 enum RectangleTextures {
-    /// The functions that today's language calls the same for all kinds of textures get names of their own.
+    /// Functions that are overloaded for all kinds of textures get names of their own.
     static func prepare(_ text: inout StageText) {
         guard text.source.countsInPixels else { return }
         let tokens = text.tokens
@@ -18,7 +16,7 @@ enum RectangleTextures {
             switch tokens[index].text {
             case "texture": edits.append(.init(tokens[index], "texture2DRect"))
             case "texelFetch", "textureSize":
-                // Without the level that plain ones have.
+                // Adds the level of plain ones.
                 guard let close = tokens.closing(index + 1) else { continue }
                 edits.append(.init(before: tokens[close], ", 0"))
             default: break

@@ -1,12 +1,10 @@
-import GLSLText
-
 /// A version of the language to try a text in.
 struct Rung: Sendable, Hashable {
     var version: Int
     var profile = GLSLTarget.Profile.es
     var hasImplicitConversions = false
 
-    /// `attribute`, `varying` and `gl_FragColor` are its words, rather than `in` and `out`.
+    /// It has `attribute`, `varying` and `gl_FragColor` rather than `in` and `out`.
     var isOld: Bool { profile == .es ? version < 300 : version < 130 }
 
     /// Compatibility contexts came with 1.50.
@@ -21,18 +19,18 @@ struct Rung: Sendable, Hashable {
         return "GLSL ES \(number)" + (hasImplicitConversions ? " with implicit conversions" : "")
     }
 
-    /// Shaders can write into memory of their own.
+    /// It has shader storage blocks.
     var hasStorage: Bool { version >= (profile == .es ? 310 : 430) }
 
-    /// Whether an int may stand where a float is wanted.
+    /// Whether ints are implicitly converted to floats.
     var convertsImplicitly: Bool { profile == .desktop ? version >= 120 : hasImplicitConversions }
 
-    /// Turns int into float where GLSL ES would refuse it; for GLSL ES 3.10 and later.
+    /// Implicit conversions for GLSL ES 3.10 and later.
     static let implicitConversions = "GL_EXT_shader_implicit_conversions"
 
     /// The ladder of a pass.
     /// - Parameters:
-    ///   - sources: its texts: the fragment shader, and the vertex shader if that is the user's.
+    ///   - sources: its fragment shader, and the vertex shader if that is the user's.
     ///   - isCompute: it is a compute shader.
     static func ladder(of sources: [ParsedSource], isCompute: Bool, for target: GLSLTarget) -> [Rung] {
         var rungs = embedded(sources, isCompute: isCompute, target)
@@ -42,7 +40,7 @@ struct Rung: Sendable, Hashable {
         if let declared, declared >= 130, declared < target.version {
             rungs.append(Rung(version: declared, profile: .desktop))
         }
-        // Reserves the fewest words.
+        // It reserves the fewest words.
         if sources.allSatisfy({ $0.style == .old }), !isCompute { rungs.append(Rung(version: 120, profile: .desktop)) }
         return rungs
     }
@@ -55,7 +53,7 @@ struct Rung: Sendable, Hashable {
         if lowest == 100 {
             rungs.append(Rung(version: 100))
         } else if let declared, declared < highest, declared >= lowest {
-            // What the text says of itself is the truth, if it can be had.
+            // The text's own version, if available.
             rungs.append(Rung(version: declared))
         }
         rungs.append(Rung(version: highest))
@@ -69,7 +67,7 @@ struct Rung: Sendable, Hashable {
 }
 
 extension GLSLTarget {
-    /// The highest version of GLSL ES that the context takes: a desktop one says it by its extensions. 0 for none.
+    /// The highest version of GLSL ES that the context accepts, by extensions for a desktop one. 0 for none.
     var embeddedVersion: Int {
         guard profile == .desktop else { return version }
         let offers = [("3_2", 320), ("3_1", 310), ("3", 300), ("2", 100)]

@@ -1,15 +1,13 @@
-import GLSLText
-
 extension StageText {
-    /// Changes lines; of changes that overlap, the first is made.
+    /// Edits lines; of overlapping edits, the first is applied.
     /// - Returns: whether anything changed.
     @discardableResult
     mutating func apply(_ edits: [Edit]) -> Bool {
         var layer: [Int: [Edit]] = [:]
         for edit in edits { layer[edit.line, default: []].append(edit) }
-        for (line, wished) in layer {
+        for (line, requested) in layer {
             var kept: [Edit] = []
-            let ordered = wished.enumerated().sorted {
+            let ordered = requested.enumerated().sorted {
                 ($0.element.column, $0.element.length, $0.offset) < ($1.element.column, $1.element.length, $1.offset)
             }
             for edit in ordered.lazy.map(\.element) {
@@ -38,7 +36,7 @@ extension StageText {
         return result + line[position...]
     }
 
-    /// The tokens anew where their lines changed.
+    /// Tokenizes changed lines again.
     func readAgain(_ tokens: [Token], where isChanged: (Int) -> Bool) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count + 8)
@@ -57,7 +55,7 @@ extension StageText {
         return result
     }
 
-    /// The user's column of a byte in a line as it is now.
+    /// The user's column of a byte in an edited line.
     func userColumn(line: Int, column: Int) -> Int {
         var column = column
         for layer in layers.reversed() {
@@ -80,17 +78,17 @@ extension StageText {
 }
 
 extension StageText.Edit {
-    /// Another text for a token.
+    /// Replaces a token.
     init(_ token: Token, _ text: String) {
         self.init(line: token.line, column: token.column, length: token.text.utf8.count, text: text)
     }
 
-    /// A text in front of a token.
+    /// Inserts a text before a token.
     init(before token: Token, _ text: String) {
         self.init(line: token.line, column: token.column, length: 0, text: text)
     }
 
-    /// A text behind a token.
+    /// Inserts a text after a token.
     init(after token: Token, _ text: String) {
         self.init(line: token.line, column: token.column + token.text.utf8.count, length: 0, text: text)
     }

@@ -1,15 +1,13 @@
-import GLSLText
-
 extension StageText {
-    /// Gives a thing of the user's another name wherever it is mentioned, in macros' bodies too. Behind a point, where
-    /// fields and swizzles stand, only if a structure has a field of that name.
-    /// - Parameter isMeant: tells by the index of a token of the code whether it means the thing.
+    /// Renames a name of the user's wherever it is mentioned, in macros' bodies too. After a point (fields, swizzles),
+    /// only if a structure has a field of that name.
+    /// - Parameter isMeant: whether the code's token at an index is to be renamed.
     mutating func rename(_ name: String, to other: String, where isMeant: (Int) -> Bool = { _ in true }) {
         let isField = fields.contains(name)
         var edits: [Edit] = []
         for index in tokens.indices where tokens[index].isText(name) {
-            let isBehindPoint = index > 0 && tokens[index - 1].isText(".")
-            if !isBehindPoint || isField, isMeant(index) { edits.append(Edit(tokens[index], other)) }
+            let isAfterPoint = index > 0 && tokens[index - 1].isText(".")
+            if !isAfterPoint || isField, isMeant(index) { edits.append(Edit(tokens[index], other)) }
         }
         for index in macroTokens.indices where macroTokens[index].isText(name) && !isMacroName(index) {
             if !macroTokens[index - 1].isText(".") || isField { edits.append(Edit(macroTokens[index], other)) }

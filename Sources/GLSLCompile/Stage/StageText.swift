@@ -1,18 +1,16 @@
-import GLSLText
-
-/// The text of one shader of a pass on its way to the driver: the host's lines before the user's, the user's own, and
-/// the host's behind them.
+/// The text of one shader of a pass for the driver: the host's lines before the user's, the user's own, and the host's
+/// after them.
 ///
-/// Repairs change it token by token. Lines are neither added nor taken out, so that a driver's line stays the user's,
-/// and every change of columns is remembered.
+/// Repairs edit it token by token. Lines are neither added nor removed, so that a driver's line stays the user's, and
+/// every change of columns is recorded.
 struct StageText: Sendable {
-    /// One change of a line, in columns (bytes) as they are before it.
+    /// One edit of a line, in columns (bytes) before the edit.
     struct Edit: Sendable, Hashable {
         var line: Int
         var column: Int
-        /// Bytes that go.
+        /// Bytes that are replaced.
         var length: Int
-        /// What comes in their place.
+        /// The replacement.
         var text: String
     }
 
@@ -21,25 +19,25 @@ struct StageText: Sendable {
     var lines: [[UInt8]] = []
     /// Which of the lines are the user's: those of `source.assembled`, in their order.
     let userLines: Range<Int>
-    /// The code's tokens; their lines count in `lines`.
+    /// The code's tokens; their lines are indices in `lines`.
     var tokens: [Token] = []
     /// `#define` lines' tokens, from the macro's name on.
     var macroTokens: [Token] = []
     private(set) var macros: MacroTable
-    /// Every change so far, in turn, by line and in the order of columns.
+    /// Every edit so far, in order, by line and sorted by column.
     var layers: [[Int: [Edit]]] = []
-    /// Names that repairs gave, and what the user calls these things.
+    /// The user's names by those that repairs gave.
     private(set) var userNames: [String: String] = [:]
-    /// Functions that repairs made of initialisers, in the order in which they have to be called.
+    /// Functions that repairs made of initialisers, in the order of calling.
     var initializers: [Initializer] = []
-    /// Extensions that the text asks for and that the driver does not have.
+    /// Extensions that the text requests and that the driver does not have.
     var missingExtensions: Set<String> = []
-    /// Words of other shading languages that the header has to explain.
+    /// Names of other shading languages that the header has to define.
     var foreignWords: Set<String> = []
-    /// What tells that one of its loops was stopped; nil: it has no such loop, or nobody wants to know.
+    /// Reports that one of its loops was stopped; nil: it has no such loop, or that is not watched.
     var guards: GuardedLoops?
 
-    /// A function that gives a global variable its first value.
+    /// A function that initialises a global variable.
     struct Initializer: Sendable, Hashable {
         var name: String
         /// `#if`, `#else` … lines around it that only the driver decides, outermost first.
@@ -70,16 +68,16 @@ struct StageText: Sendable {
         var isChanged = false
         for var token in all {
             token.line += start
-            // First values of uniforms are blanked in the line, but still among the tokens.
-            isChanged = isChanged || token.kind != .conditional && !stands(token)
+            // Initialisers of uniforms are blanked in the line, but still among the tokens.
+            isChanged = isChanged || token.kind != .conditional && !isInLine(token)
             tokens.append(token)
         }
         guard isChanged else { return }
-        let changed = Set(tokens.filter { $0.kind != .conditional && !stands($0) }.map(\.line))
+        let changed = Set(tokens.filter { $0.kind != .conditional && !isInLine($0) }.map(\.line))
         tokens = readAgain(tokens) { changed.contains($0) }
     }
 
-    private func stands(_ token: Token) -> Bool {
+    private func isInLine(_ token: Token) -> Bool {
         let line = lines[token.line]
         return token.column < line.count && line[token.column...].starts(with: token.text.utf8)
     }
@@ -110,17 +108,17 @@ struct StageText: Sendable {
 
     mutating func renameInMacros(_ name: String, to other: String) { macros.rename(name, to: other) }
 
-    /// Lets a further macro mean what one of the user's means now.
+    /// Defines a macro like one of the user's.
     mutating func defineLike(_ name: String, _ other: String) {
         macros.define(other, macros[name] ?? .unknown, isCertain: true)
     }
 
-    /// Remembers what the user calls a thing whose name is a repair's.
+    /// Records the user's name for a name that a repair gave.
     mutating func note(_ name: String, standsFor userName: String) {
         userNames[name] = userNames[userName] ?? userName
     }
 
-    /// A name for a thing that the host or a repair adds, which the user's text does not have.
+    /// A name that the user's text does not have.
     func freeName(_ wanted: String) -> String {
         var name = wanted
         var number = 2

@@ -1,12 +1,10 @@
-import GLSLText
-
-/// Makes uniforms of their own of the members of a block: `uniform B { float a; };` becomes `uniform float a;`, and
-/// `b.a`, where the block has the name `b`, becomes a name of its own. Lines stay.
+/// Turns the members of a uniform block into uniforms: `uniform B { float a; };` becomes `uniform float a;`, and `b.a`,
+/// where the block has the name `b`, becomes a name of its own. Lines stay.
 enum UniformBlocks {
     static func open(_ text: inout StageText) {
         let tokens = text.tokens
         var edits: [StageText.Edit] = []
-        // By the block's name, then by the member's: what the uniform is called from now on.
+        // The uniform's name, by the block's name, then by the member's.
         var members: [String: [String: String]] = [:]
         for index in tokens.indices.dropLast(2)
         where tokens[index].isText("uniform") && tokens[index + 2].isText("{") && !tokens[index + 1].isText("struct") {
@@ -34,7 +32,7 @@ enum UniformBlocks {
         text.apply(edits)
     }
 
-    /// Where the declaration begins whose word `uniform` is given: at its `layout(…)`, if it has one.
+    /// The start of the declaration with this `uniform`: its `layout(…)`, if it has one.
     private static func start(of uniform: Int, _ tokens: [Token]) -> Int {
         guard uniform > 2, tokens[uniform - 1].isText(")"), let open = tokens.opening(uniform - 1), open > 0,
             tokens[open - 1].isText("layout")

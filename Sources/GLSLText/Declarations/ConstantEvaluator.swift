@@ -1,8 +1,8 @@
-/// Works out constant expressions of numbers: array sizes, initialisers, gl-transitions' defaults.
+/// Evaluates constant expressions of numbers: array sizes, initialisers, gl-transitions' defaults.
 package struct ConstantEvaluator {
     package struct Value: Hashable {
         package var components: [Double]
-        /// Division of whole numbers gives a whole number.
+        /// Integer division truncates.
         var isInteger = false
     }
 
@@ -18,7 +18,7 @@ package struct ConstantEvaluator {
         self.macros = macros
     }
 
-    /// Nil where the expression is no constant, or beyond what is worked out here.
+    /// Nil where the expression is not constant, or not supported here.
     package mutating func evaluate(_ expression: [Token]) -> Value? {
         guard !expression.isEmpty, expression.count < 20_000, let expanded = macros.expanded(expression) else {
             return nil
@@ -110,7 +110,7 @@ package struct ConstantEvaluator {
         }
     }
 
-    /// `vec3(…)`, `int(…)`, `float[2](…)`; the type's name is read already.
+    /// `vec3(…)`, `int(…)`, `float[2](…)`, after the type's name.
     private mutating func constructor(_ name: String) -> Value? {
         guard let type = GLSLType(rawValue: name), !type.isSampler else { return nil }
         if accept("[") {

@@ -4,20 +4,20 @@ package struct Declaration: Sendable {
 
     package struct Declarator: Sendable {
         package var name: Token
-        /// What stands between the brackets; nil for no array.
+        /// Tokens between the brackets; nil for no array.
         package var arraySize: [Token]?
         /// Tokens of the initialiser, without its `=`.
         package var initializer: [Token]
         /// The `=`, if there is one.
         package var equals: Token?
-        /// The `,` or `;` behind it.
+        /// The `,` or `;` after it.
         package var terminator: Token
     }
 
     package var storage: Storage
     /// `flat`, `centroid`, `invariant` …, in the text's order.
     var qualifiers: [String]
-    /// What stands in `layout(…)`.
+    /// Tokens in `layout(…)`.
     var layout: [Token]?
     /// The type's name; the block's name for an interface block.
     var typeName: String

@@ -8,7 +8,7 @@ package struct DeclarationScanner {
     private(set) var structures: Set<String> = []
 
     package init(_ source: AssembledSource) {
-        // Text that a driver decides about is read as if all of it counted.
+        // All branches that the driver decides are read.
         tokens = DeclarationScanner.withoutUndecidedBraces(source.tokens)
         macros = source.macros
     }
@@ -20,7 +20,7 @@ package struct DeclarationScanner {
     private static let qualifiers: Set<String> = [
         "flat", "smooth", "centroid", "sample", "invariant", "precise",
     ]
-    /// No perspective and nothing else changes with these where a picture is drawn.
+    /// Qualifiers without effect where a picture is drawn.
     private static let ignored: Set<String> = [
         "highp", "mediump", "lowp", "noperspective", "coherent", "volatile", "restrict", "readonly", "writeonly",
     ]
@@ -29,8 +29,8 @@ package struct DeclarationScanner {
         while index < tokens.count { statement() }
     }
 
-    /// Where a driver decides between branches that open braces alike (`#if … void f(a) { #else void f(b) { #endif`),
-    /// only the first branch's braces are kept, so that the count stays right.
+    /// Where the driver decides between branches that open the same braces (`#if … void f(a) { #else void f(b) {
+    /// #endif`), only the first branch's braces are kept, so that the depth stays right.
     private static func withoutUndecidedBraces(_ tokens: [Token]) -> [Token] {
         var result: [Token] = []
         result.reserveCapacity(tokens.count)
@@ -77,7 +77,7 @@ package struct DeclarationScanner {
                     declaration(start..<index)
                     return
                 case "}":
-                    // Stray: the driver will say so.
+                    // Stray: the driver reports it.
                     index += 1
                     return
                 case "{":
@@ -90,8 +90,8 @@ package struct DeclarationScanner {
         }
     }
 
-    /// At a `{` of the statement that begins at `start`. Moves behind the `}`.
-    /// - Returns: whether the statement goes on to a `;`.
+    /// At a `{` of the statement that begins at `start`. Moves after the `}`.
+    /// - Returns: whether the statement continues to a `;`.
     private mutating func braces(_ start: Int, hasEquals: Bool, hasParenthesis: Bool) -> Bool {
         let open = index
         skipBraces()
@@ -147,7 +147,7 @@ package struct DeclarationScanner {
 
     private mutating func declaration(_ range: Range<Int>, inBlockOf storage: Declaration.Storage? = nil) {
         var range = range
-        // `precision highp float;` and a macro called like a function have no declarators.
+        // `precision highp float;` and a call of a macro have no declarators.
         if tokens[range.lowerBound].isText("precision") { return }
         if case .function? = macros[tokens[range.lowerBound].text],
             let end = DeclarationScanner.endOfParentheses(tokens, range.lowerBound + 1, range.upperBound)
@@ -187,7 +187,7 @@ package struct DeclarationScanner {
                 head.layout = Array(tokens[(position + 1)..<(end - 1)])
                 position = end
             } else if token.text == "struct" {
-                // `struct S { … } name;`: the braces are passed over below.
+                // `struct S { … } name;`
                 head.type = "struct"
             } else {
                 take(token.text, into: &head)
@@ -204,20 +204,13 @@ package struct DeclarationScanner {
         return position < range.upperBound ? head : nil
     }
 
-    /// One word of a head; a macro of the user's stands for the words in its body.
+    /// One identifier of a head; a macro of the user's is expanded.
     private func take(_ word: String, into head: inout Head) {
-        if let storage = Self.storages[word] {
-            if head.storage == .plain { head.storage = storage }
-        } else if Self.qualifiers.contains(word) {
-            head.qualifiers.append(word)
-        } else if Self.ignored.contains(word) {
-            return
-        } else if let body = macros.body(of: word) {
-            for token in macros.expanded(body) ?? [] where token.kind == .identifier && token.text != word {
-                takePlain(token.text, into: &head)
-            }
-        } else {
-            head.type = word
+        let isKeyword =
+            Self.storages[word] != nil || Self.qualifiers.contains(word) || Self.ignored.contains(word)
+        guard !isKeyword, let body = macros.body(of: word) else { return takePlain(word, into: &head) }
+        for token in macros.expanded(body) ?? [] where token.kind == .identifier && token.text != word {
+            takePlain(token.text, into: &head)
         }
     }
 
@@ -231,7 +224,7 @@ package struct DeclarationScanner {
         }
     }
 
-    /// Behind the `)` that closes the `(` at `start`; nil if there is none.
+    /// The index after the `)` that closes the `(` at `start`; nil if there is none.
     static func endOfParentheses(_ tokens: [Token], _ start: Int, _ limit: Int) -> Int? {
         guard start < limit, tokens[start].isText("(") else { return nil }
         var depth = 0

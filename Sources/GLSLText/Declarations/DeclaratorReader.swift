@@ -1,6 +1,6 @@
 /// Reads what follows the type of a declaration: names, array sizes and initialisers, up to the `;`.
 enum DeclaratorReader {
-    /// - Returns: nothing if this is no list of declarators (a function's prototype, for one).
+    /// - Returns: nothing if this is no list of declarators (such as a function's prototype).
     static func read(_ tokens: ArraySlice<Token>, typeArray: [Token]?) -> [Declaration.Declarator] {
         var result: [Declaration.Declarator] = []
         var position = tokens.startIndex
@@ -35,7 +35,7 @@ enum DeclaratorReader {
         return result
     }
 
-    /// Index of the first of the given marks outside of all brackets, or the end.
+    /// Index of the first of `ends` outside of all brackets, or the end.
     private static func part(_ tokens: ArraySlice<Token>, from start: Int, until ends: Set<String>) -> Int {
         var depth = 0
         var position = start

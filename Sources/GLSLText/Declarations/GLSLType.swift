@@ -10,7 +10,7 @@ public enum GLSLType: String, Sendable, Hashable, CaseIterable {
     /// What a value's components are.
     public enum Scalar: Sendable { case float, int, uint, bool }
 
-    /// Whether it stands for a picture.
+    /// Whether it reads a picture.
     public var isSampler: Bool { rawValue.contains("sampler") }
 
     /// Numbers in a value; 0 for samplers.

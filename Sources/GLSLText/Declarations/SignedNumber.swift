@@ -1,6 +1,6 @@
-/// A number with its sign, as the files beside shaders have it: GLSL's own have none.
+/// A number with its sign, as files besides shaders have it: GLSL's own have none.
 package enum SignedNumber {
-    /// Reads `2`, `-0.5`, `1.000000`, `.5`, `1.0f`; nil for anything else, and for what no float holds.
+    /// Reads `2`, `-0.5`, `1.000000`, `.5`, `1.0f`; nil for anything else, and beyond a float's range.
     package static func parse(_ text: String) -> Double? {
         var digits = text[...]
         let isNegative = digits.hasPrefix("-")

@@ -1,8 +1,8 @@
-/// What a shader is for, in its own words.
+/// What a shader is for, by its first comment.
 package enum Summary {
-    /// The first line with words of the comment that stands before everything else.
+    /// The first line of prose in the comments before the first token.
     package static func text(of source: AssembledSource) -> String? {
-        // A text that stands before the shader's own has no say.
+        // Leading files do not count.
         let start = source.lines.firstIndex { $0.file == 0 } ?? 0
         let first = source.tokens.first { $0.kind != .conditional && $0.line >= start }
         let firstLine = first?.line ?? Int.max
@@ -13,19 +13,19 @@ package enum Summary {
         return nil
     }
 
-    /// What lines begin with that say who, whence and under which terms, not what for.
+    /// Beginnings of lines about authors, sources and licenses.
     private static let formalities = [
         "copyright", "spdx-", "glfx:", "author", "license", "licence", "http://", "https://", "ichannel", "bbox:",
     ]
 
     private static func line(of comment: String) -> String? {
         for line in comment.split(separator: "\n") {
-            // Frames of stars, dashes and slashes say nothing.
-            var words = line.drop { !$0.isLetter && !$0.isNumber }.trimmed
-            let lower = words.lowercased()
-            guard words.contains(where: \.isLetter), !formalities.contains(where: lower.hasPrefix) else { continue }
-            if lower.hasPrefix("description:") { words = words.dropFirst(12).trimmed }
-            if !words.isEmpty { return words }
+            // Decorations of stars, dashes and slashes do not count.
+            var text = line.drop { !$0.isLetter && !$0.isNumber }.trimmed
+            let lower = text.lowercased()
+            guard text.contains(where: \.isLetter), !formalities.contains(where: lower.hasPrefix) else { continue }
+            if lower.hasPrefix("description:") { text = text.dropFirst(12).trimmed }
+            if !text.isEmpty { return text }
         }
         return nil
     }

@@ -29,7 +29,7 @@ extension [Token] {
         return nil
     }
 
-    /// Where the parts of a list between brackets stand, the one that opens it at `open`; empty for `()`.
+    /// The elements of the list whose bracket opens at `open`; empty for `()`.
     package func parts(ofListAt open: Int) -> [Range<Int>]? {
         guard let close = closing(open) else { return nil }
         var parts: [Range<Int>] = []
@@ -49,7 +49,7 @@ extension [Token] {
         return parts
     }
 
-    /// The first token at or behind a place; tokens stand in the order of lines and columns.
+    /// The first token at or after a place; tokens are sorted by line and column.
     package func firstIndex(line: Int, column: Int) -> Int {
         var low = 0
         var high = count

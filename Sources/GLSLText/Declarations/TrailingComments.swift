@@ -1,6 +1,6 @@
-/// Finds the comment that stands behind a declaration, on the line where it ends.
+/// Finds the comment after a declaration, on the line where it ends.
 struct TrailingComments {
-    /// Comments and tokens of a line that has a comment, each in the order of columns.
+    /// Comments and tokens of a line that has a comment, each sorted by column.
     private struct Line {
         var comments: [AssembledSource.Comment] = []
         var tokenColumns: [Int] = []
@@ -25,8 +25,8 @@ struct TrailingComments {
         }
     }
 
-    /// The comment behind the declarator's `,` or `;`, and gl-transitions' between name and `;`, which says the default:
-    /// where there are both, the one behind is what that one goes on with.
+    /// The comment after the declarator's `,` or `;`, or gl-transitions' default between name and `;`; where there are
+    /// both, they are joined.
     func comment(of declarator: Declaration.Declarator) -> AssembledSource.Comment? {
         let behind = comment(behind: declarator.terminator)
         guard var inside = comment(inside: declarator) else { return behind }
@@ -50,7 +50,7 @@ struct TrailingComments {
         return comment
     }
 
-    /// The first index for which the condition holds, by halving; `count` if there is none.
+    /// The first index for which the condition holds, by binary search; `count` if there is none.
     private static func firstIndex(_ count: Int, where holds: (Int) -> Bool) -> Int {
         var low = 0
         var high = count

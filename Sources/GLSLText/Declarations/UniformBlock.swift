@@ -1,7 +1,7 @@
-/// A block of uniforms, as Vulkan and with it today's Flame and Qt have them:
+/// A uniform block, as in Vulkan, Flame and Qt:
 /// `layout(std140, binding = 1) uniform Values { float a; vec2 b, c; } values;`.
 ///
-/// Every member is read as a uniform of its own, so that it becomes a parameter, or one of the host's facts, like any other.
+/// Every member is read as a uniform of its own: a parameter or a built-in like any other.
 package struct UniformBlock {
     /// Qualifiers, name and `{`; indices of tokens, like all below.
     package var head: Range<Int>
@@ -9,11 +9,11 @@ package struct UniformBlock {
     package var members: [Range<Int>]
     /// From `}` to `;`.
     package var tail: Range<Int>
-    /// `values` above: then the members are read as `values.a`.
+    /// `values` above, whose members are read as `values.a`.
     package var instance: String?
 
     /// The block whose qualifiers begin at a token.
-    /// - Returns: nil where no plain uniforms stand for its members, and where it is not a block that a driver would take.
+    /// - Returns: nil where plain uniforms cannot replace its members, and for a malformed block.
     package init?(_ tokens: [Token], from start: Int, open: Int) {
         guard let close = tokens.closing(open), !Self.needsABuffer(tokens, from: start, open: open) else { return nil }
         head = start..<(open + 1)
@@ -34,14 +34,14 @@ package struct UniformBlock {
         tail = close..<(end + 1)
     }
 
-    /// Whether it is an array of blocks, or says that its matrices lie the other way round than others' do.
+    /// Whether it is an array of blocks, or has `row_major` matrices.
     static func needsABuffer(_ tokens: [Token], from start: Int, open: Int) -> Bool {
         guard let close = tokens.closing(open) else { return false }
         let isArray = close + 2 < tokens.count && tokens[close + 2].isText("[")
         return isArray || tokens[start..<close].contains { $0.isText("row_major") }
     }
 
-    /// The name that a member's declaration gives to each of its variables: `b` and `c` above.
+    /// The names of the variables of a member's declaration: `b` and `c` above.
     package static func names(in member: Range<Int>, of tokens: [Token]) -> [Token] {
         member.dropLast().filter { index in
             tokens[index].kind == .identifier && [",", ";", "["].contains(tokens[index + 1].text)
@@ -51,7 +51,7 @@ package struct UniformBlock {
 }
 
 extension ArraySlice<Token> {
-    /// Whether a bracket is open behind these tokens.
+    /// Whether a bracket is open after these tokens.
     fileprivate var isInsideBrackets: Bool {
         reduce(0) { depth, token in
             depth + (token.isText("[") || token.isText("(") ? 1 : token.isText("]") || token.isText(")") ? -1 : 0)

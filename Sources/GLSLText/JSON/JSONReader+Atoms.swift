@@ -1,7 +1,5 @@
-import FrameCore
-
 extension JSONReader {
-    /// A text in quotation marks.
+    /// A string.
     mutating func text() throws(Failure) -> String {
         let start = position
         position += 1
@@ -23,7 +21,7 @@ extension JSONReader {
         UInt8(ascii: "t"): "\t", 0x0A: "\n",
     ]
 
-    /// What stands behind a backslash.
+    /// The character after a backslash.
     private mutating func escape() throws(Failure) -> Character {
         let start = position - 1
         guard let byte = peek else { return "\\" }
@@ -32,11 +30,11 @@ extension JSONReader {
         guard byte == UInt8(ascii: "u"), let first = hexadecimal() else {
             position = start
             throw failure(
-                "'\\\(String(decoding: [byte], as: UTF8.self))' stands for nothing in JSON",
+                "'\\\(String(decoding: [byte], as: UTF8.self))' is no escape in JSON",
                 advice: "write \\\\ for a backslash")
         }
         if let scalar = Unicode.Scalar(first) { return Character(scalar) }
-        // Two halves of a pair make one scalar (RFC 8259, 7).
+        // A surrogate pair makes one scalar (RFC 8259, 7).
         if (0xD800..<0xDC00).contains(first), accept("\\"), accept("u"), let second = hexadecimal(),
             (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))

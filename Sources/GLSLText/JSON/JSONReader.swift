@@ -1,9 +1,7 @@
-package import FrameCore
-
 /// Reads JSON (RFC 8259) out of a file or a part of it.
 ///
-/// Beyond the standard it takes what people's files hold and the ecosystems' own readers let pass: a comma behind the
-/// last element, line breaks and tabs in a text, `//` comments, and numbers such as `.5`, `1.`, `+1` and `007`.
+/// Beyond the standard it accepts what the ecosystems' own readers do: a comma after the last element, line breaks and
+/// tabs in a string, `//` comments, and numbers such as `.5`, `1.`, `+1` and `007`.
 package struct JSONReader {
     private static let depth = 64
     private static let values = 100_000
@@ -13,7 +11,7 @@ package struct JSONReader {
     var position: Int
     private var count = 0
 
-    /// Reads the one value that a part of a file holds; all of the file where no part is given.
+    /// Reads the one value of a part of a file, or of the whole file.
     /// - Throws: `.shader` with file, line and column.
     package static func read(_ file: SourceFile, in part: Range<Int>? = nil) throws(Failure) -> JSONValue {
         var reader = JSONReader(file, in: part ?? 0..<file.bytes.count)
@@ -37,7 +35,7 @@ package struct JSONReader {
         file.failure(offset: offset ?? position, message, advice: advice)
     }
 
-    /// What stands here, for messages.
+    /// What is at the current position, for messages.
     var found: String {
         guard position < end else { return "the end of the JSON" }
         let word = file.bytes[position..<end].prefix { Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) }
@@ -98,7 +96,7 @@ package struct JSONReader {
             let key = try text()
             skip()
             guard accept(":") else {
-                throw failure("':' belongs behind the key \"\(key)\", not \(found)", advice: "write \"\(key)\": value")
+                throw failure("':' belongs after the key \"\(key)\", not \(found)", advice: "write \"\(key)\": value")
             }
             members.append(JSONValue.Member(key: key, offset: keyStart, value: try value(depth: depth + 1)))
             try separator(start, "{", "}")
@@ -118,7 +116,7 @@ package struct JSONReader {
         }
     }
 
-    /// Between two elements stands a comma; before the closing bracket one may.
+    /// A comma between two elements; optional before the closing bracket.
     private mutating func separator(_ start: Int, _ opening: String, _ closing: Unicode.Scalar) throws(Failure) {
         skip()
         if accept(",") || peek == UInt8(ascii: closing) { return }

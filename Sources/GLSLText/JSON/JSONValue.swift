@@ -1,4 +1,4 @@
-/// A value of JSON that knows where it stands in the user's file.
+/// A JSON value with its place in the user's file.
 package struct JSONValue: Sendable, Hashable {
     package indirect enum Content: Sendable, Hashable {
         case null
@@ -6,7 +6,7 @@ package struct JSONValue: Sendable, Hashable {
         case number(Double)
         case text(String)
         case list([JSONValue])
-        /// In the text's order; a key may be there twice.
+        /// In the text's order; keys may repeat.
         case object([Member])
     }
 
@@ -22,7 +22,7 @@ package struct JSONValue: Sendable, Hashable {
     /// Byte offset of its first character in the file.
     package var offset: Int
 
-    /// The value of a key; of one that is there twice the last, as in JavaScript. Nil where there is none, and for `null`.
+    /// The value of a key; of a repeated key the last, as in JavaScript. Nil where there is none, and for `null`.
     package subscript(key: String) -> JSONValue? {
         guard let found = members.last(where: { $0.key == key })?.value, found.content != .null else { return nil }
         return found

@@ -1,6 +1,4 @@
-package import FrameCore
-
-/// Checks that a shader has a `main` and gives exactly one picture.
+/// Checks that a shader has a `main` and exactly one output.
 struct OutputCheck {
     let source: AssembledSource
     let declarations: [Declaration]
@@ -37,7 +35,7 @@ struct OutputCheck {
     }
 
     private func checkMain() throws(Failure) {
-        // A macro may make one, so its mention is enough.
+        // A macro may define it, so a mention is enough.
         guard mentions["main"] == nil else { return }
         if functions.contains(where: { $0.name == "mainImage" }) {
             throw source.failure(
@@ -61,7 +59,7 @@ struct OutputCheck {
         }
     }
 
-    /// `gl_FragData[0]` is the picture; there is no second.
+    /// Only `gl_FragData[0]` is allowed.
     private func checkFragData() throws(Failure) {
         let tokens = source.tokens
         for index in tokens.indices where tokens[index].isText("gl_FragData") && tokens[index].isCertain {
@@ -78,7 +76,7 @@ struct OutputCheck {
 }
 
 extension PassText {
-    /// Throws where there is no `main`, or not exactly one picture.
+    /// Throws where there is no `main`, or not exactly one output.
     package func checkOutput() throws(Failure) {
         try OutputCheck(
             source: source.assembled, declarations: declarations, functions: source.functions, mentions: mentions

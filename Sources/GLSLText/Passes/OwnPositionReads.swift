@@ -1,15 +1,15 @@
-/// Tells which samplers are read only at the pixel's own position. When in doubt: not.
+/// Finds the samplers that are read only at the pixel's own position. When in doubt: not.
 package struct OwnPositionReads {
-    /// Samplers every mention of which, but their declaration, is `texture(S, V)` with V the bare position.
+    /// Samplers whose every mention but the declaration is `texture(S, V)` with V the bare position.
     package let names: Set<String>
 
     /// - Parameters:
-    ///   - samplers: where the text declares them.
-    ///   - others: samplers that it does not declare itself.
+    ///   - samplers: their declarations.
+    ///   - others: samplers that the text does not declare itself.
     package init(_ source: ParsedSource, samplers: [Token], others: [String] = []) {
         let macroNames = Set(source.assembled.macroTokens.lazy.filter { $0.kind == .identifier }.map(\.text))
         let own = Set(source.functions.map(\.name)).union(macroNames)
-        // Reading that the shader defines itself may do anything.
+        // A reading function that the shader redefines may do anything.
         guard source.readingCalls.isDisjoint(with: own), source.ownPositionCalls.isDisjoint(with: own) else {
             names = []
             return
@@ -28,7 +28,7 @@ package struct OwnPositionReads {
         self.names = names
     }
 
-    /// Whether a sampler is all that one of these calls is given.
+    /// Whether a sampler is the only argument of one of these calls.
     package static func isAlone(_ tokens: [Token], _ index: Int, in calls: Set<String>) -> Bool {
         index >= 2 && index + 1 < tokens.count && tokens[index - 1].isText("(") && tokens[index + 1].isText(")")
             && calls.contains(tokens[index - 2].text)
@@ -43,7 +43,7 @@ package struct OwnPositionReads {
             && tokens[index + 3].isText(")")
     }
 
-    /// Names that something else in the text may bear too, or that may be written to.
+    /// Names that are declared more than once or may be written to.
     private static func shadowed(_ names: Set<String>, in tokens: [Token]) -> Set<String> {
         let writes: Set<String> = ["=", "+=", "-=", "*=", "/=", "++", "--", "["]
         let words: Set<String> = ["return", "else", "do", "case"]
@@ -58,10 +58,10 @@ package struct OwnPositionReads {
             }
             let before = tokens[index - 1]
             let after = tokens[index + 1]
-            // A field of something is no mention.
+            // A field is no mention.
             if before.isText(".") { continue }
             let isDeclaration = before.kind == .identifier && !words.contains(before.text)
-            // `varying vec2 a, b;` lists names behind commas, as a list of local ones would.
+            // `varying vec2 a, b;`, or such a list of locals.
             let isListed = before.isText(",") && (parentheses == 0 || after.isText(";"))
             if isDeclaration || isListed {
                 if !declared.insert(token.text).inserted { result.insert(token.text) }

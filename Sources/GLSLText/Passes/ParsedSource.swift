@@ -1,61 +1,61 @@
-/// A shader's text, taken apart: what `CompileLadder` makes compilable text of.
+/// A shader's text, parsed: the input of `CompileLadder`.
 package struct ParsedSource: Sendable {
-    /// What a fragment shader gets from the vertex shader.
+    /// An input from the vertex shader.
     package struct Varying: Sendable, Hashable {
         package var name: String
         /// `vec2`, `vec3` or `vec4`.
         package var type: GLSLType
-        /// `flat`, `centroid` …: the vertex shader has to say the same.
+        /// `flat`, `centroid` …: the vertex shader needs the same.
         package var qualifiers: [String]
-        /// What stands in `layout(…)`, or nil.
+        /// The text in `layout(…)`, or nil.
         package var layout: String?
         /// What the host's vertex shader writes into it, in GLSL; nil: the position in the picture. It may use
-        /// `glfx_place` (that position, a vec2) and `glfx_texel` (a vec2: one over the size of what is drawn).
+        /// `glfx_place` (that position, a vec2) and `glfx_texel` (a vec2: one over the target's size).
         package var value: String? = nil
         /// For an array: what the vertex shader writes into each of its elements.
         package var elements: [String] = []
-        /// Parameters, floats, that these texts use.
+        /// Float parameters that `value` and `elements` use.
         package var parameters: [String] = []
     }
 
-    /// Words of GLSL ES 1.00, or of 3.00 and later.
+    /// Keywords of GLSL ES 1.00, or of 3.00 and later.
     package enum Style: Sendable { case old, modern }
 
     /// The user's own `out vec4`.
     package struct Output: Sendable, Hashable {
         package var name: String
-        /// The word `out`.
+        /// The token `out`.
         package var storage: Token
     }
 
-    /// The text as it goes to the driver, initialisers of uniforms blanked.
+    /// The text for the driver, initialisers of uniforms blanked.
     package var assembled: AssembledSource
     package var style: Style
     package var varyings: [Varying]
     package var functions: [FunctionSpan]
-    /// Names that stand somewhere in the active text, macros' bodies included.
+    /// Names in the active text, macros' bodies included.
     package var mentioned: Set<String>
     /// The shader writes `gl_FragColor`, `gl_FragData`.
     package var usesFragColor: Bool
     package var usesFragData: Bool
-    /// Nil where the picture goes to `gl_FragColor`, or where an `#if` that the driver decides is in the way.
+    /// Nil where the output is `gl_FragColor`, or is inside an `#if` that the driver decides.
     package var output: Output?
-    /// What reads a sampler at a position that stands behind it: `texture(sampler, position)`.
+    /// Functions that read a sampler at a position: `texture(sampler, position)`.
     package var readingCalls: Set<String> = ["texture", "texture2D"]
-    /// Macros of the host's own that read a sampler, which is all that they are given, at the pixel's own position.
+    /// Macros of the host's that read their only argument, a sampler, at the pixel's own position.
     package var ownPositionCalls: Set<String> = []
-    /// Macros that stand before everything of the user's: `VERTEX`, `BUFFER_0`, `PI 3.14`.
+    /// Macros defined before the user's text: `VERTEX`, `BUFFER_0`, `PI 3.14`.
     package var definitions: [(name: String, value: String)] = []
-    /// Lines of the host's own before the user's first and behind the last: declarations, functions, a `main` that
-    /// calls the user's entry point. `wrap(prelude:postlude:)` sets them.
+    /// Lines of the host's before and after the user's text: declarations, functions, a `main` that calls the user's
+    /// entry point. `wrap(prelude:postlude:)` sets them.
     package private(set) var prelude: [String] = []
     package private(set) var postlude: [String] = []
 
-    /// Pixels may be left out (`discard`).
+    /// It may leave pixels out (`discard`).
     package var mayDiscard: Bool { mentioned.contains("discard") }
 
-    /// Puts lines of the host's own around the user's. They may use words of GLSL ES 1.00 (`texture2D`, `varying`,
-    /// `gl_FragColor`) whatever the text's style is: the header translates them.
+    /// Puts lines of the host's around the user's. They may use GLSL ES 1.00 (`texture2D`, `varying`, `gl_FragColor`)
+    /// whatever the text's style is: the header translates them.
     package mutating func wrap(prelude: [String] = [], postlude: [String] = []) {
         self.prelude += prelude
         self.postlude += postlude
@@ -71,15 +71,15 @@ package struct ParsedSource: Sendable {
 }
 
 extension ParsedSource.Varying {
-    /// A vec2 that gets the position in the picture.
+    /// A vec2 with the position in the picture.
     package init(position name: String) { self.init(name: name, type: .vec2, qualifiers: [], layout: nil) }
 }
 
 extension ParsedSource {
-    /// Positions in the picture are pixels rather than 0 to 1.
+    /// Positions in the picture are in pixels rather than 0 to 1.
     package var countsInPixels: Bool { mentioned.contains("sampler2DRect") }
 
-    /// The vertex shader needs `glfx_texel`, one over the size of what is drawn.
+    /// The vertex shader needs `glfx_texel`, one over the target's size.
     package var needsTexelSize: Bool {
         countsInPixels
             || varyings.contains { ([$0.value].compactMap { $0 } + $0.elements).contains { $0.contains("glfx_texel") } }

@@ -1,6 +1,4 @@
-package import FrameCore
-
-/// Reads `// glfx: passes=2`, the comment that tells how often a shader is drawn over its own result.
+/// Reads `// glfx: passes=2`, the comment that sets how often a shader is drawn over its own result.
 package enum PassDirective {
     package static func passCount(in source: AssembledSource) throws(Failure) -> Int {
         var count: Int?

@@ -1,25 +1,23 @@
-package import FrameCore
-
-/// Reads a piece of the user's GLSL for one pass: the part of the work that is the same in every dialect.
+/// Reads the user's GLSL for one pass, the same for every dialect.
 package struct PassReader {
-    /// For what is included.
+    /// For `#include`.
     var files: any ShaderFiles
-    /// Macros that stand before the text: `VERTEX`, `BUFFER_0`.
+    /// Macros defined before the text: `VERTEX`, `BUFFER_0`.
     package var definitions: [(name: String, value: String)] = []
-    /// Macros that the host's lines define when the text is compiled: what an `#if` makes of them is the driver's to say.
+    /// Macros that the host's lines define at compile time: the driver decides an `#if` that uses them.
     package var undecidedMacros: Set<String> = []
-    /// Files whose text stands before the one that is read: Shadertoy's Common.
+    /// Files whose text precedes the one that is read: Shadertoy's Common.
     package var leading: [SourceFile] = []
-    /// Old or modern words; nil: what the text says.
+    /// Old or modern GLSL; nil: detected.
     package var style: ParsedSource.Style?
-    /// The text has a `main` and gives one picture. False where the host's own lines do that.
+    /// The text has a `main` and one output. False where the host's lines have them.
     package var isWhole = true
-    /// Comments behind uniforms annotate them. False where the dialect describes its parameters elsewhere.
+    /// Comments after uniforms annotate them. False where the dialect describes its parameters elsewhere.
     var readsAnnotations = true
-    /// What comes in from the vertex shader is filled by the host, so it must be a position. False where the user's own
-    /// vertex shader fills it, and for vertex shaders.
+    /// The host's vertex shader fills the varyings, so they must be positions. False where the user's own vertex shader
+    /// does, and for vertex shaders.
     package var hasMadeVaryings = true
-    /// What the host's vertex shader writes into varyings that are more than the position.
+    /// What the host's vertex shader writes into varyings other than the position.
     package var varyingValues = VaryingValues()
 
     package init(
@@ -38,7 +36,7 @@ package struct PassReader {
         guard !file.bytes.allSatisfy(Tokenizer.isSpace) else {
             throw Failure(.shader, "'\(file.name)' is empty", advice: "give a file with a GLSL fragment shader")
         }
-        // Text without #version is GLSL ES 1.00, unless its words say otherwise: then conditions are read again.
+        // Text without #version is GLSL ES 1.00, unless it uses later keywords: then conditions are read again.
         var source = try assemble(file, version: style == .modern ? 300 : 100)
         var style = style ?? StyleDetector.style(of: source)
         if source.version == nil, style == .modern, self.style == nil {
@@ -90,20 +88,20 @@ package struct PassReader {
         return assembler.result
     }
 
-    /// How often each name stands in the text, macros' bodies included.
+    /// How often each name occurs in the text, macros' bodies included.
     private static func mentions(in source: AssembledSource) -> [String: Int] {
         var mentions: [String: Int] = [:]
         for token in source.tokens where token.kind == .identifier { mentions[token.text, default: 0] += 1 }
         for token in source.macroTokens where token.kind == .identifier { mentions[token.text, default: 0] += 1 }
         for (name, count) in mentions where count > 2 {
             let meant = source.macros.nameMeant(by: name)
-            // All but the two in the macro's own line and in a declaration count for the name that it stands for.
+            // All but the two in the macro's definition and in a declaration count for the name that it expands to.
             if meant != name { mentions[meant, default: 0] += count - 2 }
         }
         return mentions
     }
 
-    /// The one `out vec4`, with the word that makes it one.
+    /// The one `out vec4`, with its `out`.
     private static func output(_ source: AssembledSource, _ declarations: [Declaration]) -> ParsedSource.Output? {
         let outputs = declarations.filter { $0.storage == .output }
         guard outputs.count == 1, let declaration = outputs.first, declaration.isCertain,

@@ -1,21 +1,19 @@
-import FrameCore
-
-/// What was read of a pass's text.
+/// A pass's text as read.
 package struct PassText {
-    /// What is compiled. `source.wrap(prelude:postlude:)` puts the host's lines around it.
+    /// The text to compile. `source.wrap(prelude:postlude:)` puts the host's lines around it.
     package var source: ParsedSource
     /// Every uniform that the text declares, samplers included, in order.
     package var uniforms: [DeclaredUniform]
     package var declarations: [Declaration]
-    /// How often each name stands in the text, macros' bodies included.
+    /// How often each name occurs in the text, macros' bodies included.
     var mentions: [String: Int]
-    /// `const int N = 5;` and the like, for expressions that name them.
+    /// `const int N = 5;` and the like, for expressions.
     package var constants: [String: ConstantEvaluator.Value]
 
-    /// What the first comment says, or nil.
+    /// What the shader is for, or nil.
     package var summary: String? { Summary.text(of: source.assembled) }
 
-    /// Whether something but its declaration mentions a name.
+    /// Whether a name is mentioned besides its declaration.
     package func isUsed(_ name: String) -> Bool { mentions[name, default: 0] > 1 }
 
     /// Whether the text has the name at all, outside comments.

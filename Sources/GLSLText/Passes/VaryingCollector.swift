@@ -1,27 +1,25 @@
-import FrameCore
-
-/// What the vertex shaders of a dialect write into varyings, by name and type, in GLSL; nil: it is the position, as
-/// everywhere. See `ParsedSource.Varying.value` for what these texts may use.
+/// What the vertex shaders of a dialect write into varyings, by name and type, in GLSL; nil: the position. See
+/// `ParsedSource.Varying.value` for what these texts may use.
 package struct VaryingValues {
-    /// Vectors that GLSL ES 3.00 promises room for between the two shaders.
+    /// Varying vectors that GLSL ES 3.00 guarantees.
     static let maximumElements = 15
 
     package var value: (_ name: String, _ type: GLSLType) -> String? = { _, _ in nil }
-    /// For an array of so many elements.
+    /// For an array.
     package var elements: (_ name: String, _ type: GLSLType, _ count: Int) -> [String]? = { _, _, _ in nil }
-    /// What is said of a varying that nothing can fill; nil: it is filled.
+    /// The error for a varying that cannot be filled; nil: it is filled.
     package var refusal: (_ name: String) -> (message: String, advice: String)? = { _ in nil }
 
     package init() {}
 }
 
-/// Finds what the fragment shader wants from the vertex shader, and refuses what is no position in the picture.
+/// Finds the fragment shader's varyings, and refuses those that are no position in the picture.
 struct VaryingCollector {
     let source: AssembledSource
     let mentions: [String: Int]
     /// For names that a dialect's own vertex shaders fill.
     var values = VaryingValues()
-    /// Which sizes of arrays may name.
+    /// For sizes of arrays.
     var constants: [String: ConstantEvaluator.Value] = [:]
 
     func varyings(in declarations: [Declaration]) throws(Failure) -> [ParsedSource.Varying] {
@@ -50,7 +48,7 @@ struct VaryingCollector {
                     let kind = declaration.typeName + (declarator.arraySize == nil ? "" : "[]")
                     throw source.failure(
                         at: name,
-                        "'\(name.text)' is a \(kind), but what comes in is the position in the picture, a vec2",
+                        "'\(name.text)' is a \(kind), but a varying here is the position in the picture, a vec2",
                         advice: "declare it as a vec2, or as a uniform to give it a value")
                 }
                 result.append(varying(name.text, type, declaration))

@@ -1,7 +1,5 @@
-package import FrameCore
-
-/// A shader's text with its includes in place and all that it says to the preprocessor worked out as far as text alone
-/// allows: lines without comments, each with its origin, their tokens, the comments and the macros.
+/// A shader's text with its includes in place, preprocessed as far as possible without a driver: lines without
+/// comments, each with its origin, their tokens, the comments and the macros.
 package struct AssembledSource: Sendable {
     /// One line of the text to be compiled.
     package struct Line: Sendable {
@@ -9,17 +7,17 @@ package struct AssembledSource: Sendable {
         package var file: Int
         /// From 1.
         package var number: Int
-        /// The line with comments, directives that are worked out and inactive parts blanked: columns are the user's.
+        /// The line with comments, evaluated directives and inactive parts blanked: columns are the user's.
         package var text: [UInt8]
     }
 
-    /// A comment in a part of the text that counts.
+    /// A comment in an active part of the text.
     package struct Comment: Sendable {
         package var isBlock: Bool
-        /// Without its marks.
+        /// Without its delimiters.
         package var text: String
         package var line: Int
-        /// Byte offset of the mark.
+        /// Byte offset of its delimiter.
         package var column: Int
         package var endLine: Int
     }
@@ -39,10 +37,10 @@ package struct AssembledSource: Sendable {
     package var comments: [Comment] = []
     package var macros = MacroTable()
     package var extensions: [Extension] = []
-    /// What `#version` says, if there is one.
+    /// The number of `#version`, if there is one.
     package var version: Int?
     package var isVersionES = false
-    /// `#define` lines' tokens, which use names as much as the code does.
+    /// Tokens of `#define` lines.
     package var macroTokens: [Token] = []
     /// The conditions of `#if` and `#elif` that the driver decides.
     var conditionTokens: [Token] = []

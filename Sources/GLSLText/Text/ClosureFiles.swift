@@ -1,9 +1,7 @@
-package import FrameCore
-
-/// A shader's files as a closure that gives what it includes, by path relative to the shader's own folder.
+/// A shader's files as a closure that returns includes, by path relative to the shader's own folder.
 package final class ClosureFiles: ShaderFiles {
     private let give: (String) throws(Failure) -> (name: String, text: String)
-    /// Paths of what was included, by the name to show.
+    /// Paths of included files, by the name to show.
     private var paths: [String: String] = [:]
 
     package init(_ give: @escaping (String) throws(Failure) -> (name: String, text: String)) { self.give = give }
@@ -19,7 +17,7 @@ package final class ClosureFiles: ShaderFiles {
     package func names(in folder: String) -> [String] { [] }
     package func picture(_ path: String) throws(Failure) -> String? { nil }
 
-    /// A path that stands in one file, seen from the shader's own folder: `b.glsl` in `lib/a.glsl` is `lib/b.glsl`.
+    /// A path in one file, relative to the shader's own folder: `b.glsl` in `lib/a.glsl` is `lib/b.glsl`.
     package static func resolve(_ path: String, from includer: String) -> String {
         guard !path.hasPrefix("/") else { return path }
         var parts = includer.split(separator: "/", omittingEmptySubsequences: true).dropLast().map(String.init)

@@ -1,7 +1,7 @@
-/// Works out the condition of an `#if`, in three values: true, false, or not known before a driver sees it.
+/// Evaluates the condition of an `#if`: true, false, or unknown (only the driver knows).
 struct ConditionEvaluator {
     var macros: MacroTable
-    /// What `__VERSION__` stands for.
+    /// The value of `__VERSION__`.
     var version: Int
 
     private var tokens: [Token] = []
@@ -13,7 +13,7 @@ struct ConditionEvaluator {
         self.version = version
     }
 
-    /// Nil: not known, or malformed (then the driver says so).
+    /// Nil: unknown, or malformed (then the driver reports it).
     mutating func evaluate(_ condition: [Token]) -> Bool? {
         guard let prepared = withoutDefined(condition) else { return nil }
         tokens = prepared
@@ -34,7 +34,7 @@ struct ConditionEvaluator {
         }
         switch name {
         case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH", "__VERSION__", "__LINE__", "__FILE__": return true
-        // An extension's macro: the driver's to say.
+        // An extension's macro: only the driver knows.
         default: return name.hasPrefix("GL_") ? nil : false
         }
     }
@@ -145,12 +145,12 @@ struct ConditionEvaluator {
         switch token.text {
         case "__VERSION__": return version
         case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH": return 1
-        // A name that is left over when all is expanded is 0, as in C.
+        // A name that is left after expansion is 0, as in C.
         default: return macros.body(of: token.text) != nil || isDefined(token.text) == false ? 0 : nil
         }
     }
 
-    /// A decimal, octal or hexadecimal whole number of GLSL.
+    /// A decimal, octal or hexadecimal integer of GLSL.
     static func integer(_ text: String) -> Int? {
         var digits = text.lowercased()[...]
         if digits.hasSuffix("u") { digits = digits.dropLast() }

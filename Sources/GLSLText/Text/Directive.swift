@@ -1,7 +1,7 @@
 /// A line that begins with `#`.
 package struct Directive {
     package var name: String
-    /// Byte behind the name.
+    /// Byte after the name.
     package var end: Int
 
     package init?(_ line: [UInt8]) {

@@ -1,6 +1,4 @@
-import FrameCore
-
-/// The line that a message is about, with a mark below the column.
+/// The line of a message, with a mark below the column.
 enum Excerpt {
     /// Characters shown of a line; a longer one is cut around the column.
     private static let width = 110
@@ -16,7 +14,7 @@ enum Excerpt {
             if scalar == "\t" {
                 shown += Array(repeating: " ", count: 4)
             } else {
-                // Nothing that a hostile text holds may reach the terminal as a command.
+                // No escape sequence of untrusted text may reach the terminal.
                 shown.append(scalar.isCommand ? "?" : scalar)
             }
             if shown.count > 4 * width && index > (column ?? 0) + 4 * width { break }

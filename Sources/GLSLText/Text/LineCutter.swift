@@ -1,4 +1,4 @@
-/// Cuts a file into lines, with comments replaced by spaces (so that columns stay) and a directive's continuations joined.
+/// Cuts a file into lines, with comments replaced by spaces (so columns stay) and a directive's continuations joined.
 package struct LineCutter {
     package struct Line {
         /// From 1.
@@ -8,7 +8,7 @@ package struct LineCutter {
         /// Further lines of the file that this directive continues over.
         package var joined: Int
         package var isDirective: Bool
-        /// Line numbers in them count from this line, 0 for itself.
+        /// Their line numbers are relative to this line.
         package var comments: [AssembledSource.Comment]
     }
 
@@ -19,9 +19,9 @@ package struct LineCutter {
     private var number = 1
     private var state = State.code
     private var isDone = false
-    /// Something but white space and comments stands on this line.
+    /// This line has more than white space and comments.
     private var hasCode = false
-    /// The comment being read: where it began, and its text so far.
+    /// The comment being read: its start, and its text so far.
     private var comment: (number: Int, column: Int, text: [UInt8]) = (0, 0, [])
     private var line = Line(number: 1, bytes: [], joined: 0, isDirective: false, comments: [])
 
@@ -32,12 +32,12 @@ package struct LineCutter {
         line.number = number
     }
 
-    /// Line and byte of a block comment that the end of the file cuts off.
+    /// Line and byte of an unclosed block comment.
     var unfinishedComment: (line: Int, byte: Int)? {
         isDone && state == .blockComment ? (comment.number, comment.column) : nil
     }
 
-    /// The next line; nil at the end. A comment that goes on over lines belongs to the line where it ends.
+    /// The next line; nil at the end. A comment over several lines belongs to the line where it ends.
     package mutating func next() -> Line? {
         guard !isDone else { return nil }
         while position < bytes.count {
@@ -98,7 +98,7 @@ package struct LineCutter {
             return nil
         case (UInt8(ascii: "#"), _):
             if !hasCode { line.isDirective = true }
-        // A file's name may hold two slashes.
+        // A file's name may contain two slashes.
         case (UInt8(ascii: "\""), _): if line.isDirective { state = .includeName }
         default: break
         }
@@ -129,7 +129,7 @@ package struct LineCutter {
         return finished
     }
 
-    /// The line goes on: a directive swallows the next line, code only goes on there.
+    /// The line is continued: a directive absorbs the next line, code just continues there.
     private mutating func continuedLineEnd() -> Line? {
         guard line.isDirective else { return lineEnd() }
         number += 1

@@ -1,50 +1,48 @@
-package import FrameCore
-
-/// Replaces macros as a driver's preprocessor will, only to see what comes out: a text that would blow up in there, or
-/// that comes out nested too deep for the driver's parser, is refused before any driver has it.
+/// Expands macros as a driver's preprocessor will, only to check the result: a text that would grow without bound, or
+/// come out nested too deep for the driver's parser, is refused before any driver compiles it.
 ///
-/// Follows C11 6.10.3, from which GLSL takes its preprocessor: arguments are replaced first, the result is read again,
-/// and a macro is not replaced inside itself. Where the text does not tell which of two definitions holds, the longer
-/// one does. An `#undef` changes nothing: more comes out so, never less.
+/// Follows C11 6.10.3, from which GLSL takes its preprocessor: arguments are expanded first, the result is rescanned,
+/// and a macro is not expanded inside itself. Where it is unknown which of two definitions holds, the longer one does.
+/// An `#undef` is ignored: the result only gets longer.
 package struct MacroReplacement {
     private let source: AssembledSource
     /// Code, and the conditions that the driver decides, in the order of the lines.
     private let tokens: [Token]
     private var next = 0
     private var nextDefine = 0
-    private var words = WordTable()
+    private var table = TokenTable()
     private var macros: [Int32: Macro] = [:]
-    /// How many bodies of a macro are being read.
+    /// How many bodies of each macro are being read.
     private var open: [Int32: Int] = [:]
     private var steps = 0
 
     private struct Macro {
         /// Nil: an object-like macro.
         var parameterCount: Int?
-        /// Numbers of words; -1, -2, … for the parameters.
+        /// Token numbers; -1, -2, … for the parameters.
         var body: [Int32]
     }
 
-    /// Words that wait to be read: a macro's body, an argument.
+    /// Tokens to be read: a macro's body, an argument.
     private struct Pending {
-        var words: [Int32]
+        var numbers: [Int32]
         var next = 0
         /// The macro whose body it is.
         var name: Int32?
     }
 
-    /// What is read: what is pending, innermost last, and behind that the text itself.
+    /// The input: pending tokens, innermost last, then the text itself.
     private struct Input {
         var pending: [Pending] = []
         var readsText: Bool
-        /// Arguments inside each other.
+        /// Nesting of arguments.
         var depth: Int
     }
 
-    /// Too much comes out.
-    private enum Excess: Error { case words, nesting(NestingCounter.Excess) }
+    /// The expansion is too large.
+    private enum Excess: Error { case tokens, nesting(NestingCounter.Excess) }
 
-    /// - Throws: `.shader` where more than `ShaderLimits.expandedTokens` words come out, or words nested too deep.
+    /// - Throws: `.shader` for more than `ShaderLimits.expandedTokens` tokens, or tokens nested too deep.
     package static func check(_ source: AssembledSource) throws(Failure) {
         guard !source.macroTokens.isEmpty else { return }
         var replacement = MacroReplacement(source)
@@ -53,12 +51,12 @@ package struct MacroReplacement {
         } catch {
             let excess =
                 switch error {
-                case .words: "\(ShaderLimits.expandedTokens) words"
+                case .tokens: "\(ShaderLimits.expandedTokens) tokens"
                 case .nesting(.depth): "\(ShaderLimits.nesting) brackets inside each other"
                 case .nesting(.operators): "\(ShaderLimits.operators) operators in one expression"
                 }
             throw source.failure(
-                at: replacement.place, "its macros stand for more than \(excess)", advice: "use functions")
+                at: replacement.place, "its macros expand to more than \(excess)", advice: "use functions")
         }
     }
 
@@ -78,33 +76,33 @@ package struct MacroReplacement {
         return merged + rest
     }
 
-    /// The user's word that is being replaced.
+    /// The user's token that is being expanded.
     private var place: Token { tokens[max(0, min(next, tokens.count) - 1)] }
 
     private mutating func run() throws(Excess) {
         var counter = NestingCounter()
         var input = Input(readsText: true, depth: 0)
         while let word = try replaced(&input) {
-            if let excess = counter.take(words.kind(of: word)) { throw .nesting(excess) }
+            if let excess = counter.take(table.kind(of: word)) { throw .nesting(excess) }
         }
     }
 
-    /// The next word that comes out; nil at the end.
+    /// The next token of the expansion; nil at the end.
     private mutating func replaced(_ input: inout Input) throws(Excess) -> Int32? {
         while let word = take(&input) {
             try spend(1)
             guard let macro = macros[word] else { return word }
-            guard open[word, default: 0] == 0 else { return words.protected(word) }
+            guard open[word, default: 0] == 0 else { return table.protected(word) }
             var body = macro.body
             if let count = macro.parameterCount {
-                guard peek(&input) == words.opening else { return word }
+                guard peek(&input) == table.opening else { return word }
                 let arguments = try arguments(&input)
-                // The driver says so.
+                // The driver reports it.
                 guard arguments.count == max(1, count) else { continue }
                 body = try substitute(arguments, in: macro.body, depth: input.depth)
             }
-            guard input.pending.count < ShaderLimits.macroDepth else { throw .words }
-            input.pending.append(Pending(words: body, name: word))
+            guard input.pending.count < ShaderLimits.macroDepth else { throw .tokens }
+            input.pending.append(Pending(numbers: body, name: word))
             open[word, default: 0] += 1
         }
         return nil
@@ -112,10 +110,10 @@ package struct MacroReplacement {
 
     private mutating func spend(_ count: Int) throws(Excess) {
         steps += count
-        if steps > ShaderLimits.expandedTokens { throw .words }
+        if steps > ShaderLimits.expandedTokens { throw .tokens }
     }
 
-    // MARK: What is read
+    // MARK: Reading
 
     private mutating func take(_ input: inout Input) -> Int32? {
         guard let word = peek(&input) else { return nil }
@@ -125,22 +123,22 @@ package struct MacroReplacement {
 
     private mutating func peek(_ input: inout Input) -> Int32? {
         while let top = input.pending.last {
-            if top.next < top.words.count { return top.words[top.next] }
+            if top.next < top.numbers.count { return top.numbers[top.next] }
             if let name = top.name { open[name, default: 1] -= 1 }
             input.pending.removeLast()
         }
         guard input.readsText, next < tokens.count else { return nil }
         define(before: tokens[next].line)
-        return words.number(of: tokens[next])
+        return table.number(of: tokens[next])
     }
 
-    /// The words between the parentheses that come next, cut at the commas.
+    /// The tokens between the parentheses that come next, cut at the commas.
     private mutating func arguments(_ input: inout Input) throws(Excess) -> [[Int32]] {
         var arguments: [[Int32]] = [[]]
         var depth = 0
         while let word = take(&input) {
             try spend(1)
-            switch words.kind(of: word) {
+            switch table.kind(of: word) {
             case .open: depth += 1
             case .close: depth -= 1
             case .comma where depth == 1:
@@ -149,7 +147,7 @@ package struct MacroReplacement {
             default: break
             }
             if depth == 0 { break }
-            if depth > 1 || word != words.opening || !arguments[0].isEmpty || arguments.count > 1 {
+            if depth > 1 || word != table.opening || !arguments[0].isEmpty || arguments.count > 1 {
                 arguments[arguments.count - 1].append(word)
             }
         }
@@ -162,9 +160,9 @@ package struct MacroReplacement {
         guard depth < ShaderLimits.nesting else { throw .nesting(.depth) }
         var replaced: [Int: [Int32]] = [:]
         var result: [Int32] = []
-        for (index, word) in body.enumerated() where word != words.pasting {
-            let pastes = index > 0 && body[index - 1] == words.pasting
-            let isPasted = pastes || index + 1 < body.count && body[index + 1] == words.pasting
+        for (index, word) in body.enumerated() where word != table.pasting {
+            let pastes = index > 0 && body[index - 1] == table.pasting
+            let isPasted = pastes || index + 1 < body.count && body[index + 1] == table.pasting
             var part = [word]
             if word < 0 {
                 let number = Int(-1 - word)
@@ -174,7 +172,7 @@ package struct MacroReplacement {
                     part = known
                 } else {
                     var input = Input(
-                        pending: [Pending(words: arguments[number])], readsText: false, depth: depth + 1)
+                        pending: [Pending(numbers: arguments[number])], readsText: false, depth: depth + 1)
                     part = []
                     while let word = try self.replaced(&input) { part.append(word) }
                     replaced[number] = part
@@ -182,7 +180,7 @@ package struct MacroReplacement {
             }
             try spend(part.count)
             if pastes, let left = result.last, let right = part.first {
-                guard let (pasted, length) = words.pasted(left, right) else { throw .words }
+                guard let (pasted, length) = table.pasted(left, right) else { throw .tokens }
                 try spend(length)
                 result[result.count - 1] = pasted
                 part.removeFirst()
@@ -192,7 +190,7 @@ package struct MacroReplacement {
         return result
     }
 
-    // MARK: What is defined
+    // MARK: Definitions
 
     private mutating func define(before line: Int) {
         let all = source.macroTokens
@@ -204,7 +202,7 @@ package struct MacroReplacement {
         }
     }
 
-    /// - Parameter tokens: a line behind `#define`.
+    /// - Parameter tokens: a line after `#define`.
     private mutating func define(_ tokens: ArraySlice<Token>) {
         guard let name = tokens.first else { return }
         var body = tokens.dropFirst()
@@ -220,9 +218,9 @@ package struct MacroReplacement {
         let macro = Macro(
             parameterCount: parameters?.count,
             body: body.map { token in
-                places[token.text].map { Int32(-1 - $0) } ?? words.number(of: token)
+                places[token.text].map { Int32(-1 - $0) } ?? table.number(of: token)
             })
-        let number = words.number(of: name)
+        let number = table.number(of: name)
         if !name.isCertain, let other = macros[number], other.body.count > macro.body.count { return }
         macros[number] = macro
     }

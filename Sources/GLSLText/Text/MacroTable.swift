@@ -1,4 +1,4 @@
-/// The macros that a shader's text defines, as far as text alone tells.
+/// The macros that a shader's text defines, as far as known without a driver.
 package struct MacroTable: Sendable {
     package enum State: Sendable {
         /// `#define NAME tokens`.
@@ -7,12 +7,12 @@ package struct MacroTable: Sendable {
         case function
         /// `#undef`.
         case undefined
-        /// Defined or not: that depends on an `#if` which only the driver knows.
+        /// Depends on an `#if` that only the driver can decide.
         case unknown
     }
 
     private(set) var states: [String: State] = [:]
-    /// Every name that a `#define` anywhere in the active text gave a meaning to.
+    /// Every name with a `#define` anywhere in the active text.
     package private(set) var everDefined: Set<String> = []
 
     package subscript(name: String) -> State? { states[name] }
@@ -26,7 +26,7 @@ package struct MacroTable: Sendable {
         states[name] = isCertain ? .undefined : .unknown
     }
 
-    /// Another name for what macros' bodies mention.
+    /// Renames a name in macros' bodies.
     package mutating func rename(_ name: String, to other: String) {
         for (macro, state) in states {
             guard case .object(var tokens) = state, tokens.contains(where: { $0.isText(name) }) else { continue }
@@ -35,14 +35,14 @@ package struct MacroTable: Sendable {
         }
     }
 
-    /// The tokens that an object-like macro stands for; nil if the name is none.
+    /// The body of an object-like macro; nil if the name is none.
     package func body(of name: String) -> [Token]? {
         if case .object(let tokens)? = states[name] { return tokens }
         return nil
     }
 
-    /// The name that a driver sees in a name's place: `#define ratio adsk_result_frameratio` stands before
-    /// `uniform float ratio;` in some files. The name itself where it is no macro, or one that stands for more.
+    /// The name that a name expands to: some files have `#define ratio adsk_result_frameratio` before
+    /// `uniform float ratio;`. The name itself where it is no macro for a single name.
     package func nameMeant(by name: String) -> String {
         guard let body = body(of: name), let tokens = expanded(body), tokens.count == 1,
             tokens[0].kind == .identifier
@@ -50,11 +50,11 @@ package struct MacroTable: Sendable {
         return tokens[0].text
     }
 
-    /// Replaces object-like macros by what they stand for, all the way down.
-    /// - Returns: nil where only a driver's preprocessor would do: function-like or uncertain macros, or far too much.
+    /// Expands object-like macros, recursively.
+    /// - Returns: nil for function-like or uncertain macros, and for too many tokens.
     func expanded(_ tokens: [Token]) -> [Token]? {
         var result: [Token] = []
-        // Bodies wait on a stack with the names that they may not expand again, as C has it.
+        // A stack of bodies with their macros' names, which must not be expanded inside, as in C.
         var stack: [(tokens: [Token], next: Int, name: String?)] = [(tokens, 0, nil)]
         var steps = 0
         let limit = 1_000 + 2 * tokens.count

@@ -1,7 +1,5 @@
-package import FrameCore
-
-/// Refuses text that is nested so deeply, or whose words and expressions are so long, that a driver's compiler could
-/// crash on it.
+/// Refuses text that is nested so deeply, or whose tokens and expressions are so long, that a driver's compiler could
+/// crash.
 package enum NestingCheck {
     package static func check(_ source: AssembledSource) throws(Failure) {
         try check(source.tokens, in: source)
@@ -35,6 +33,6 @@ package enum NestingCheck {
     private static func checkLength(_ token: Token, in source: AssembledSource) throws(Failure) {
         guard token.text.utf8.count > ShaderLimits.wordBytes else { return }
         throw source.failure(
-            at: token, "a word of more than \(ShaderLimits.wordBytes) letters", advice: "give it a shorter name")
+            at: token, "a name or number of more than \(ShaderLimits.wordBytes) bytes", advice: "make it shorter")
     }
 }

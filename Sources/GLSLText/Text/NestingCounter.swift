@@ -1,9 +1,9 @@
-/// Counts how deep words are nested and how long expressions are, while they are read one after the other.
+/// Counts the depth of brackets and the length of expressions, token by token.
 ///
-/// Both are stack in a driver's parser: it needs some for each bracket inside another, and for each operator of one
-/// expression, wherever the commas between are.
+/// Both cost stack in a driver's parser: some for each bracket inside another, and for each operator of one expression,
+/// even across commas.
 struct NestingCounter {
-    /// What a word does to the count.
+    /// The effect of a token on the count.
     enum Kind: UInt8, Sendable {
         case openBrace, closeBrace
         /// A parenthesis or a square bracket.
@@ -13,7 +13,7 @@ struct NestingCounter {
         case conditionBegin, conditionElse, conditionEnd
     }
 
-    /// What is too much.
+    /// The limit exceeded.
     enum Excess { case depth, operators }
 
     private struct Level {
@@ -49,8 +49,8 @@ struct NestingCounter {
         return kinds
     }()
 
-    /// Takes the next word.
-    /// - Returns: what there is too much of now; nil while all is well.
+    /// Takes the next token.
+    /// - Returns: the limit exceeded, if any.
     mutating func take(_ kind: Kind) -> Excess? {
         switch kind {
         case .open, .openBrace: levels.append(Level())
@@ -73,7 +73,7 @@ struct NestingCounter {
         levels[last].run = 0
     }
 
-    /// What stands in brackets is an operand of what stands around them: as deep as its deepest part.
+    /// A bracketed expression is an operand of the outer one: as deep as its deepest part.
     private mutating func close(isOperand: Bool) {
         endRun()
         guard levels.count > 1, let level = levels.popLast() else { return }

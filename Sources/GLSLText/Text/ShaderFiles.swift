@@ -1,27 +1,25 @@
-public import FrameCore
-
-/// The files around a shader: what it includes, buffers and vertex shaders beside it, presets' passes, pictures.
+/// The files around a shader: includes, buffers and vertex shaders beside it, presets' passes, pictures.
 ///
-/// Text-only code asks for them here and knows nothing of disks. Paths are relative to the shader's own folder, with
-/// `/` between their parts; keeping them inside the folders that are allowed is the answerer's business.
+/// Code that parses text reads files only through this protocol. Paths are relative to the shader's own folder, with
+/// `/` between their parts; the implementation has to keep them inside the allowed folders.
 public protocol ShaderFiles {
     /// The text of `#include "path"` and the name to show for it.
     /// - Parameter includer: the path of the file that asks, empty for the shader itself.
     func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String)
 
     /// The text of a companion file and the name to show for it; nil where there is no such file.
-    /// - Throws: what is wrong with a file that is there, or that it lies outside.
+    /// - Throws: for a file that cannot be read, or is outside the allowed folders.
     func text(_ path: String) throws(Failure) -> (name: String, text: String)?
 
     /// Names of all files in the shader's folder, or in a folder below it, sorted.
     func names(in folder: String) -> [String]
 
-    /// Where a picture can be opened; nil where there is no such file.
-    /// - Throws: that it lies outside.
+    /// The path to open a picture; nil where there is no such file.
+    /// - Throws: for a file outside the allowed folders.
     func picture(_ path: String) throws(Failure) -> String?
 }
 
-/// A shader that stands alone: nothing is beside it.
+/// For a shader without other files.
 public struct NoShaderFiles: ShaderFiles {
     /// Nothing.
     public init() {}

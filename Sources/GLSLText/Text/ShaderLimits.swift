@@ -1,4 +1,4 @@
-/// What a shader's text may measure, so that hostile text costs neither memory nor a driver's stack.
+/// Limits on a shader's text, so that untrusted text exhausts neither memory nor a driver's stack.
 package enum ShaderLimits {
     /// Bytes of a shader with its includes; the largest of some 5,400 public shaders stay well under it.
     static let textBytes = 2 << 20
@@ -12,20 +12,20 @@ package enum ShaderLimits {
     package static let passes = 16
     /// Names declared outside functions; Mesa takes a time that grows with their square.
     package static let declarations = 8_192
-    /// What a preprocessor may make of a text by replacing macros, and macros that may stand for each other in a row.
+    /// Tokens after macro expansion, and nesting of macros.
     package static let expandedTokens = 1_000_000
     package static let macroDepth = 64
     /// Parameters of one macro; Mesa takes a time that grows with their square.
     static let macroParameters = 1_024
     /// Bytes of one name or number: GLSL ES 3.00, section 3.8, allows 1,024.
     static let wordBytes = 1_024
-    /// Tokens that one repair looks at around a place, and places on one line that it looks at: hostile lines are long.
+    /// Tokens that one repair reads around a place, and places that it tries on one line.
     package static let tokensOfRepair = 8_192
     package static let placesOfRepair = 64
-    /// GL promises room for 224 vectors; common drivers have some thousand.
+    /// GL guarantees 224 vectors; common drivers have some thousand.
     package static let uniforms = 1_024
     /// Blocks of a user shader of mpv; the largest public ones have some 60.
     package static let blocks = 512
-    /// Words of an expression for a size; mpv takes 32.
+    /// Tokens of an expression for a size; mpv takes 32.
     package static let sizeWords = 128
 }

@@ -1,14 +1,12 @@
-import FrameCore
-
 extension SourceAssembler {
-    /// Whether a part of the text counts.
+    /// Whether a part of the text is compiled.
     enum Activity { case active, inactive, unknown }
 
     /// An open `#if`.
     struct Condition {
         var activity: Activity
         var outer: Activity
-        /// A branch before is known to be the one.
+        /// An earlier branch is known to be taken.
         var isDecided = false
         /// The driver gets this `#if` to decide.
         var isLeftToDriver = false
@@ -18,7 +16,7 @@ extension SourceAssembler {
         var file: Int
     }
 
-    /// What becomes of a conditional's line.
+    /// What happens to a conditional's line.
     private enum Rewrite {
         case blank, keep
         /// `#elif` is the first branch that the driver decides.
@@ -27,7 +25,7 @@ extension SourceAssembler {
         case elifToElse
     }
 
-    /// `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`. What text alone decides is taken out of the text, so that
+    /// `#if`, `#ifdef`, `#ifndef`, `#elif`, `#else`, `#endif`. Decided conditionals are removed from the text, so that
     /// the driver compiles exactly what was read here; the rest stays.
     mutating func conditional(_ name: String, _ arguments: [Token], line: Int) throws(Failure) {
         var rewrite = Rewrite.blank
@@ -83,7 +81,7 @@ extension SourceAssembler {
             throw result.failure(line: line, column: nil, "#\(name) without an #if", advice: "delete it")
         }
         guard !condition.hasElse else {
-            throw result.failure(line: line, column: nil, "#\(name) behind an #else", advice: "delete it")
+            throw result.failure(line: line, column: nil, "#\(name) after an #else", advice: "delete it")
         }
         condition.hasElse = name == "else"
         condition.activity = .inactive

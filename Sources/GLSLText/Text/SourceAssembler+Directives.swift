@@ -1,17 +1,11 @@
-import FrameCore
-
 extension SourceAssembler {
     /// A line that begins with `#`.
     mutating func directive(_ bytes: [UInt8], line: Int) throws(Failure) {
-        guard let hash = bytes.firstIndex(of: UInt8(ascii: "#")) else { return }
-        var start = hash + 1
-        while start < bytes.count, Tokenizer.isSpace(bytes[start]) { start += 1 }
-        var end = start
-        while end < bytes.count, Tokenizer.isNameStart(bytes[end]) { end += 1 }
-        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+        guard let directive = Directive(bytes) else { return }
+        let (name, end) = (directive.name, directive.end)
         switch name {
         case "if", "ifdef", "ifndef", "elif", "else", "endif":
-            // A part that does not count may hold anything, so a condition there is not even read.
+            // An inactive part may contain anything, so its conditions are not tokenized.
             let isRead = name == "elif" ? conditions.last?.outer != .inactive : activity != .inactive
             try conditional(name, isRead && name != "else" ? tokens(bytes, end, line) : [], line: line)
         case _ where activity == .inactive: result.lines[line].text = []
@@ -19,14 +13,14 @@ extension SourceAssembler {
         case "define", "undef": try define(tokens(bytes, end, line), isDefine: name == "define", line: line)
         case "version": try version(tokens(bytes, end, line), line: line)
         case "extension": try extensionLine(tokens(bytes, end, line), line: line)
-        // Lines are mapped back without the driver's help: #line would only confuse them.
+        // #line would break the mapping of lines.
         case "line", "": result.lines[line].text = []
         case "pragma", "error": break
         default:
             let known = ["include", "define", "undef", "ifdef", "endif", "version", "extension"]
             let near = nearestName(to: name, in: known)
             throw result.failure(
-                line: line, column: hash, "'#\(name)' is no directive of GLSL",
+                line: line, column: bytes.firstIndex(of: UInt8(ascii: "#")), "'#\(name)' is no directive of GLSL",
                 advice: near.map { "did you mean '#\($0)'?" } ?? "delete the line")
         }
     }
@@ -51,7 +45,7 @@ extension SourceAssembler {
             return
         }
         result.macroTokens += tokens
-        // A parenthesis right behind the name, without a space, makes it a function.
+        // A parenthesis directly after the name makes it function-like.
         let end = name.column + name.text.utf8.count
         let isFunction = tokens.count > 1 && tokens[1].isText("(") && tokens[1].column == end
         if isFunction, tokens.prefix(while: { !$0.isText(")") }).count > 2 * ShaderLimits.macroParameters {
@@ -64,7 +58,7 @@ extension SourceAssembler {
 
     private mutating func version(_ tokens: [Token], line: Int) throws(Failure) {
         result.lines[line].text = []
-        // An included file has no say.
+        // Ignored in an included file.
         guard open.count == 1, result.version == nil else { return }
         let known = [
             100, 110, 120, 130, 140, 150, 300, 310, 320, 330, 400, 410, 420, 430, 440, 450, 460,
@@ -119,7 +113,7 @@ extension SourceAssembler {
         }
         if open.contains(where: { result.files[$0].name == included.name }) {
             throw result.failure(
-                line: line, column: nil, "'\(path)' is included in a circle: it is being read already",
+                line: line, column: nil, "'\(path)' is included recursively",
                 advice: "take one of the #include lines out")
         }
         try read(try SourceFile(name: included.name, text: included.text))

@@ -1,6 +1,4 @@
-package import FrameCore
-
-/// Reads a shader's text once, byte by byte: takes comments out, puts includes in, and decides conditionals.
+/// Reads a shader's text once, byte by byte: removes comments, inserts includes, and decides conditionals.
 package struct SourceAssembler {
     /// What `__VERSION__` is where the text has no `#version` of its own.
     let assumedVersion: Int
@@ -14,7 +12,7 @@ package struct SourceAssembler {
     var totalBytes = 0
 
     /// - Parameters:
-    ///   - definitions: macros that stand before the text: `VERTEX`, `BUFFER_0`.
+    ///   - definitions: macros defined before the text: `VERTEX`, `BUFFER_0`.
     ///   - undecided: macros whose value is known only when the text is compiled.
     package init(
         assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:], undecided: Set<String> = []
@@ -23,7 +21,7 @@ package struct SourceAssembler {
         self.files = files
         for (name, value) in definitions {
             var tokens: [Token] = []
-            // The host's own words: they can be read.
+            // The host's own text is valid.
             try? Tokenizer.append(Array(value.utf8), line: 0, isCertain: true, to: &tokens)
             result.macros.define(name, .object(tokens), isCertain: true)
         }
@@ -33,7 +31,7 @@ package struct SourceAssembler {
     var version: Int { result.version ?? assumedVersion }
     var activity: Activity { conditions.last?.activity ?? .active }
 
-    /// Appends a shader's lines behind those of files that stand before it. The shader is the first of `result.files`.
+    /// Appends a shader's lines after those of leading files. The shader is the first of `result.files`.
     mutating func read(_ file: SourceFile, behind leading: [SourceFile]) throws(Failure) {
         result.files.append(file)
         for other in leading { try read(other) }

@@ -1,7 +1,5 @@
-package import FrameCore
-
 extension SourceFile {
-    /// The line, from 1, and the byte in it where an offset of the whole file lies.
+    /// The line, from 1, and the byte in it of an offset in the whole file.
     package func place(ofOffset offset: Int) -> (line: Int, byte: Int) {
         var low = 0
         var high = lineStarts.count
@@ -12,7 +10,7 @@ extension SourceFile {
         return (low + firstLine, max(0, offset - lineStarts[low]))
     }
 
-    /// Where an offset of the whole file lies, as people count.
+    /// The place of an offset in the whole file, in characters.
     package func location(ofOffset offset: Int) -> SourceLocation {
         let place = place(ofOffset: offset)
         return SourceLocation(

@@ -1,8 +1,6 @@
-package import FrameCore
-
 /// One file of a shader's text: the shader itself or something it includes.
 package struct SourceFile: Sendable {
-    /// As the user gave it, or as the include closure names it.
+    /// As given by the user or the include closure.
     package var name: String
     /// Without byte-order mark and carriage returns.
     package var bytes: [UInt8]
@@ -12,7 +10,7 @@ package struct SourceFile: Sendable {
     private(set) var firstLine = 1
     private var isASCII = true
 
-    /// Takes a text apart into lines.
+    /// Splits a text into lines.
     /// - Throws: `.shader` for text with control characters (a binary) and for one that is too long.
     package init(name: String, text: String) throws(Failure) {
         self.name = name
@@ -58,7 +56,7 @@ package struct SourceFile: Sendable {
     /// The numbers of its lines, from 1 unless it is a part of a file.
     package var lineNumbers: Range<Int> { firstLine..<(firstLine + lineStarts.count) }
 
-    /// The bytes of a line, without its end. Lines count from 1; one that does not exist is empty.
+    /// The bytes of a line, without its end. Lines count from 1; a missing one is empty.
     package func line(_ number: Int) -> ArraySlice<UInt8> {
         let bytes = bytes(number..<(number + 1))
         return bytes.last == 0x0A ? bytes.dropLast() : bytes
@@ -73,7 +71,7 @@ package struct SourceFile: Sendable {
         return bytes[start..<end]
     }
 
-    /// A byte offset in a line as people count columns: from 1, in characters.
+    /// The column of a byte offset in a line: from 1, in characters.
     package func column(ofByte offset: Int, inLine number: Int) -> Int {
         if isASCII { return max(0, offset) + 1 }
         let bytes = line(number).prefix(max(0, offset))

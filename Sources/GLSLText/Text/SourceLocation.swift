@@ -7,7 +7,7 @@ public struct SourceLocation: Sendable, Hashable {
     /// From 1; nil where unknown.
     public var column: Int?
 
-    /// A place as people count it.
+    /// A place, counted from 1.
     public init(file: String, line: Int, column: Int? = nil) {
         self.file = file
         self.line = line

@@ -1,7 +1,7 @@
-/// The smallest piece of a shader's text, with its place.
+/// A token of a shader's text, with its place.
 package struct Token: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
-        /// A name or a word of the language.
+        /// A name or a keyword.
         case identifier
         case number
         case punctuation
@@ -26,6 +26,6 @@ package struct Token: Sendable, Hashable {
         self.isCertain = isCertain
     }
 
-    /// Whether this is the punctuation or the word given.
+    /// Whether this is the given punctuation, name or keyword.
     @inlinable package func isText(_ other: String) -> Bool { text == other && kind != .conditional }
 }

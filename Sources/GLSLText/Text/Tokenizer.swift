@@ -6,7 +6,7 @@ package struct Tokenizer {
         package var scalar: Unicode.Scalar
     }
 
-    /// Longest first: the first that fits is taken.
+    /// Longest first: the first match is taken.
     private static let operators: [[UInt8]] = [
         "<<=", ">>=", "==", "!=", "<=", ">=", "&&", "||", "^^", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
         "^=", "<<", ">>", "##",
@@ -53,7 +53,7 @@ package struct Tokenizer {
         throw IllegalCharacter(column: start, scalar: text.unicodeScalars.first ?? "?")
     }
 
-    /// A preprocessing number: digits, letters, points, and a sign behind an exponent's `e`.
+    /// A preprocessing number: digits, letters, points, and a sign after an exponent's `e`.
     private static func endOfNumber(in bytes: [UInt8], at start: Int) -> Int {
         let isHexadecimal =
             bytes[start] == UInt8(ascii: "0") && start + 1 < bytes.count && bytes[start + 1] | 0x20 == UInt8(ascii: "x")

@@ -1,9 +1,9 @@
-/// What the comment behind a uniform says about it.
+/// The annotation in a comment after a uniform.
 package struct Annotation: Sendable, Hashable {
-    /// A value as text, and where it stands in the comment (for messages).
+    /// A value as text.
     package struct Value: Sendable, Hashable {
         package var text: String
-        /// It is an expression of GLSL (gl-transitions), not a list of numbers.
+        /// A GLSL expression (gl-transitions), not a list of numbers.
         package var isExpression = false
     }
 
@@ -14,12 +14,12 @@ package struct Annotation: Sendable, Hashable {
     package var label: String?
     package var help: String?
     package var isColor = false
-    /// Words for 0, 1, 2 and so on; empty: any number.
+    /// Names for 0, 1, 2 and so on; empty: any number.
     package var choices: [String] = []
     /// The sampler takes a lookup table.
     package var isLookupTable = false
 
-    /// It says more than a comment would: this uniform is meant to be a parameter.
+    /// It has more than help: the uniform is meant to be a parameter.
     package var isOurs: Bool {
         defaultValue != nil || minimum != nil || maximum != nil || step != nil || label != nil || isColor
             || isLookupTable || !choices.isEmpty

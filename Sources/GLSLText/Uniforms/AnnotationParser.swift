@@ -1,9 +1,7 @@
-import FrameCore
-
 /// Reads `default=0.4 min=0 max=1 step=0.01 label="Threshold" kind=color: help` and `choices=low|high default=low`,
 /// gl-transitions' `= 0.2`, and Natron's `Label (help), min=0., max=1.`. A comment that is none of these is the help.
 struct AnnotationParser {
-    /// What is wrong with the comment, and what to do.
+    /// An error in the comment, and what to do.
     struct Problem: Error {
         var message: String
         var advice: String?
@@ -25,7 +23,7 @@ struct AnnotationParser {
             let trimmed = line.trimmed
             return trimmed.hasPrefix("*") ? String(trimmed.dropFirst()).trimmed : trimmed
         }
-        // `//!<` and `///<` are documentation tools' ways to say "behind".
+        // `//!<` and `///<` are Doxygen's marks for trailing comments.
         let joined = lines.joined(separator: " ").trimmed
         text = Array(joined.drop { "/!<".contains($0) }.trimmed)
     }
@@ -50,14 +48,14 @@ struct AnnotationParser {
                 if !help.isEmpty { annotation.help = help }
                 break
             }
-            // Natron reads what it knows and leaves the rest alone.
+            // Natron ignores what it does not know.
             if isNatrons, key(at: position) == nil { break }
             try pair()
         }
         return annotation
     }
 
-    /// `= 0.2`, `= vec2(0.1)`; what stands behind a `;`, a `:` or two slashes is help.
+    /// `= 0.2`, `= vec2(0.1)`; after a `;`, a `:` or two slashes comes help.
     private mutating func transition() -> Annotation {
         let end = text.indices.first { index in
             ";:".contains(text[index]) || text[index] == "/" && index + 1 < text.count && text[index + 1] == "/"
@@ -69,7 +67,7 @@ struct AnnotationParser {
         return annotation
     }
 
-    /// The key that stands at a position with its `=` behind, and the position behind that.
+    /// The key at a position, and the position after its `=`.
     private func key(at start: Int) -> (name: String, end: Int)? {
         var end = start
         while end < text.count, text[end].isLetter || text[end] == "_" { end += 1 }
@@ -108,16 +106,16 @@ struct AnnotationParser {
         return nil
     }
 
-    /// `defualt=0.4` is a slip, not help, and so is an unknown word with `=` that a known one follows.
+    /// `defualt=0.4` is a typo, not help, and so is an unknown `key=` before a known one.
     private func checkMisspelt() throws(Problem) {
         var end = 0
         while end < text.count, text[end].isLetter || text[end] == "_" { end += 1 }
         guard end > 0, end < text.count, text[end] == "=" else { return }
         let word = String(text[..<end])
-        // Short words are near to anything.
-        let isSlip = word.count >= 4 && nearestName(to: word, in: Self.keys) != nil
+        // Short words are similar to anything.
+        let isTypo = word.count >= 4 && nearestName(to: word, in: Self.keys) != nil
         let hasKey = text.indices.dropFirst(end).contains { text[$0 - 1].isWhitespace && key(at: $0) != nil }
-        if isSlip || hasKey { try fail(unknown: word) }
+        if isTypo || hasKey { try fail(unknown: word) }
     }
 
     private func fail(unknown word: String) throws(Problem) {
@@ -138,7 +136,7 @@ struct AnnotationParser {
         position = start
         skip(while: \.isWhitespace)
         let value = try value(of: name)
-        guard !value.isEmpty else { throw Problem(message: "nothing stands behind '\(name)='") }
+        guard !value.isEmpty else { throw Problem(message: "'\(name)=' has no value") }
         try take(name, value)
     }
 
@@ -179,18 +177,18 @@ struct AnnotationParser {
         if isRepeated { throw Problem(message: "'\(name)=' is given twice") }
     }
 
-    /// `low|medium|high`: at least two words, no two alike.
+    /// `low|medium|high`: at least two different names.
     private func words(_ value: String) throws(Problem) -> [String] {
         let words = value.split(separator: "|", omittingEmptySubsequences: false).map { $0.trimmed }
         if words.count < 2 || words.contains("") || Set(words).count < words.count {
             throw Problem(
-                message: "choices=\(value) are no different words",
+                message: "choices=\(value) are not different names",
                 advice: "write at least two with '|' between, the first for 0, the next for 1")
         }
         return words
     }
 
-    /// A number; of Natron's lists in parentheses the one that counts.
+    /// A number; of Natron's lists in parentheses the chosen one.
     private func number(_ name: String, _ value: String, _ choose: ([Double]) -> Double?) throws(Problem) -> Double {
         var tokens: [Token] = []
         let list = value.hasPrefix("(") ? "vec4" + value : value
@@ -214,7 +212,7 @@ struct AnnotationParser {
         return number.components[0]
     }
 
-    /// A quoted text, a list in parentheses, or what stands up to white space; a list goes on behind a comma.
+    /// A quoted string, a list in parentheses, or the text up to white space; a list continues after a comma.
     private mutating func value(of name: String) throws(Problem) -> String {
         guard position < text.count else { return "" }
         if text[position] == "\"" { return try quoted(name) }
@@ -227,10 +225,10 @@ struct AnnotationParser {
             if depth == 0, character.isWhitespace || character == ":" || character == ";" { break }
             if depth == 0, character == ",", !listGoesOn(name) { break }
             position += 1
-            // A space behind a list's comma does not end the list.
+            // A space after a list's comma does not end the list.
             if depth == 0, character == "," { skip(while: \.isWhitespace) }
         }
-        if depth != 0 { throw Problem(message: "a parenthesis behind '\(name)=' is never closed") }
+        if depth != 0 { throw Problem(message: "a parenthesis after '\(name)=' is never closed") }
         return String(text[start..<position]).trimmed
     }
 
@@ -253,7 +251,7 @@ struct AnnotationParser {
             position += 1
         }
         guard position < text.count else {
-            throw Problem(message: "the quotation mark behind '\(name)=' is never closed")
+            throw Problem(message: "the quotation mark after '\(name)=' is never closed")
         }
         position += 1
         return result

@@ -1,12 +1,10 @@
-import FrameCore
-
-/// Reads the uniforms of a text, and takes out of it what GLSL ES does not allow in their declarations.
+/// Reads the uniforms of a text, and removes their initialisers, which GLSL ES does not allow.
 struct UniformReader {
-    /// First values of uniforms are blanked as they are read.
+    /// Initialisers of uniforms are blanked as they are read.
     private(set) var source: AssembledSource
     let mentions: [String: Int]
     let readsAnnotations: Bool
-    /// Constants of the text, which sizes of arrays and initialisers may name.
+    /// `const int N = 5;`, for sizes of arrays and initialisers.
     private(set) var constants: [String: ConstantEvaluator.Value] = [:]
 
     init(source: AssembledSource, mentions: [String: Int], readsAnnotations: Bool = true) {
@@ -15,7 +13,6 @@ struct UniformReader {
         self.readsAnnotations = readsAnnotations
     }
 
-    /// `const int N = 5;`, which sizes of arrays and initialisers may name.
     private mutating func collectConstants(_ declarations: [Declaration]) {
         var evaluator = ConstantEvaluator(macros: source.macros)
         for declaration in declarations where declaration.storage == .constant && declaration.isCertain {
@@ -29,7 +26,7 @@ struct UniformReader {
         constants = evaluator.constants
     }
 
-    /// The uniforms that declarations make, each name once.
+    /// The declared uniforms, each name once.
     mutating func uniforms(in declarations: [Declaration]) throws(Failure) -> [DeclaredUniform] {
         collectConstants(declarations)
         var uniforms: [DeclaredUniform] = []
@@ -53,7 +50,7 @@ struct UniformReader {
                     throw source.failure(
                         at: declarator.name, "more than \(ShaderLimits.uniforms) uniforms", advice: "use arrays")
                 }
-                // A declarator without a comment of its own shares the one behind the whole declaration.
+                // A declarator without a comment of its own shares the one after the whole declaration.
                 let comment = own[index] ?? own.last ?? nil
                 if let uniform = try uniform(declarator, of: declaration, comment) { uniforms.append(uniform) }
             }
@@ -61,7 +58,7 @@ struct UniformReader {
         return uniforms
     }
 
-    /// Kinds that the host fills with plain pictures.
+    /// Types that the host fills with plain pictures.
     private static let planeSamplers: Set<String> = ["samplerExternalOES", "sampler2DRect", "sampler1D"]
 
     private func uniform(
@@ -70,7 +67,7 @@ struct UniformReader {
         let name = declarator.name
         let typeName = Self.planeSamplers.contains(declaration.typeName) ? "sampler2D" : declaration.typeName
         guard let type = GLSLType(rawValue: typeName) else {
-            // One that nothing reads does no harm.
+            // An unread one is no error.
             guard mentions[name.text, default: 0] > 1 else { return nil }
             throw source.failure(
                 at: name, "a uniform of type '\(declaration.typeName)' cannot be given a value",
@@ -114,20 +111,20 @@ struct UniformReader {
             type.scalar == .float || value.components.allSatisfy({ $0 == $0.rounded() })
         else {
             throw source.failure(
-                at: equals, "the first value of '\(declarator.name.text)' cannot be worked out",
+                at: equals, "the initial value of '\(declarator.name.text)' cannot be evaluated",
                 advice: "write \(count == 1 ? "a number" : "\(count) numbers") of type \(type.rawValue)")
         }
         return value.components
     }
 
-    /// `float a[] = float[](1.0, 2.0)` has as many elements as its first value.
+    /// `float a[] = float[](1.0, 2.0)` has as many elements as its initialiser.
     private func sizeOfValue(_ declarator: Declaration.Declarator, _ type: GLSLType) -> Int? {
         var evaluator = ConstantEvaluator(constants: constants, macros: source.macros)
         guard type.componentCount > 0, let value = evaluator.evaluate(declarator.initializer) else { return nil }
         return value.components.count / type.componentCount
     }
 
-    /// GLSL ES takes no value in a uniform's declaration: the text goes, the parameter's default stays.
+    /// GLSL ES allows no initialiser of a uniform: it becomes the parameter's default.
     private mutating func blankInitializer(_ declarator: Declaration.Declarator, of declaration: Declaration) {
         guard let equals = declarator.equals else { return }
         for token in [equals] + declarator.initializer {
@@ -140,7 +137,7 @@ struct UniformReader {
         guard declarator.arraySize?.isEmpty == true, let type = GLSLType(rawValue: declaration.typeName),
             let size = sizeOfValue(declarator, type)
         else { return }
-        // What the value said of the array's size is written into the room that it leaves.
+        // The array's size from the initialiser is written into the blanked space.
         let line = declarator.name.line
         let text = source.lines[line].text
         let bytes = Array("[\(size)]".utf8)
@@ -150,4 +147,14 @@ struct UniformReader {
         else { return }
         source.lines[line].text.replaceSubrange(open..<max(close + 1, open + bytes.count), with: bytes)
     }
+}
+
+/// A uniform with its annotation.
+package struct DeclaredUniform {
+    package var name: Token
+    package var type: GLSLType
+    package var arraySize: Int?
+    /// The value of its initialiser.
+    package var initial: [Double]?
+    package var annotation: Annotation
 }

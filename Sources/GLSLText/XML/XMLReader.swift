@@ -1,15 +1,14 @@
 internal import CExpat
-package import FrameCore
 
-/// Reads an XML document with Expat. Nothing outside the text is opened, and no entity of its own making is taken.
+/// Reads an XML document with Expat. Nothing outside the text is opened, and entity declarations are refused.
 package enum XMLReader {
     private static let depth = 64
     private static let elements = 100_000
 
-    /// - Returns: the document's one element, with all that is in it.
+    /// - Returns: the document's root element.
     /// - Throws: `.shader` with file, line and column.
     package static func read(_ file: SourceFile) throws(Failure) -> XMLElement {
-        // A declaration has to stand first; some files begin with an empty line.
+        // An XML declaration has to come first; some files begin with an empty line.
         let start = file.bytes.firstIndex { !Tokenizer.isSpace($0) } ?? file.bytes.count
         guard let parser = XML_ParserCreate("UTF-8") else { throw Failure(.limit, "no memory to read '\(file.name)'") }
         defer { XML_ParserFree(parser) }
@@ -30,7 +29,7 @@ package enum XMLReader {
         return root
     }
 
-    /// What the parser has told so far.
+    /// The tree parsed so far.
     private final class Tree {
         private let parser: XML_Parser
         private let start: Int
@@ -44,7 +43,7 @@ package enum XMLReader {
             self.start = start
         }
 
-        /// Byte of the file where the parser is.
+        /// The parser's byte offset in the file.
         var offset: Int { start + Int(XML_GetCurrentByteIndex(parser)) }
 
         func listen() {
@@ -52,7 +51,7 @@ package enum XMLReader {
             XML_SetElementHandler(
                 parser, { Tree.behind($0)?.begin($1, $2) }, { context, _ in Tree.behind(context)?.end() })
             XML_SetEntityDeclHandler(parser) { context, _, _, _, _, _, _, _, _ in
-                Tree.behind(context)?.stop("entities of the file's own are not read")
+                Tree.behind(context)?.stop("entity declarations are not allowed")
             }
         }
 

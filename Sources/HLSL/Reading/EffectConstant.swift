@@ -1,8 +1,8 @@
 package import GLSLText
 
-/// Works out constants that are written in HLSL: `{0.75, 1}`, `float2(1, 0.5)`, `(float)3`, `1.0f`.
+/// Evaluates constants that are written in HLSL: `{0.75, 1}`, `float2(1, 0.5)`, `(float)3`, `1.0f`.
 package enum EffectConstant {
-    /// Nil where the expression is no constant, or beyond what is worked out.
+    /// Nil where the expression is no constant, or is not supported.
     package static func evaluate(
         _ expression: [Token], _ constants: [String: ConstantEvaluator.Value] = [:]
     ) -> ConstantEvaluator.Value? {
@@ -18,7 +18,7 @@ package enum EffectConstant {
             }
             tokens.append(token)
         }
-        // `(float)3` is `float(3)` here: what is cast is one number or name at most.
+        // `(float)3` becomes `float(3)`; only a single number or name is cast.
         var index = 0
         while index + 3 < tokens.count {
             if tokens[index].isText("("), GLSLType(rawValue: tokens[index + 1].text) != nil,
@@ -59,16 +59,14 @@ struct HLSLNumber {
         while let last = digits.last, "ulfh".contains(last) { digits = digits.dropLast() }
         guard isFloat else {
             let value = UInt64(digits) ?? .max
-            // What no whole number of 32 bits holds is meant as a number anyhow.
+            // What overflows 32 bits becomes a float.
             scalar = value > UInt64(UInt32.max) ? .float : isUnsigned || value > UInt64(Int32.max) ? .uint : .int
             glsl = digits + (scalar == .float ? ".0" : scalar == .uint ? "u" : "")
             return
         }
         scalar = .float
         glsl = String(digits)
-        if !digits.contains(".") {
-            // `1e5` is one in GLSL ES too, `1` is none.
-            if !digits.contains("e") { glsl += ".0" }
-        }
+        // `1e5` is a float in GLSL ES too, `1` is not.
+        if !digits.contains("."), !digits.contains("e") { glsl += ".0" }
     }
 }

@@ -1,25 +1,25 @@
 package import FrameCore
 package import GLSLText
 
-/// An effect file, taken apart: what stands outside of all functions.
+/// The declarations of an effect file.
 package struct EffectModule {
     /// `uniform float a<…> = 0.5;`
     package struct Uniform {
         package var name: Token
         package var type: HLSLType
         package var annotations: [Annotation]
-        /// What stands behind the `=`.
+        /// After the `=`.
         package var initializer: [Token]
-        /// The same, where it is a string.
+        /// The initializer, where it is a string.
         package var text: String?
     }
 
     /// `float minimum = 0.5;` between `<` and `>`.
     package struct Annotation {
         package var name: Token
-        /// Text, where it is a string.
+        /// The value, where it is a string.
         package var string: String?
-        /// What stands behind the `=`, otherwise.
+        /// After the `=`.
         package var value: [Token]
     }
 
@@ -27,9 +27,8 @@ package struct EffectModule {
     struct Global {
         var name: Token
         var type: HLSLType
-        /// `float a[] = {…}`: as many as there are values.
+        /// `float a[] = {…}`: the values give the size.
         var isUnsized = false
-        /// Nothing may be assigned to it.
         var isConstant: Bool
         var initializer: [Token]
     }
@@ -58,7 +57,7 @@ package struct EffectModule {
             var type: HLSLType
             var direction = Direction.in
             var semantic: String?
-            /// What stands behind the `=`; empty without.
+            /// After the `=`; empty without.
             var defaultValue: [Token] = []
         }
         package var name: Token
@@ -69,7 +68,7 @@ package struct EffectModule {
         var body: Range<Int>
     }
 
-    /// `sampler_state name { Filter = Linear; … }`, settings in small letters.
+    /// `sampler_state name { Filter = Linear; … }`, settings in lower case.
     package struct SamplerState {
         package var settings: [String: String]
 
@@ -89,12 +88,12 @@ package struct EffectModule {
     }
 
     package let source: AssembledSource
-    /// All macros replaced.
+    /// After macro expansion.
     let tokens: [Token]
     package var uniforms: [Uniform] = []
     var globals: [Global] = []
     var structures: [Structure] = []
-    /// What globals stand for, as far as they are constants.
+    /// Values of globals that are constants.
     package var constants: [String: ConstantEvaluator.Value] = [:]
     /// In the text's order.
     package var functions: [Function] = []
@@ -121,6 +120,6 @@ package struct EffectModule {
 }
 
 extension EffectModule.Uniform {
-    /// One that stands alone.
+    /// A uniform without annotations and initializer.
     package init(name: Token, type: HLSLType) { self.init(name: name, type: type, annotations: [], initializer: []) }
 }

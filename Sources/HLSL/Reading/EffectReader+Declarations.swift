@@ -1,6 +1,3 @@
-import FrameCore
-import GLSLText
-
 extension EffectReader {
     /// A uniform, another global, or a function.
     mutating func declaration() throws(Failure) {
@@ -22,7 +19,7 @@ extension EffectReader {
         repeat {
             let name = try cursor.name("a declaration")
             var sized = try arraySize(of: type)
-            // GLSL may write the brackets behind the type.
+            // GLSL allows brackets after the type.
             if case .array = type { sized = (type, false) }
             _ = try semantic()
             let annotations = cursor.isAt("<") ? try annotations() : []
@@ -44,31 +41,31 @@ extension EffectReader {
                         initializer: initializer))
             }
         } while cursor.accept(",")
-        // Authors forget it behind their notes, which nothing but people reads.
+        // Authors forget the semicolon after strings, which are only notes for people.
         if type == .string, !cursor.isAt(";") { return }
-        try cursor.expect(";", "behind a declaration")
+        try cursor.expect(";", "after a declaration")
     }
 
-    /// What stands behind an `=`. The `>=` that ends annotations without a space was cut in two there.
+    /// The value after an `=`, which may be part of the `>=` that ends annotations without a space.
     private mutating func initializer(of name: Token) throws(Failure) -> [Token] {
-        let isGiven = cursor.accept("=") || isBehindAnnotationsEnd
+        let isGiven = cursor.accept("=") || isAfterAnnotationsEnd
         guard isGiven else { return [] }
         if let word = cursor.current, strings(word) != nil {
-            // Literals side by side are one.
+            // Adjacent literals are one, as in C.
             let start = cursor.position
             while let word = cursor.current, strings(word) != nil { cursor.position += 1 }
             return Array(cursor.tokens[start..<cursor.position])
         }
         let value = try cursor.part(until: [",", ";"])
-        if value.isEmpty { throw cursor.unexpected("no value stands behind '\(name.text) ='") }
+        if value.isEmpty { throw cursor.unexpected("no value is given after '\(name.text) ='") }
         return value
     }
 
-    private var isBehindAnnotationsEnd: Bool {
+    private var isAfterAnnotationsEnd: Bool {
         cursor.position > 0 && cursor.tokens[cursor.position - 1].isText(">=")
     }
 
-    /// `<string label = "…"; float minimum = 0.0;>`; leaves the cursor behind the `>` (or `>=`).
+    /// `<string label = "…"; float minimum = 0.0;>`; leaves the cursor after the `>` (or `>=`).
     private mutating func annotations() throws(Failure) -> [EffectModule.Annotation] {
         var result: [EffectModule.Annotation] = []
         try cursor.expect("<", "before annotations")
@@ -77,14 +74,14 @@ extension EffectReader {
             _ = try type()
             let name = try cursor.name("an annotation")
             _ = try arraySize(of: .float)
-            try cursor.expect("=", "behind '\(name.text)'")
+            try cursor.expect("=", "after '\(name.text)'")
             let value = try cursor.part(until: [";", ">", ">="])
-            // Two literals side by side are one, as in C.
+            // Adjacent literals are one, as in C.
             let texts = value.compactMap(strings)
             result.append(
                 EffectModule.Annotation(
                     name: name, string: texts.isEmpty ? nil : texts.joined(), value: value))
-            if !cursor.isAt(">"), !cursor.isAt(">=") { try cursor.expect(";", "behind an annotation") }
+            if !cursor.isAt(">"), !cursor.isAt(">=") { try cursor.expect(";", "after an annotation") }
         }
         return result
     }
@@ -101,8 +98,8 @@ extension EffectReader {
         let semantic = try semantic()
         // A prototype: the function follows.
         if cursor.accept(";") { return }
-        guard cursor.isAt("{") else { throw cursor.unexpected("'{' is missing behind '\(name.text)(…)'") }
-        append(
+        guard cursor.isAt("{") else { throw cursor.unexpected("'{' is missing after '\(name.text)(…)'") }
+        module.functions.append(
             EffectModule.Function(
                 name: name, type: type, parameters: parameters, semantic: semantic,
                 body: try cursor.skipBrackets(onlyBraces: true)))
@@ -138,12 +135,12 @@ extension EffectReader {
             while !cursor.accept("}") {
                 if cursor.accept(";") { continue }
                 let setting = try cursor.name("a sampler's setting")
-                try cursor.expect("=", "behind '\(setting.text)'")
+                try cursor.expect("=", "after '\(setting.text)'")
                 let value = try cursor.part(until: [";"])
                 state.settings[setting.text.lowercased()] = value.map(\.text).joined().lowercased()
             }
         }
-        set(state, for: name.text)
+        module.samplers[name.text] = state
         _ = cursor.accept(";")
     }
 
@@ -152,10 +149,10 @@ extension EffectReader {
         let word = try cursor.next()
         let name = cursor.isAt("{") ? word : try cursor.name("a technique")
         var technique = EffectModule.Technique(name: name, passes: [])
-        try cursor.expect("{", "behind 'technique \(name.text)'")
+        try cursor.expect("{", "after 'technique \(name.text)'")
         while !cursor.accept("}") {
             guard let pass = cursor.current, pass.isText("pass") else {
-                throw cursor.unexpected("a technique holds passes alone")
+                throw cursor.unexpected("a technique holds only passes")
             }
             cursor.position += 1
             if cursor.current?.kind == .identifier { cursor.position += 1 }
@@ -165,16 +162,16 @@ extension EffectReader {
             throw cursor.source.failure(
                 at: name, "more than \(ShaderLimits.passes) passes", advice: "split the effect into several files")
         }
-        append(technique)
+        module.techniques.append(technique)
     }
 
     private mutating func pass(_ word: Token) throws(Failure) -> EffectModule.Pass {
         var pass = EffectModule.Pass(name: word)
-        try cursor.expect("{", "behind 'pass'")
+        try cursor.expect("{", "after 'pass'")
         while !cursor.accept("}") {
             if cursor.accept(";") { continue }
             let setting = try cursor.name("a pass's setting")
-            try cursor.expect("=", "behind '\(setting.text)'")
+            try cursor.expect("=", "after '\(setting.text)'")
             let value = try cursor.part(until: [";"])
             if setting.isText("vertex_shader") { pass.vertex = value.first }
             if setting.isText("pixel_shader") { pass.pixel = value.first }

@@ -1,24 +1,24 @@
 package import FrameCore
 package import GLSLText
 
-/// Takes an effect file apart, down to the functions' heads: one pass over the tokens.
+/// Parses an effect file, except for the functions' bodies, in one pass over the tokens.
 package struct EffectReader {
-    private(set) var module: EffectModule
+    var module: EffectModule
     var cursor: TokenCursor
-    /// String literals, by where they stand.
+    /// String literals, by their position.
     let strings: (Token) -> String?
     var structureNames: Set<String> = []
     private let host: String
 
-    /// Words that may stand before a type and change nothing that counts here.
+    /// Qualifiers of types that have no effect here.
     static let qualifiers: Set<String> = [
         "static", "inline", "precise", "row_major", "column_major", "extern", "shared", "volatile", "groupshared",
         "nointerpolation", "linear", "centroid", "noperspective", "highp", "mediump", "lowp",
     ]
 
     /// - Parameters:
-    ///   - tokens: all macros replaced.
-    ///   - structures: those that the host declares before the text.
+    ///   - tokens: after macro expansion.
+    ///   - structures: those that the host declares.
     ///   - host: for messages.
     package init(
         source: AssembledSource, tokens: [Token], structures: [EffectModule.Structure], host: String,
@@ -42,7 +42,7 @@ package struct EffectReader {
             case "sampler_state", "SamplerState": try sampler()
             case "typedef", "cbuffer", "tbuffer", "interface", "class", "namespace", "template":
                 throw module.source.failure(
-                    at: token, "'\(token.text)' is not known to \(host)", advice: "declare uniforms and functions alone"
+                    at: token, "'\(token.text)' is not known to \(host)", advice: "declare only uniforms and functions"
                 )
             default: try declaration()
             }
@@ -50,7 +50,7 @@ package struct EffectReader {
         return module
     }
 
-    /// Steps over a type's name, with what may stand behind it in angle brackets.
+    /// Parses a type's name, with angle brackets after it.
     mutating func type() throws(Failure) -> HLSLType {
         let word = try cursor.name("a declaration")
         if structureNames.contains(word.text) { return .structure(word.text) }
@@ -63,7 +63,7 @@ package struct EffectReader {
         }
         if case .texture = type, cursor.accept("<") {
             _ = try cursor.part(until: [">"])
-            try cursor.expect(">", "behind the texture's type")
+            try cursor.expect(">", "after the texture's type")
         }
         return type
     }
@@ -81,9 +81,9 @@ package struct EffectReader {
     private mutating func structure() throws(Failure) {
         cursor.position += 1
         let name = try cursor.name("a struct")
-        // Its own name is no type inside of it.
+        // Its own name is no type inside it.
         var structure = EffectModule.Structure(name: name, members: [])
-        try cursor.expect("{", "behind 'struct \(name.text)'")
+        try cursor.expect("{", "after 'struct \(name.text)'")
         while !cursor.accept("}") {
             while let word = cursor.current, Self.qualifiers.contains(word.text) { cursor.position += 1 }
             let type = try type()
@@ -93,14 +93,14 @@ package struct EffectReader {
                 structure.members.append(
                     EffectModule.Structure.Member(name: member.text, type: sized.type, semantic: try semantic()))
             } while cursor.accept(",")
-            try cursor.expect(";", "behind a member")
+            try cursor.expect(";", "after a member")
         }
         guard structure.members.count <= ShaderLimits.uniforms else {
             throw module.source.failure(at: name, "'\(name.text)' has too many members")
         }
         structureNames.insert(name.text)
         module.structures.append(structure)
-        try cursor.expect(";", "behind a struct")
+        try cursor.expect(";", "after a struct")
     }
 
     /// `[4]`, `[2][3]`, `[N]`, `[]`.
@@ -119,7 +119,7 @@ package struct EffectReader {
         return (counts.reversed().reduce(type) { .array($0, count: $1) }, isUnsized)
     }
 
-    /// A constant whole number; constants that the file gives a name may stand in it.
+    /// A constant whole number; named constants of the file are allowed.
     private func count(_ expression: [Token], at open: Token) throws(Failure) -> Int {
         guard let value = EffectConstant.evaluate(expression, module.constants), value.components.count == 1,
             let count = Int(exactly: value.components[0]), (1...4096).contains(count)
@@ -145,7 +145,4 @@ extension EffectReader {
         module.globals.append(global)
         module.constants[global.name.text] = EffectConstant.evaluate(global.initializer, module.constants)
     }
-    mutating func append(_ function: EffectModule.Function) { module.functions.append(function) }
-    mutating func append(_ technique: EffectModule.Technique) { module.techniques.append(technique) }
-    mutating func set(_ sampler: EffectModule.SamplerState, for name: String) { module.samplers[name] = sampler }
 }

@@ -1,4 +1,4 @@
-/// A type of HLSL, as far as effects of OBS use it.
+/// A type of HLSL, of those that effects of OBS use.
 package indirect enum HLSLType: Hashable, Sendable {
     case void
     case numeric(Numeric)
@@ -11,7 +11,7 @@ package indirect enum HLSLType: Hashable, Sendable {
 
     package enum Dimension: String, Sendable { case two = "sampler2D", three = "sampler3D", cube = "samplerCube" }
 
-    /// What components are made of; the later one wins where two meet.
+    /// The type of components; the later one wins where two meet.
     package enum Scalar: Int, Sendable, Comparable {
         case bool, int, uint, float
         package static func < (left: Scalar, right: Scalar) -> Bool { left.rawValue < right.rawValue }
@@ -19,8 +19,8 @@ package indirect enum HLSLType: Hashable, Sendable {
 
     /// A scalar (1 by 1), a vector (1 by n) or a matrix of so many rows and columns, as HLSL counts them.
     ///
-    /// A matrix is kept in a GLSL matrix whose columns are HLSL's rows: so constructors, `m[row]` and swizzles of rows
-    /// stay as they are written, and only `mul` changes its order.
+    /// A matrix becomes a GLSL matrix whose columns are HLSL's rows: constructors, `m[row]` and swizzles of rows stay
+    /// as they are, and only `mul` swaps its factors.
     package struct Numeric: Hashable, Sendable {
         package var scalar: Scalar
         var rows = 1
@@ -41,7 +41,7 @@ package indirect enum HLSLType: Hashable, Sendable {
 
         /// The name in GLSL.
         package var glsl: String {
-            // GLSL has matrices of floats alone.
+            // GLSL only has matrices of floats.
             if isMatrix { return rows == columns ? "mat\(rows)" : "mat\(rows)x\(columns)" }
             guard columns > 1 else { return name }
             return ["b", "i", "u", ""][scalar.rawValue] + "vec\(columns)"
@@ -81,7 +81,7 @@ package indirect enum HLSLType: Hashable, Sendable {
 }
 
 extension HLSLType {
-    /// The type that a word stands for, structures apart; GLSL's own names are taken too, which OBS lets through.
+    /// The type of a name, except for structures; GLSL's own names are included, which OBS lets through.
     init?(word: String) {
         if let type = Self.named[word] {
             self = type
@@ -104,7 +104,6 @@ extension HLSLType {
         }
     }
 
-    /// Longest first where one begins like another.
     private static let bases: [(String, Scalar)] = [
         ("float", .float), ("half", .float), ("double", .float), ("min16float", .float), ("min10float", .float),
         ("fixed", .float), ("int", .int), ("min16int", .int), ("min12int", .int), ("uint", .uint),

@@ -1,9 +1,9 @@
 package import FrameCore
 package import GLSLText
 
-/// Replaces macros by what they stand for, as C's preprocessor does: translating needs every word as it will be.
+/// Expands macros, as C's preprocessor does: the translator needs the expanded tokens.
 ///
-/// A word out of a macro's body has the place where the macro is used.
+/// A token of a macro's body gets the position where the macro is used.
 package struct MacroExpander {
     private struct Macro {
         /// Nil: an object-like macro.
@@ -11,11 +11,11 @@ package struct MacroExpander {
         var body: [Token]
     }
 
-    /// Tokens that are being read, innermost last: a macro's body is read in the place of its name.
+    /// A sequence of tokens being read: the text, or the body of a macro in place of its name.
     private struct Reading {
         var tokens: [Token]
         var next = 0
-        /// The macro whose body it is: that name stays as it is in there.
+        /// The macro whose body it is: that name is not expanded in it.
         var name: String?
     }
 
@@ -23,8 +23,8 @@ package struct MacroExpander {
     private var macros: [String: Macro] = [:]
     private var steps = 0
 
-    /// The active text's tokens, all macros replaced.
-    /// - Throws: `.shader` for a macro that is used wrongly, `.limit` where macros would blow up.
+    /// The active text's tokens after macro expansion.
+    /// - Throws: `.shader` for a macro that is used wrongly or expands to too much.
     package static func expand(_ source: AssembledSource) throws(Failure) -> [Token] {
         var expander = MacroExpander(source: source)
         return try expander.run()
@@ -46,7 +46,7 @@ package struct MacroExpander {
             while next < source.tokens.count, source.tokens[next].line <= line {
                 let token = source.tokens[next]
                 next += 1
-                // What only a GL driver could decide (its extensions) is not there.
+                // Conditions that only a GL driver could decide (its extensions) count as false.
                 switch (token.kind, token.text) {
                 case (.conditional, "if"): undecided += 1
                 case (.conditional, "endif"): undecided -= 1
@@ -64,7 +64,7 @@ package struct MacroExpander {
         segment = []
     }
 
-    /// The words of a `#define` or `#undef` line, that word first.
+    /// The tokens of a `#define` or `#undef` line after the `#`.
     private func definition(_ line: Int) -> [Token]? {
         let bytes = source.lines[line].text
         guard let first = bytes.first(where: { !Tokenizer.isSpace($0) }), first == UInt8(ascii: "#") else {
@@ -72,21 +72,21 @@ package struct MacroExpander {
         }
         var tokens: [Token] = []
         try? Tokenizer.append(bytes, line: line, isCertain: true, to: &tokens)
-        let words = Array(tokens.dropFirst())
-        guard let word = words.first, word.isText("define") || word.isText("undef"), words.count > 1 else {
+        let directive = Array(tokens.dropFirst())
+        guard let word = directive.first, word.isText("define") || word.isText("undef"), directive.count > 1 else {
             return nil
         }
-        return words
+        return directive
     }
 
-    private mutating func define(_ words: [Token]) {
-        let name = words[1]
-        guard words[0].isText("define") else {
+    private mutating func define(_ directive: [Token]) {
+        let name = directive[1]
+        guard directive[0].isText("define") else {
             macros[name.text] = nil
             return
         }
-        var body = words.dropFirst(2)
-        // A parenthesis right behind the name, without a space, makes it a function.
+        var body = directive.dropFirst(2)
+        // A parenthesis right after the name, without a space, makes it function-like.
         guard let open = body.first, open.isText("("), open.column == name.column + name.text.utf8.count,
             let close = body.firstIndex(where: { $0.isText(")") })
         else {
@@ -129,7 +129,7 @@ package struct MacroExpander {
             for (parameter, argument) in zip(parameters, given) {
                 values[parameter] = (argument, try expanded(argument, depth: depth + 1))
             }
-            // What comes out is weighed before it is made.
+            // The size is checked before the tokens are made.
             let size = macro.body.reduce(0) { $0 + (values[$1.text]?.expanded.count ?? 1) }
             guard size <= ShaderLimits.expandedTokens else { throw tooMuch(token) }
             stack.append(Reading(tokens: Self.substitute(values, in: macro.body, at: token), name: token.text))
@@ -138,7 +138,7 @@ package struct MacroExpander {
     }
 
     private func tooMuch(_ token: Token) -> Failure {
-        source.failure(at: token, "its macros stand for too much", advice: "use functions")
+        source.failure(at: token, "its macros expand to too many tokens", advice: "use functions")
     }
 
     /// The next token, out of the innermost reading that has one.
@@ -175,7 +175,7 @@ package struct MacroExpander {
         throw source.failure(at: name, "the macro '\(name.text)' is used without a closing ')'")
     }
 
-    /// A body with its parameters replaced; `a ## b` becomes one word.
+    /// A body with its parameters replaced; `a ## b` becomes one token.
     private static func substitute(
         _ values: [String: (raw: [Token], expanded: [Token])], in body: [Token], at place: Token
     ) -> [Token] {
@@ -187,14 +187,14 @@ package struct MacroExpander {
                 continue
             }
             let pastesNext = index + 1 < body.count && body[index + 1].isText("##")
-            var words =
+            var replaced =
                 values[token.text].map { isPasted || pastesNext ? $0.raw : $0.expanded } ?? placed([token], at: place)
-            if isPasted, let last = result.last, let first = words.first {
+            if isPasted, let last = result.last, let first = replaced.first {
                 result[result.count - 1].text = last.text + first.text
-                words.removeFirst()
+                replaced.removeFirst()
             }
             isPasted = false
-            result += words
+            result += replaced
         }
         return result
     }

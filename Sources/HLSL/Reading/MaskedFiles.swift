@@ -1,16 +1,16 @@
 package import FrameCore
 package import GLSLText
 
-/// The files around an effect, without their string literals: what reads them finds those here.
+/// The files around an effect, with their string literals masked and kept here.
 package final class MaskedFiles: ShaderFiles {
     private let files: any ShaderFiles
-    /// As people see them, by name.
+    /// Unmasked, by name.
     private var originals: [String: SourceFile] = [:]
     private var strings: [String: [MaskedText.Place: String]] = [:]
 
     package init(_ files: any ShaderFiles) { self.files = files }
 
-    /// A file whose literals are taken out, and remembered.
+    /// A file with its literals masked.
     package func masked(_ file: SourceFile) throws(Failure) -> SourceFile {
         let masked = MaskedText(file)
         originals[file.name] = file
@@ -18,14 +18,14 @@ package final class MaskedFiles: ShaderFiles {
         return try SourceFile(name: file.name, text: masked.text)
     }
 
-    /// An assembled text with its files as people see them.
+    /// An assembled text with its unmasked files.
     package func unmasked(_ source: AssembledSource) -> AssembledSource {
         var source = source
         source.files = source.files.map { originals[$0.name] ?? $0 }
         return source
     }
 
-    /// What the literal says that a word of the text stands for; nil for every other word.
+    /// The literal that a token masks; nil for other tokens.
     package func string(_ token: Token, in source: AssembledSource) -> String? {
         guard token.text.allSatisfy({ $0 == "_" }), source.lines.indices.contains(token.line) else { return nil }
         let line = source.lines[token.line]

@@ -1,6 +1,4 @@
-import GLSLText
-
-/// Shader text with its string literals taken out, so that what reads GLSL can read it: every byte stays in its place.
+/// Shader text with its string literals masked for readers of GLSL: every byte keeps its position.
 struct MaskedText {
     /// Where a literal begins.
     struct Place: Hashable {
@@ -10,9 +8,9 @@ struct MaskedText {
         var column: Int
     }
 
-    /// The text, with underscores for a literal's bytes, and spaces for those that stand on further lines.
+    /// The text, with underscores for a literal's bytes, and spaces for those on further lines.
     var text: String { String(decoding: output, as: UTF8.self) }
-    /// What the literals say.
+    /// The literals' contents.
     private(set) var strings: [Place: String] = [:]
 
     private let bytes: [UInt8]
@@ -31,7 +29,7 @@ struct MaskedText {
             switch byte {
             case UInt8(ascii: "/") where next == UInt8(ascii: "/"): skipLineComment()
             case UInt8(ascii: "/") where next == UInt8(ascii: "*"): skipBlockComment()
-            // `#include "file"` keeps its name, and an apostrophe in `#error` is none of ours.
+            // `#include "file"` keeps its name, and an apostrophe in `#error` begins no literal.
             case UInt8(ascii: "\"") where !isDirective, UInt8(ascii: "'") where !isDirective: literal(byte)
             default:
                 if byte == UInt8(ascii: "#"), !hasCode { isDirective = true }
@@ -44,7 +42,7 @@ struct MaskedText {
 
     private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
 
-    /// Takes one byte of the text and gives one for it; a line's end stays one.
+    /// Replaces one byte of the text; a line's end stays one.
     private mutating func put(_ byte: UInt8) {
         let isLineEnd = bytes[position] == 0x0A
         output.append(isLineEnd ? 0x0A : byte)
@@ -72,7 +70,7 @@ struct MaskedText {
         }
     }
 
-    /// A literal in either kind of quotation marks. One that is never closed stays, for the tokenizer to refuse.
+    /// A literal in either kind of quotation marks. An unclosed one stays, so that the tokenizer refuses it.
     private mutating func literal(_ quote: UInt8) {
         guard let end = endOfLiteral(quote) else { return put(quote) }
         strings[Place(line: line, column: position - lineStart)] = Self.unescaped(bytes[(position + 1)..<end])
@@ -80,11 +78,11 @@ struct MaskedText {
         while position <= end { put(line == first ? UInt8(ascii: "_") : 0x20) }
     }
 
-    /// Where the quotation mark stands that closes the literal which begins here.
+    /// The index of the quotation mark that closes the literal which begins here.
     private func endOfLiteral(_ quote: UInt8) -> Int? {
         var index = position + 1
         while index < bytes.count, bytes[index] != quote {
-            // An apostrophe pairs up with one on its own line alone.
+            // An apostrophe is closed on its own line only.
             if quote == UInt8(ascii: "'"), bytes[index] == 0x0A { return nil }
             index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
         }

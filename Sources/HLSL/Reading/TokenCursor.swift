@@ -1,12 +1,9 @@
-import FrameCore
-import GLSLText
-
-/// A place in an effect's tokens, and the ways to step on from it.
+/// A position in an effect's tokens.
 struct TokenCursor {
     let source: AssembledSource
     let tokens: [Token]
     var position: Int
-    /// Behind the last token that counts.
+    /// After the last token to read.
     var end: Int
 
     init(source: AssembledSource, tokens: [Token], range: Range<Int>? = nil) {
@@ -25,7 +22,7 @@ struct TokenCursor {
 
     func isAt(_ text: String) -> Bool { current?.isText(text) == true }
 
-    /// Steps over a token if it is the one given.
+    /// Consumes a token if it is the one given.
     mutating func accept(_ text: String) -> Bool {
         guard isAt(text) else { return false }
         position += 1
@@ -54,7 +51,7 @@ struct TokenCursor {
         return token
     }
 
-    /// A failure at the current token, which tells what stands there.
+    /// A failure that names the current token.
     func unexpected(_ message: String) -> Failure {
         guard let token = current else {
             guard let last = tokens.indices.contains(end) ? tokens[end] : tokens.last else {
@@ -65,8 +62,8 @@ struct TokenCursor {
         return source.failure(at: token, "\(message), before '\(token.text)'")
     }
 
-    /// Steps behind the bracket that closes the one at hand, whatever kinds are inside.
-    /// - Parameter braces: only braces count, so that a parenthesis too many is found where it stands.
+    /// Steps past the bracket that closes the current one, whatever kinds are inside.
+    /// - Parameter braces: only braces count, so that an extra parenthesis is reported where it is.
     /// - Returns: the range of tokens between the two.
     mutating func skipBrackets(onlyBraces braces: Bool = false) throws(Failure) -> Range<Int> {
         let open = try next()
@@ -87,7 +84,7 @@ struct TokenCursor {
         throw source.failure(at: open, "this '\(open.text)' is never closed")
     }
 
-    /// The tokens up to one of the marks, outside of all brackets; the mark is not stepped over.
+    /// The tokens up to one of the marks, outside of all brackets; the mark is not consumed.
     mutating func part(until marks: Set<String>) throws(Failure) -> [Token] {
         let start = position
         while let token = current, token.kind != .punctuation || !marks.contains(token.text) {

@@ -1,8 +1,8 @@
 package import GLSLText
 
-/// What the host of an effect has beside the text: names that it fills, functions, and how it gives pictures away.
+/// What the host of an effect provides: values, functions, and the rules for reading textures.
 package struct EffectHost {
-    /// A name of the host's, in GLSL.
+    /// A value of the host's, in GLSL.
     package struct Value {
         /// A name or a call.
         var text: String
@@ -21,19 +21,19 @@ package struct EffectHost {
 
     /// By name.
     package var values: [String: Value] = [:]
-    /// What may be meant by a name that is not declared.
+    /// Candidates for the advice on an undeclared name.
     package var names: Set<String> = []
-    /// By name: what a function of one argument, which has the result's type, is called in GLSL.
+    /// Functions of one argument, which has the result's type, with their names in GLSL.
     package var functions: [String: (name: String, type: HLSLType, helper: HelperFunction)] = [:]
     /// The uniforms that values need, by name.
     package var uniforms: [String: GLSLType] = [:]
-    /// In the order in which they are declared, behind those of the translator.
+    /// In the order of declaration, after those of the translator.
     package var helpers: [HelperFunction] = []
-    /// The sampler that needs no declaration.
+    /// A sampler that needs no declaration.
     package var samplerName: String?
-    /// With which a texture is read where the text does not say.
+    /// The sampler of older functions such as `tex2D`.
     package var defaultSampler: String?
-    /// What a texture's colors go through, if anything.
+    /// A conversion of a texture's colors, if any.
     package var colorFunction: (_ texture: String) -> (name: String, helper: HelperFunction)? = { _ in nil }
 
     package init() {}

@@ -1,10 +1,9 @@
 package import FrameCore
-import GLSLText
 
-/// Calls a pixel or vertex shader from `main`: gives its parameters what their semantics ask for.
+/// Calls a pixel or vertex shader from `main`, with arguments by semantic.
 package struct EffectInterface {
     let translator: EffectTranslator
-    /// What there is, by semantic.
+    /// Values for parameters, by semantic.
     let sources: [String: Typed]
 
     package init(translator: EffectTranslator, sources: [String: Typed]) {
@@ -13,18 +12,17 @@ package struct EffectInterface {
 
     /// A call from `main`.
     package struct Call {
-        /// Statements before the result can be had.
+        /// Statements before the result is used.
         package var before: [String] = []
         /// The color, as a vec4; nil if there is none.
         package var result: String?
-        /// What is given back, for reading by semantic.
         package var outputs: [Output] = []
     }
 
-    /// Something that a shader gives back.
+    /// A result or out parameter of a shader.
     package struct Output {
         package var semantic: String
-        /// In GLSL; for a structure's member its place in there: `.uv`.
+        /// In GLSL.
         package var text: String
         package var type: HLSLType
     }
@@ -42,21 +40,21 @@ package struct EffectInterface {
         }
     }
 
-    /// A call that wants the color.
+    /// A call for a color.
     package mutating func call(_ index: Int, wanting semantic: String) throws(Failure) -> Call {
         var call = try self.call(index)
         let name = translator.module.functions[index].name
         let found = call.outputs.first { $0.semantic == semantic } ?? call.outputs.first { $0.type.numeric != nil }
         guard let found, let numeric = found.type.numeric, !numeric.isMatrix else { return call }
         let value = Typed([Piece(found.text, at: name)], found.type)
-        // What is not given of a color is 0, and opaque.
+        // Missing components are 0, a missing alpha is 1.
         let given = try translator.converted(value, to: .vector(.float, numeric.columns), at: name)
         let more = ["", ", 0.0, 0.0, 1.0", ", 0.0, 1.0", ", 1.0", ""][numeric.columns]
         call.result = Self.text(given.called("vec4", .vector(.float, 4), more: more))
         return call
     }
 
-    /// A call with all that comes back from it.
+    /// A call with all its outputs.
     package mutating func call(_ index: Int) throws(Failure) -> Call {
         let function = translator.module.functions[index]
         var call = Call()
@@ -73,7 +71,7 @@ package struct EffectInterface {
             arguments.append(name)
             call.outputs += outputs(name, parameter.type, parameter.semantic)
         }
-        let name = translator.functionNames[index] ?? function.name.text
+        let name = GLSLNames.own(function.name.text)
         let text = "\(name)(\(arguments.joined(separator: ", ")))"
         guard function.type != .void else {
             call.before.append(text + ";")
@@ -94,7 +92,7 @@ package struct EffectInterface {
         }
     }
 
-    /// What a parameter gets, as GLSL; zeros where nothing is known of its semantic.
+    /// The argument for a parameter, in GLSL; zeros for an unknown semantic.
     private func value(_ type: HLSLType, _ semantic: String?, at token: Token) throws(Failure) -> String {
         if case .structure(let name) = type {
             var members: [String] = []

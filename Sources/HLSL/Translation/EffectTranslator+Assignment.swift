@@ -1,13 +1,10 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
     static let assignments: Set<String> = ["=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="]
 
     /// `left = right`, `left += right` and their like.
     mutating func assignment(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> Typed {
         guard left.isAssignable else {
-            let name = left.pieces.count == 1 ? "'\(left.pieces[0].text)'" : "what stands here"
+            let name = left.pieces.count == 1 ? "'\(left.pieces[0].text)'" : "this expression"
             throw failure(at: word, "nothing can be assigned to \(name)", advice: "use a variable of its own")
         }
         if word.isText("=") { return joined(word, left, try converted(right, to: left.type, at: word)) }
@@ -16,14 +13,14 @@ extension EffectTranslator {
         guard let a = left.numeric, let b = right.numeric else {
             throw failure(at: word, "'\(word.text)' does not join a \(left.type.name) and a \(right.type.name)")
         }
-        // GLSL has the operator itself where the variable keeps its kind and its shape.
+        // GLSL has the operator where the variable keeps its scalar type and its shape.
         let isPlain = ["+", "-", "*", "/"].contains(operation.text) && a.scalar != .bool
         let isProduct = a.isMatrix && operation.isText("*")
         if isPlain, a.scalar >= b.scalar, b.isScalar || a.isMatrix == b.isMatrix && !isProduct {
             let type = b.isScalar ? HLSLType.numeric(a.scalarOf) : left.type
             return joined(word, left, try converted(right, to: type, at: word))
         }
-        // Where the result has another type than the variable: spelt out, and turned back.
+        // Where the result has another type than the variable: `a = T(a + b)`.
         let result = try binary(operation, left, right)
         var equals = word
         equals.text = "="

@@ -1,15 +1,9 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
     /// `name(…)`: a function of the file, else one of the language.
     mutating func functionCall(_ word: Token) throws(Failure) -> Typed {
-        if functionIndices[word.text] != nil {
-            cursor.position += 1
-            return try ownCall(word, try arguments())
-        }
         cursor.position += 1
         let given = try arguments()
+        if functionIndices[word.text] != nil { return try ownCall(word, given) }
         if let result = try intrinsic(word, given) { return result }
         guard symbol(word.text) == nil else {
             throw failure(at: word, "'\(word.text)' is a variable, and cannot be called")
@@ -42,7 +36,7 @@ extension EffectTranslator {
             }
             values.append(try argument(arguments, position, function, at: word))
         }
-        var result = call(functionNames[index] ?? word.text, values, function.type, at: word)
+        var result = call(GLSLNames.own(word.text), values, function.type, at: word)
         result.isConstant = false
         return result
     }
@@ -60,7 +54,7 @@ extension EffectTranslator {
         guard parameter.direction != .in else { return try converted(argument, to: parameter.type, at: word) }
         guard argument.isAssignable else {
             throw failure(
-                at: word, "'\(parameter.name.text)' of '\(word.text)' gives a value back: it needs a variable")
+                at: word, "'\(parameter.name.text)' of '\(word.text)' is an out parameter: it needs a variable")
         }
         guard argument.type == parameter.type else {
             throw failure(
@@ -79,7 +73,7 @@ extension EffectTranslator {
         return try converted(value, to: parameter.type, at: parameter.name)
     }
 
-    /// The sampler that a function reads one of its textures with: GLSL has it in the texture.
+    /// The sampler with which a function reads one of its textures: GLSL has it in the texture.
     private func sampler(of position: Int, in function: EffectModule.Function, _ arguments: [Typed]) -> String? {
         let tokens = module.tokens[function.body]
         let name = function.parameters[position].name.text
@@ -93,7 +87,7 @@ extension EffectTranslator {
         return nil
     }
 
-    /// How much has to be converted; nil where that is impossible.
+    /// The cost of converting the arguments; nil where that is impossible.
     private func cost(of arguments: [Typed], for function: EffectModule.Function) -> Int? {
         let parameters = function.parameters
         let needed = parameters.count { $0.defaultValue.isEmpty }
@@ -129,7 +123,7 @@ extension EffectTranslator {
             throw failure(at: word, "a \(argument.type.name) cannot be a part of a \(numeric.name)")
         }
         if arguments.count == 1, let single = arguments[0].numeric {
-            // A matrix of one number is GLSL's: the diagonal.
+            // A matrix of one number is as in GLSL: the diagonal.
             if numeric.isMatrix, single.isScalar || single.isMatrix {
                 return call(numeric.glsl, arguments, type, at: word)
             }
@@ -139,7 +133,7 @@ extension EffectTranslator {
                 ? call(numeric.glsl, [result], type, at: word) : result
         }
         let count = arguments.reduce(0) { $0 + ($1.numeric?.count ?? 0) }
-        // GLSL drops what is too much of the last argument, but wants each to be used.
+        // GLSL drops excess components of the last argument, but requires that each argument is used.
         let before = count - (arguments.last?.numeric?.count ?? 0)
         guard count == numeric.count || count > numeric.count && before < numeric.count && !numeric.isMatrix else {
             throw failure(at: word, "\(word.text)(…) takes \(numeric.count) numbers, not \(count)")

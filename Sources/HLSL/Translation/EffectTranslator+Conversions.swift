@@ -1,10 +1,7 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
-    /// A value as another type wants it: HLSL converts in silence, GLSL not at all.
+    /// A value converted to another type: HLSL does it implicitly, GLSL not at all.
     ///
-    /// Components are cut off, and one number fills a vector; a vector never grows.
+    /// Vectors are truncated, and one number fills a vector; a vector never grows.
     /// - Throws: `.shader` at `token` where HLSL would refuse it too.
     func converted(_ value: Typed, to type: HLSLType, at token: Token) throws(Failure) -> Typed {
         guard value.type != type else { return value }
@@ -28,7 +25,7 @@ extension EffectTranslator {
         return cast(value.member(swizzle, .vector(from.scalar, to.columns)), to)
     }
 
-    /// The same shape with components of another kind.
+    /// The same shape with components of another scalar type.
     private func cast(_ value: Typed, _ to: HLSLType.Numeric) -> Typed {
         guard let from = value.numeric, from.scalar != to.scalar else { return value }
         if value.isNumber, let last = value.pieces.last, let number = recast(last.text, from.scalar, to.scalar) {
@@ -40,7 +37,7 @@ extension EffectTranslator {
         return value.called(to.glsl, .numeric(to))
     }
 
-    /// A number's own text in another kind, where that is simple.
+    /// An integer literal as a float literal; nil for other conversions.
     private func recast(_ text: String, _ from: HLSLType.Scalar, _ to: HLSLType.Scalar) -> String? {
         guard from == .int, text.utf8.allSatisfy(Tokenizer.isDigit) else { return nil }
         // A leading zero makes an octal number, in both languages.
@@ -51,22 +48,18 @@ extension EffectTranslator {
     private func matrix(
         _ value: Typed, _ from: HLSLType.Numeric, _ to: HLSLType.Numeric, at token: Token
     ) throws(Failure) -> Typed {
-        // GLSL's matrices are of floats, so kinds do not differ.
+        // Matrices are always of floats, so only shapes differ.
         if from.rows == to.rows, from.columns == to.columns { return value }
         if from.isScalar {
-            // GLSL would fill the diagonal alone.
+            // GLSL would fill only the diagonal.
             let number = cast(value, to.scalarOf)
             guard let first = number.pieces.first, let last = number.pieces.last else { return value }
             var pieces: [Piece] = []
-            var word = first
             for index in 0..<to.count {
-                word.text = index == 0 ? to.glsl + "(" : ", "
-                pieces.append(word)
+                pieces.append(Piece(index == 0 ? to.glsl + "(" : ", ", like: first))
                 pieces += number.wrapped(.assignment)
             }
-            word = last
-            word.text = ")"
-            return Typed(pieces + [word], .numeric(to), isConstant: value.isConstant)
+            return Typed(pieces + [Piece(")", like: last)], .numeric(to), isConstant: value.isConstant)
         }
         if from.isMatrix, to.isMatrix, to.rows <= from.rows, to.columns <= from.columns {
             return value.called(to.glsl, .numeric(to))
@@ -76,19 +69,16 @@ extension EffectTranslator {
             if to.isMatrix { return cast(value, from.with(.float)).called(to.glsl, .numeric(to)) }
             let rows = value.wrapped(.postfix)
             guard let last = rows.last else { return value }
-            var pieces: [Piece] = []
-            for (index, text) in ["[0], ", "[1]"].enumerated() {
-                if index == 0 { pieces.append(Piece(to.with(.float).glsl + "(", like: last)) }
-                pieces += rows + [Piece(text, like: last)]
-            }
-            return cast(Typed(pieces + [Piece(")", like: last)], .vector(.float, 4)), to)
+            var pieces = [Piece(to.with(.float).glsl + "(", like: last)]
+            pieces += rows + [Piece("[0], ", like: last)] + rows + [Piece("[1])", like: last)]
+            return cast(Typed(pieces, .vector(.float, 4)), to)
         }
         throw failure(at: token, "a \(from.name) cannot become a \(to.name)")
     }
 
-    /// The type in which two values meet: the wider kind, and the shape that holds in both. Nil for structures and the
-    /// like, and for matrices of no common shape.
-    func meeting(_ left: HLSLType, _ right: HLSLType) -> HLSLType.Numeric? {
+    /// The common type of two operands: the wider scalar type and the smaller shape. Nil for structures and the like,
+    /// and for a matrix and a vector of different sizes.
+    func commonType(_ left: HLSLType, _ right: HLSLType) -> HLSLType.Numeric? {
         guard let a = left.numeric, let b = right.numeric else { return nil }
         let scalar = max(a.scalar, b.scalar)
         if a.isScalar { return b.isMatrix ? b : b.with(scalar) }
@@ -100,24 +90,6 @@ extension EffectTranslator {
 }
 
 extension HLSLType.Numeric {
-    /// Of its components one.
+    /// The type of one component.
     var scalarOf: HLSLType.Numeric { HLSLType.Numeric(scalar: scalar) }
-}
-
-extension Piece {
-    init(_ text: String, like piece: Piece) {
-        self = piece
-        self.text = text
-    }
-}
-
-extension Typed {
-    /// `m[row][column]`.
-    func member(_ row: Int, _ column: Int) -> Typed {
-        let pieces = wrapped(.postfix)
-        guard let last = pieces.last else { return self }
-        var result = Typed(pieces + [Piece("[\(row)][\(column)]", like: last)], .float, isConstant: isConstant)
-        result.isAssignable = isAssignable
-        return result
-    }
 }

@@ -1,14 +1,11 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
-    /// Whether a declaration of variables stands here.
+    /// Whether a declaration of variables begins here.
     var isDeclaration: Bool {
         guard let word = cursor.current, word.kind == .identifier else { return false }
         if word.isText("const") || word.isText("uniform") || EffectReader.qualifiers.contains(word.text) { return true }
         guard type(named: word.text) != nil, let next = cursor.peek() else { return false }
         if next.kind == .identifier { return true }
-        // `float[3] a`, as GLSL has it.
+        // GLSL's `float[3] a`.
         return next.isText("[") && cursor.peek(3)?.isText("]") == true && cursor.peek(4)?.kind == .identifier
     }
 
@@ -35,7 +32,7 @@ extension EffectTranslator {
         repeat {
             let name = try cursor.name("a declaration")
             let declarator = try declarator(name, type, isConstant: isConstant)
-            // Arrays of one list differ in their types, which stand before names here.
+            // Arrays of one list may differ in their types, which are before the names in GLSL.
             let lead = pieces.isEmpty ? "" : declarator.head == last ? ", " : "; "
             pieces.append(Piece(lead + (declarator.head == last ? "" : declarator.head), at: name))
             pieces += declarator.pieces
@@ -45,7 +42,7 @@ extension EffectTranslator {
         return pieces
     }
 
-    /// - Returns: the type and a space, and what stands behind.
+    /// - Returns: the type and a space, and what follows it.
     private mutating func declarator(
         _ name: Token, _ base: HLSLType, isConstant: Bool
     ) throws(Failure) -> (head: String, pieces: [Piece]) {
@@ -69,9 +66,9 @@ extension EffectTranslator {
                 constants[name.text] = EffectConstant.evaluate(Array(cursor.tokens[start..<cursor.position]), constants)
             }
         }
-        // GLSL ES wants a constant's value to be one when it compiles.
+        // GLSL ES requires a constant expression as a constant's value.
         let isFixed = isConstant && value?.isConstant == true
-        // The scope of a name begins behind its value.
+        // The scope of a name begins after its value.
         let symbol = try declare(name, type, isConstant: isFixed, isAssignable: !isConstant)
         let head = "\(isFixed ? "const " : "")\(try glslName(type, at: name)) "
         var pieces = [Piece(symbol.name, at: name)]
@@ -79,13 +76,13 @@ extension EffectTranslator {
             pieces.append(Piece(" = ", at: name))
             pieces += value.wrapped(.assignment)
         } else if let numeric = type.numeric {
-            // What HLSL leaves open is 0 on most machines; so that each run gives the same, it is 0 here.
+            // HLSL leaves it undefined, 0 on most machines; 0 here, so that every run gives the same.
             pieces.append(Piece(" = \(numeric.glsl)(0)", at: name))
         }
         return (head, pieces)
     }
 
-    /// `[4]`, `[N]` behind a type or a name.
+    /// `[4]`, `[N]` after a type or a name.
     private mutating func arrayType(of base: HLSLType) throws(Failure) -> HLSLType {
         var counts: [Int] = []
         while let open = cursor.current, open.isText("[") {
@@ -119,11 +116,11 @@ extension EffectTranslator {
     private mutating func head(_ index: Int) throws(Failure) -> [Piece] {
         let function = module.functions[index]
         let name = function.name
-        var pieces = [Piece("\(try glslName(function.type, at: name)) \(functionNames[index] ?? name.text)(", at: name)]
+        var pieces = [Piece("\(try glslName(function.type, at: name)) \(GLSLNames.own(name.text))(", at: name)]
         var isFirst = true
         for parameter in function.parameters {
             if case .sampler = parameter.type {
-                // GLSL's textures carry their sampler: the parameter is gone.
+                // GLSL's textures include their sampler: the parameter is dropped.
                 _ = try declare(parameter.name, parameter.type, isConstant: false, isAssignable: false)
                 continue
             }
@@ -136,7 +133,7 @@ extension EffectTranslator {
         return pieces + [Piece(") ", like: pieces[pieces.count - 1])]
     }
 
-    /// The function's head as a prototype, for calls that stand before it.
+    /// The function's head as a prototype, for calls before it.
     func prototype(_ index: Int) throws(Failure) -> String {
         let function = module.functions[index]
         var parameters: [String] = []
@@ -146,6 +143,6 @@ extension EffectTranslator {
             parameters.append(direction + (try glslName(parameter.type, at: parameter.name)))
         }
         let type = try glslName(function.type, at: function.name)
-        return "\(type) \(functionNames[index] ?? function.name.text)(\(parameters.joined(separator: ", ")));"
+        return "\(type) \(GLSLNames.own(function.name.text))(\(parameters.joined(separator: ", ")));"
     }
 }

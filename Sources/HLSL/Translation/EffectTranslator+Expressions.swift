@@ -25,24 +25,24 @@ extension EffectTranslator {
         return try assignment(word, left, right)
     }
 
-    /// Counts how deep expressions stand in each other.
+    /// Counts how deep expressions are nested.
     mutating func descend() throws(Failure) {
         depth += 1
         guard depth <= Self.deepest else { throw cursor.unexpected("nested more than \(Self.deepest) deep") }
     }
 
-    /// Expressions inside each other: each costs a reader's stack.
+    /// Limit of nested expressions: each level costs stack.
     static let deepest = 100
 
     private mutating func choiceExpression() throws(Failure) -> Typed {
         let condition = try binaryExpression(.or)
         guard let word = cursor.current, cursor.accept("?") else { return condition }
         let first = try assignmentExpression()
-        try cursor.expect(":", "behind the first of two choices")
+        try cursor.expect(":", "after the first of two choices")
         return try choice(word, condition, first, try assignmentExpression())
     }
 
-    /// Operators that bind at least so tightly, from the left to the right.
+    /// Operators of at least this precedence, left-associative.
     mutating func binaryExpression(_ loosest: Binding) throws(Failure) -> Typed {
         var left = try unaryExpression()
         while let word = cursor.current, word.kind == .punctuation, let binding = Self.bindings[word.text],
@@ -74,7 +74,7 @@ extension EffectTranslator {
         }
     }
 
-    /// The type in `(float3)`, if that stands here.
+    /// The type of a cast such as `(float3)`, if one begins here.
     private func castType() -> (type: HLSLType, end: Int)? {
         guard let word = cursor.peek(1), word.kind == .identifier, let type = type(named: word.text) else { return nil }
         if cursor.peek(2)?.isText(")") == true { return (type, cursor.position + 3) }
@@ -90,7 +90,7 @@ extension EffectTranslator {
         try descend()
         defer { depth -= 1 }
         let value = try unaryExpression()
-        // `(VertData)0`: every member becomes that number.
+        // `(VertData)0`: every member gets that number.
         if value.numeric?.isScalar == true, cast.type.numeric == nil {
             return try filled(cast.type, with: value, at: word)
         }
@@ -116,21 +116,21 @@ extension EffectTranslator {
         throw failure(at: token, "a number cannot become a \(type.name)")
     }
 
-    /// The type that a word stands for here; a variable of that name goes before.
+    /// The type of that name; a variable of that name hides it.
     func type(named word: String) -> HLSLType? {
         if structures[word] != nil, symbol(word) == nil { return .structure(word) }
         guard let type = HLSLType(word: word), symbol(word) == nil else { return nil }
         return type
     }
 
-    /// A type as GLSL writes it, arrays with their size behind: `float[4]`.
+    /// A type as GLSL writes it, arrays with their size: `float[4]`.
     package func glslName(_ type: HLSLType, at token: Token) throws(Failure) -> String {
         switch type {
         case .void: return "void"
         case .numeric(let numeric): return numeric.glsl
         case .structure(let name): return GLSLNames.own(name)
         case .array(let element, let count):
-            // The outer size stands first: `float[2][3]`.
+            // The outer size is first: `float[2][3]`.
             let name = try glslName(element, at: token)
             guard let bracket = name.firstIndex(of: "[") else { return "\(name)[\(count)]" }
             return name[..<bracket] + "[\(count)]" + name[bracket...]

@@ -1,11 +1,8 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
     /// A global in GLSL, translated at its first use.
     mutating func global(_ index: Int) throws(Failure) -> TranslatedGlobal {
         if let known = translatedGlobals[index] { return known }
-        // What its value names stands before it: translated in the text's order, nothing has to wait for another.
+        // Globals that its value names come before it: in the text's order, each finds those that it needs.
         for needed in dependencies(of: index) where translatedGlobals[needed] == nil {
             translatedGlobals[needed] = try translate(needed)
         }
@@ -15,7 +12,7 @@ extension EffectTranslator {
         return result
     }
 
-    /// Globals that one's value needs, those before it alone, in the text's order.
+    /// Earlier globals that its value needs, directly or not, in the text's order.
     private func dependencies(of index: Int) -> [Int] {
         var found: Set<Int> = []
         var open = [index]
@@ -61,7 +58,7 @@ extension EffectTranslator {
         let head = Piece("\(isConstant ? "const " : "")\(try glslName(type, at: name)) \(own)", at: name)
         guard let value else { return TranslatedGlobal(pieces: [head, Piece(";", at: name)], isConstant: false) }
         guard value.isConstant else {
-            // GLSL ES gives globals constants alone.
+            // GLSL ES only allows constants as values of globals.
             let assignment = [Piece("\(own) = ", at: name)] + value.pieces + [Piece(";", at: name)]
             return TranslatedGlobal(pieces: [head, Piece(";", at: name)], assignment: assignment, isConstant: false)
         }

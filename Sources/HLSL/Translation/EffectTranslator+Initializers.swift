@@ -1,8 +1,5 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
-    /// `{1, 2, {3, 4}}` for a type: HLSL takes the numbers one after the other, whatever braces stand around them.
+    /// `{1, 2, {3, 4}}` for a type: HLSL takes the numbers in order, whatever their braces.
     ///
     /// An array of size 0 takes as many elements as there are.
     mutating func braced(_ type: HLSLType) throws(Failure) -> Typed {

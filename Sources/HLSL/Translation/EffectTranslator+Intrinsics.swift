@@ -1,8 +1,5 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
-    /// A function of HLSL (or of GLSL, which OBS on OpenGL lets through); nil if it is none.
+    /// An intrinsic of HLSL (or of GLSL, which OBS on OpenGL lets through); nil if it is none.
     mutating func intrinsic(_ word: Token, _ given: [Typed]) throws(Failure) -> Typed? {
         if let plain = Self.componentwise[word.text], given.count == plain.count {
             return try componentwise(plain, given, at: word)
@@ -17,7 +14,7 @@ extension EffectTranslator {
             return Typed(
                 [Piece("1.0 / ", at: word)] + value.wrapped(.unary), value.type, .product, isConstant: value.isConstant)
         case ("log10", 1):
-            // The logarithm of 2 to the base of 10.
+            // log10(x) = log2(x) · log10(2).
             let value = try floats([given[0]], at: word)[0].called("log2", given[0].type)
             return Typed(
                 value.pieces + [Piece(" * 0.301029995663981195", at: word)], try floats([given[0]], at: word)[0].type,
@@ -27,8 +24,7 @@ extension EffectTranslator {
             times.text = "*"
             var plus = word
             plus.text = "+"
-            let sum = try binary(plus, try binary(times, given[0], given[1]), given[2])
-            return sum
+            return try binary(plus, try binary(times, given[0], given[1]), given[2])
         case ("sign", 1):
             guard let numeric = given[0].numeric else { return nil }
             let value = try floats(given, at: word)[0].called("sign", .numeric(numeric.with(.float)))
@@ -67,11 +63,11 @@ extension EffectTranslator {
         }
     }
 
-    /// A function that works by component (or keeps the shape), all arguments in one type.
+    /// A function that works by component (or keeps the shape), with all arguments of one type.
     struct Componentwise {
         var glsl: String
         var count = 1
-        /// Whole numbers stay whole numbers.
+        /// Integers stay integers.
         var keepsInteger = false
     }
 
@@ -87,14 +83,14 @@ extension EffectTranslator {
         return result
     }
 
-    /// All arguments in the type that they meet in.
+    /// All arguments in their common type.
     private func alike(_ given: [Typed], at word: Token) throws(Failure) -> [Typed] {
         var type = given[0].type
         for argument in given.dropFirst() {
-            guard let meeting = meeting(type, argument.type) else {
+            guard let commonType = commonType(type, argument.type) else {
                 throw failure(at: word, "'\(word.text)' does not join a \(type.name) and a \(argument.type.name)")
             }
-            type = .numeric(meeting)
+            type = .numeric(commonType)
         }
         guard var numeric = type.numeric else {
             throw failure(at: word, "'\(word.text)' takes numbers, not a \(type.name)")
@@ -105,7 +101,7 @@ extension EffectTranslator {
         return result
     }
 
-    /// All arguments in the type that they meet in, made of floats.
+    /// All arguments in their common type, with float components.
     func floats(_ given: [Typed], at word: Token) throws(Failure) -> [Typed] {
         var result: [Typed] = []
         for argument in try alike(given, at: word) {
@@ -115,7 +111,7 @@ extension EffectTranslator {
         return result
     }
 
-    /// `sincos(x, s, c)` writes both.
+    /// `sincos(x, s, c)` as `(s = sin(x), c = cos(x))`.
     private mutating func sincos(_ given: [Typed], at word: Token) throws(Failure) -> Typed {
         let angle = try floats([given[0]], at: word)[0]
         var equals = word
@@ -127,7 +123,7 @@ extension EffectTranslator {
         return Typed(pieces, .float)
     }
 
-    /// `clip(x)` leaves the pixel out if any component is below 0.
+    /// `clip(x)` discards the pixel if any component is below 0.
     private mutating func clip(_ given: Typed, at word: Token) throws(Failure) -> Typed {
         let value = try floats([given], at: word)[0]
         guard let numeric = value.numeric, !numeric.isMatrix else {
@@ -154,9 +150,8 @@ extension EffectTranslator {
         var table: [String: Componentwise] = [:]
         for name in [
             "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "exp",
-            "exp2",
-            "log", "log2", "sqrt", "floor", "ceil", "trunc", "degrees", "radians", "normalize", "fract", "inversesqrt",
-            "dFdx", "dFdy", "fwidth", "roundEven",
+            "exp2", "log", "log2", "sqrt", "floor", "ceil", "trunc", "degrees", "radians", "normalize", "fract",
+            "inversesqrt", "dFdx", "dFdy", "fwidth", "roundEven",
         ] { table[name] = Componentwise(glsl: name) }
         for (name, glsl) in [
             ("frac", "fract"), ("rsqrt", "inversesqrt"), ("ddx", "dFdx"), ("ddy", "dFdy"), ("ddx_coarse", "dFdx"),

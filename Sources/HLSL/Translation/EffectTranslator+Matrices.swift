@@ -1,8 +1,5 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
-    /// `mul(a, b)`: our matrices are transposed, so that the factors change places.
+    /// `mul(a, b)`: our matrices are transposed, so that the factors are swapped.
     func product(_ a: Typed, _ b: Typed, at word: Token) throws(Failure) -> Typed {
         guard let left = a.numeric, let right = b.numeric else {
             throw failure(at: word, "'mul' takes numbers, not a \(a.numeric == nil ? a.type.name : b.type.name)")
@@ -17,7 +14,7 @@ extension EffectTranslator {
         guard left.isMatrix || right.isMatrix else {
             return call("dot", try floats([a, b], at: word), .float, at: word)
         }
-        // What does not fit is cut off, as HLSL does.
+        // Sizes that differ are truncated, as in HLSL.
         let inner = min(left.columns, right.isMatrix ? right.rows : right.columns)
         let first = try converted(
             a,
@@ -42,7 +39,7 @@ extension EffectTranslator {
                 + [Piece(")", at: word)], type, isConstant: a.isConstant && b.isConstant)
     }
 
-    /// Functions of matrices and of bits; nil if the word is none.
+    /// Functions of matrices and of bits; nil if it is none.
     func matrixIntrinsic(_ word: Token, _ given: [Typed]) throws(Failure) -> Typed? {
         guard given.count == 1 || given.count == 2, let numeric = given[0].numeric else { return nil }
         switch (word.text, given.count) {
@@ -71,7 +68,7 @@ extension EffectTranslator {
 
     private struct BitFunction {
         var glsl: String
-        /// Nil: whatever kind of whole number it is.
+        /// Nil: any integer type.
         var from: HLSLType.Scalar?
         var to: HLSLType.Scalar
     }

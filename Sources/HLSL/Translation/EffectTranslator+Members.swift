@@ -1,8 +1,5 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
-    /// `value.name`: a structure's member, components of a vector, elements of a matrix, or what a texture can do.
+    /// `value.name`: a structure's member, components of a vector, elements of a matrix, or a texture's method.
     mutating func member(of value: Typed, _ name: Token) throws(Failure) -> Typed {
         switch value.type {
         case .texture(let dimension): return try textureMethod(of: value, dimension, name)
@@ -22,8 +19,8 @@ extension EffectTranslator {
         case .numeric(let numeric):
             return numeric.isMatrix ? try elements(of: value, numeric, name) : try swizzle(of: value, numeric, name)
         case .array where name.text == "length":
-            try cursor.expect("(", "behind 'length'")
-            try cursor.expect(")", "behind 'length('")
+            try cursor.expect("(", "after 'length'")
+            try cursor.expect(")", "after 'length('")
             return Typed(value.wrapped(.postfix) + [Piece(".length()", at: name)], .int, isConstant: true)
         default: throw failure(at: name, "a \(value.type.name) has no members")
         }

@@ -1,6 +1,3 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
     static let bindings: [String: Binding] = [
         "||": .or, "^^": .exclusiveOr, "&&": .and, "|": .bitOr, "^": .bitExclusiveOr, "&": .bitAnd,
@@ -8,7 +5,7 @@ extension EffectTranslator {
         "<<": .shift, ">>": .shift, "+": .sum, "-": .sum, "*": .product, "/": .product, "%": .product,
     ]
 
-    /// `left operator right`, in the types that both meet in.
+    /// `left operator right`, in their common type.
     mutating func binary(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> Typed {
         switch word.text {
         case "+", "-", "*", "/", "%": try arithmetic(word, left, right)
@@ -36,8 +33,8 @@ extension EffectTranslator {
         return Typed(pieces, type, isConstant: arguments.allSatisfy(\.isConstant))
     }
 
-    func meetingOrFailure(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> HLSLType.Numeric {
-        guard let type = meeting(left.type, right.type) else {
+    func commonTypeOrFailure(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> HLSLType.Numeric {
+        guard let type = commonType(left.type, right.type) else {
             throw failure(
                 at: word, "'\(word.text)' does not join a \(left.type.name) and a \(right.type.name)",
                 advice: left.numeric?.isMatrix == true || right.numeric?.isMatrix == true ? "use mul(…, …)" : nil)
@@ -45,7 +42,7 @@ extension EffectTranslator {
         return type
     }
 
-    /// One number stays one beside a vector, which GLSL takes; everything else gets the shape that both meet in.
+    /// A scalar beside a vector stays one, which GLSL allows; everything else gets the common shape.
     func shaped(_ value: Typed, _ type: HLSLType.Numeric, at token: Token) throws(Failure) -> Typed {
         let isSingle = value.numeric?.isScalar == true
         return try converted(value, to: .numeric(isSingle ? type.scalarOf : type), at: token)
@@ -53,7 +50,7 @@ extension EffectTranslator {
 
     private mutating func arithmetic(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> Typed {
         if word.isText("*"), let product = linearProduct(word, left, right) { return product }
-        var type = try meetingOrFailure(word, left, right)
+        var type = try commonTypeOrFailure(word, left, right)
         type.scalar = max(type.scalar, .int)
         let a = try shaped(left, type, at: word)
         let b = try shaped(right, type, at: word)
@@ -70,7 +67,7 @@ extension EffectTranslator {
         return joined(word, a, b, .numeric(type))
     }
 
-    /// `matrix * vector`, which HLSL refuses: where a file writes it all the same, OBS on OpenGL takes it for GLSL's.
+    /// `matrix * vector`, which HLSL refuses: OBS on OpenGL takes it as GLSL.
     private func linearProduct(_ word: Token, _ left: Typed, _ right: Typed) -> Typed? {
         guard let a = left.numeric, let b = right.numeric, a.isMatrix != b.isMatrix, !a.isScalar, !b.isScalar else {
             return nil
@@ -82,7 +79,7 @@ extension EffectTranslator {
     }
 
     private mutating func logical(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> Typed {
-        let type = try meetingOrFailure(word, left, right).with(.bool)
+        let type = try commonTypeOrFailure(word, left, right).with(.bool)
         let a = try converted(left, to: .numeric(type), at: word)
         let b = try converted(right, to: .numeric(type), at: word)
         guard !type.isScalar else { return joined(word, a, b, .bool) }
@@ -91,12 +88,12 @@ extension EffectTranslator {
     }
 
     private func bits(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> Typed {
-        var type = try meetingOrFailure(word, left, right)
+        var type = try commonTypeOrFailure(word, left, right)
         guard type.scalar != .float else {
             throw failure(at: word, "'\(word.text)' wants whole numbers", advice: "write int(…)")
         }
         type.scalar = max(type.scalar, .int)
-        // A single number beside a vector stays single, but GLSL shifts no single number by a vector.
+        // GLSL does not shift a scalar by a vector.
         let isShift = word.isText("<<") || word.isText(">>")
         let a = isShift ? try converted(left, to: .numeric(type), at: word) : try shaped(left, type, at: word)
         return joined(word, a, try shaped(right, type, at: word), .numeric(type))
@@ -108,7 +105,7 @@ extension EffectTranslator {
     ]
 
     private func comparison(_ word: Token, _ left: Typed, _ right: Typed) throws(Failure) -> Typed {
-        var type = try meetingOrFailure(word, left, right)
+        var type = try commonTypeOrFailure(word, left, right)
         let isEquality = word.isText("==") || word.isText("!=")
         if !isEquality { type.scalar = max(type.scalar, .int) }
         let a = try converted(left, to: .numeric(type), at: word)
@@ -124,7 +121,7 @@ extension EffectTranslator {
         var a = first
         var b = second
         if first.type != second.type || first.numeric != nil {
-            var type = try meetingOrFailure(word, first, second)
+            var type = try commonTypeOrFailure(word, first, second)
             if let many = condition.numeric, !many.isScalar, !many.isMatrix {
                 if type.isScalar { type.columns = many.columns }
                 type.columns = min(type.columns, many.columns)
@@ -144,7 +141,7 @@ extension EffectTranslator {
             isConstant: test.isConstant && a.isConstant && b.isConstant)
     }
 
-    /// A condition of `if` and the like. OBS's files compare vectors there: equal means all of them, unequal any.
+    /// A condition of `if` and the like. Vectors are compared as in OBS: equal means all components, unequal any.
     func condition(_ value: Typed, at token: Token) throws(Failure) -> Typed {
         guard let type = value.numeric, type.scalar == .bool, !type.isScalar, !type.isMatrix else {
             return try converted(value, to: .bool, at: token)

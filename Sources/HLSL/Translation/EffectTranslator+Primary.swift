@@ -1,6 +1,3 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
     /// A number, a name, a call or something in parentheses, and what follows it: `.xyz`, `[i]`, `++`.
     mutating func postfixExpression() throws(Failure) -> Typed {
@@ -13,7 +10,7 @@ extension EffectTranslator {
             case "[":
                 cursor.position += 1
                 let index = try expression()
-                try cursor.expect("]", "behind an index")
+                try cursor.expect("]", "after an index")
                 value = try element(of: value, index, at: word)
             case "++", "--":
                 cursor.position += 1
@@ -36,7 +33,7 @@ extension EffectTranslator {
             throw cursor.unexpected("an expression is missing")
         }
         let inner = try expression()
-        let close = try cursor.expect(")", "behind an expression")
+        let close = try cursor.expect(")", "after an expression")
         var result = inner
         result.pieces = [Piece("(", at: word)] + inner.pieces + [Piece(")", at: close)]
         result.binding = .postfix
@@ -44,7 +41,7 @@ extension EffectTranslator {
         return result
     }
 
-    /// `1.0f`, or `0.5.xxx`, which a tokenizer of GLSL takes for one word.
+    /// `1.0f`, or `0.5.xxx`, which a tokenizer of GLSL takes for one token.
     private mutating func number(_ word: Token) throws(Failure) -> Typed {
         let parts = word.text.split(separator: ".", omittingEmptySubsequences: false)
         var text = word.text
@@ -85,13 +82,13 @@ extension EffectTranslator {
         repeat {
             result.append(try assignmentExpression())
         } while cursor.accept(",")
-        try cursor.expect(")", "behind the arguments")
+        try cursor.expect(")", "after the arguments")
         return result
     }
 
     private mutating func arrayConstructor(_ type: HLSLType, at word: Token) throws(Failure) -> Typed {
         _ = try cursor.skipBrackets()
-        try cursor.expect("(", "behind an array's type")
+        try cursor.expect("(", "after an array's type")
         let values = try arguments()
         var converted: [Typed] = []
         for value in values { converted.append(try self.converted(value, to: type, at: word)) }
@@ -114,7 +111,7 @@ extension EffectTranslator {
         var symbol = symbol
         if let index = symbol.global {
             symbol.isConstant = try global(index).isConstant
-            // Only now its size is known, if it is an array without one.
+            // The size of an unsized array is known only now.
             symbol.type = self.symbol(word.text)?.type ?? symbol.type
         }
         var value = Typed([Piece(symbol.name, at: word)], symbol.type, isConstant: symbol.isConstant)
@@ -123,7 +120,7 @@ extension EffectTranslator {
         return value
     }
 
-    /// What the host fills, in the type that the file gives it: of a wider one only the first component is filled.
+    /// A value of the host's in the file's type: of a vector, a scalar fills only the first component.
     private mutating func hostValue(_ word: Token, declared: HLSLType? = nil) -> Typed? {
         guard let host = host.values[word.text], let type = host.type.numeric else { return nil }
         use.host.formUnion(host.uniforms)

@@ -1,6 +1,3 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
     /// One statement, its `;` included.
     mutating func statement() throws(Failure) -> [Piece] {
@@ -21,14 +18,14 @@ extension EffectTranslator {
         case "return": return try returnStatement()
         case "break", "continue", "discard":
             cursor.position += 1
-            return [Piece(word.text, at: word)] + (try semicolon("behind '\(word.text)'"))
+            return [Piece(word.text, at: word)] + (try semicolon("after '\(word.text)'"))
         default: break
         }
-        if isDeclaration { return try declaration() + semicolon("behind a declaration") }
-        return try expression().pieces + semicolon("behind an expression")
+        if isDeclaration { return try declaration() + semicolon("after a declaration") }
+        return try expression().pieces + semicolon("after an expression")
     }
 
-    /// `[unroll(4)]`, `[loop]` and their like only advise a compiler.
+    /// `[unroll(4)]`, `[loop]` and the like are hints for a compiler.
     private mutating func skipAttributes() throws(Failure) {
         while let open = cursor.current, cursor.accept("[") {
             while let word = cursor.current, !word.isText("]"), !word.isText(";"), !word.isText("{") {
@@ -54,7 +51,7 @@ extension EffectTranslator {
         return pieces + [Piece("}", at: try cursor.next())]
     }
 
-    /// What belongs to an `if` or a loop: a scope of its own, with braces or without.
+    /// The body of an `if` or a loop: a scope of its own, with braces or without.
     private mutating func body(joinsScopeAround: Bool = false) throws(Failure) -> [Piece] {
         try skipAttributes()
         if cursor.isAt("{") { return try block(joinsScopeAround: joinsScopeAround) }
@@ -67,7 +64,7 @@ extension EffectTranslator {
     private mutating func test() throws(Failure) -> [Piece] {
         let open = try cursor.expect("(", "before a condition")
         let value = try condition(try expression(), at: open)
-        let close = try cursor.expect(")", "behind a condition")
+        let close = try cursor.expect(")", "after a condition")
         return [Piece("(", at: open)] + value.pieces + [Piece(") ", at: close)]
     }
 
@@ -83,17 +80,17 @@ extension EffectTranslator {
     }
 
     private mutating func forStatement() throws(Failure) -> [Piece] {
-        var pieces = [Piece("for ", at: try cursor.next()), Piece("(", at: try cursor.expect("(", "behind 'for'"))]
+        var pieces = [Piece("for ", at: try cursor.next()), Piece("(", at: try cursor.expect("(", "after 'for'"))]
         scopes.append(Scope())
         defer { scopes.removeLast() }
         if !cursor.isAt(";") { pieces += isDeclaration ? try declaration() : try expression().pieces }
-        pieces += try semicolon("behind a loop's beginning")
+        pieces += try semicolon("after a loop's beginning")
         if let word = cursor.current, !cursor.isAt(";") {
             pieces += try condition(try expression(), at: word).pieces
         }
-        pieces += try semicolon("behind a loop's condition")
+        pieces += try semicolon("after a loop's condition")
         if !cursor.isAt(")") { pieces += try expression().pieces }
-        pieces.append(Piece(") ", at: try cursor.expect(")", "behind a loop's head")))
+        pieces.append(Piece(") ", at: try cursor.expect(")", "after a loop's head")))
         return pieces + (try body(joinsScopeAround: true))
     }
 
@@ -105,34 +102,34 @@ extension EffectTranslator {
     private mutating func doStatement() throws(Failure) -> [Piece] {
         var pieces = [Piece("do ", at: try cursor.next())]
         pieces += try body()
-        pieces.append(Piece(" while ", at: try cursor.expect("while", "behind a 'do' loop")))
+        pieces.append(Piece(" while ", at: try cursor.expect("while", "after a 'do' loop")))
         pieces += try test()
-        return pieces + (try semicolon("behind a 'do' loop"))
+        return pieces + (try semicolon("after a 'do' loop"))
     }
 
     private mutating func switchStatement() throws(Failure) -> [Piece] {
         let word = try cursor.next()
-        let open = try cursor.expect("(", "behind 'switch'")
+        let open = try cursor.expect("(", "after 'switch'")
         let value = try converted(try expression(), to: .int, at: open)
-        let close = try cursor.expect(")", "behind 'switch ('")
+        let close = try cursor.expect(")", "after 'switch ('")
         var pieces = [Piece("switch (", at: word)] + value.pieces + [Piece(") ", at: close)]
-        pieces.append(Piece("{", at: try cursor.expect("{", "behind 'switch (…)'")))
+        pieces.append(Piece("{", at: try cursor.expect("{", "after 'switch (…)'")))
         scopes.append(Scope())
         while let label = cursor.current, !cursor.isAt("}") {
             if cursor.accept("case") {
                 let value = try converted(try binaryExpression(.or), to: .int, at: label)
                 pieces += [Piece("case ", at: label)] + value.pieces
-                pieces.append(Piece(": ", at: try cursor.expect(":", "behind 'case'")))
+                pieces.append(Piece(": ", at: try cursor.expect(":", "after 'case'")))
             } else if cursor.accept("default") {
-                try cursor.expect(":", "behind 'default'")
+                try cursor.expect(":", "after 'default'")
                 pieces.append(Piece("default: ", at: label))
             } else {
                 pieces += try statement()
             }
         }
         scopes.removeLast()
-        // GLSL wants a statement behind the last label.
-        let end = try cursor.expect("}", "behind a 'switch'")
+        // GLSL requires a statement after the last label.
+        let end = try cursor.expect("}", "after a 'switch'")
         if pieces.last?.text.hasSuffix(": ") == true { pieces.append(Piece("break; ", at: end)) }
         return pieces + [Piece("}", at: end)]
     }
@@ -143,11 +140,11 @@ extension EffectTranslator {
             guard returnType == .void else {
                 throw failure(at: word, "'return' without a value, where a \(returnType.name) is wanted")
             }
-            return [Piece("return", at: word)] + (try semicolon("behind 'return'"))
+            return [Piece("return", at: word)] + (try semicolon("after 'return'"))
         }
         let given = cursor.isAt("{") ? try braced(returnType) : try expression()
         guard returnType != .void else { throw failure(at: word, "a function without a type returns nothing") }
         let value = try converted(given, to: returnType, at: word)
-        return [Piece("return ", at: word)] + value.pieces + (try semicolon("behind 'return'"))
+        return [Piece("return ", at: word)] + value.pieces + (try semicolon("after 'return'"))
     }
 }

@@ -2,17 +2,17 @@ package import FrameCore
 package import GLSLText
 
 extension EffectTranslator {
-    /// Something that stands outside of functions.
+    /// A declaration outside of functions.
     private struct Item {
         var line: Int
         var pieces: [Piece]
     }
 
-    /// The text as the reader of GLSL takes it apart, its lines leading back to the user's files.
+    /// The translated text, parsed as GLSL, with its lines mapped to the user's files.
     package func passText() throws(Failure) -> PassText {
         var items = try declarations()
         let functions = translated.sorted { $0.key < $1.key }
-        // GLSL wants everything declared before its use; OBS does not mind. What stands too late goes up.
+        // GLSL requires declarations before use, OBS does not: late ones are moved up.
         let first = functions.first?.value.first?.line ?? 0
         items.sort { $0.line < $1.line }
         var writer = LineWriter(lines: module.source.lines.count)
@@ -49,7 +49,7 @@ extension EffectTranslator {
             let name = structure.name
             var text = "struct \(GLSLNames.own(name.text)) { "
             for member in structure.members {
-                // What GLSL cannot hold in a structure (a texture) no function can have used.
+                // A member that GLSL cannot have (a texture) is not used by any function.
                 guard let type = try? glslName(member.type, at: name), !type.contains("sampler") else {
                     continue
                 }
@@ -72,7 +72,7 @@ extension EffectTranslator {
         return items
     }
 
-    /// What gives globals their values at the beginning of `main`, in the text's order.
+    /// Assignments of globals at the beginning of `main`, in the text's order.
     package var assignments: [String] {
         translatedGlobals.sorted { $0.key < $1.key }.map(\.value.assignment).filter { !$0.isEmpty }
             .map { $0.map(\.text).joined() }
@@ -80,7 +80,7 @@ extension EffectTranslator {
 }
 
 extension EffectUse {
-    /// Lines of the host's own before the user's: what it fills, pictures, helpers.
+    /// Declarations before the user's lines: the host's uniforms, textures, helpers.
     package func declarations(of effectHost: EffectHost) -> [String] {
         var lines = host.sorted().compactMap { name in
             effectHost.uniforms[name].map { "uniform \($0.rawValue) \(name);" }

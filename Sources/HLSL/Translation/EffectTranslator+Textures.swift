@@ -1,12 +1,9 @@
-import FrameCore
-import GLSLText
-
 extension EffectTranslator {
     /// `image.Sample(textureSampler, uv)` and the other ways to read a texture.
     mutating func textureMethod(
         of texture: Typed, _ dimension: HLSLType.Dimension, _ name: Token
     ) throws(Failure) -> Typed {
-        try cursor.expect("(", "behind '\(name.text)'")
+        try cursor.expect("(", "after '\(name.text)'")
         let given = try arguments()
         switch name.text {
         case "Load": return try load(texture, given, at: name)
@@ -27,7 +24,7 @@ extension EffectTranslator {
 
     struct TextureMethod {
         var function: String
-        /// Arguments behind the position: true for those of the position's type.
+        /// Arguments after the position: true for those of the position's type.
         var more: [Bool] = []
         /// Which component is gathered.
         var component: Int?
@@ -66,7 +63,7 @@ extension EffectTranslator {
         let picture = reference(texture, sampler)
         var position = try converted(given[0], to: place, at: name)
         if given.count > count, dimension == .two {
-            // GLSL takes constant offsets alone, so that they are added here.
+            // GLSL requires constant offsets; adding them to the position works for all.
             use.helpers.insert(.offset)
             let offset = try converted(given[count], to: .vector(.int, 2), at: name)
             position = call("glfx_offset", [picture, position, offset], place, at: name)
@@ -81,7 +78,7 @@ extension EffectTranslator {
         return finished(call(method.function, arguments, .vector(.float, 4), at: name), texture, at: name)
     }
 
-    /// The color as the host gives it.
+    /// The color, converted as the host does it.
     private mutating func finished(_ color: Typed, _ texture: Typed, at name: Token) -> Typed {
         var color = color
         color.isConstant = false

@@ -1,10 +1,9 @@
 package import FrameCore
-import GLSLText
 
-/// Translates the functions that a pass of an effect needs from HLSL to GLSL, with the types that GLSL wants said.
+/// Translates the functions that a pass of an effect needs from HLSL to GLSL, with explicit conversions.
 ///
-/// OBS itself compiles only what a pass reaches, in whatever order the text has it: so does this. Expressions are typed
-/// and written in one go, from the inside out.
+/// As in OBS, only what a pass reaches is compiled, in any order of the text. Expressions are typed and written in one
+/// pass, bottom-up.
 package struct EffectTranslator {
     let module: EffectModule
     let host: EffectHost
@@ -16,26 +15,24 @@ package struct EffectTranslator {
     var globals: [String: Symbol] = [:]
     /// Names inside a function, innermost scope last.
     var scopes: [Scope] = []
-    /// What constants stand for, where sizes of arrays name them.
+    /// Values of constants, for sizes of arrays.
     var constants: [String: ConstantEvaluator.Value]
-    /// What each global became, by index.
+    /// By index in `module.globals`.
     var translatedGlobals: [Int: TranslatedGlobal] = [:]
-    /// GLSL's names for functions, by index.
-    var functionNames: [Int: String] = [:]
-    /// What each function became, by index; those that are being reached yet have none.
+    /// Translated functions, by index; none for those that are being translated.
     var translated: [Int: [Piece]] = [:]
-    /// Functions that were reached and wait.
+    /// Functions that were reached and are not translated yet.
     var waiting: [Int] = []
     var reached: Set<Int> = []
-    /// What is used: textures with the samplers they are read with, uniforms, helpers.
+    /// The textures with their samplers, uniforms and helpers that are used.
     package var use = EffectUse()
-    /// The function that is being written.
+    /// Of the function that is being translated.
     var returnType = HLSLType.void
     var depth = 0
-    /// For names that GLSL cannot have twice.
+    /// Counts the names that were made unique.
     private var uniqueNames = 0
 
-    /// What a name stands for.
+    /// The meaning of a name.
     struct Symbol {
         var type: HLSLType
         /// In GLSL.
@@ -52,7 +49,7 @@ package struct EffectTranslator {
     /// The names between two braces.
     struct Scope {
         var symbols: [String: Symbol] = [:]
-        /// GLSL sees one scope in this and the one around it: a function's parameters and body, a loop's head and body.
+        /// One scope with the outer one in GLSL: a function's parameters and body, a loop's head and body.
         var joinsScopeAround = false
     }
 
@@ -60,7 +57,7 @@ package struct EffectTranslator {
     struct TranslatedGlobal {
         /// Its declaration.
         var pieces: [Piece]
-        /// What gives it its value before `main` does anything, where that is no constant.
+        /// Sets its value at the beginning of `main`, where that is no constant.
         var assignment: [Piece] = []
         var isConstant: Bool
     }
@@ -70,21 +67,8 @@ package struct EffectTranslator {
         self.host = host
         constants = module.constants
         cursor = TokenCursor(source: module.source, tokens: module.tokens)
-        var indices: [String: [Int]] = [:]
-        for (index, function) in module.functions.enumerated() {
-            indices[function.name.text, default: []].append(index)
-        }
-        functionIndices = indices
-        var structures: [String: EffectModule.Structure] = [:]
-        for structure in module.structures { structures[structure.name.text] = structure }
-        self.structures = structures
-        for (index, function) in module.functions.enumerated() {
-            functionNames[index] = GLSLNames.own(function.name.text)
-        }
-        declareGlobals()
-    }
-
-    private mutating func declareGlobals() {
+        functionIndices = Dictionary(grouping: module.functions.indices) { module.functions[$0].name.text }
+        structures = Dictionary(module.structures.map { ($0.name.text, $0) }, uniquingKeysWith: { _, last in last })
         for (index, uniform) in module.uniforms.enumerated() {
             globals[uniform.name.text] = Symbol(
                 type: uniform.type, name: GLSLNames.own(uniform.name.text), uniform: index)
@@ -99,7 +83,7 @@ package struct EffectTranslator {
         }
     }
 
-    /// Translates what a function needs, and itself.
+    /// Translates a function and all that it calls.
     package mutating func reach(_ index: Int) throws(Failure) {
         enqueue(index)
         while let next = waiting.popLast() { translated[next] = try function(next) }
@@ -109,7 +93,7 @@ package struct EffectTranslator {
         if reached.insert(index).inserted { waiting.append(index) }
     }
 
-    /// A name that nothing in the text has.
+    /// A unique name.
     mutating func unique(_ base: String) -> String {
         uniqueNames += 1
         return "\(base)_\(uniqueNames)"
@@ -126,7 +110,7 @@ package struct EffectTranslator {
         return globals[name]
     }
 
-    /// Gives a name its meaning in the innermost scope, under a name that GLSL can have there.
+    /// Declares a name in the innermost scope, under a name that is free in GLSL.
     mutating func declare(
         _ token: Token, _ type: HLSLType, isConstant: Bool, isAssignable: Bool
     ) throws(Failure) -> Symbol {
@@ -134,7 +118,7 @@ package struct EffectTranslator {
         guard let scope = scopes.last, scope.symbols[name] == nil else {
             throw failure(at: token, "'\(name)' is declared twice here", advice: "rename one of the two")
         }
-        // GLSL has one room for variables and functions.
+        // GLSL has one namespace for variables and functions.
         var isTaken = functionIndices[name] != nil || GLSLNames.own(name) != name
         if scope.joinsScopeAround, scopes.count > 1 {
             isTaken = isTaken || scopes[scopes.count - 2].symbols[name] != nil

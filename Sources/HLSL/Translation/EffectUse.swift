@@ -1,6 +1,6 @@
 /// What the reached functions use of the file and of the host.
 package struct EffectUse {
-    /// A texture's uniform, read with a sampler (nil: read by whole pixels).
+    /// A texture's uniform, read with a sampler (nil: by integer coordinates).
     package struct Reading: Hashable {
         package var texture: String
         package var sampler: String?
@@ -12,10 +12,10 @@ package struct EffectUse {
     package var host: Set<String> = []
     package var helpers: Set<HelperFunction> = []
 
-    /// What each texture is.
+    /// By texture.
     var dimensions: [String: HLSLType.Dimension] = [:]
 
-    /// Takes down how a texture is read, and gives its name in GLSL when it is read so.
+    /// Records how a texture is read; returns its name in GLSL for that sampler.
     mutating func name(
         of texture: String, _ dimension: HLSLType.Dimension, readWith sampler: String?
     ) -> String {
@@ -25,7 +25,7 @@ package struct EffectUse {
         return name(of: reading)
     }
 
-    /// A texture's own name with the sampler that it is first read with; one more uniform for each further one.
+    /// A texture's own name for the first sampler that it is read with; one more uniform for each other sampler.
     package func name(of reading: Reading) -> String {
         let own = GLSLNames.own(reading.texture)
         guard let sampler = reading.sampler else { return own }

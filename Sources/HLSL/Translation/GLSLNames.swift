@@ -1,18 +1,18 @@
-/// Names that mean something in GLSL ES, so that a name of the user's HLSL needs another one there.
+/// Names that GLSL ES reserves, so that an HLSL name has to be changed.
 package enum GLSLNames {
-    /// The name itself, or one that GLSL leaves free. A line at the end does not show in an option's name.
+    /// The name itself, or one that is free in GLSL. A trailing underscore is not part of an option's name.
     package static func own(_ name: String) -> String {
         if isTaken(name) { return name + "_" }
-        // Two lines in a row, and what begins like these, are reserved for GLSL and for the host.
+        // Double underscores and these prefixes are reserved for GLSL and for the host.
         guard name.contains("__") || name.hasPrefix("gl_") || name.hasPrefix("glfx_") else { return name }
         return "own_" + name.split(separator: "_").joined(separator: "_")
     }
 
-    /// Whether it is a word or a function of the language.
-    static func isTaken(_ name: String) -> Bool { words.contains(name) || functions.contains(name) }
+    /// Whether it is a keyword or a function of the language.
+    static func isTaken(_ name: String) -> Bool { keywords.contains(name) || functions.contains(name) }
 
     /// Keywords and reserved words of GLSL ES 3.20 (section 3.8 of its specification), types among them.
-    private static let words: Set<String> = Set(
+    private static let keywords: Set<String> = Set(
         """
         const uniform buffer shared attribute varying coherent volatile restrict readonly writeonly atomic_uint layout \
         centroid flat smooth patch sample invariant precise break continue do for while switch case default if else \
@@ -28,7 +28,7 @@ package enum GLSLNames {
         sampler2DRect sizeof cast namespace using noperspective main
         """.split(separator: " ").map(String.init))
 
-    /// Functions of GLSL ES 3.20, which a file may not define again.
+    /// Functions of GLSL ES 3.20, which a file may not redefine.
     static let functions: Set<String> = Set(
         """
         radians degrees sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh pow exp log exp2 log2 sqrt \

@@ -1,20 +1,20 @@
-/// What HLSL has and GLSL ES has not: a function that is written once where it is used.
+/// A function for what GLSL ES lacks, declared where it is used.
 package struct HelperFunction: Hashable {
     /// GLSL, on one line.
     let text: String
 
     package init(_ text: String) { self.text = text }
 
-    /// In the order in which they are declared.
+    /// In the order of declaration.
     static let all = [fmod, logic, offset, load, load3D, premultiplied, clip, isfinite]
 
-    /// HLSL's remainder has the sign of the dividend; GLSL's mod that of the divisor.
+    /// HLSL's remainder has the sign of the dividend, GLSL's mod that of the divisor.
     static let fmod = HelperFunction(
         overloads("float", "vec2", "vec3", "vec4") {
             "\($0) glfx_fmod(\($0) a, \($0) b) { return a - b * trunc(a / b); }"
         })
 
-    /// For SM 5 `&&` and `||` work by component.
+    /// In shader model 5, `&&` and `||` work by component.
     static let logic = HelperFunction(
         overloads("bvec2", "bvec3", "bvec4") { type in
             let letters = "xyzw".prefix(Int(type.dropFirst(4)) ?? 2)

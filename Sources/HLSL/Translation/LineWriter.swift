@@ -1,11 +1,11 @@
-/// Writes pieces of GLSL so that each stands on the line of the user's text that it comes from.
+/// Writes pieces of GLSL, each on the line of the user's text that it comes from.
 struct LineWriter {
     private(set) var lines: [String]
     private var line = 0
 
     init(lines count: Int) { lines = Array(repeating: "", count: max(1, count)) }
 
-    /// Appends pieces; what comes from a line above the one that was written last stays on that one.
+    /// Appends pieces; those from an earlier line go on the line that was written last.
     mutating func write(_ pieces: [Piece]) {
         for piece in pieces {
             if piece.line > line { line = min(piece.line, lines.count - 1) }

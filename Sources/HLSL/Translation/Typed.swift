@@ -1,6 +1,6 @@
 package import GLSLText
 
-/// A piece of the GLSL that is being written, and where in the user's text it comes from.
+/// A piece of the generated GLSL, and its position in the user's text.
 package struct Piece: Sendable {
     var text: String
     /// Index of the assembled line.
@@ -12,15 +12,20 @@ package struct Piece: Sendable {
         line = token.line
         column = token.column
     }
+
+    init(_ text: String, like piece: Piece) {
+        self = piece
+        self.text = text
+    }
 }
 
-/// How tightly an expression's outermost operator binds, in GLSL.
+/// The precedence of an expression's outermost operator, in GLSL.
 package enum Binding: Int, Comparable {
     case comma, assignment, choice, or, exclusiveOr, and, bitOr, bitExclusiveOr, bitAnd, equality, relation, shift, sum,
         product, unary, postfix
 
     package static func < (left: Binding, right: Binding) -> Bool { left.rawValue < right.rawValue }
-    /// The next tighter one: what the right side of an operator needs.
+    /// The next higher precedence: what the right side of an operator needs.
     var tighter: Binding { Binding(rawValue: rawValue + 1) ?? .postfix }
 }
 
@@ -29,15 +34,14 @@ package struct Typed {
     var pieces: [Piece]
     var type: HLSLType
     var binding = Binding.postfix
-    /// Something may be assigned to it.
     var isAssignable = false
-    /// GLSL ES takes it where it wants a constant.
+    /// A constant expression in GLSL ES.
     var isConstant = false
-    /// A number as it is written, signs before it.
+    /// A literal, with its signs.
     var isNumber = false
     /// A texture's uniform, whose sampling depends on the sampler that it is read with.
     var texture: String?
-    /// A `sampler_state`: GLSL knows no such value, so it has no pieces.
+    /// A `sampler_state`: GLSL has no such value, so it has no pieces.
     var samplerName: String?
 
     package init(_ pieces: [Piece], _ type: HLSLType, _ binding: Binding = .postfix, isConstant: Bool = false) {
@@ -49,33 +53,29 @@ package struct Typed {
 
     var numeric: HLSLType.Numeric? { type.numeric }
 
-    /// The pieces, in parentheses if something binds tighter around them.
+    /// The pieces, in parentheses if a higher precedence is needed.
     func wrapped(_ needed: Binding) -> [Piece] {
         guard binding < needed, let first = pieces.first, let last = pieces.last else { return pieces }
-        var open = first
-        open.text = "("
-        var close = last
-        close.text = ")"
-        return [open] + pieces + [close]
+        return [Piece("(", like: first)] + pieces + [Piece(")", like: last)]
     }
 
-    /// `name(…)` around it.
+    /// `name(…)` of it.
     func called(_ name: String, _ type: HLSLType, more: String = "") -> Typed {
         guard let first = pieces.first, let last = pieces.last else { return self }
-        var open = first
-        open.text = name + "("
-        var close = last
-        close.text = more + ")"
-        return Typed([open] + wrapped(.assignment) + [close], type, isConstant: isConstant)
+        let call = [Piece("\(name)(", like: first)] + wrapped(.assignment) + [Piece("\(more))", like: last)]
+        return Typed(call, type, isConstant: isConstant)
     }
 
-    /// `.xy` behind it.
-    func member(_ name: String, _ type: HLSLType) -> Typed {
-        var pieces = wrapped(.postfix)
-        guard var last = pieces.last else { return self }
-        last.text = "." + name
-        pieces.append(last)
-        var result = Typed(pieces, type, isConstant: isConstant)
+    /// `.xy` of it.
+    func member(_ name: String, _ type: HLSLType) -> Typed { suffixed("." + name, type) }
+
+    /// `m[row][column]`.
+    func member(_ row: Int, _ column: Int) -> Typed { suffixed("[\(row)][\(column)]", .float) }
+
+    private func suffixed(_ suffix: String, _ type: HLSLType) -> Typed {
+        let pieces = wrapped(.postfix)
+        guard let last = pieces.last else { return self }
+        var result = Typed(pieces + [Piece(suffix, like: last)], type, isConstant: isConstant)
         result.isAssignable = isAssignable
         return result
     }

@@ -1,24 +1,23 @@
 internal import CLibAV
 internal import CPixels
 internal import CZimg
-internal import FrameCore
 
-/// Planes of light in floating point, multiplied with their alpha as OpenEXR defines it, to planes of straight alpha whose
-/// colors have a curve, and back.
+/// Converts floating-point planes of linear light with associated (premultiplied) alpha, as in OpenEXR, to planes with
+/// straight alpha and a transfer curve, and back.
 ///
-/// zimg converts colors as they are multiplied with alpha, which is right for light alone: so alpha is taken out before
-/// and put in afterwards, and zimg does not get to see it. Belongs to one thread.
+/// zimg would convert premultiplied colors, which is only right for linear ones: so colors are divided by alpha before
+/// and multiplied afterwards, and zimg does not get alpha. Belongs to one thread.
 final class AssociatedLight {
     private let graph: ZimgGraph
     private let layout: PlanarLayout
-    /// Straight alpha: light or with its curve, whatever is read.
+    /// Straight alpha; linear or with the curve, before conversion.
     private let source: ScratchFrame
     private let target: ScratchFrame
 
     /// - Parameters:
     ///   - layout: in floating point, with alpha.
-    ///   - color: of the frames that are converted.
-    ///   - result: of what comes out.
+    ///   - color: of the input.
+    ///   - result: of the output.
     init(
         width: Int, height: Int, layout: PlanarLayout, from color: ColorDescription, to result: ColorDescription
     ) throws(Failure) {
@@ -34,7 +33,7 @@ final class AssociatedLight {
         target = try ScratchFrame(width: width, height: height, format: layout.format)
     }
 
-    /// What a frame of associated light is in straight alpha and with its curve; valid until the next call.
+    /// A frame of associated light with straight alpha and its curve; valid until the next call.
     func coded(_ frame: UnsafePointer<AVFrame>) throws(Failure) -> UnsafePointer<AVFrame> {
         try check(av_frame_copy(source.pointer, frame), .limit, "copy a picture")
         changeColors(of: source.pointer, glfx_divide_row)
@@ -42,10 +41,10 @@ final class AssociatedLight {
         return UnsafePointer(target.pointer)
     }
 
-    /// A frame to be filled with straight alpha and colors with a curve, for `light(into:)`.
+    /// A frame to fill with straight alpha and colors with a curve, for `light(into:)`.
     var codedFrame: UnsafeMutablePointer<AVFrame> { source.pointer }
 
-    /// Writes what is in `codedFrame` as associated light.
+    /// Writes `codedFrame` as associated light.
     func light(into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         try convert()
         changeColors(of: target.pointer, glfx_multiply_row)
@@ -67,7 +66,7 @@ final class AssociatedLight {
         try graph.process(&from, &to)
     }
 
-    /// Runs one of our loops over each row of each color beside its row of alpha.
+    /// Calls `change` for each row of each color with its row of alpha.
     private func changeColors(
         of frame: UnsafePointer<AVFrame>,
         _ change: (UnsafeMutablePointer<Float>?, UnsafePointer<Float>?, UInt32) -> Void

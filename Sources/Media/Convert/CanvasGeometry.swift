@@ -1,6 +1,6 @@
 package import FrameCore
 
-/// Where the pixels of a stored picture go on the canvas that the shaders see: turned upright, scaled and cropped.
+/// Maps a stored picture to the canvas of the shaders: turned upright, scaled and cropped.
 package struct CanvasGeometry: Sendable, Hashable {
     /// The canvas, upright.
     package var size: PictureSize
@@ -21,7 +21,7 @@ package struct CanvasGeometry: Sendable, Hashable {
         self.hasBlackBorders = hasBlackBorders
     }
 
-    /// What becomes of a stored picture.
+    /// The mapping of a stored picture.
     struct Placement: Hashable {
         /// Size to scale the stored picture to, in its stored orientation.
         var scaled: PictureSize

@@ -1,17 +1,16 @@
 internal import CLibAV
 internal import CZimg
 
-/// What zimg needs of pictures whose sides are no multiples of a chroma sample's (a photograph of 901x637 in 4:2:0): it
-/// takes whole chroma samples only. Luma and alpha are continued to the chroma's edge by what stands at theirs; the picture
-/// is the part that it was.
+/// Pads pictures whose sides are not multiples of the chroma subsampling (901x637 in 4:2:0), as zimg takes only whole
+/// chroma samples. Luma and alpha are padded by repeating their edges; zimg reads only the original region.
 struct ChromaPadding {
-    /// What the planes hold with what is added.
+    /// With padding.
     let width: Int
     let height: Int
     private let own: PictureSize
     private let layout: PlanarLayout
 
-    /// Nil where nothing has to be added.
+    /// Nil where no padding is needed.
     init?(width: Int, height: Int, layout: PlanarLayout) {
         let (across, down) = (1 << layout.horizontalLog2, 1 << layout.verticalLog2)
         self.width = (width + across - 1) / across * across
@@ -21,7 +20,7 @@ struct ChromaPadding {
         guard self.width != width || self.height != height else { return nil }
     }
 
-    /// A format with room for what is added, of which the picture itself is read.
+    /// The padded format, with the original picture as its active region.
     func applied(to format: zimg_image_format) -> zimg_image_format {
         var result = format
         (result.width, result.height) = (UInt32(width), UInt32(height))
@@ -30,7 +29,7 @@ struct ChromaPadding {
         return result
     }
 
-    /// Fills what is added, in a frame of this size that holds the picture at its top left.
+    /// Fills the padding of a frame of this size that holds the picture at its top left.
     func fill(_ frame: UnsafeMutablePointer<AVFrame>) {
         let pointers = frame.pointee.planePointers
         let strides = frame.pointee.planeStrides

@@ -1,9 +1,7 @@
 internal import CLibAV
 internal import CZimg
-internal import FrameCore
 
-/// Makes chroma of groups of pixels of that of every pixel, as zimg's graph for whole pictures does. Belongs to one thread
-/// at a time.
+/// Subsamples full chroma, with the same result as zimg's graph for whole pictures. Belongs to one thread at a time.
 final class ChromaSubsampling {
     private let graph: ZimgGraph
 
@@ -13,8 +11,8 @@ final class ChromaSubsampling {
         graph = try ZimgGraph(from: from, to: to, filter: ZimgGraph.subsamplingFilter)
     }
 
-    /// One channel of chroma as zimg's graph for luma and chroma would see it: a gray picture, which is moved by what lies
-    /// between the first pixel's chroma and the first group's.
+    /// Formats for one channel of chroma: a gray picture, shifted by the offset between the first pixel's chroma and
+    /// the first group's.
     private static func formats(
         width: Int, height: Int, layout: PlanarLayout, color: ColorDescription
     ) -> (zimg_image_format, zimg_image_format) {
@@ -31,7 +29,7 @@ final class ChromaSubsampling {
         let isLeft = [.unspecified, .left, .topLeft, .bottomLeft].contains(siting) && layout.horizontalLog2 > 0
         let isTop = [.top, .topLeft].contains(siting) && layout.verticalLog2 > 0
         let isBottom = [.bottom, .bottomLeft].contains(siting) && layout.verticalLog2 > 0
-        // In pixels: a group's middle lies half a group, less half a pixel, from the middle of its first pixel.
+        // In pixels: a group's center is half a group, less half a pixel, from the center of its first pixel.
         let (across, down) = (Double((1 << layout.horizontalLog2) - 1) / 2, Double((1 << layout.verticalLog2) - 1) / 2)
         from.active_region.left = isLeft ? -across : 0
         from.active_region.top = isTop ? -down : isBottom ? down : 0

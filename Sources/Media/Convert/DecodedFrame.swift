@@ -1,9 +1,8 @@
 internal import CLibAV
-internal import FrameCore
 internal import Synchronization
 
-/// A decoded frame, which is converted to a pixel buffer once, if anybody wants one; the decoder has its memory back then,
-/// or when nobody holds the frame any more.
+/// A decoded frame, converted to a pixel buffer once, on first access; its memory returns to the decoder then or with
+/// this object.
 final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     private let frame: UnsafeMutablePointer<AVFrame>
     private let conversion: FrameConversion
@@ -11,12 +10,12 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     private let color: ColorDescription
     private let time: ConversionTime
     private let converted = Mutex<PixelBuffer?>(nil)
-    /// How often somebody was done with it: that comes before its end.
+    /// Number of `endUse` calls: orders uses before `deinit`.
     private let uses = Atomic<Int>(0)
 
     /// - Parameters:
     ///   - decoded: blank afterwards.
-    ///   - color: what the pixels mean once they are converted.
+    ///   - color: of the converted pixels.
     init(
         moving decoded: UnsafeMutablePointer<AVFrame>, _ conversion: FrameConversion, into pool: PixelBufferPool,
         color: ColorDescription, time: ConversionTime
@@ -62,7 +61,7 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     }
 }
 
-/// Nanoseconds of conversions, counted on whatever thread they are done.
+/// Nanoseconds of conversions, counted on any thread.
 final class ConversionTime: Sendable {
     let total = Atomic<UInt64>(0)
 }

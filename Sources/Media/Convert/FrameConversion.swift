@@ -1,10 +1,9 @@
 internal import CLibAV
 internal import CPixels
 internal import CZimg
-internal import FrameCore
 internal import Synchronization
 
-/// The conversion of frames of one kind, one after the other: frames of several threads wait for each other.
+/// Converts frames of one format, size and color. Thread-safe: one frame at a time.
 final class FrameConversion {
     struct Key: Hashable {
         var format: Int32
@@ -16,9 +15,9 @@ final class FrameConversion {
     private enum Source {
         /// zimg reads the frame's own planes.
         case planes(PlanarLayout)
-        /// The repacked frame is interleaved; our loop gives zimg its rows.
+        /// The repacked frame is interleaved; a row callback unpacks it for zimg.
         case packed(glfx_layout, PlaneRing)
-        /// The samples are what the buffer wants, in another order: one step does it.
+        /// The samples are those of the buffer in another order: repacked in one step.
         case reordered(Repacker)
     }
 
@@ -27,18 +26,18 @@ final class FrameConversion {
     private let placement: CanvasGeometry.Placement
     private let source: Source
     private let repacker: Repacker?
-    /// Repacked frames, and frames whose own planes are not aligned or not whole.
+    /// For repacked or padded frames, and frames whose planes are not aligned.
     private var scratch: ScratchFrame?
     private let padding: ChromaPadding?
-    /// Only for frames of light multiplied with its alpha.
+    /// Only for frames of linear light with associated alpha.
     private let associated: AssociatedLight?
     private let graph: ZimgGraph
     private let output: PlaneRing
-    private let turn = Mutex(())
-    /// Each row that leaves zimg is one of an opaque picture of 8 bits.
+    private let lock = Mutex(())
+    /// Rows from zimg are those of an opaque 8-bit picture.
     let hasPlanarRows: Bool
 
-    /// - Parameter shown: whose primaries and transfer the buffers get.
+    /// - Parameter shown: has the buffers' primaries and transfer.
     init(
         key: Key, geometry: CanvasGeometry, format: PixelFormat, shown: ColorDescription
     ) throws(Failure) {
@@ -129,7 +128,7 @@ final class FrameConversion {
     }
 
     func convert(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
-        try turn.withLock { (_) throws(Failure) in try pack(frame, into: buffer) }
+        try lock.withLock { (_) throws(Failure) in try pack(frame, into: buffer) }
     }
 
     private func pack(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
@@ -144,19 +143,19 @@ final class FrameConversion {
         try process(frame, taking: glfx_pack_row, &pack)
     }
 
-    /// Shows the picture's rows as they leave zimg, in the processor's cache. Only where it `hasPlanarRows`.
+    /// Passes the picture's rows as zimg writes them, still in the processor's cache. Requires `hasPlanarRows`.
     func show(_ frame: UnsafePointer<AVFrame>, to sink: any PlanarSink) throws(Failure) {
         precondition(hasPlanarRows)
         var parts = RowParts(planes: output.planes, sink: sink)
         try withUnsafeMutablePointer(to: &parts) { (parts) throws(Failure) in
-            try turn.withLock { (_) throws(Failure) in try process(frame, taking: RowParts.take, parts) }
+            try lock.withLock { (_) throws(Failure) in try process(frame, taking: RowParts.take, parts) }
         }
     }
 
     /// Converts a frame row by row.
     /// - Parameters:
     ///   - take: called for each part of a row that is ready in `output`.
-    ///   - user: what it is called with.
+    ///   - user: its first argument.
     private func process(
         _ frame: UnsafePointer<AVFrame>, taking take: @escaping zimg_filter_graph_callback,
         _ user: UnsafeMutableRawPointer
@@ -191,8 +190,8 @@ final class FrameConversion {
         }
     }
 
-    /// The frame itself, or a copy where its planes are not in an order (big-endian, NV12 …) or not aligned (a cropped
-    /// picture) as zimg wants.
+    /// The frame itself, or a copy if zimg cannot read its layout (big-endian, NV12 …), alignment (a cropped picture)
+    /// or size.
     private func aligned(
         _ frame: UnsafePointer<AVFrame>, layout: PlanarLayout
     ) throws(Failure) -> UnsafePointer<AVFrame> {
@@ -220,7 +219,7 @@ final class FrameConversion {
         }
     }
 
-    /// Where the scaled picture's pixels go: the buffer's rows run upwards, and turning is a matter of steps.
+    /// Addresses of the scaled picture's pixels: the buffer is bottom-up, and turning only changes the steps.
     private func packing(into buffer: PixelBuffer) -> glfx_pack {
         func address(_ x: Int, _ y: Int) -> Int {
             let at = geometry.canvasPosition(x: x, y: y, placement: placement)

@@ -3,11 +3,11 @@ internal import CPixels
 package import FrameCore
 internal import Synchronization
 
-/// Decoded frames to pixel buffers: chroma interpolated where it is sited, matrix and range undone, the picture turned
-/// upright, scaled and packed, all in one pass over cache-sized strips.
+/// Converts decoded frames to pixel buffers: chroma upsampled by its siting, matrix and range inverted, the picture
+/// turned upright, scaled and packed, all in one pass over cache-sized strips.
 ///
-/// Belongs to one thread; the pictures that `take` gives may be converted on any other.
-/// Rebuilds its graph when a frame's format, size or colour changes.
+/// Belongs to one thread; the pictures that `take` returns may be converted on any other.
+/// Rebuilds its graph when a frame's format, size or color changes.
 package final class InputConverter {
     private let geometry: CanvasGeometry
     private let light: ColorDescription?
@@ -15,14 +15,15 @@ package final class InputConverter {
     private var conversion: FrameConversion?
     private let time = ConversionTime()
 
-    /// - Parameter light: primaries and transfer for pictures of another gamut or kind of transfer; nil: all stay.
+    /// - Parameter light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are
+    ///   converted.
     package init(geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil) {
         self.geometry = geometry
         self.light = light
         pool = PixelBufferPool(width: geometry.size.width, height: geometry.size.height, format: format)
     }
 
-    /// Nanoseconds that it took to convert pictures of `take`, on whatever thread.
+    /// Nanoseconds spent converting pictures of `take`, on any thread.
     package var conversionTime: UInt64 { time.total.load(ordering: .relaxed) }
 
     /// A new buffer with the frame's picture.
@@ -36,7 +37,7 @@ package final class InputConverter {
         return buffer
     }
 
-    /// The frame's picture, to be converted when somebody takes its pixels.
+    /// The frame's picture, converted on first access.
     /// - Parameters:
     ///   - frame: blank afterwards.
     ///   - color: the frame's coding, resolved.
@@ -47,7 +48,7 @@ package final class InputConverter {
         return .decoded(try DecodedFrame(moving: frame, conversion, into: pool, color: color, time: time))
     }
 
-    /// How a frame is converted, and what its pixels mean then.
+    /// A frame's conversion, and the color of the result.
     private func conversion(
         of frame: UnsafePointer<AVFrame>, color: ColorDescription
     ) throws(Failure) -> (FrameConversion, ColorDescription) {
@@ -70,7 +71,7 @@ package final class InputConverter {
 }
 
 extension PixelFormat {
-    /// The layout as our C loops know it.
+    /// The layout for the C loops.
     var packedLayout: glfx_layout {
         switch self {
         case .bgra8: GLFX_BGRA8

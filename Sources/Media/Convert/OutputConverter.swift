@@ -3,17 +3,17 @@ internal import CPixels
 internal import CZimg
 package import FrameCore
 
-/// Pictures to the frames that an encoder takes: unpacked, converted to the codec's matrix, range and subsampling
-/// with its chroma siting, and widened by repeating the edge where the codec wants a larger size.
+/// Converts pictures to the frames that an encoder takes: unpacked, converted to the codec's matrix, range and
+/// subsampling with its chroma siting, and padded by repeating the edge if the codec needs a larger size.
 ///
-/// Belongs to one thread; allocates nothing a frame.
+/// Belongs to one thread; does not allocate per frame.
 package final class OutputConverter {
     private enum Target {
         /// zimg writes the frame's own planes.
         case planes(PlanarLayout, ZimgGraph, PlaneRing)
-        /// zimg writes planes of our own, which become light.
+        /// zimg writes scratch planes, which are converted to associated light.
         case light(PlanarLayout, ZimgGraph, PlaneRing, AssociatedLight)
-        /// zimg writes planes of our own, which are repacked: NV12, UYVY …
+        /// zimg writes scratch planes, which are repacked: NV12, UYVY …
         case repackedPlanes(PlanarLayout, ZimgGraph, PlaneRing, Repacker, planes: ScratchFrame)
         /// The same samples in another order: RGB24, ARGB, big-endian RGBA …
         case repackedPixels(Repacker, rows: ScratchFrame)
@@ -28,9 +28,9 @@ package final class OutputConverter {
 
     /// - Parameters:
     ///   - width: the pixel buffers' width in pixels; `height` and `format` likewise.
-    ///   - target: the frames' pixel format. Their colour coding is `color`; its range and matrix must be resolved.
-    ///   - source: what the pixel buffers' code values mean; counts only where frames hold light itself.
-    ///   - targetWidth: the frames' width; not less than `width`. What is wider repeats the last column.
+    ///   - target: the frames' pixel format. Their color coding is `color`; its range and matrix must be resolved.
+    ///   - source: the pixel buffers' color; used only if frames hold linear light.
+    ///   - targetWidth: the frames' width; at least `width`. Padding repeats the last column.
     /// - Throws: `.output` where the pixel format cannot be written.
     package init(
         width: Int, height: Int, format: PixelFormat, to target: AVPixelFormat, color: ColorDescription,
@@ -98,7 +98,7 @@ package final class OutputConverter {
     }
 
     /// Writes the picture into `frame`, which has format, size and writable memory already.
-    /// - Parameter picture: of the converter's size and format; nothing that was made for an encoder.
+    /// - Parameter picture: of the converter's size and format; not `encodable`.
     package func convert(_ picture: Picture, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         switch target {
         case .planes(let layout, let graph, let ring):
@@ -144,7 +144,7 @@ package final class OutputConverter {
         return buffer
     }
 
-    /// The same from planes, which zimg reads as they are.
+    /// Fills from planes, which zimg reads directly.
     private func fill(
         _ planes: inout zimg_image_buffer, _ graph: ZimgGraph, from picture: PixelPlanes, count: Int
     ) throws(Failure) {

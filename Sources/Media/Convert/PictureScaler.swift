@@ -2,10 +2,10 @@ internal import CPixels
 internal import CZimg
 package import FrameCore
 
-/// Pixel buffers to pixel buffers of another size or another light, by zimg; the kernel is Spline36.
+/// Converts pixel buffers to another size, or other primaries and transfer, by zimg; the kernel is Spline36.
 package enum PictureScaler {
-    /// A new buffer of the same format. What is transparent lends no color to its neighbors.
-    /// - Parameter light: whose primaries and transfer it gets; nil: its own.
+    /// A new buffer of the same format. Transparent pixels do not bleed into their neighbors.
+    /// - Parameter light: has its primaries and transfer; nil: the picture's own.
     /// - Throws: `.limit` where memory runs out.
     package static func scaled(
         _ picture: PixelBuffer, width: Int, height: Int, light: ColorDescription? = nil
@@ -27,7 +27,7 @@ package enum PictureScaler {
             width: width, height: height, format: format,
             color: ColorDescription(
                 matrix: .rgb, range: .full, primaries: shown.primaries, transfer: shown.transfer))
-        // Bottom-up on both sides, so that the memory's order is kept.
+        // Both are bottom-up: rows keep their order in memory.
         var unpack = glfx_unpack(
             planes: input.planes, origin: picture.baseAddress.assumingMemoryBound(to: UInt8.self),
             row_step: picture.bytesPerRow, width: UInt32(picture.width), height: UInt32(picture.height),

@@ -1,5 +1,3 @@
-internal import FrameCore
-
 extension PixelBuffer {
     /// Makes every pixel transparent black.
     func fillWithNothing() {

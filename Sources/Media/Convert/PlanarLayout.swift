@@ -1,14 +1,13 @@
 package import CLibAV
 internal import CZimg
-internal import FrameCore
 
-/// A pixel format of libav that zimg reads and writes as it is: one channel a plane, in the machine's byte order.
+/// A pixel format of libav that zimg reads and writes directly: one channel a plane, in native byte order.
 package struct PlanarLayout: Sendable, Hashable {
     package enum Family: Sendable { case yuv, rgb, gray }
 
     package let format: AVPixelFormat
     package let family: Family
-    /// Bits that count in a sample.
+    /// Significant bits of a sample.
     package let depth: Int
     package let isFloat: Bool
     package let horizontalLog2: Int
@@ -49,8 +48,8 @@ package struct PlanarLayout: Sendable, Hashable {
 
     var bytesPerSample: Int { isFloat ? 4 : depth > 8 ? 2 : 1 }
 
-    /// The zimg format of a picture in this layout. Primaries and transfer are left out unless the matrix needs them,
-    /// so that only the coding is converted and never the light.
+    /// The zimg format of a picture in this layout. Primaries and transfer are unspecified unless the matrix needs
+    /// them, so that they are not converted.
     func zimgFormat(width: Int, height: Int, color: ColorDescription) -> zimg_image_format {
         var result = zimg_image_format()
         zimg_image_format_default(&result, ZimgGraph.apiVersion)
@@ -78,7 +77,7 @@ package struct PlanarLayout: Sendable, Hashable {
         return result
     }
 
-    /// Red, green, blue (and alpha) planes of full range: what pixel buffers are packed from and unpacked to.
+    /// Full-range red, green, blue (and alpha) planes, which pixel buffers are packed from and unpacked to.
     /// - Parameter color: the coding on the other side of the conversion.
     static func rgbFormat(
         width: Int, height: Int, depth: Int, hasAlpha: Bool, color: ColorDescription
@@ -99,8 +98,8 @@ package struct PlanarLayout: Sendable, Hashable {
 }
 
 extension ColorDescription {
-    /// The matrix is applied to something else than the RGB signal (constant luminance, ICtCp), so that transfer function
-    /// and primaries take part in it.
+    /// The matrix is not applied to the RGB signal (constant luminance, ICtCp), so that transfer function and primaries
+    /// are needed to invert it.
     var needsLight: Bool { matrix == .bt2020cl || matrix == .ictcp }
 
     var zimgMatrix: zimg_matrix_coefficients_e {
@@ -131,21 +130,21 @@ extension ColorDescription {
 }
 
 extension zimg_image_format {
-    /// Names the light where the matrix needs it; the same on both sides, so that it comes out as it went in.
+    /// Sets transfer and primaries if the matrix needs them; the same on both sides, so that they are not converted.
     fileprivate mutating func setLight(of color: ColorDescription) {
         if color.needsLight { nameLight(of: color) }
     }
 
-    /// One side of a conversion: its light is named where the other side's is another, so that it is converted too.
+    /// One side of a conversion, with transfer and primaries set if they differ from the other side's.
     func inLight(of color: ColorDescription, unlike other: ColorDescription) -> zimg_image_format {
         var result = self
         if color.isOfOtherLight(than: other) { result.nameLight(of: color) }
         return result
     }
 
-    /// Names curve and primaries, so that a conversion to others converts the light.
+    /// Sets transfer and primaries, so that they are converted.
     mutating func nameLight(of color: ColorDescription) {
-        // zimg and H.273 share their numbers.
+        // zimg uses H.273's code points.
         transfer_characteristics = zimg_transfer_characteristics_e(rawValue: color.transfer.rawValue)
         color_primaries = zimg_color_primaries_e(rawValue: color.primaries.rawValue)
     }

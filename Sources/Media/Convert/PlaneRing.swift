@@ -1,7 +1,7 @@
 internal import CPixels
 internal import CZimg
 
-/// A few rows of three or four planes that zimg and a row callback hand to each other: small enough to stay in cache.
+/// A ring buffer of rows of three or four planes between zimg and a row callback: small enough to stay in cache.
 final class PlaneRing {
     private let memory: UnsafeMutableRawPointer
     private let stride: Int
@@ -20,7 +20,7 @@ final class PlaneRing {
 
     private func start(_ plane: Int) -> UnsafeMutableRawPointer { memory + plane * rows * stride }
 
-    /// The ring as our row loops see it.
+    /// The ring for the C row loops.
     var planes: glfx_planes {
         var planes = glfx_planes()
         withUnsafeMutableBytes(of: &planes.data) { data in
@@ -33,7 +33,7 @@ final class PlaneRing {
         return planes
     }
 
-    /// The ring as zimg reads it.
+    /// The ring for zimg to read.
     var source: zimg_image_buffer_const {
         var buffer = zimg_image_buffer_const()
         buffer.version = ZimgGraph.apiVersion
@@ -43,7 +43,7 @@ final class PlaneRing {
         return buffer
     }
 
-    /// The ring as zimg writes it.
+    /// The ring for zimg to write.
     var target: zimg_image_buffer {
         var buffer = zimg_image_buffer()
         buffer.version = ZimgGraph.apiVersion

@@ -1,13 +1,12 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Brings pixel formats that zimg does not read (packed, paletted, foreign-endian) into one that it does, or back,
-/// without touching a value: the same samples in another order. swscale does the work.
+/// Converts pixel formats that zimg does not read (packed, paletted, foreign-endian) to one that it does, or back, by
+/// swscale: the same samples in another order.
 final class Repacker {
     private let context: OpaquePointer
 
     init(width: Int, height: Int, from source: AVPixelFormat, to target: AVPixelFormat) throws(Failure) {
-        // Nearest chroma and exact rounding: where the subsampling is the same nothing is interpolated at all.
+        // Nearest chroma and exact rounding: with the same subsampling nothing is interpolated.
         let flags = SWS_POINT | SWS_ACCURATE_RND | SWS_BITEXACT | SWS_FULL_CHR_H_INP | SWS_FULL_CHR_H_INT
         let made = sws_getContext(
             Int32(width), Int32(height), source, Int32(width), Int32(height), target, flags, nil, nil, nil)
@@ -47,8 +46,8 @@ final class Repacker {
         av_get_pix_fmt_name(format).map { String(cString: $0) } ?? "\(format.rawValue)"
     }
 
-    /// The format with the same samples that our conversion reads: a planar one of the same depth and subsampling for
-    /// YUV; packed BGRA or 16-bit RGBA for everything that is RGB at heart. Nil where there is none.
+    /// The format with the same samples that the conversion reads: a planar one of the same depth and subsampling for
+    /// YUV; packed BGRA or 16-bit RGBA for everything else. Nil where there is none.
     static func readableFormat(for format: AVPixelFormat) -> AVPixelFormat? {
         guard let description = av_pix_fmt_desc_get(format)?.pointee else { return nil }
         let flags = Int32(truncatingIfNeeded: description.flags)

@@ -1,8 +1,7 @@
 internal import CPixels
 internal import CZimg
-internal import FrameCore
 
-/// Rows of a ring of planes to whoever wants to see them: a row callback of zimg's filter graph.
+/// Passes rows of a ring of planes to a sink: a row callback of zimg's filter graph.
 struct RowParts {
     /// Of 8 bits a sample.
     let planes: glfx_planes

@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// A frame of libav with memory for its pixels, aligned for zimg: where a conversion's step in between is put.
+/// A frame with memory aligned for zimg, for intermediate results of conversions.
 final class ScratchFrame {
     let pointer: UnsafeMutablePointer<AVFrame>
 

@@ -1,36 +1,35 @@
 internal import CLibAV
 internal import CPixels
 internal import CZimg
-internal import FrameCore
 
-/// The conversion to an encoder's frames (`OutputConverter`) in two steps, for pictures whose colors are coded once each:
-/// the luma is the same, the chroma, which `ChromaSubsampling` makes, at most a rounding apart, since it is averaged from
+/// The conversion to an encoder's frames (`OutputConverter`) in two steps, for pictures whose colors are coded once
+/// each: the luma is the same, the chroma of `ChromaSubsampling` differs at most by rounding, since it is averaged from
 /// eighths of codes.
 final class YCbCrCoder: YCbCrCoding {
     let colorsAtOnce = 4096
 
     private let pool: PicturePool
-    /// The encoder's next one.
+    /// The encoder's.
     private let frame: UnsafeMutablePointer<AVFrame>
     private let unpacking: PlaneRing
     private let toLuma: ZimgGraph
     private let toChroma: ZimgGraph
     private let subsampling: ChromaSubsampling
-    /// What the two graphs give besides what is wanted of them.
+    /// For unused output planes of the two graphs.
     private let spare: PlaneRing
-    private let loans: ChromaLoans
+    private let chromaPool: ChromaPool
     private var pictures = Reusable<EncoderPicture>()
 
     /// Bits of a coded chroma sample: a code of 8 bits and its eighths, as `YCbCrCoding` wants them.
     private static let chromaBits = 11
 
-    /// Nil where the conversion is another one: of other depths, with alpha, to full range (whose codes of 11 bits are no
-    /// eighths), of chroma that is not subsampled, by a matrix that is applied to light, or to frames of another size.
+    /// Nil for other conversions: other depths, with alpha, to full range (whose 11-bit codes are not eighths), without
+    /// subsampling, by a matrix that needs linear light, or to frames of another size.
     /// - Parameters:
     ///   - format: of the pixel buffers, which are as large as the frames.
     ///   - pool: has memory for the frames.
-    ///   - frame: the encoder's, which pictures are put into when they are encoded; outlives that.
-    ///   - color: the frames' colour coding; its range and matrix must be resolved.
+    ///   - frame: the encoder's, which pictures are moved to when they are encoded; must outlive that.
+    ///   - color: the frames' color coding; its range and matrix must be resolved.
     init?(
         format: PixelFormat, to pool: PicturePool, for frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
     ) throws(Failure) {
@@ -51,7 +50,7 @@ final class YCbCrCoder: YCbCrCoding {
         unpacking = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 1, hasAlpha: false)
         spare = PlaneRing(width: colorsAtOnce, rows: 1, bytesPerSample: 2, hasAlpha: false)
         subsampling = try ChromaSubsampling(width: width, height: height, layout: layout, color: color)
-        loans = ChromaLoans(width: width, height: height) { () throws(Failure) in
+        chromaPool = ChromaPool(width: width, height: height) { () throws(Failure) in
             try ChromaSubsampling(width: width, height: height, layout: layout, color: color)
         }
     }
@@ -67,7 +66,7 @@ final class YCbCrCoder: YCbCrCoding {
         var target = spare.target
         glfx_zimg_set_target(&target, 0, luma, colorsAtOnce, UInt32.max)
         try toLuma.process(&source, &target, unpack: glfx_unpack_row, unpackUser: &unpack)
-        // The same rows still lie there.
+        // The unpacked rows are still there.
         target = spare.target
         glfx_zimg_set_target(&target, 1, cb, 2 * colorsAtOnce, UInt32.max)
         glfx_zimg_set_target(&target, 2, cr, 2 * colorsAtOnce, UInt32.max)
@@ -78,11 +77,11 @@ final class YCbCrCoder: YCbCrCoding {
 
     func makeEncoderPicture() throws(Failure) -> EncoderPicture {
         let picture: EncoderPicture
-        // What was filled and never encoded keeps no chroma from others.
+        // Pictures that were filled but not encoded release their chroma.
         if let free = pictures.take(clearing: { $0.giveBackChroma() }) {
             picture = free
         } else {
-            picture = try EncoderPicture(loans, subsampling, for: frame)
+            picture = try EncoderPicture(chromaPool, subsampling, for: frame)
             pictures.add(picture)
         }
         try picture.begin(with: pool)

@@ -1,25 +1,24 @@
 internal import CZimg
-internal import FrameCore
 
-/// A built conversion of zimg from one planar format to another, with the scratch memory that it needs.
+/// A filter graph of zimg from one planar format to another, with its scratch memory.
 ///
 /// Belongs to one thread at a time. The corresponding C type is `zimg_filter_graph`.
 final class ZimgGraph {
     private let graph: OpaquePointer
     private let scratch: UnsafeMutableRawPointer
-    /// Rows that a circular input buffer must hold when rows are given by callback.
+    /// Rows of a circular input buffer that a callback fills.
     let inputLines: Int
-    /// Rows that a circular output buffer must hold when rows are taken by callback.
+    /// Rows of a circular output buffer that a callback reads.
     let outputLines: Int
 
-    /// zimg's widest kernels want pointers and strides to be multiples of this.
+    /// Alignment of pointers and strides for zimg's widest kernels.
     static let alignment = 64
 
     /// The version of zimg's interface that its structures are filled for.
     static let apiVersion = UInt32(ZIMG_API_VERSION_MAJOR << 8 | ZIMG_API_VERSION_MINOR)
 
-    /// Brings chroma to fewer samples: it undoes what interpolating linearly has softened. 1.7 dB better over decode,
-    /// pass-through and encode than a linear one, at the same cost.
+    /// For subsampling chroma: compensates the softening of linear upsampling. 1.7 dB better over decode, pass-through
+    /// and encode than a linear filter, at the same cost.
     static let subsamplingFilter = ZIMG_RESIZE_SPLINE16
 
     /// - Parameter filter: for pictures that change their size.
@@ -29,18 +28,18 @@ final class ZimgGraph {
     ) throws(Failure) {
         var parameters = zimg_graph_builder_params()
         zimg_graph_builder_params_default(&parameters, Self.apiVersion)
-        // Between HDR and all else: what is white elsewhere is HDR's reference white (ITU-R BT.2408, 203 cd/m²).
+        // Between HDR and SDR: SDR's white is HDR's reference white (ITU-R BT.2408, 203 cd/m²).
         if source.transfer_characteristics != target.transfer_characteristics {
             parameters.nominal_peak_luminance = 203
         }
         parameters.resample_filter = filter
         let resized = source.isResized(to: target)
         let loses = target.subsample_w > source.subsample_w || target.subsample_h > source.subsample_h
-        // Chroma that only becomes finer is interpolated linearly.
+        // Chroma that is only upsampled is interpolated linearly.
         parameters.resample_filter_uv =
             resized ? filter : loses ? Self.subsamplingFilter : ZIMG_RESIZE_BILINEAR
-        // Where chroma becomes coarser, zimg keeps twice as many rows between its steps with 512-bit vectors (2 MB for
-        // 1080p, more than the second cache holds) and takes 4.3 instead of 3.1 ms; elsewhere they are as fast or faster.
+        // When subsampling with 512-bit vectors, zimg buffers twice as many rows (2 MB for 1080p, more than the L2
+        // cache) and takes 4.3 instead of 3.1 ms; otherwise they are as fast or faster.
         parameters.cpu_type = loses ? ZIMG_CPU_AUTO : ZIMG_CPU_AUTO_64B
         var (source, target) = (source, target)
         guard let graph = zimg_filter_graph_build(&source, &target, &parameters) else { throw Self.lastFailure() }
@@ -78,15 +77,15 @@ final class ZimgGraph {
     private static func lastFailure() -> Failure {
         var text = [CChar](repeating: 0, count: 256)
         zimg_get_last_error(&text, text.count)
-        let words = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return Failure(.limit, "cannot convert the picture: \(words)")
+        let message = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return Failure(.limit, "cannot convert the picture: \(message)")
     }
 }
 
 extension zimg_image_format {
     /// Whether the part of the picture that is read has another size than the target.
     fileprivate func isResized(to target: zimg_image_format) -> Bool {
-        // zimg marks what is not given with NaN: then all of it is read.
+        // NaN is zimg's default: the whole picture is read.
         let across = active_region.width.isNaN ? Double(width) : active_region.width
         let down = active_region.height.isNaN ? Double(height) : active_region.height
         return across != Double(target.width) || down != Double(target.height)

@@ -1,12 +1,12 @@
 package import CLibAV
 package import FrameCore
 
-/// What a decoded frame's code values mean: its tags, and where they are silent the customary reading.
+/// What a decoded frame's code values mean: its tags, completed by the customary defaults.
 package enum ColorResolver {
     /// The frame's coding with nothing left unspecified.
     /// - Parameters:
-    ///   - codec: siting that is customary for the codec where the tags are silent.
-    ///   - isPicture: the file is a picture, no movie: what its tags do not say is sRGB.
+    ///   - codec: decides the default siting.
+    ///   - isPicture: the file is a picture, not a movie: the default is sRGB.
     package static func resolve(
         _ frame: UnsafePointer<AVFrame>, codec: AVCodecID, isPicture: Bool
     ) -> ColorDescription {
@@ -20,7 +20,7 @@ package enum ColorResolver {
             format: frame.pointee.pixelFormat, height: Int(frame.pointee.height), codec: codec, isPicture: isPicture)
     }
 
-    /// What a stream's header says of its coding, tags as they are.
+    /// The tags of a stream's header as they are.
     package static func tags(of parameters: UnsafePointer<AVCodecParameters>) -> ColorDescription {
         ColorDescription(
             matrix: .init(rawValue: Int32(parameters.pointee.color_space.rawValue)),
@@ -30,7 +30,7 @@ package enum ColorResolver {
             chromaSiting: .init(rawValue: Int32(parameters.pointee.chroma_location.rawValue)) ?? .unspecified)
     }
 
-    /// The tags completed by what is customary.
+    /// The tags completed by the customary defaults.
     package static func resolve(
         tags: ColorDescription, format: AVPixelFormat, height: Int, codec: AVCodecID, isPicture: Bool
     ) -> ColorDescription {
@@ -39,7 +39,7 @@ package enum ColorResolver {
         if traits.isRGB {
             color.matrix = .rgb
             color.range = .full
-            // OpenEXR, PFM: floating-point pictures are light itself.
+            // OpenEXR, PFM: floating-point pictures are linear.
             if traits.isFloat, isSilent(color.transfer.rawValue) { color.transfer = .linear }
         } else if !isUsable(color.matrix) {
             color.matrix = defaultMatrix(height: height)
@@ -49,14 +49,14 @@ package enum ColorResolver {
         }
         if color.chromaSiting == .unspecified { color.chromaSiting = defaultSiting(codec) }
         if isPicture {
-            // The matrix of a JPEG (ITU-T T.871) is BT.601's whatever its colors are.
+            // The matrix of a JPEG (ITU-T T.871) is BT.601's whatever its primaries are.
             if isSilent(color.primaries.rawValue) { color.primaries = .bt709 }
             if isSilent(color.transfer.rawValue) { color.transfer = .srgb }
         }
         return completed(color, height: height)
     }
 
-    /// Primaries and transfer that go with the matrix, where the tags are silent.
+    /// Primaries and transfer that go with the matrix, where the tags do not specify them.
     package static func completed(_ given: ColorDescription, height: Int) -> ColorDescription {
         var color = given
         if isSilent(color.primaries.rawValue) {
@@ -80,15 +80,15 @@ package enum ColorResolver {
         return color
     }
 
-    /// What pixel buffers hold of pictures in this coding. Light in floating point is given the curve of sRGB, so that 16
-    /// bits hold its darks and it mixes with everything else; all other code values stay what they are.
+    /// The color of pixel buffers for pictures in this coding. Linear floating point gets the sRGB curve, so that 16
+    /// bits hold its darks and it mixes with other pictures; all other code values keep their meaning.
     package static func buffered(_ color: ColorDescription, format: AVPixelFormat) -> ColorDescription {
         var result = color
         if isLight(color, format: format) { result.transfer = .srgb }
         return result
     }
 
-    /// Whether the code values are light itself, in floating point.
+    /// Whether the code values are linear light, in floating point.
     package static func isLight(_ color: ColorDescription, format: AVPixelFormat) -> Bool {
         let traits = PixelFormatTraits(format)
         return traits.isFloat && traits.isRGB && color.transfer == .linear
@@ -103,7 +103,7 @@ package enum ColorResolver {
     /// RGB (0) on YUV planes is a broken tag.
     private static func isUsable(_ matrix: ColorDescription.Matrix) -> Bool { matrix != .unspecified && matrix != .rgb }
 
-    /// MPEG-1 and JPEG put chroma in the middle of its luma pixels, everything since MPEG-2 at the left.
+    /// MPEG-1 and JPEG site chroma in the center of its luma pixels, everything since MPEG-2 at the left.
     private static func defaultSiting(_ codec: AVCodecID) -> ColorDescription.ChromaSiting {
         switch codec {
         case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MJPEG, AV_CODEC_ID_WEBP, AV_CODEC_ID_H261, AV_CODEC_ID_H263: .center

@@ -1,19 +1,17 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Counts what a movie has lost: packets that are marked corrupt or refused, frames with hidden errors, an end that
-/// comes before the one that the container promises.
+/// Counts damage: packets that are marked corrupt or refused, frames with concealed errors, an end before the one that
+/// the container declares.
 struct DamageMeter {
     private var damage = Damage()
-    /// What has been counted so far.
     var soFar: Damage { withComplaints(damage) }
-    /// Decoding time of the last packet that was read, in the stream's ticks.
+    /// Of the last packet that was read, in the stream's ticks.
     private var lastDecodingTime: Int64?
     private var consecutiveErrors = 0
     /// Decoding time of the last packet in the container's index.
     private let promisedLastTime: Int64?
-    /// The header says how long the file is, and all of its streams are read.
-    private let tellsLength: Bool
+    /// The header declares the length of the file, and all of its streams are read.
+    private let declaresLength: Bool
     /// Where the last of all streams' packets ends, in seconds.
     private var furthestEnd = 0.0
     private let file: InputFile
@@ -23,10 +21,10 @@ struct DamageMeter {
 
     /// - Parameters:
     ///   - begins: reading begins at the movie's beginning.
-    ///   - seesAllStreams: sound is read too; otherwise it may be what the promised length is the length of.
+    ///   - readsAllStreams: audio is read too; otherwise the declared length may be the audio's.
     init(
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, decoder: VideoDecoder, begins: Bool,
-        seesAllStreams: Bool
+        readsAllStreams: Bool
     ) {
         self.file = file
         self.decoder = decoder
@@ -36,11 +34,11 @@ struct DamageMeter {
         // QuickTime's index lists every packet before the first is read.
         let entryCount = name.contains("mov") ? avformat_index_get_entries_count(stream) : 0
         promisedLastTime = avformat_index_get_entry(stream, entryCount - 1)?.pointee.timestamp
-        // Matroska and FLV say their length in the header; elsewhere libav guesses it.
-        tellsLength = ["matroska", "flv", "mov", "avi"].contains { name.contains($0) } && seesAllStreams
+        // Only these declare their length in the header; elsewhere libav guesses it.
+        declaresLength = ["matroska", "flv", "mov", "avi"].contains { name.contains($0) } && readsAllStreams
     }
 
-    /// Reads a packet; false at the end of the file. Errors on the way are counted and passed over.
+    /// Reads a packet; false at the end of the file. Read errors are counted and skipped.
     mutating func read(_ file: InputFile, into packet: UnsafeMutablePointer<AVPacket>) throws(Failure) -> Bool {
         while true {
             let code = file.read(into: packet)
@@ -54,7 +52,7 @@ struct DamageMeter {
             if code == glfx_averror_eof { return false }
             countRefused(at: nil)
             consecutiveErrors += 1
-            // A demuxer that fails over and over without reaching the end is not going to recover.
+            // A demuxer that keeps failing without reaching the end is not going to recover.
             if file.readError != nil || consecutiveErrors > 100 { return false }
         }
     }
@@ -67,7 +65,7 @@ struct DamageMeter {
     }
 
     mutating func count(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational) {
-        keyFrames.see(packet)
+        keyFrames.observe(packet)
         if packet.pointee.dts != glfx_av_nopts_value { lastDecodingTime = packet.pointee.dts }
         if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 {
             countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: timeBase))
@@ -75,10 +73,10 @@ struct DamageMeter {
     }
 
     mutating func count(_ frame: UnsafePointer<AVFrame>, timeBase: Rational) {
-        let found = keyFrames.see(frame)
-        for stamp in found.swallowed { countRefused(at: Timestamp(libav: stamp, timeBase: timeBase)) }
+        let found = keyFrames.observe(frame)
+        for stamp in found.dropped { countRefused(at: Timestamp(libav: stamp, timeBase: timeBase)) }
         guard
-            found.isBaseless || frame.pointee.decode_error_flags != 0
+            found.lacksReferences || frame.pointee.decode_error_flags != 0
                 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
         else { return }
         damage.concealedFrames += 1
@@ -94,16 +92,16 @@ struct DamageMeter {
         if damage.firstTime == nil { damage.firstTime = time }
     }
 
-    /// An account with what libav has complained of until now: the demuxer may do so after the picture's end.
+    /// Adds the errors that libav has logged so far, also those after the picture's end.
     func withComplaints(_ damage: Damage) -> Damage {
         var damage = damage
-        damage.addComplaints(of: file.complaints)
-        damage.addComplaints(of: decoder.complaints)
+        damage.add(file.complaints)
+        damage.add(decoder.complaints)
         return damage
     }
 
-    /// The whole account, once the picture's end is reached.
-    /// - Parameter cutAtEnd: the user asked for less than all.
+    /// The whole damage, once the picture's end is reached.
+    /// - Parameter cutAtEnd: the range ends before the movie.
     mutating func finish(lastEnd: Timestamp?, cutAtEnd: Bool) -> Damage {
         damage.readError = file.readError
         if PictureEnd.isMissing(in: file, codec: codec), damage.concealedFrames == 0 { damage.concealedFrames = 1 }
@@ -112,10 +110,10 @@ struct DamageMeter {
         // Of a file without an index.
         let missed =
             promisedLastTime == nil
-            ? PromisedLength.missed(file, endingAt: furthestEnd, isTold: tellsLength) : nil
+            ? PromisedLength.missed(file, endingAt: furthestEnd, isDeclared: declaresLength) : nil
         if missesPackets || missed != nil {
             damage.endsAt = lastEnd
-            damage.promised = missed ?? (tellsLength ? PromisedLength.told(by: file) : nil)
+            damage.promised = missed ?? (declaresLength ? PromisedLength.declared(by: file) : nil)
         }
         return damage
     }

@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// The time stamps of a movie's decoded frames, always forward, whatever the file says.
+/// The time stamps of a movie's decoded frames, strictly ascending whatever the file says.
 struct FrameStamps {
     /// The newest frame's; nil before the first.
     private(set) var last: Timestamp?
@@ -10,7 +9,7 @@ struct FrameStamps {
     private let notes: NoteHandler
     /// In ticks; nil where the decoder does not say.
     private var lastDuration: Int64?
-    private var hasSaidBadStamps = false
+    private var hasReportedBadStamps = false
 
     init(path: String, timeBase: Rational, notes: @escaping NoteHandler) {
         self.path = path
@@ -18,18 +17,18 @@ struct FrameStamps {
         self.notes = notes
     }
 
-    /// When the newest frame ends, as far as its decoder says.
+    /// When the newest frame ends, by the decoder's duration.
     var lastEnd: Timestamp? { last.map { Timestamp($0.value + (lastDuration ?? 0), timeBase: timeBase) } }
 
-    /// A frame's stamp; where it has none or it does not go forward, the smallest one that does, which is said once.
+    /// A frame's stamp; if it has none or does not ascend, the next one that does, which is reported once.
     mutating func stamp(of frame: UnsafePointer<AVFrame>) -> Timestamp {
         let given =
             Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
             ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase)
         guard let last else { return given ?? Timestamp(0, timeBase: timeBase) }
         if let given, given > last { return given }
-        if !hasSaidBadStamps {
-            hasSaidBadStamps = true
+        if !hasReportedBadStamps {
+            hasReportedBadStamps = true
             let what = given == nil ? "have no time stamp" : "have time stamps that repeat or go back"
             let place = secondsText(last.seconds)
             notes("\(path): some frames \(what) (the first after \(place)); they follow the frame before")

@@ -44,14 +44,14 @@ extension Orientation {
         }
     }
 
-    /// What a stream's side data says; nil where it has no display matrix.
+    /// From a stream's side data; nil where it has no display matrix.
     static func read(stream: UnsafeMutablePointer<AVStream>) -> (orientation: Orientation, note: String?)? {
         var size = 0
         guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size) else { return nil }
         return fromMatrix(data, size: size)
     }
 
-    /// What the stream's or its first picture's side data or EXIF tag says; upright where they say nothing.
+    /// From the stream's or its first picture's side data or EXIF tag; upright without either.
     /// - Parameter path: the stream's file.
     static func read(
         path: String, stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>
@@ -86,7 +86,7 @@ extension Orientation {
         if !isUpright, !isTurned {
             return (orientation, "the movie's display matrix is no quarter turn; the picture is turned to the nearest")
         }
-        // Not every player does.
+        // Reported, as not every player mirrors.
         let isMirrored = orientation.isMirrored
         return (orientation, isMirrored ? "the movie's display matrix mirrors the picture, and so it is mirrored" : nil)
     }

@@ -10,7 +10,7 @@ struct PictureForm: Equatable {
         format = frame.pointee.pixelFormat
     }
 
-    /// What is another than in a first picture and what becomes of it, for people.
+    /// A message about the difference from the first picture, and how it is handled.
     func difference(from first: PictureForm) -> String {
         guard size == first.size else {
             return

@@ -1,16 +1,14 @@
-internal import FrameCore
-
-/// How many pixels a picture of an input may have. A few bytes of header can declare more than a machine has memory for.
+/// How many pixels a picture of an input may have. A small header can declare more than a machine has memory for.
 public enum PictureLimit {
     /// 2^27: room for a camera of 102 megapixels (11648x8736), not for 16384x9000.
     public static let usual = 134_217_728
 
-    /// What a limit can be. libav reads no picture of 2^28 pixels or more whatever it is told: eight bytes for each have
-    /// to stay below 2^31 (`av_image_check_size2`).
+    /// Allowed limits. libav refuses pictures of 2^28 pixels or more: eight bytes for each have to stay below 2^31
+    /// (`av_image_check_size2`).
     public static let range = 1...268_435_455
 
-    /// What libav is told. It counts rows as they lie in memory, filled up to 64 columns, and a coded picture ends with
-    /// a whole block: so much more is let through, and refused by `check` before it is converted.
+    /// libav's `max_pixels`. It counts rows padded to 64 columns, and a coded picture ends with a whole block: so much
+    /// more is allowed, and refused by `check` before it is converted.
     static func allowance(_ limit: Int) -> Int64 { Int64(limit) + 64 * 65536 }
 
     /// - Throws: `.limit` where a picture has more pixels than a job allows.
@@ -24,8 +22,8 @@ public enum PictureLimit {
                 ? "give --max-pixels \(pixels) if you trust the file" : "it goes up to \(range.upperBound)")
     }
 
-    /// - Parameter longest: pixels that a side may have where the pictures go; nil: any number.
-    /// - Throws: `.limit` where a picture that nobody scales is longer.
+    /// - Parameter longest: pixels that a side may have in the renderer; nil: any number.
+    /// - Throws: `.limit` where a picture that is not scaled is longer.
     static func checkSides(_ size: PictureSize, of path: String, longest: Int?) throws(Failure) {
         guard let longest, max(size.width, size.height) > longest else { return }
         throw Failure(

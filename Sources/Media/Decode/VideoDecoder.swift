@@ -1,5 +1,4 @@
 internal import CLibAV
-internal import FrameCore
 
 /// A decoder with frame threads. Owns its context; belongs to one thread at a time.
 final class VideoDecoder {
@@ -9,7 +8,7 @@ final class VideoDecoder {
     let codecID: AVCodecID
     /// Of that frame, as stored.
     var size: PictureSize { PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)) }
-    /// What the decoder found wrong and hid.
+    /// Errors that the decoder concealed.
     let complaints = Complaints()
     private var aside: UnsafeMutablePointer<AVFrame>
 
@@ -32,14 +31,14 @@ final class VideoDecoder {
         frame = try allocated(av_frame_alloc(), "a frame")
         aside = try allocated(av_frame_alloc(), "a frame")
         try check(avcodec_parameters_to_context(context, parameters), .input, "decode '\(path)'")
-        context.pointee.opaque = complaints.mark
-        // Checksums that a codec has of its own (PNG, FFV1) are there to be looked at.
+        context.pointee.opaque = complaints.opaque
+        // Verify the checksums of codecs that have them (PNG, FFV1).
         context.pointee.err_recognition = AV_EF_CRCCHECK
         context.pointee.pkt_timebase = stream.pointee.time_base
         context.pointee.thread_count = threads
         context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
         context.pointee.max_pixels = PictureLimit.allowance(file.maximumPixels)
-        // A picture is cropped where its stream says, not where the next aligned column is; conversion copies such planes.
+        // Crop exactly, not at the next aligned column; conversion copies unaligned planes.
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         try check(avcodec_open2(context, codec, nil), .input, "decode '\(path)' (\(name))")
     }
@@ -53,7 +52,7 @@ final class VideoDecoder {
         }
     }
 
-    /// libavcodec's own VP8 and VP9 decoders drop the alpha of WebM in silence; libvpx's read it.
+    /// libavcodec's own VP8 and VP9 decoders silently drop WebM's alpha; libvpx's decode it.
     private static func decoder(
         for stream: UnsafeMutablePointer<AVStream>, _ id: AVCodecID
     ) -> UnsafePointer<AVCodec>? {
@@ -66,7 +65,7 @@ final class VideoDecoder {
         return avcodec_find_decoder(id)
     }
 
-    /// Gives the decoder a packet, or nil at the end. Call `receive` until it wants the next one.
+    /// Sends the decoder a packet, or nil at the end. Call `receive` until it needs the next one.
     /// - Returns: false when the decoder refused the packet as damaged.
     func send(_ packet: UnsafeMutablePointer<AVPacket>?) throws(Failure) -> Bool {
         let code = avcodec_send_packet(context, packet)
@@ -85,13 +84,13 @@ final class VideoDecoder {
         }
     }
 
-    /// Puts the frame aside, where `takeBack` finds it.
+    /// Puts the frame aside for `takeBack`.
     func putAside() {
         av_frame_unref(aside)
         av_frame_move_ref(aside, frame)
     }
 
-    /// Makes the frame that was put aside the current one again, and puts the current one aside.
+    /// Swaps the current frame and the one that was put aside.
     func takeBack() { swap(&frame, &aside) }
 
     func flush() { avcodec_flush_buffers(context) }

@@ -1,9 +1,9 @@
 internal import CLibAV
 
-/// The demuxers that may read a file of a stranger's: containers and pictures that hold their own media.
+/// The demuxers that may read untrusted files: containers and pictures that hold their own media.
 ///
-/// Left out on purpose is everything that names other files or addresses (playlists, concat scripts, SDP, manifests,
-/// picture patterns), that runs an interpreter over text, or that is a device.
+/// Deliberately excluded: whatever names other files or addresses (playlists, concat scripts, SDP, manifests, picture
+/// patterns), interprets text, or is a device.
 enum AllowedFormats {
     private static let names: Set<String> = [
         // Movies.
@@ -13,9 +13,9 @@ enum AllowedFormats {
         "flic", "smk", "bink", "roq", "4xm", "film_cpk", "filmstrip", "ipmovie", "mv", "r3d", "rl2", "smjpeg", "thp",
         "vivo", "vmd", "xmv", "yop", "ivr", "amv", "mlv", "tmv", "v210", "kux", "ea", "ico", "lmlm4", "mtv", "ty",
         "vc1test",
-        // Sound, so that "no video stream" can name what is there.
+        // Audio, so that the error "no video stream" can list the streams.
         "aac", "ac3", "aiff", "amr", "ape", "au", "caf", "dts", "eac3", "flac", "mp3", "tta", "wav", "w64", "wv",
-        // Pictures, told by their content.
+        // Pictures, detected by their content.
         "bmp_pipe", "dds_pipe", "dpx_pipe", "exr_pipe", "gif_pipe", "j2k_pipe", "jpeg_pipe", "jpegls_pipe",
         "jpegxl_pipe", "pam_pipe", "pbm_pipe", "pcx_pipe", "pfm_pipe", "pgm_pipe", "pgx_pipe", "phm_pipe", "png_pipe",
         "ppm_pipe", "psd_pipe", "qoi_pipe", "sgi_pipe", "sunrast_pipe", "tiff_pipe", "webp_pipe", "xbm_pipe",

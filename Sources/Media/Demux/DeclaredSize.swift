@@ -1,10 +1,9 @@
 internal import CLibAV
-internal import FrameCore
 
-/// The size that a picture's header declares. Some decoders look first whether the file has bytes enough for it, and
-/// refuse without a word of the size.
+/// The size that a picture's header declares. Some decoders check first whether the file has enough bytes for it, and
+/// refuse it without reporting the size.
 enum DeclaredSize {
-    /// Nil where the file does not tell, or its decoder tells itself.
+    /// Nil if the file does not declare it, or its decoder reports it.
     static func read(_ file: InputFile, codec: AVCodecID) -> PictureSize? {
         guard file.isPicture, file.isSeekable, [AV_CODEC_ID_MJPEG, AV_CODEC_ID_PCX].contains(codec),
             let bytes = FileBytes(file.systemPath)
@@ -13,7 +12,7 @@ enum DeclaredSize {
     }
 
     private static func ofJPEG(_ bytes: borrowing FileBytes) -> PictureSize? {
-        guard case .found(let offset, _) = JPEGSegments.first(in: bytes, where: JPEGSegments.tellsSize),
+        guard case .found(let offset, _) = JPEGSegments.first(in: bytes, where: JPEGSegments.declaresSize),
             let height = bytes.number(at: offset + 5, bytes: 2), let width = bytes.number(at: offset + 7, bytes: 2)
         else { return nil }
         return PictureSize(width: width, height: height)
@@ -31,7 +30,7 @@ enum DeclaredSize {
 }
 
 extension InputFile {
-    /// Why nothing could be decoded: the picture is too large, the disk fails, or what is given.
+    /// Why nothing could be decoded: the picture is too large, the disk fails, else `failure`.
     func whyUndecodable(_ failure: Failure, codec: AVCodecID) -> Failure {
         if let size = DeclaredSize.read(self, codec: codec) {
             do { try PictureLimit.check(size, of: path, limit: maximumPixels) } catch { return error }

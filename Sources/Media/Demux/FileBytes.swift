@@ -1,4 +1,3 @@
-internal import FrameCore
 internal import Glibc
 
 /// A file's bytes, a few at a time. Owns its descriptor.
@@ -13,7 +12,7 @@ struct FileBytes: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// How many there are; nil for what has no size.
+    /// The file's size; nil if it is not a regular file.
     var count: Int? {
         var info = stat()
         return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
@@ -26,7 +25,7 @@ struct FileBytes: ~Copyable {
         return (isBigEndian ? bytes : bytes.reversed()).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// As many bytes as there are from an offset on, up to a number.
+    /// At most `count` bytes from an offset on.
     func bytes(at offset: Int, count: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             while filled < count {
@@ -38,7 +37,7 @@ struct FileBytes: ~Copyable {
         }
     }
 
-    /// Whether these bytes stand one behind the other anywhere from an offset on.
+    /// Whether this sequence of bytes occurs anywhere from an offset on.
     func contain(_ wanted: [UInt8], from start: Int) -> Bool {
         var offset = start
         while true {
@@ -48,7 +47,7 @@ struct FileBytes: ~Copyable {
             where block[place] == wanted[0] && block[place..<place + wanted.count].elementsEqual(wanted) {
                 return true
             }
-            // What begins in one block may end in the next.
+            // The sequence may continue in the next block.
             offset += block.count - wanted.count + 1
         }
     }

@@ -5,7 +5,7 @@ package import FrameCore
 ///
 /// Frames that a decoder would drop as damaged are counted here too.
 package struct FrameTimes: Sendable {
-    /// In ticks of `timeBase`, in the order of showing.
+    /// In ticks of `timeBase`, in presentation order.
     package let ticks: [Int64]
     package let timeBase: Rational
 

@@ -1,34 +1,32 @@
 internal import CLibAV
-internal import FrameCore
 internal import Glibc
 
 /// A local media file, or the standard input, with its demuxer. Owns both; belongs to one thread at a time.
 ///
-/// Only the one file is ever opened: its kind is told from its content and must be on the allow-list, and whatever
-/// further file it names is refused.
+/// Only the one file is ever opened: its format is detected by its content and must be on the allow-list, and further
+/// files that it names are refused.
 final class InputFile {
     let path: String
-    /// What the system calls it.
+    /// The path for system calls.
     let systemPath: String
     /// The open demuxer. The corresponding C type is `AVFormatContext`.
     let context: UnsafeMutablePointer<AVFormatContext>
     private var io: UnsafeMutablePointer<AVIOContext>?
-    /// What the demuxer could not read and passed over.
+    /// Errors that the demuxer logged and skipped.
     let complaints = Complaints()
-    /// Where the bytes come from if they come only once.
+    /// The standard input if it is not a regular file.
     private let pipe: InputPipe?
 
     /// Pictures with more pixels than this are refused before anything is allocated for them.
     let maximumPixels: Int
-    /// What is known of streams whose pictures libav was not allowed to decode: they are too large.
+    /// By stream index: sizes of pictures that are too large for libav to decode.
     private var refusedSizes: [Int32: PictureSize] = [:]
 
     /// - Parameters:
     ///   - path: `-` is the standard input.
-    ///   - isProbed: streams are looked into until libav knows all about them, which decodes some of each. A single
-    ///     picture needs none of that.
-    ///   - maximumPixels: of a picture. Who reads no pictures needs no other than the usual.
-    ///   - isStopped: whether waiting for the standard input is over; asked several times a second.
+    ///   - isProbed: libav probes the streams, which decodes some of each. Not needed for a single picture.
+    ///   - maximumPixels: of a picture.
+    ///   - isStopped: whether to stop waiting for the standard input; called several times a second.
     init(
         path: String, isProbed: Bool = true, maximumPixels: Int = PictureLimit.usual,
         isStopped: @escaping @Sendable () -> Bool = { false }
@@ -39,7 +37,7 @@ final class InputFile {
         _ = LibAVLog.isSilent
         guard path != InputPipe.name || InputPipe.isRegularFile else {
             let pipe = try InputPipe(isStopped: isStopped)
-            context = try Self.openDemuxer(of: pipe, heardBy: complaints)
+            context = try Self.openDemuxer(of: pipe, complaints: complaints)
             self.pipe = pipe
             try findStreams(isProbed: isProbed)
             return
@@ -53,7 +51,7 @@ final class InputFile {
         }
         try check(code, .input, "open '\(path)'")
         do {
-            context = try Self.openDemuxer(path: path, url: url, io: io, heardBy: complaints)
+            context = try Self.openDemuxer(path: path, url: url, io: io, complaints: complaints)
         } catch {
             defer { avio_closep(&io) }
             throw Self.blame(Self.readError(of: io), of: path, for: error)
@@ -68,13 +66,12 @@ final class InputFile {
         avio_closep(&io)
     }
 
-    /// Whether reading can begin again in another place.
     var isSeekable: Bool { pipe == nil }
 
-    /// The system's words for a read error that happened so far, with the offset.
+    /// The system's message for a read error so far, with the offset.
     var readError: String? { Self.readError(of: io ?? pipe?.io) }
 
-    /// What is to blame when a file turns out to hold nothing: the disk, where it could not be read.
+    /// Why a file has no media: a read error if there was one, else `failure`.
     func blame(for failure: Failure) -> Failure { Self.blame(readError, of: path, for: failure) }
 
     private static func readError(of io: UnsafeMutablePointer<AVIOContext>?) -> String? {
@@ -90,9 +87,9 @@ final class InputFile {
             .input, "cannot read '\(path)': \(readError)", advice: "try a copy of it: its disk may be failing")
     }
 
-    /// Reads the next packet of any stream. Times that no film has are taken away: sums with the others stay in 64 bits.
+    /// Reads the next packet of any stream. Implausible times are removed, so that sums cannot overflow 64 bits.
     /// The corresponding C function is `av_read_frame`.
-    /// - Returns: less than 0 for libav's error, the end of the file among them.
+    /// - Returns: a negative libav code for an error or the end of the file.
     func read(into packet: UnsafeMutablePointer<AVPacket>) -> Int32 {
         let code = av_read_frame(context, packet)
         guard code >= 0 else { return code }
@@ -105,7 +102,7 @@ final class InputFile {
     /// In ticks.
     private static let latest: UInt64 = 1 << 60
 
-    /// It is of a kind that holds a picture, no movie.
+    /// Its format holds a picture, not a movie.
     private(set) lazy var isPicture = AllowedFormats.name(of: context.pointee.iformat).hasSuffix("_pipe")
 
     var streams: [UnsafeMutablePointer<AVStream>] {
@@ -131,10 +128,10 @@ final class InputFile {
     }
 
     private static func openDemuxer(
-        of pipe: InputPipe, heardBy complaints: Complaints
+        of pipe: InputPipe, complaints: Complaints
     ) throws(Failure) -> UnsafeMutablePointer<AVFormatContext> {
         do throws(Failure) {
-            return try openDemuxer(path: InputPipe.name, url: "", io: pipe.io, heardBy: complaints)
+            return try openDemuxer(path: InputPipe.name, url: "", io: pipe.io, complaints: complaints)
         } catch {
             guard error.kind == .input else { throw error }
             if pipe.isEmpty {
@@ -148,19 +145,19 @@ final class InputFile {
     }
 
     private static func openDemuxer(
-        path: String, url: String, io: UnsafeMutablePointer<AVIOContext>?, heardBy complaints: Complaints
+        path: String, url: String, io: UnsafeMutablePointer<AVIOContext>?, complaints: Complaints
     ) throws(Failure) -> UnsafeMutablePointer<AVFormatContext> {
         let notMedia = Failure(
             .input, "cannot read '\(path)': it is no movie or picture of a known kind",
             advice: "try `ffprobe` on it, or convert it to mov, mp4, mkv or png first")
         var format: UnsafePointer<AVInputFormat>?
-        // The probe sees the extension but never the name, so that no pattern in it is looked at.
+        // Probe with the extension but without the name, which may contain a pattern.
         let probeName = "input" + fileExtension(of: path)
-        // A score of 1 is the extension's word alone.
+        // A score of 1 is for the extension alone.
         var score = av_probe_input_buffer2(io, &format, probeName, nil, 0, 0)
         if let guessed = format, AllowedFormats.name(of: guessed) == "image2" {
-            // Of a large picture (a JPEG from a camera), the content's beginning is no better evidence than its
-            // extension, which means a pattern of names to libavformat: then the content alone is asked.
+            // For large pictures (a JPEG from a camera), the content scores no higher than the extension, which means a
+            // file pattern to libavformat: probe the content alone.
             format = nil
             score = av_probe_input_buffer2(io, &format, "", nil, 0, 0)
         }
@@ -174,7 +171,7 @@ final class InputFile {
         var context = avformat_alloc_context()
         guard let made = context else { throw Failure(.limit, "out of memory for a demuxer") }
         made.pointee.pb = io
-        made.pointee.opaque = complaints.mark
+        made.pointee.opaque = complaints.opaque
         glfx_forbid_other_files(made)
         let code = withDictionary([("protocol_whitelist", "file")]) { options in
             url.withFileName { avformat_open_input(&context, $0, format, &options) }
@@ -195,7 +192,7 @@ final class InputFile {
     private func findStreams(isProbed: Bool) throws(Failure) {
         guard isProbed else { return }
         if hasLateStreams, isSeekable { try LateStreams.check(path, maximumPixels: maximumPixels) }
-        // What the container declares and libav refuses is forgotten while it looks into the pictures.
+        // libav clears declared sizes that it refuses while it probes.
         for stream in streams where isTooLarge(size(of: stream)) {
             refusedSizes[stream.pointee.index] = size(of: stream)
         }
@@ -213,7 +210,7 @@ final class InputFile {
         }
     }
 
-    /// Its streams turn up one by one with their packets: FLV, MPEG-PS.
+    /// Its streams appear with their packets: FLV, MPEG-PS.
     private var hasLateStreams: Bool { context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 }
 
     private func isTooLarge(_ size: PictureSize) -> Bool {

@@ -1,24 +1,23 @@
 internal import CLibAV
-internal import FrameCore
 import Glibc
 
-/// The standard input as libav reads it: bytes in their order, without a way back. Belongs to one thread at a time.
+/// The standard input for libav, not seekable. Belongs to one thread at a time.
 ///
-/// Waiting for bytes ends when the job is stopped: whoever writes them may take forever.
+/// Waiting for bytes ends when the job is stopped.
 final class InputPipe {
-    /// What the command line, and so every path, calls it.
+    /// Its name as a path.
     static let name = "-"
 
-    /// What to send where reading failed.
+    /// Advice when reading failed.
     static let advice =
         "send y4m, nut, mkv or mpegts; a mov or mp4 with its index at the end cannot be read from a pipe"
 
-    /// Milliseconds after which it is looked whether the job has been stopped.
-    private static let patience: Int32 = 100
+    /// Milliseconds between checks whether the job was stopped.
+    private static let pollInterval: Int32 = 100
 
     private(set) var io: UnsafeMutablePointer<AVIOContext>
     private let isStopped: @Sendable () -> Bool
-    /// Nothing has come so far.
+    /// No bytes have been read so far.
     private(set) var isEmpty = true
 
     /// - Throws: `.usage` where the standard input is a terminal, `.limit` where memory runs out.
@@ -50,7 +49,7 @@ final class InputPipe {
         avio_context_free(&io)
     }
 
-    /// A regular file behind the standard input can be read like any other, back and forth.
+    /// Standard input redirected from a regular file is seekable.
     static var isRegularFile: Bool {
         var info = stat()
         return fstat(STDIN_FILENO, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
@@ -60,7 +59,7 @@ final class InputPipe {
         while true {
             if isStopped() { return glfx_averror_exit }
             var waiting = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-            let ready = poll(&waiting, 1, Self.patience)
+            let ready = poll(&waiting, 1, Self.pollInterval)
             if ready == 0 || ready < 0 && errno == EINTR { continue }
             let got = Glibc.read(STDIN_FILENO, bytes, count)
             if got > 0 {

@@ -1,12 +1,10 @@
 internal import CLibAV
-internal import FrameCore
 
-/// A look at the pictures of files whose streams turn up one by one with their packets (FLV, MPEG-PS). libav takes a limit
-/// only for decoders of streams that are there when it begins to look: one that turns up later takes what memory it
-/// wants.
+/// Checks the pictures of files whose streams appear with their packets (FLV, MPEG-PS). libav applies the limit only to
+/// streams that exist when probing starts: the decoder of a later one takes any amount of memory.
 enum LateStreams {
     /// Decodes one picture of each video stream, with another demuxer.
-    /// - Throws: `.limit` where one is too large; anything else is left to the look that counts.
+    /// - Throws: `.limit` where one is too large; other errors are left to the actual probe.
     static func check(_ path: String, maximumPixels: Int) throws(Failure) {
         let file = try InputFile(path: path, isProbed: false, maximumPixels: maximumPixels)
         let (_, refused) = RefusedSizes.during { decodeFirstPictures(of: file) }
@@ -19,7 +17,7 @@ enum LateStreams {
         guard let packet else { return }
         var decoders: [Int32: VideoDecoder] = [:]
         var done: Set<Int32> = []
-        // As far as libav looks.
+        // As far as libav probes.
         var rest = file.context.pointee.probesize
         while rest > 0, file.read(into: packet) >= 0 {
             defer { av_packet_unref(packet) }

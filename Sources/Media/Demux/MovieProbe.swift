@@ -1,18 +1,18 @@
 internal import CLibAV
 package import FrameCore
 
-/// What a file's header says of its picture, and how long it lasts: enough to plan with, at a small part of the cost of
-/// opening it to read. A plain value; the file is closed again.
+/// What a file's header says of its picture, and its length: enough to plan with, at a small part of the cost of
+/// opening a reader. A plain value; the file is closed again.
 package struct MovieProbe: Sendable {
     /// The file, as it was given.
     package let path: String
-    /// It holds a single picture: a photograph, not a movie.
+    /// It holds a single picture, not a movie.
     package let isStill: Bool
     /// As stored: not turned upright, in its own pixels.
     package let size: PictureSize
     /// Bits a channel.
     package let depth: Int
-    /// How much coarser chroma is than luma.
+    /// The subsampling of chroma.
     package let chromaSubsampling: VideoFormat.ChromaSubsampling
     /// Whether there is alpha that is decoded.
     package let hasAlpha: Bool
@@ -26,16 +26,16 @@ package struct MovieProbe: Sendable {
     package let frameRate: Rational?
     /// When the picture begins on the file's own timeline; nil where the file does not say.
     package let origin: Timestamp?
-    /// How long the picture is, from its first frame to the end of its last; nil for a still, and where nothing tells.
+    /// From the first frame to the end of the last; nil for a still, and if unknown.
     package let length: Timestamp?
-    /// What is missing at the file's end, which nobody notices who reads the picture alone; nil: nothing.
+    /// What is missing at the file's end, which reading the picture alone does not detect; nil: nothing.
     package let damage: Damage?
     /// In the order of time, on the file's own timeline.
     package let chapters: [Chapter]
     /// What the file holds beside the picture, cover art left out.
     package let otherKinds: [TrackInfo.Kind]
 
-    /// Opens the file and closes it. Where the header does not tell the length, the packets at the end are read.
+    /// Opens and closes the file. Where the header does not declare the length, the packets at the end are read.
     /// - Parameter maximumPixels: of a picture.
     /// - Throws: `.input` where there is no picture to be had, `.limit` where it is too large.
     package init(path: String, maximumPixels: Int) throws(Failure) {
@@ -49,7 +49,7 @@ package struct MovieProbe: Sendable {
         size = file.size(of: stream)
         depth = traits.depth
         chromaSubsampling = .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2)
-        // WebM's alpha is a second stream inside the first, which the pixel format does not tell of.
+        // WebM's alpha is a second stream inside the first, which the pixel format does not include.
         let alphaMode = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0)
         hasAlpha = traits.hasAlpha || alphaMode.map { String(cString: $0.pointee.value) == "1" } ?? false
         isRGB = traits.isRGB
@@ -75,24 +75,24 @@ package struct MovieProbe: Sendable {
         if isStill {
             (origin, length, damage) = (nil, nil, nil)
         } else if stream.pointee.nb_frames > 0, stream.pointee.duration > 0 {
-            // An index of the picture's own; elsewhere libav takes the length of the whole file for it.
+            // The picture has its own index; elsewhere libav sets the stream's duration to the file's.
             (origin, length, damage) = (first, Timestamp(stream.pointee.duration, timeBase: base), nil)
         } else {
             let packets = EndOfPicture(file: file, stream: stream, timeBase: base, frameRate: frameRate)
             origin = first ?? packets.first
             let begin = origin ?? Timestamp(0, timeBase: base)
             length = packets.end.map { Timestamp($0.value - begin.value, timeBase: base) }
-            damage = Self.saysLength(format) ? packets.damage(of: file) : nil
+            damage = Self.declaresLength(format) ? packets.damage(of: file) : nil
         }
     }
 
-    /// Containers that say in their header how long they are.
-    private static func saysLength(_ format: String) -> Bool {
+    /// Containers that declare their length in the header.
+    private static func declaresLength(_ format: String) -> Bool {
         ["matroska", "flv"].contains { format.contains($0) }
     }
 }
 
-/// Where a picture without an index ends: told by its last packets.
+/// Where a picture without an index ends, found by its last packets.
 private struct EndOfPicture {
     /// Where the first packet that was read begins.
     private(set) var first: Timestamp?
@@ -102,7 +102,7 @@ private struct EndOfPicture {
     private var furthest = 0.0
     private var count = 0
 
-    /// Key frames are seldom farther apart.
+    /// Seconds; key frames are rarely farther apart.
     private static let reach = 10.0
 
     init(
@@ -124,14 +124,14 @@ private struct EndOfPicture {
         }
         _ = av_seek_frame(file.context, stream.pointee.index, 0, AVSEEK_FLAG_BACKWARD)
         read(file, stream, timeBase, frame)
-        // Streams without stamps of their own: a frame's length each.
+        // Streams without time stamps: a frame's duration each.
         if end == nil, count > 0, let frame {
             (first, end) = (Timestamp(0, timeBase: timeBase), Timestamp(Int64(count) * frame, timeBase: timeBase))
         }
     }
 
     func damage(of file: InputFile) -> Damage? {
-        guard let promised = PromisedLength.missed(file, endingAt: furthest, isTold: true) else { return nil }
+        guard let promised = PromisedLength.missed(file, endingAt: furthest, isDeclared: true) else { return nil }
         var damage = Damage()
         (damage.endsAt, damage.promised) = (end, promised)
         return damage

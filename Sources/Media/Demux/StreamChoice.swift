@@ -1,5 +1,4 @@
 internal import CLibAV
-internal import FrameCore
 
 extension InputFile {
     /// The stream whose pictures are the movie.
@@ -12,7 +11,7 @@ extension InputFile {
         return stream
     }
 
-    /// Which of several video streams was chosen, for people; nil where there is no other.
+    /// A message about which of several video streams was chosen; nil where there is no other.
     func choiceNote(_ chosen: UnsafeMutablePointer<AVStream>) -> String? {
         let others = streams.filter { $0 != chosen && $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO }
         guard others.contains(where: { $0.pointee.disposition & Self.cover == 0 }) else { return nil }

@@ -1,8 +1,7 @@
 internal import CLibAV
-internal import FrameCore
 
 extension UnsafeMutablePointer<AVStream> {
-    /// libav's short name of the codec; where it knows none, the container's four letters.
+    /// libav's short name of the codec; if it has none, the container's FourCC.
     var codecName: String {
         let parameters = pointee.codecpar.pointee
         guard parameters.codec_id == AV_CODEC_ID_NONE else {
@@ -21,7 +20,7 @@ extension UnsafeMutablePointer<AVPacket> {
 }
 
 extension InputFile {
-    /// As the stream's own; where libav knows no codec and the container has more than four letters for it, these.
+    /// As the stream's `codecName`; if libav does not know the codec, the container's longer name if it has one.
     func codecName(of stream: UnsafeMutablePointer<AVStream>) -> String {
         let nameless = streams.filter {
             $0.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_NONE && $0.pointee.codecpar.pointee.codec_tag == 0
@@ -37,7 +36,7 @@ extension InputFile {
     func checkIsReadable(
         _ packet: UnsafeMutablePointer<AVPacket>, of stream: UnsafeMutablePointer<AVStream>
     ) throws(Failure) {
-        // Matroska's demuxer names the key and hands the bytes out as they are.
+        // Matroska's demuxer names the key and returns the encrypted bytes.
         guard packet.isEncrypted || av_dict_get(stream.pointee.metadata, "enc_key_id", nil, 0) != nil else { return }
         throw Failure(
             .input, "cannot decode '\(path)': its video (\(stream.codecName)) is encrypted",

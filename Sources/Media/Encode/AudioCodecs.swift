@@ -1,11 +1,10 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Opens encoders of sound.
+/// Opens audio encoders.
 enum AudioCodecs {
-    /// Opens an encoder for sound that is as near to a wanted one as it and the container take.
-    /// - Returns: an open context, which is the caller's to free.
-    /// - Throws: `.output` where it takes none.
+    /// Opens an encoder for the format nearest to `wanted` that it and the container take.
+    /// - Returns: an open context, which the caller frees.
+    /// - Throws: `.output` if it takes none.
     static func openEncoder(
         _ name: String, for wanted: SoundFormat, in container: Container, wantsGlobalHeader: Bool
     ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
@@ -28,7 +27,7 @@ enum AudioCodecs {
                 + libavMessage(lastCode))
     }
 
-    /// The wanted channels; where the encoder does not take those, as many of the usual ones; then fewer.
+    /// The wanted layout; if the encoder does not take it, the default one of as many channels; then fewer.
     private static func layouts(near wanted: SoundFormat, of codec: AVCodec) -> [AVChannelLayout] {
         var usual = wanted
         usual.channelMask = 0

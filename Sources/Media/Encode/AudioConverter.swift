@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Sound that the container cannot hold as it is: decoded, resampled, and encoded with the container's usual codec.
+/// Re-encodes audio that the container cannot hold as it is, with the container's default codec.
 ///
 /// Belongs to one thread.
 final class AudioConverter: TrackWriter {
@@ -41,8 +40,8 @@ final class AudioConverter: TrackWriter {
         }
         let sent = avcodec_send_packet(decoder, packet)
         av_packet_unref(packet)
-        // A damaged packet is a gap in the sound, which the next good one's stamp fills with silence.
-        guard sent >= 0 else { return muxer.lose() }
+        // A damaged packet leaves a gap, which becomes silence at the next good one.
+        guard sent >= 0 else { return muxer.countLost() }
         try receive()
     }
 
@@ -62,7 +61,7 @@ final class AudioConverter: TrackWriter {
         }
     }
 
-    /// Begins where the sound begins, and fills a gap in the stamps with silence.
+    /// Begins at the first stamp, and fills gaps in the stamps with silence.
     private func placeStart() throws(Failure) {
         let rate = Int64(encoder.context.pointee.sample_rate)
         guard let time = Timestamp(libav: decoded.pointee.best_effort_timestamp, timeBase: track.timeBase) else {
@@ -73,7 +72,7 @@ final class AudioConverter: TrackWriter {
         guard let position = encoder.position else { return encoder.begin(at: start) }
         let delayed = resampler.map { swr_get_delay($0, rate) } ?? 0
         let gap = start - (position + encoder.queued + delayed)
-        // Less than 50 ms is the rounding of stamps; more than an hour is no gap but a broken stamp.
+        // Less than 50 ms is rounding of stamps; more than an hour is a broken stamp.
         guard gap > rate / 20, gap < rate * 3600 else { return }
         try makeResampler()
         swr_inject_silence(resampler, Int32(clamping: gap * Int64(decoder.pointee.sample_rate) / rate))

@@ -1,9 +1,7 @@
-internal import FrameCore
-
 /// What the written code values mean.
 enum ColorChoice {
     /// - Parameters:
-    ///   - source: the source's own coding, fully resolved.
+    ///   - source: the source's coding, fully resolved.
     ///   - isRGB: the encoder's pictures are RGB.
     static func color(
         source: ColorDescription, height: Int, isRGB: Bool, traits: EncoderTraits, container: Container
@@ -24,13 +22,13 @@ enum ColorChoice {
         switch traits.range {
         case .alwaysFull: color.range = .full
         case .alwaysLimited: color.range = .limited
-        case .told: break
-        case .toldByContainer: if !container.tellsRange { color.range = .limited }
+        case .signaled: break
+        case .signaledByContainer: if !container.signalsRange { color.range = .limited }
         }
         if let only = traits.onlyMatrix {
             color.matrix = only
-        } else if !traits.tellsMatrix, !container.tellsMatrix {
-            // Nothing in the file will say it: it has to be what readers assume.
+        } else if !traits.signalsMatrix, !container.signalsMatrix {
+            // The file cannot signal it: use what readers assume.
             color.matrix = ColorResolver.defaultMatrix(height: height)
         }
         color.chromaSiting = siting(source: source, traits)
@@ -42,8 +40,8 @@ enum ColorChoice {
         case .center: return .center
         case .topLeft: return .topLeft
         case .source: return source.chromaSiting == .unspecified ? .left : source.chromaSiting
-        // Top left is what wide-gamut H.264 and HEVC use, and what they can say.
-        case .left: return traits.range == .told && source.chromaSiting == .topLeft ? .topLeft : .left
+        // Wide-gamut H.264 and HEVC use top left, and can signal it.
+        case .left: return traits.range == .signaled && source.chromaSiting == .topLeft ? .topLeft : .left
         }
     }
 }

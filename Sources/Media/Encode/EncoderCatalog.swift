@@ -1,12 +1,10 @@
-internal import FrameCore
-
 /// The codecs that `--codec` knows by family, and the traits of their encoders. Adding a codec is adding a row.
 enum EncoderCatalog {
-    /// A word for `--codec`, and the encoders that write it, the best first.
+    /// A name for `--codec`, and the encoders that write it, the best first.
     struct Family: Sendable {
         let names: [String]
         let encoders: [String]
-        /// Apple's names for the two kinds of ProRes that are asked for by name.
+        /// For the two kinds of ProRes that have a name.
         var proResProfile: ProResProfile?
     }
 
@@ -56,19 +54,19 @@ enum EncoderCatalog {
             $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 20, range: 0...51)
             $0.preset = .init(option: "preset", usual: "medium", values: .names(x264Presets))
-            // Its own messages go past libav's log.
+            // Its own log bypasses libav's.
             $0.options = [("x265-params", "log-level=error")]
             // x265's numReorderPics with B-frames as references.
-            $0.untoldDelay = 2
-            $0.range = .told
-            $0.tellsMatrix = true
+            $0.unreportedDelay = 2
+            $0.range = .signaled
+            $0.signalsMatrix = true
             $0.takesAnyTime = true
             $0.reorders = true
         },
         EncoderTraits("prores_ks").with {
             $0.quality = .init(knob: .quantizer, usual: nil, range: 1...224)
             $0.options = [("vendor", "apl0")]
-            $0.tellsMatrix = true
+            $0.signalsMatrix = true
             $0.chroma = .source
             $0.takesAnyTime = true
         },
@@ -84,10 +82,10 @@ enum EncoderCatalog {
             $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 24, range: 0...63)
             $0.preset = .init(option: "cpu-used", usual: "4", values: .numbers(0...8))
-            // No target rate: the quality alone decides.
+            // No target rate: constant quality.
             $0.options = [("b", "0"), ("row-mt", "1"), ("tile-columns", "2"), ("deadline", "good")]
-            $0.range = .told
-            $0.tellsMatrix = true
+            $0.range = .signaled
+            $0.signalsMatrix = true
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
@@ -102,8 +100,8 @@ enum EncoderCatalog {
             $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 26, range: 1...63)
             $0.preset = .init(option: "preset", usual: "8", values: .numbers(0...13))
-            $0.range = .told
-            $0.tellsMatrix = true
+            $0.range = .signaled
+            $0.signalsMatrix = true
             $0.takesAnyTime = true
         },
         EncoderTraits("libaom-av1").with {
@@ -111,8 +109,8 @@ enum EncoderCatalog {
             $0.quality = .init(knob: .option("crf"), usual: 24, range: 0...63)
             $0.preset = .init(option: "cpu-used", usual: "6", values: .numbers(0...8))
             $0.options = [("b", "0"), ("row-mt", "1")]
-            $0.range = .told
-            $0.tellsMatrix = true
+            $0.range = .signaled
+            $0.signalsMatrix = true
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
@@ -120,8 +118,8 @@ enum EncoderCatalog {
             $0.mostBits = 10
             $0.quality = .init(knob: .option("qp"), usual: 80, range: 0...255)
             $0.preset = .init(option: "speed", usual: "8", values: .numbers(0...10))
-            $0.range = .told
-            $0.tellsMatrix = true
+            $0.range = .signaled
+            $0.signalsMatrix = true
             $0.takesAnyTime = true
         },
         EncoderTraits("ffv1").with {
@@ -129,7 +127,7 @@ enum EncoderCatalog {
             $0.options = [("level", "3"), ("slicecrc", "1")]
             $0.model = .source
             $0.chroma = .source
-            $0.range = .toldByContainer
+            $0.range = .signaledByContainer
             $0.siting = .source
             $0.takesAnyTime = true
             $0.takesOddSizes = true
@@ -137,25 +135,25 @@ enum EncoderCatalog {
         EncoderTraits("rawvideo").with {
             $0.model = .source
             $0.chroma = .source
-            $0.range = .toldByContainer
+            $0.range = .signaledByContainer
             $0.siting = .source
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
         EncoderTraits("wrapped_avframe").with {
             $0.chroma = .source
-            $0.range = .told
+            $0.range = .signaled
             $0.siting = .source
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
         EncoderTraits("mjpeg").with {
             $0.quality = .init(knob: .quantizer, usual: 2, range: 1...31)
-            // Tables made for the pictures: smaller at the same quality.
+            // Tables for each picture: smaller at the same quality.
             $0.options = [("huffman", "optimal")]
             $0.chroma = .source
             $0.range = .alwaysFull
-            // JFIF: BT.601, full range, chroma in the middle.
+            // JFIF: BT.601, full range, centered chroma.
             $0.onlyMatrix = .bt470bg
             $0.siting = .center
             $0.takesAnyTime = true
@@ -165,7 +163,7 @@ enum EncoderCatalog {
         EncoderTraits("libxvid").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
         EncoderTraits("mpeg2video").with {
             $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
-            $0.tellsMatrix = true
+            $0.signalsMatrix = true
         },
         EncoderTraits("mpeg1video").with {
             $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
@@ -177,7 +175,7 @@ enum EncoderCatalog {
             $0.onlyMatrix = .smpte170m
             $0.siting = .center
         },
-        // It makes its YUV itself.
+        // It converts to YUV itself.
         still("libwebp").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
         still("png"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"), still("qtrle"),
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),
@@ -189,8 +187,8 @@ enum EncoderCatalog {
             $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 18, range: 0...51)
             $0.preset = .init(option: "preset", usual: "medium", values: .names(x264Presets))
-            $0.range = .told
-            $0.tellsMatrix = true
+            $0.range = .signaled
+            $0.signalsMatrix = true
             $0.takesAnyTime = true
             $0.reorders = true
         }

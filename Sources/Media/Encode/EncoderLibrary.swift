@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// An encoder of this machine's libavcodec, with what is known of it. The corresponding C type is `AVCodec`.
+/// An encoder of this machine's libavcodec, with its traits. The corresponding C type is `AVCodec`.
 struct EncoderEntry {
     let codec: UnsafePointer<AVCodec>
     let traits: EncoderTraits
@@ -10,7 +9,7 @@ struct EncoderEntry {
     var name: String { String(cString: codec.pointee.name) }
     var codecName: String { String(cString: avcodec_get_name(codec.pointee.id)) }
 
-    /// What it takes; for an encoder that takes anything (rawvideo), every plain format that there is.
+    /// What it takes; for an encoder that takes anything (rawvideo), all formats.
     var pixelFormats: [AVPixelFormat] {
         guard let list = codec.pointee.pix_fmts else { return Self.everyPixelFormat }
         return list.prefixUntil { $0 == AV_PIX_FMT_NONE }
@@ -29,12 +28,12 @@ struct EncoderEntry {
     var holdsAlpha: Bool {
         if name == "gif" { return true }
         guard codec.pointee.pix_fmts != nil else { return true }
-        return pixelFormats.contains { PixelTraits($0).map { $0.hasAlpha && $0.isWritable && !$0.isGray } ?? false }
+        return pixelFormats.map(PixelFormatTraits.init).contains { $0.hasAlpha && $0.isWritable && !$0.isGray }
     }
 }
 
 extension UnsafePointer {
-    /// A C array up to its end mark.
+    /// The elements of a C array up to its terminator.
     func prefixUntil(_ isEnd: (Pointee) -> Bool) -> [Pointee] {
         var result: [Pointee] = []
         var pointer = self
@@ -46,7 +45,7 @@ extension UnsafePointer {
     }
 }
 
-/// Finds encoders by the words that users say.
+/// Finds encoders by the names that users give.
 enum EncoderLibrary {
     /// - Parameter word: a family (`h264`) or the name of an encoder (`libx264`).
     /// - Throws: `.usage` for an unknown name and for an encoder that this libavcodec was built without.

@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Tries options on an encoder's context that is never opened, so that a wrong one is refused before any work.
+/// Tries options on an encoder context that is never opened, to refuse wrong ones before any work.
 enum EncoderOptionCheck {
     /// - Throws: `.usage` with near names or the values that are allowed.
     static func check(_ options: [OutputRequest.EncoderOption], for encoder: EncoderEntry) throws(Failure) {
@@ -67,7 +66,7 @@ enum EncoderOptionCheck {
     }
 }
 
-/// A number for people: `23`, `0.5`.
+/// A number for messages: `23`, `0.5`.
 func numberText(_ value: Double) -> String {
     guard value == value.rounded(), abs(value) < 1e15 else { return "\(value)" }
     return "\(Int64(value))"

@@ -1,28 +1,27 @@
 internal import CLibAV
-internal import FrameCore
 internal import Synchronization
 
-/// One of an encoder's frames that is filled before the encoder gets it. Goes from thread to thread with its buffer.
+/// A frame for an encoder that is filled in advance. Moves between threads with its buffer.
 final class EncoderPicture: EncodablePicture, @unchecked Sendable {
     var hasTransparentPixel = false
     private let frame: UnsafeMutablePointer<AVFrame>
     private let target: UnsafeMutablePointer<AVFrame>
-    private let loans: ChromaLoans
+    private let chromaPool: ChromaPool
     private let subsampling: ChromaSubsampling
     private var fullChroma: FullChroma?
-    /// How often it was encoded: that comes before it is filled again.
+    /// How often it was encoded: orders that before it is filled again.
     private let uses = Atomic<Int>(0)
 
     /// - Parameters:
-    ///   - loans: lends the full chroma, to the thread that fills the picture.
-    ///   - subsampling: is used when the picture is handed over, on that thread.
-    ///   - target: the encoder's own frame, which this one is moved into when it is encoded.
+    ///   - chromaPool: used on the thread that fills the picture.
+    ///   - subsampling: used on the thread that encodes the picture.
+    ///   - target: the encoder's frame, which this one is moved into when it is encoded.
     init(
-        _ loans: ChromaLoans, _ subsampling: ChromaSubsampling, for target: UnsafeMutablePointer<AVFrame>
+        _ chromaPool: ChromaPool, _ subsampling: ChromaSubsampling, for target: UnsafeMutablePointer<AVFrame>
     ) throws(Failure) {
         self.target = target
         frame = try allocated(av_frame_alloc(), "a frame")
-        self.loans = loans
+        self.chromaPool = chromaPool
         self.subsampling = subsampling
     }
 
@@ -31,15 +30,15 @@ final class EncoderPicture: EncodablePicture, @unchecked Sendable {
         av_frame_free(&frame)
     }
 
-    /// It was handed over, or is new: it has no memory.
+    /// It is new or was encoded: it has no memory.
     var isBlank: Bool { frame.pointee.data.0 == nil }
 
-    /// Takes memory for the next picture, as far as there is none of one that was never encoded.
+    /// Gets memory for the next picture, unless it still has that of one that was not encoded.
     func begin(with pool: PicturePool) throws(Failure) {
         _ = uses.load(ordering: .acquiring)
         if isBlank { try pool.lend(to: frame) }
         guard fullChroma == nil else { return }
-        let chroma = try loans.lend()
+        let chroma = try chromaPool.lend()
         chroma.beginUse()
         fullChroma = chroma
     }
@@ -55,14 +54,14 @@ final class EncoderPicture: EncodablePicture, @unchecked Sendable {
         return fullChroma
     }
 
-    /// Makes the frame's chroma at once where the next picture would have none to fill: the encoder is behind, and who
-    /// fills pictures would wait for it anyway.
+    /// Subsamples at once if the next picture would have no full chroma: the encoder is behind, and this thread would
+    /// wait for it anyway.
     func complete() throws(Failure) {
-        guard loans.isExhausted else { return }
-        try makeChroma(by: try loans.subsampling())
+        guard chromaPool.isExhausted else { return }
+        try makeChroma(by: try chromaPool.subsampling())
     }
 
-    /// Makes the frame's chroma, if it is not made, and hands the frame over; its memory is the target's from then on.
+    /// Subsamples the chroma if that is not done, and moves the frame's memory to the target.
     func encode() throws(Failure) {
         defer { uses.add(1, ordering: .releasing) }
         precondition(!isBlank, "a picture is encoded once")
@@ -77,7 +76,7 @@ final class EncoderPicture: EncodablePicture, @unchecked Sendable {
         giveBackChroma()
     }
 
-    /// The frame's memory stays for the next picture; its full chroma may be wanted by another one before.
+    /// Keeps the frame's memory for the next picture, but frees the full chroma for others.
     func giveBackChroma() {
         fullChroma?.endUse()
         fullChroma = nil

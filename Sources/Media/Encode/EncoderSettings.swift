@@ -1,12 +1,11 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Quality, preset and the user's own options, checked and put into the encoder's words.
+/// Quality, preset and the user's own options, checked and as options of the encoder.
 struct EncoderSettings {
     private(set) var options: [OutputRequest.EncoderOption] = []
     private(set) var quantizer: Double?
 
-    /// Options that say how large the result is: with one of them, the usual quality is not set.
+    /// Options for rate or quality: with one of them, the default quality is not set.
     private static let rateOptions: Set<String> = [
         "b", "crf", "qp", "q", "qscale", "global_quality", "lossless", "maxrate", "minrate", "quality", "cq",
     ]
@@ -22,7 +21,7 @@ struct EncoderSettings {
         let ownNames = Set(own.map(\.name))
         var defaults = encoder.traits.options
         if let profile = Self.profile(encoder, traits) { defaults.append(("profile", profile)) }
-        // A half has 11 significant bits and spends them evenly over the darks: as fine as 12 bits with a curve.
+        // A half float has 11 significant bits at every exponent: as fine as 12 bits with a curve.
         if encoder.name == "exr", depth <= 12 { defaults.append(("format", "half")) }
         // libvpx refuses hidden reference pictures beside alpha.
         if encoder.name == "libvpx", traits.hasAlpha { defaults.append(("auto-alt-ref", "0")) }
@@ -33,7 +32,7 @@ struct EncoderSettings {
         try addQuality(request, encoder, isFree: ownNames.isDisjoint(with: Self.rateOptions))
         try addPreset(request, encoder, isFree: !ownNames.contains(encoder.traits.preset?.option ?? ""))
         options += own.map { option in
-            // x265 takes all its own words in one option; what is set here comes before the user's.
+            // x265 takes its own options in this one; those set here come before the user's.
             guard option.name == "x265-params",
                 let usual = encoder.traits.options.first(where: { $0.name == option.name })
             else { return option }
@@ -87,7 +86,7 @@ struct EncoderSettings {
         options.append(.init(name: preset.option, value: value))
     }
 
-    /// The codec's kind that fits the pictures, where the encoder does not find it by itself.
+    /// The profile for the pictures, where the encoder does not choose it by itself.
     private static func profile(_ encoder: EncoderEntry, _ traits: PixelFormatTraits) -> String? {
         switch encoder.name {
         case "prores_ks": return traits.horizontalLog2 == 0 ? "4444" : "hq"

@@ -1,8 +1,6 @@
-internal import FrameCore
-
-/// What has to be known of an encoder of libavcodec that the library itself does not tell.
+/// Properties of an encoder that libavcodec does not report.
 struct EncoderTraits: Sendable {
-    /// The option that says how good (and how large) the result is.
+    /// The option for quality (and size).
     struct Quality: Sendable {
         enum Knob: Sendable {
             /// An option of the encoder: `crf`.
@@ -11,12 +9,12 @@ struct EncoderTraits: Sendable {
             case quantizer
         }
         let knob: Knob
-        /// What is worth keeping; nil: the encoder's own default.
+        /// The default here; nil: the encoder's own.
         let usual: Double?
         let range: ClosedRange<Double>
     }
 
-    /// The option that trades time against size.
+    /// The option that trades speed for size.
     struct Preset: Sendable {
         enum Values: Sendable {
             case names([String])
@@ -28,21 +26,21 @@ struct EncoderTraits: Sendable {
     }
 
     enum Chroma: Sendable {
-        /// 4:2:0 whatever the source: what plays everywhere.
+        /// 4:2:0 whatever the source, for compatibility.
         case quarter
-        /// What the source has, where the encoder has it.
+        /// The source's, if the encoder supports it.
         case source
     }
 
-    /// Which colors are written.
+    /// The color model that is written.
     enum Model: Sendable { case yuv, rgb, source }
 
     enum Range: Sendable {
         case alwaysFull, alwaysLimited
-        /// The codec's own bitstream says it.
-        case told
-        /// Only some containers can say it.
-        case toldByContainer
+        /// In the codec's own bitstream.
+        case signaled
+        /// Only by some containers.
+        case signaledByContainer
     }
 
     enum Siting: Sendable { case left, center, topLeft, source }
@@ -51,28 +49,29 @@ struct EncoderTraits: Sendable {
     let name: String
     var quality: Quality?
     var preset: Preset?
-    /// Set unless the user says otherwise.
+    /// Defaults that the user may override.
     var options: [(name: String, value: String)] = []
     var model = Model.yuv
     var chroma = Chroma.quarter
-    /// Deeper pictures are written with this many bits: what decoders everywhere have.
+    /// Maximum bits a channel, for compatibility with decoders.
     var mostBits = 16
     var range = Range.alwaysLimited
-    /// The codec's own bitstream says which matrix it is.
-    var tellsMatrix = false
-    /// The codec is read with this matrix whatever the tags say.
+    /// The codec's own bitstream signals the matrix.
+    var signalsMatrix = false
+    /// Decoders use this matrix whatever the tags say.
     var onlyMatrix: ColorDescription.Matrix?
     var siting = Siting.left
-    /// The code values are light itself in the primaries of BT.709, multiplied with alpha.
+    /// Linear light in the primaries of BT.709, with premultiplied alpha.
     var holdsLight = false
-    /// Time stamps in any time base; otherwise it is given a constant rate, and the stamps are put back afterwards.
+    /// Takes time stamps in any time base; otherwise it is given a constant rate, and the stamps are restored
+    /// afterwards.
     var takesAnyTime = false
-    /// Takes pictures whose sides are no multiples of the chroma's step.
+    /// Takes sides that are not multiples of the chroma subsampling.
     var takesOddSizes = false
-    /// Has B-frames unless it is told not to.
+    /// Uses B-frames by default.
     var reorders = false
-    /// How many pictures it may reorder over, where it does not tell libavcodec (`has_b_frames`).
-    var untoldDelay = 0
+    /// How many pictures it may reorder over, if it does not report that (`has_b_frames`).
+    var unreportedDelay = 0
 
     init(_ name: String) { self.name = name }
 

@@ -1,14 +1,13 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Finds out, after an encoder has refused to be opened, what would work instead: encoders tell no more than an error
-/// code, and their limits differ from version to version.
+/// Finds by trial what would work after an encoder could not be opened: encoders only report an error code, and their
+/// limits differ from version to version.
 struct EncoderTrial {
     let codec: UnsafePointer<AVCodec>
     let size: PictureSize
     let pixelFormat: AVPixelFormat
 
-    /// What to do, as far as trying tells it.
+    /// Advice found by trial.
     var advice: String {
         if opens(codec, size, pixelFormat) { return "check --quality, --preset and --encoder-option" }
         if let other = sizes.first(where: { opens(codec, $0, pixelFormat) }) {
@@ -17,12 +16,12 @@ struct EncoderTrial {
         return Self.adviceInstead(of: codec)
     }
 
-    /// For an encoder that is of no use on this machine: what its hardware, or a library, would be needed for.
+    /// Advice for an encoder that does not work on this machine, for lack of hardware or a library.
     static func adviceInstead(of codec: UnsafePointer<AVCodec>) -> String {
         for name in EncoderLibrary.videoEncoderNames where name != String(cString: codec.pointee.name) {
             guard let other = avcodec_find_encoder_by_name(name), other.pointee.id == codec.pointee.id,
                 let format = other.pointee.pix_fmts?.prefixUntil({ $0 == AV_PIX_FMT_NONE })
-                    .first(where: { PixelTraits($0)?.isWritable == true })
+                    .first(where: { PixelFormatTraits($0).isWritable })
             else { continue }
             let trial = EncoderTrial(codec: other, size: PictureSize(width: 640, height: 480), pixelFormat: format)
             if trial.opens(other, trial.size, format) { return "it does not work here: use --codec \(name)" }
@@ -45,7 +44,7 @@ struct EncoderTrial {
         return sizes.filter { seen.insert($0).inserted }
     }
 
-    /// With its usual options and none of the user's.
+    /// Whether it opens with its default options and none of the user's.
     private func opens(_ codec: UnsafePointer<AVCodec>, _ size: PictureSize, _ format: AVPixelFormat) -> Bool {
         _ = LibAVLog.isSilent
         var context = avcodec_alloc_context3(codec)

@@ -1,8 +1,7 @@
 internal import CImageQuant
 internal import CLibAV
-internal import FrameCore
 
-/// Finds the best 256 colors of a picture and spreads the error over its neighbors: GIF's pictures.
+/// Quantizes a picture to its best 256 colors with dithering, for GIF.
 /// The corresponding C library is libimagequant.
 final class PaletteQuantizer {
     private let attributes: OpaquePointer
@@ -57,7 +56,7 @@ final class PaletteQuantizer {
         }
     }
 
-    /// GIF's pixels are there or not: half and more is there.
+    /// GIF's pixels are opaque or transparent: from half alpha on opaque.
     private func copyRow(_ y: Int, of buffer: PixelBuffer) {
         let row = buffer.row(y)
         let out = pixels + y * width * 4

@@ -1,19 +1,18 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Memory for an encoder's pictures, used again as soon as the encoder lets go. Lends on any thread.
+/// Memory for an encoder's pictures, reused once the encoder releases it. Lends on any thread.
 /// The corresponding C type is `AVBufferPool`.
 final class PicturePool {
     let format: AVPixelFormat
     let width: Int
     let height: Int
-    /// Sides with whole chroma pixels: what the conversion writes, of which the picture may be a part.
+    /// Sides with whole chroma pixels, as the conversion writes them; the picture may be smaller.
     let paddedWidth: Int
     let paddedHeight: Int
     private let pool: OpaquePointer
-    /// Planes and rows begin at multiples of this, as zimg and the encoders' widest kernels want.
+    /// Planes and rows begin at multiples of this, for zimg's and the encoders' widest kernels.
     private static let alignment = 64
-    /// Memory for whole blocks of this side, as libavutil's own frames have it: some encoders (libtheora's) read them.
+    /// Memory is padded to whole blocks of this side, as in libavutil's frames: some encoders (libtheora's) read them.
     private static let block = 64
     private let roomWidth: Int32
     private let roomHeight: Int32

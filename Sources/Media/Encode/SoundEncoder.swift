@@ -1,27 +1,24 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Samples to packets: queues up what comes, encodes frames of the size that the encoder wants, gives them to the muxer.
+/// Encodes samples: queues them, encodes frames of the encoder's size, and muxes the packets.
 ///
-/// Belongs to one thread. The encoder's own delay is taken off its stamps by libavcodec, so that the sound stays in
-/// step.
+/// Belongs to one thread. libavcodec subtracts the encoder's delay from the stamps, so that the audio stays in sync.
 final class SoundEncoder {
-    /// Opened; freed with this.
+    /// Open; freed with this object.
     let context: UnsafeMutablePointer<AVCodecContext>
-    /// In the muxer.
     let stream: UnsafeMutablePointer<AVStream>
     /// The next sample's time in ticks of one sample; nil before the first.
     private(set) var position: Int64?
 
     private let muxer: Muxer
-    /// For words: `stream 2`.
+    /// For messages: `stream 2`.
     private let name: String
     private let frame: UnsafeMutablePointer<AVFrame>
     private let packet: UnsafeMutablePointer<AVPacket>
     private var queue: OpaquePointer?
 
     /// Adds a stream to the muxer.
-    /// - Parameter context: an open encoder, which is this object's from now on.
+    /// - Parameter context: an open encoder, which this object owns from now on.
     init(_ context: UnsafeMutablePointer<AVCodecContext>, muxer: Muxer, name: String) throws(Failure) {
         self.context = context
         self.muxer = muxer
@@ -31,9 +28,9 @@ final class SoundEncoder {
         stream = try muxer.addStream(isEncoded: true)
         stream.pointee.time_base = context.pointee.time_base
         try check(
-            avcodec_parameters_from_context(stream.pointee.codecpar, context), .output, "describe the sound of \(name)")
+            avcodec_parameters_from_context(stream.pointee.codecpar, context), .output, "describe \(name)")
         queue = try allocated(
-            av_audio_fifo_alloc(context.pointee.sample_fmt, context.pointee.ch_layout.nb_channels, 4096), "sound")
+            av_audio_fifo_alloc(context.pointee.sample_fmt, context.pointee.ch_layout.nb_channels, 4096), "audio")
     }
 
     deinit {
@@ -45,10 +42,10 @@ final class SoundEncoder {
         av_audio_fifo_free(queue)
     }
 
-    /// Samples that wait for a whole frame.
+    /// Samples in the queue.
     var queued: Int64 { Int64(av_audio_fifo_size(queue)) }
 
-    /// Says when the first sample is heard. Call it once, before the first `append`.
+    /// Sets the time of the first sample. Call once, before the first `append`.
     func begin(at position: Int64) { self.position = position }
 
     /// A frame with room for samples in the encoder's form, to be handed back to `append`.
@@ -58,20 +55,20 @@ final class SoundEncoder {
         frame.pointee.format = context.pointee.sample_fmt.rawValue
         frame.pointee.sample_rate = context.pointee.sample_rate
         av_channel_layout_copy(&frame.pointee.ch_layout, &context.pointee.ch_layout)
-        try check(av_frame_get_buffer(frame, 0), .limit, "hold sound")
+        try check(av_frame_get_buffer(frame, 0), .limit, "hold audio")
         return frame
     }
 
-    /// Queues up the first samples of what `room` gave.
+    /// Queues the first samples of the frame of `room`.
     func append(_ count: Int32) throws(Failure) {
         defer { av_frame_unref(frame) }
-        if count > 0 { try check(av_audio_fifo_write(queue, planes, count), .limit, "queue sound") }
+        if count > 0 { try check(av_audio_fifo_write(queue, planes, count), .limit, "queue audio") }
     }
 
     /// Encodes whole frames of the encoder's size.
     func encodeQueued() throws(Failure) { try encodeQueued(all: false) }
 
-    /// Encodes what is left, and takes out everything that is still inside.
+    /// Encodes the rest of the queue and drains the encoder.
     func finish() throws(Failure) {
         try encodeQueued(all: true)
         try send(nil)

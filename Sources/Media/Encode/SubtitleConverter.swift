@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Text subtitles that the container cannot hold as they are, written the way it has them. Belongs to one thread.
+/// Converts text subtitles that the container cannot hold as they are. Belongs to one thread.
 final class SubtitleConverter: TrackWriter {
     private let track: TrackInfo
     private let muxer: Muxer
@@ -10,7 +9,7 @@ final class SubtitleConverter: TrackWriter {
     private let encoder: Owned<AVCodecContext>
     private let ownPacket: Owned<AVPacket>
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
-    /// What one line of text may take; libav's own tool uses the same.
+    /// For one encoded subtitle; as large as in the ffmpeg tool.
     private var buffer = [UInt8](repeating: 0, count: 1 << 20)
 
     init(track: TrackInfo, encoder name: String, muxer: Muxer) throws(Failure) {
@@ -26,7 +25,7 @@ final class SubtitleConverter: TrackWriter {
             avcodec_parameters_from_context(made.pointee.codecpar, encoder.pointer), .output, "describe subtitles")
     }
 
-    /// The encoder gets the style header that the decoder made: both speak ASS with each other.
+    /// The encoder gets the decoder's ASS style header: they exchange subtitles as ASS.
     private static func openEncoder(
         _ name: String, header decoder: UnsafeMutablePointer<AVCodecContext>
     ) throws(Failure) -> Owned<AVCodecContext> {
@@ -51,7 +50,7 @@ final class SubtitleConverter: TrackWriter {
         var subtitle = AVSubtitle()
         var isComplete: Int32 = 0
         let code = avcodec_decode_subtitle2(decoder.pointer, &subtitle, &isComplete, source.pointer)
-        // A damaged line is left out; the others are worth having.
+        // Damaged subtitles are left out.
         guard code >= 0, isComplete != 0 else { return }
         defer { avsubtitle_free(&subtitle) }
         guard subtitle.num_rects > 0 else { return }

@@ -1,8 +1,7 @@
 internal import CLibAV
-internal import FrameCore
 import Glibc
 
-/// Pictures to packets. Belongs to one thread; the pictures' memory comes from a pool.
+/// Encodes pictures to packets. Belongs to one thread; the pictures' memory comes from a pool.
 /// The corresponding C type is `AVCodecContext`.
 final class VideoEncoder {
     let context: UnsafeMutablePointer<AVCodecContext>
@@ -57,7 +56,7 @@ final class VideoEncoder {
         pointer.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
         pointer.pointee.time_base = AVRational(plan.time.encoderBase)
         pointer.pointee.framerate = AVRational(plan.time.frameRate)
-        // As many threads as there are processors, where the encoder can use them.
+        // As many threads as there are processors.
         pointer.pointee.thread_count = 0
         pointer.pointee.colorspace = AVColorSpace(rawValue: UInt32(plan.color.matrix.rawValue))
         pointer.pointee.color_range = AVColorRange(rawValue: UInt32(plan.color.range.rawValue))
@@ -79,7 +78,7 @@ final class VideoEncoder {
     }
 
     private func open(_ codec: UnsafePointer<AVCodec>) throws(Failure) {
-        // SVT-AV1 has a log of its own, on stderr: errors only, unless the user has chosen.
+        // SVT-AV1 logs to stderr itself: errors only, unless the user has set it.
         if plan.encoderName == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
         let code = keepingScheduling { avcodec_open2(context, codec, nil) }
         guard code < 0 else { return }
@@ -96,16 +95,16 @@ final class VideoEncoder {
 
     /// How many pictures the encoder may reorder over.
     var delay: Int {
-        max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.untoldDelay ?? 0)
+        max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.unreportedDelay ?? 0)
     }
 
-    /// How pictures are made that need no conversion, by who knows their colors before; nil where it always takes one.
+    /// Makes pictures that need no conversion, for a caller that looks colors up; nil if they always need one.
     func coding() throws(Failure) -> (any YCbCrCoding)? {
         guard converter != nil, plan.format.width == pool.width, plan.format.height == pool.height else { return nil }
         return try YCbCrCoder(format: plan.format.pixelFormat, to: pool, for: frame, color: plan.color)
     }
 
-    /// Converts a picture into the encoder's next frame, unless it is one already, but for its chroma.
+    /// Converts a picture into the encoder's next frame; an encodable one only needs its chroma subsampled.
     func convert(_ picture: Picture) throws(Failure) {
         if case .encodable(let coded) = picture {
             try coded.encode()
@@ -118,28 +117,28 @@ final class VideoEncoder {
         frame.pointee.color_primaries = context.pointee.color_primaries
         frame.pointee.color_trc = context.pointee.color_trc
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
-        // A fixed quantizer is asked of every picture; the context's own counts for nothing then.
+        // A fixed quantizer is set for every picture; the context's is ignored.
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
         if case .encodable = picture { return }
         try quantizer?.convert(try picture.pixels(), into: frame)
         try converter?.convert(picture, into: frame)
     }
 
-    /// Hands the converted frame to the encoder and takes out what is ready.
+    /// Encodes the converted frame and passes on the packets that are ready.
     func encode(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
         frame.pointee.pts = time
-        // What is kept for `encodeAgain` is not kept from the encoder: it has a reference of its own.
+        // A frame that is kept for `encodeAgain` is shared: the encoder has its own reference.
         defer { if !keepsFrame { av_frame_unref(frame) } }
         try send(frame, take)
     }
 
-    /// Hands the last frame in once more.
+    /// Encodes the last frame again.
     func encodeAgain(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
         frame.pointee.pts = time
         try send(frame, take)
     }
 
-    /// Takes out everything that is still inside.
+    /// Drains the encoder.
     func flush(_ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
         try send(nil, take)
     }

@@ -1,33 +1,32 @@
-internal import FrameCore
 import Glibc
 
-/// Temporary files whose job was killed before it could remove them, told by a lock: every job holds one on its own
-/// temporary file or folder (`flock`), and the kernel lets it go when the process ends, however it ends.
+/// Temporary files of killed jobs, detected by a lock: every job holds one on its own temporary file or folder
+/// (`flock`), which the kernel releases when the process ends.
 ///
-/// Where a file system knows no locks, nothing is taken for abandoned.
+/// On file systems without locks, nothing counts as abandoned.
 enum AbandonedFiles {
     /// Locks a temporary file or folder that has just been made.
-    /// - Returns: false where another job has removed it in the moment before; then it has to be made again.
+    /// - Returns: false if another job has just removed it; then it has to be made again.
     fileprivate static func claim(_ descriptor: Int32, path: String) -> Bool {
-        // A file system without locks: nobody can take the file for abandoned either.
+        // A file system without locks: no other job can lock the file either.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return true }
         var (own, there) = (stat(), stat())
         return fstat(descriptor, &own) == 0 && FileSystem.lstat(path, &there) == 0 && own.st_ino == there.st_ino
             && own.st_dev == there.st_dev
     }
 
-    /// What a killed job has left.
+    /// What a killed job left.
     struct Remains {
         var name: String
-        /// It was killed while its pictures got their names: some have them, some have not.
+        /// It was killed while it renamed its pictures: only some have their names.
         var wasNaming: Bool
     }
 
-    /// An empty folder of this name in a sequence's folder says that its pictures are getting their names.
+    /// An empty folder of this name in a sequence's folder marks that its pictures are being renamed.
     static let namingMark = "naming"
 
-    /// Removes what killed jobs have left beside an output.
-    /// - Returns: what was there, in the order of the alphabet.
+    /// Removes what killed jobs left beside an output.
+    /// - Returns: what was removed, sorted by name.
     static func clear(beside target: OutputTarget) -> [Remains] {
         let folder = target.resolvedPath.folderOfPath
         let names = (FileSystem.names(in: folder) ?? []).filter { target.isTemporaryName($0) }.sorted()
@@ -39,7 +38,7 @@ enum AbandonedFiles {
     }
 
     private static func remove(_ path: String) -> Bool {
-        // Never through a link, and never waiting for the other end of a pipe.
+        // Do not follow a link, or block on a pipe.
         let descriptor = FileSystem.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -53,7 +52,7 @@ enum AbandonedFiles {
         }
     }
 
-    /// A sequence's folder holds files named 0, 1, 2 … and the mark; one that holds anything else stays.
+    /// A sequence's folder holds files named 0, 1, 2 … and the mark; one with anything else is kept.
     private static func removeFolder(_ path: String) -> Bool {
         guard let files = FileSystem.names(in: path),
             files.allSatisfy({ $0 == namingMark || $0.utf8.allSatisfy { (48...57).contains($0) } })
@@ -65,10 +64,10 @@ enum AbandonedFiles {
 }
 
 extension OutputTarget {
-    /// Makes a temporary file or folder beside the output, which stays claimed until its descriptor is closed.
+    /// Makes a temporary file or folder beside the output, locked until its descriptor is closed.
     /// - Parameters:
-    ///   - make: makes and opens what is not there yet; -1, with the reason in `errno`, where it cannot.
-    ///   - register: puts it among those that go with the process.
+    ///   - make: creates and opens it exclusively; -1, with the reason in `errno`, on failure.
+    ///   - register: adds it to the files that are removed with the process.
     func makeTemporary(
         _ make: (String) -> Int32, register: (String) -> TemporaryFiles.Ticket?
     ) throws(Failure) -> TemporaryFile {
@@ -91,7 +90,7 @@ extension OutputTarget {
     }
 }
 
-/// A file or folder under a temporary name: open, claimed, and registered to go with the process.
+/// A file or folder under a temporary name: open, locked, and registered for removal with the process.
 struct TemporaryFile {
     let path: String
     let descriptor: Int32

@@ -1,15 +1,14 @@
 internal import CLibAV
-internal import FrameCore
 import Glibc
 
 /// A file under a temporary name beside its target: it gets the target's name only when it is complete.
 ///
-/// Belongs to one thread. The first write that fails is kept with its reason, whatever libav makes of it, and every
-/// later one fails at once. Without `commit`, the file goes with the sink.
+/// Belongs to one thread. The first failure of a write is kept, whatever libav makes of it, and every later write fails
+/// at once. Without `commit`, the file is removed with the sink.
 final class FileSink: OutputSink {
     let isSeekable = true
     private let target: OutputTarget
-    /// Nil before `begin`, and from `commit` on.
+    /// Nil before `begin` and after `commit`.
     private var file: TemporaryFile?
     private(set) var failure: Failure?
     private var position: Int64 = 0
@@ -31,13 +30,13 @@ final class FileSink: OutputSink {
         TemporaryFiles.release(file.ticket)
     }
 
-    /// Makes the file, if a byte has not done so before.
+    /// Makes the file if there is none yet.
     func begin() throws(Failure) {
         if let failure { throw failure }
         guard file == nil else { return }
-        // Beyond a limit on file sizes the kernel would rather kill the process than say EFBIG.
+        // Otherwise the kernel kills the process at a file size limit; this makes writes fail with EFBIG.
         signal(SIGXFSZ, SIG_IGN)
-        // Mode by umask, as any new file; what replaces a private file is private from the start.
+        // Mode by umask, as any new file; the replacement of a private file is private from the start.
         let mode = target.replacedMode.map { $0 & 0o666 } ?? 0o666
         let file = try target.makeTemporary(
             { FileSystem.open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode) },
@@ -78,7 +77,7 @@ final class FileSink: OutputSink {
         }
     }
 
-    /// As libav's seek callback has it: `AVSEEK_SIZE` asks for the size.
+    /// libav's seek callback: `AVSEEK_SIZE` asks for the size.
     func seek(_ offset: Int64, whence: Int32) -> Int64 {
         switch whence & ~AVSEEK_FORCE {
         case AVSEEK_SIZE: return size
@@ -90,8 +89,8 @@ final class FileSink: OutputSink {
         return position
     }
 
-    /// Brings everything that was written to the disk, under the temporary name: what is left to `commit` is the name.
-    /// - Throws: `.output` where the disk does not take it.
+    /// Flushes everything to the disk under the temporary name; `commit` then only renames it.
+    /// - Throws: `.output` if it cannot be written.
     func flush() throws(Failure) {
         try begin()
         guard let file else { return }
@@ -100,14 +99,14 @@ final class FileSink: OutputSink {
         }
     }
 
-    /// Brings everything to the disk and gives the file its name. The corresponding C functions are `fsync`,
-    /// `close` and `renameat2`.
+    /// Flushes everything to the disk and gives the file its name. The corresponding C functions are `fsync`, `close`
+    /// and `renameat2`.
     func commit() throws(Failure) {
         try begin()
         guard let file else { return }
         self.file = nil
-        // Closed for its last word on whether all was written, the file stays claimed until it has its name: nobody
-        // may take it for abandoned.
+        // `close` may report a write error, so it comes before the rename; the duplicate keeps the lock meanwhile, so
+        // that no job takes the file for abandoned.
         let claim = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
         defer { if claim >= 0 { close(claim) } }
         do throws(Failure) {
@@ -124,7 +123,7 @@ final class FileSink: OutputSink {
         try target.syncFolder()
     }
 
-    /// - Returns: 0, or the system's reason why it cannot be said that all is on the disk.
+    /// - Returns: 0, or the `errno` of the call that failed.
     static func flushAndClose(_ descriptor: Int32) -> Int32 {
         var code: Int32 = 0
         while fsync(descriptor) != 0 {
@@ -132,7 +131,7 @@ final class FileSink: OutputSink {
             code = errno
             break
         }
-        // Whatever it says, Linux has closed it; an interruption loses nothing that was flushed.
+        // Linux closes it whatever the result; EINTR loses nothing that was flushed.
         if close(descriptor) != 0, code == 0, errno != EINTR { code = errno }
         return code
     }

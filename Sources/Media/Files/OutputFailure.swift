@@ -1,11 +1,10 @@
-internal import FrameCore
 import Glibc
 
 /// `cannot write 'out.mov': No space left on device (12.5 MB were written); …`
 /// - Parameters:
-///   - act: what was tried: `write`.
+///   - act: the action: `write`.
 ///   - path: as the user wrote it.
-///   - code: the system's reason.
+///   - code: an `errno`.
 ///   - size: bytes that were written before.
 func outputFailure(_ act: String, _ path: String, _ code: Int32, after size: Int64? = nil) -> Failure {
     var message = "cannot \(act) '\(path)': \(String(cString: strerror(code)))"
@@ -22,7 +21,7 @@ func outputFailure(_ act: String, _ path: String, _ code: Int32, after size: Int
     return Failure(.output, message, advice: advice)
 }
 
-/// A number of bytes for people, in decimal units.
+/// A number of bytes for messages, in decimal units.
 func byteCount(_ count: Int64) -> String {
     let units: [(size: Int64, name: String)] = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "kB")]
     guard let unit = units.first(where: { count >= $0.size }) else { return "\(count) bytes" }

@@ -1,10 +1,9 @@
 internal import CLibAV
-internal import FrameCore
 import Glibc
 
-/// The standard output: bytes in their order, gone when they are written. Belongs to one thread.
+/// The standard output, not seekable. Belongs to one thread.
 final class OutputPipe: OutputSink {
-    /// What the command line, and so every path, calls it.
+    /// Its name as a path.
     static let name = "-"
 
     let isSeekable = false
@@ -12,7 +11,7 @@ final class OutputPipe: OutputSink {
     private var failedErrno: Int32 = 0
 
     init() {
-        // A reader that goes away is an error of its own, not the end of the process.
+        // A closed pipe fails with EPIPE instead of killing the process.
         signal(SIGPIPE, SIG_IGN)
     }
 
@@ -44,7 +43,7 @@ final class OutputPipe: OutputSink {
     var failure: Failure? {
         guard failedErrno != 0 else { return nil }
         guard failedErrno != EPIPE else {
-            return Failure(.readerGone, "whoever read the standard output has gone")
+            return Failure(.readerGone, "the reader closed the standard output")
         }
         return Failure(
             .output,

@@ -1,22 +1,20 @@
-internal import FrameCore
-
 /// Where a muxer's bytes go. Belongs to one thread.
 protocol OutputSink: AnyObject {
-    /// Whether bytes that were written can be written again.
+    /// Whether written bytes can be read and overwritten.
     var isSeekable: Bool { get }
     /// Bytes of the output so far.
     var size: Int64 { get }
-    /// The failure of the write that went wrong, or nil.
+    /// The failure of the first write that failed, or nil.
     var failure: Failure? { get }
 
-    /// Makes room for the first byte. What may be refused is refused before.
+    /// Prepares for the first byte, to fail early.
     func begin() throws(Failure)
     /// Writes at the current position; the number of bytes, or a negative libav code.
     func write(_ bytes: UnsafeRawPointer, count: Int) -> Int32
-    /// Reads what was written before; the number of bytes, or a negative libav code.
+    /// Reads back written bytes; the number of bytes, or a negative libav code.
     func read(_ bytes: UnsafeMutableRawPointer, count: Int) -> Int32
-    /// As libav's seek callback has it.
+    /// libav's seek callback.
     func seek(_ offset: Int64, whence: Int32) -> Int64
-    /// All is written: the output is complete.
+    /// Completes the output; call once, after the last write.
     func commit() throws(Failure)
 }

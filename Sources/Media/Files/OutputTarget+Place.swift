@@ -1,17 +1,16 @@
 internal import CLibAV
-internal import FrameCore
 import Glibc
 
 extension OutputTarget {
-    /// A file that has got its name, and what it would take to undo that.
+    /// A file that was renamed to its final name, which can be undone.
     struct Place {
         let temporaryPath: String
         let path: String
-        /// What stood there before stands under the temporary path now.
+        /// The replaced file is at the temporary path now.
         let hasReplaced: Bool
 
-        /// The file has its temporary name again, and what it has replaced is back.
-        func takeBack() {
+        /// Renames the file back and restores what it replaced.
+        func undo() {
             if hasReplaced {
                 _ = FileSystem.both(path, temporaryPath, glfx_exchange_names)
             } else {
@@ -20,9 +19,9 @@ extension OutputTarget {
         }
     }
 
-    /// Gives a finished file its name so that it can be undone, replacing only where that is allowed.
+    /// Gives a finished file its name so that it can be undone; replaces only if that is allowed.
     ///
-    /// Where a file system cannot exchange names, what is replaced is gone and cannot come back.
+    /// On file systems that cannot exchange names, a replaced file cannot be restored.
     func place(_ from: String, at path: String) throws(Failure) -> Place {
         var status = stat()
         if mayReplace, FileSystem.lstat(path, &status) == 0 {

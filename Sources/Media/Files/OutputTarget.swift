@@ -1,12 +1,11 @@
 internal import CLibAV
-internal import FrameCore
 import Glibc
 
 /// Where an output goes: the folder, the final name, and how a file gets it.
 struct OutputTarget: Sendable {
     /// As the user wrote it.
     let path: String
-    /// The same without symbolic links at its end: an output that is replaced through a link keeps the link.
+    /// With symbolic links resolved: replacing an output through a link keeps the link.
     let resolvedPath: String
     let mayReplace: Bool
     /// The permissions of the file that is replaced.
@@ -32,11 +31,10 @@ struct OutputTarget: Sendable {
         (mayReplace, isStandardOutput, replacedMode) = (true, true, nil)
     }
 
-    /// What takes the output's bytes.
     func makeSink() -> any OutputSink { isStandardOutput ? OutputPipe() : FileSink(target: self) }
 
-    /// Checks, before any work is done, that a file can come to stand there.
-    /// - Throws: `.usage` where something stands that may not be replaced, `.output` where the folder is missing or
+    /// Checks, before any work is done, that a file can be written there.
+    /// - Throws: `.usage` where something exists that may not be replaced, `.output` where the folder is missing or
     ///   cannot be written to.
     init(path: String, overwrite: Bool) throws(Failure) {
         guard !path.isEmpty, path.last != "/" else {
@@ -80,7 +78,7 @@ struct OutputTarget: Sendable {
         return status.st_mode & 0o7777
     }
 
-    /// - Throws: `.usage` for what is there and is no file; a symbolic link counts as one.
+    /// - Throws: `.usage` for what exists and is not a file or a symbolic link.
     static func checkKind(of path: String, _ status: stat) throws(Failure) {
         let kind: String? =
             switch status.st_mode & S_IFMT {
@@ -96,7 +94,7 @@ struct OutputTarget: Sendable {
         }
     }
 
-    /// - Throws: `.output` when nothing can be put into the folder.
+    /// - Throws: `.output` if nothing can be written into the folder.
     static func checkFolder(_ folder: String, for path: String) throws(Failure) {
         var status = stat()
         guard FileSystem.stat(folder, &status) == 0 else {
@@ -116,9 +114,9 @@ struct OutputTarget: Sendable {
     private static let suffixLetters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
     private static let suffixLength = 6
 
-    /// What temporary names for this output begin with: `.NAME.glfx-`.
+    /// Prefix of temporary names for this output: `.NAME.glfx-`.
     private var temporaryPrefix: String {
-        // A name may have so many bytes; a long one is cut, the suffix is what makes it its own.
+        // A long name is truncated to the file system's limit; the random suffix makes it unique.
         let limit = resolvedPath.folderOfPath.withFileName { pathconf($0, Int32(_PC_NAME_MAX)) }
         let room = (limit > 0 ? limit : Int(NAME_MAX)) - ".".count - Self.mark.count - Self.suffixLength
         var name = resolvedPath.nameOfPath.unicodeScalars
@@ -126,21 +124,21 @@ struct OutputTarget: Sendable {
         return ".\(String(name))\(Self.mark)"
     }
 
-    /// A name in the same folder that nobody else takes: `.NAME.glfx-XXXXXX`.
+    /// A unique name in the same folder: `.NAME.glfx-XXXXXX`.
     func temporaryPath() -> String {
         let letters = Self.suffixLetters
         let suffix = String((0..<Self.suffixLength).map { _ in letters[Int.random(in: 0..<letters.count)] })
         return resolvedPath.folderOfPath + "/" + temporaryPrefix + suffix
     }
 
-    /// Whether a name in the output's folder is one that `temporaryPath` may have given.
+    /// Whether a name in the output's folder may come from `temporaryPath`.
     func isTemporaryName(_ name: String) -> Bool {
         guard name.hasPrefix(temporaryPrefix) else { return false }
         let suffix = name.dropFirst(temporaryPrefix.count)
         return suffix.count == Self.suffixLength && suffix.allSatisfy(Self.suffixLetters.contains)
     }
 
-    /// Gives a finished file its name, replacing only where that is allowed.
+    /// Gives a finished file its name; replaces only if that is allowed.
     /// - Parameter name: as the user wrote it.
     func move(_ from: String, to destination: String, name: String) throws(Failure) {
         if mayReplace {
@@ -150,7 +148,7 @@ struct OutputTarget: Sendable {
         if FileSystem.both(from, destination, glfx_rename_without_replacing) == 0 { return }
         var code = errno
         if code == EINVAL || code == ENOSYS {
-            // A file system without that kind of rename: a hard link never replaces either.
+            // A file system without RENAME_NOREPLACE: a hard link does not replace either.
             if FileSystem.link(from, destination) == 0 {
                 FileSystem.unlink(from)
                 return
@@ -159,14 +157,14 @@ struct OutputTarget: Sendable {
         }
         if code == EEXIST {
             throw Failure(
-                .usage, "output '\(name)' has come to exist while it was being made",
+                .usage, "output '\(name)' appeared while it was being made",
                 advice: "use --overwrite to replace it")
         }
         throw outputFailure("write", name, code)
     }
 
-    /// Makes the new name itself durable.
-    /// - Throws: `.output` where the disk cannot. The output stands under its name then.
+    /// Makes the new name durable.
+    /// - Throws: `.output` if that fails; the output has its name nevertheless.
     func syncFolder() throws(Failure) {
         let folder = FileSystem.open(resolvedPath.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }

@@ -2,8 +2,8 @@ package import FrameCore
 import Glibc
 
 extension OutputPlan {
-    /// Refuses an output that is one of the inputs, by whatever name: the same path, a symbolic or a hard link. Of an
-    /// output of numbered pictures every one that is there counts; `-` is a file behind a standard stream.
+    /// Refuses an output that is the same file as an input: the same path, a symbolic or a hard link. Of numbered
+    /// pictures every existing one counts; `-` is a file that a standard stream is redirected to.
     package static func checkOutputIsNoInput(output: String, inputs: [String]) throws(Failure) {
         let outputs = (try? PictureSequence(output))?.existingPaths ?? [output]
         var byFile: [FileIdentity: String] = [:]
@@ -18,8 +18,8 @@ extension OutputPlan {
         }
     }
 
-    /// Refuses a file beside the output that would stand where the output comes to stand, by whatever name; of an output of
-    /// numbered pictures wherever one of them may.
+    /// Refuses a further output file at the path of the output, by whatever name; of numbered pictures, at any of their
+    /// paths.
     package static func checkIsApart(_ path: String, from output: String) throws(Failure) {
         let pattern = try? PictureSequence(output)
         let isNumbered = pattern.map { !$0.isSingle } ?? false
@@ -35,7 +35,7 @@ extension OutputPlan {
     }
 }
 
-/// What two names of one file have in common.
+/// Equal for two names of the same file.
 private struct FileIdentity: Hashable {
     private let device: dev_t
     private let number: ino_t
@@ -44,7 +44,7 @@ private struct FileIdentity: Hashable {
     init?(_ path: String, standard stream: Int32) {
         var status = stat()
         if path == OutputPipe.name {
-            // Of a terminal, a pipe or /dev/null both ends may be one and the same.
+            // A terminal, a pipe or /dev/null may be both standard input and output.
             guard fstat(stream, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         } else {
             guard FileSystem.stat(path, &status) == 0 else { return nil }

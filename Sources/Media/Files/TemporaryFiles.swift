@@ -1,17 +1,16 @@
-internal import FrameCore
 import Glibc
 import Synchronization
 
-/// The unfinished files of this process, in a table that a signal handler may walk: a command that has to die at once
-/// calls `removeAll()` and leaves nothing behind.
+/// The unfinished files of this process, in a table that a signal handler may walk: a command that has to end at once
+/// calls `removeAll()`.
 ///
-/// `removeAll()` takes no lock, allocates nothing and frees nothing; the calls that it makes (unlink, rmdir, usleep) may be
-/// made at any moment. Registering, naming and releasing may be done on any thread.
+/// `removeAll()` is async-signal-safe: it takes no lock, does not allocate or free, and only calls unlink, rmdir and
+/// usleep. Registering, naming and releasing may be done on any thread.
 package enum TemporaryFiles {
-    /// What a slot stands for; made before the file, freed after it.
+    /// An entry of the table.
     private struct Slot: ~Copyable {
-        /// A file's or a folder's path, null while the slot is free. Never freed while it stands here, nor while a
-        /// handler may have read it here.
+        /// A file's or a folder's path, null while the slot is free. Not freed while it is stored here, nor while a
+        /// handler may have loaded it.
         let path = Atomic<UnsafeMutablePointer<CChar>?>(nil)
         /// For a folder: how many files, named 0, 1, 2 …, may be inside. -1 for a file.
         let count = Atomic<Int>(-1)
@@ -19,20 +18,20 @@ package enum TemporaryFiles {
 
     /// More than any pipeline opens at a time.
     private static let capacity = 64
-    /// Lives as long as the process; touched by `register` before a handler may need it.
+    /// Never freed; initialized by `register` before a handler may need it.
     private nonisolated(unsafe) static let slots: UnsafeMutablePointer<Slot> = {
         let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
         for index in 0..<capacity { (slots + index).initialize(to: Slot()) }
         return slots
     }()
     private static let isUsed = Atomic<Bool>(false)
-    /// Whether a handler goes through the table. Who takes a path out of it looks here afterwards, and a handler says so
-    /// before it looks for paths; in one order for all, so that one of the two sees the other.
+    /// Whether a handler walks the table: set before it loads paths, and checked after a path is taken out.
+    /// Sequentially consistent, so that one of the two observes the other.
     private static let isWalked = Atomic<Bool>(false)
-    /// Where `removeAll()` puts the names of a folder's files together: a path, a slash, 20 digits and a zero.
+    /// Buffer in which `removeAll()` builds paths of a folder's files: a path, a slash, 20 digits and a zero.
     private nonisolated(unsafe) static let scratch = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX) + 32)
 
-    /// A place in the table; nil when it is full, in which case only `removeAll()` misses the file.
+    /// A slot of the table; nil if it is full, in which case `removeAll()` misses the file.
     package struct Ticket: Sendable { fileprivate let index: Int }
 
     static func register(file path: String) -> Ticket? { register(path, count: -1) }
@@ -55,28 +54,28 @@ package enum TemporaryFiles {
         return nil
     }
 
-    /// Says how many numbered files a folder holds.
+    /// Sets how many numbered files a folder holds.
     static func setCount(_ count: Int, of ticket: Ticket?) {
         guard let ticket else { return }
         slots[ticket.index].count.store(count, ordering: .releasing)
     }
 
-    /// The file has its final name or is gone.
+    /// Call when the file has its final name or is removed.
     static func release(_ ticket: Ticket?) {
         guard let ticket else { return }
         slots[ticket.index].count.store(-1, ordering: .releasing)
         let path = slots[ticket.index].path.exchange(nil, ordering: .sequentiallyConsistent)
-        // A handler that may be reading the few bytes keeps them: it ends the process.
+        // Leaked while a handler may read it: the process ends anyway.
         if !isWalked.load(ordering: .sequentiallyConsistent) { free(path) }
     }
 
-    /// How many files are being made or are getting their names at this moment; `closed` once none may any more.
+    /// How many files are being made or renamed now; `closed` once none may be any more.
     private static let changes = Atomic<Int>(0)
     private static let closed = -1
-    /// Outputs that have got their names.
+    /// Outputs that have their names.
     private static let named = Atomic<Int>(0)
 
-    /// Gives an output its name, or several theirs, all or none: `removeAll` comes before or after, never in between.
+    /// Renames one or several outputs, all or none: `removeAll` runs before or after, not meanwhile.
     static func naming(_ rename: () throws(Failure) -> Void) throws(Failure) {
         try changing { () throws(Failure) in
             try rename()
@@ -84,8 +83,8 @@ package enum TemporaryFiles {
         }
     }
 
-    /// Makes a file or folder and registers it, or one more file in a folder and sets its count, or makes nothing:
-    /// `removeAll` comes before or after, never in between, and so misses none.
+    /// Makes and registers a file or folder, or makes one more file in a folder and sets its count: `removeAll` runs
+    /// before or after, not meanwhile, and so misses none.
     static func making<Result>(_ make: () throws(Failure) -> Result) throws(Failure) -> Result {
         try changing(make)
     }
@@ -105,11 +104,10 @@ package enum TemporaryFiles {
 
     /// Unlinks every unfinished file; from then on none is made and no output gets its name. The process should end
     /// right after.
-    /// - Returns: false where an output has got its name already: then the job is as good as done, and should end by
-    ///   itself.
+    /// - Returns: false if an output already has its name: then the job is nearly done and should end normally.
     @discardableResult
     package static func removeAll() -> Bool {
-        // Making and renaming take microseconds; a file system that takes a second for them is given up.
+        // Making and renaming take microseconds; stop waiting after a second.
         for _ in 0..<1000 {
             if changes.compareExchange(expected: 0, desired: closed, ordering: .acquiringAndReleasing).exchanged {
                 break
@@ -127,7 +125,7 @@ package enum TemporaryFiles {
         return true
     }
 
-    /// What `removeAll()` does with one slot.
+    /// Removes the file or folder of one slot.
     static func remove(_ ticket: Ticket) {
         guard let path = slots[ticket.index].path.load(ordering: .sequentiallyConsistent) else { return }
         let count = slots[ticket.index].count.load(ordering: .acquiring)

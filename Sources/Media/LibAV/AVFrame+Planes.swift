@@ -1,7 +1,7 @@
 package import CLibAV
 
 extension AVFrame {
-    /// `data[0…3]`, which Swift sees as a tuple.
+    /// `data[0…3]`, which Swift imports as a tuple.
     package var planePointers: [UnsafeMutablePointer<UInt8>?] { [data.0, data.1, data.2, data.3] }
 
     /// `linesize[0…3]`.

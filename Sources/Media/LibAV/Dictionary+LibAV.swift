@@ -11,7 +11,7 @@ package func entries(of dictionary: OpaquePointer?) -> [(key: String, value: Str
     return result
 }
 
-/// Calls `body` with a new `AVDictionary` of these entries and frees what is left of it afterwards.
+/// Calls `body` with a new `AVDictionary` of these entries and frees it afterwards.
 package func withDictionary<Result, E: Error>(
     _ entries: [(key: String, value: String)], _ body: (inout OpaquePointer?) throws(E) -> Result
 ) throws(E) -> Result {

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Opens an encoder without letting it change how the system schedules threads: the calling thread has the policy
-/// afterwards that it had before, and so have the threads that were started meanwhile.
+/// Opens an encoder and then restores the scheduling policy of the calling thread, also for threads that were started
+/// meanwhile.
 ///
-/// SVT-AV1 (1.4.1, Debian 12), when root runs it, makes its caller and its own threads real-time ones of the highest
-/// priority (`SCHED_FIFO`, 99). All that they start inherits that, and on few cores nothing else on the machine runs any
-/// more: no other job, and not even what would have stopped this one.
+/// SVT-AV1 (1.4.1, Debian 12) as root makes its caller and its own threads real-time ones of the highest priority
+/// (`SCHED_FIFO`, 99), which their threads inherit. On few cores nothing else on the machine runs any more, not even
+/// what could stop the job.
 func keepingScheduling<Result>(_ open: () -> Result) -> Result {
     var policy: Int32 = 0
     var parameters = sched_param()
@@ -20,7 +20,7 @@ func keepingScheduling<Result>(_ open: () -> Result) -> Result {
     return open()
 }
 
-/// The system's numbers of this process's threads.
+/// The thread IDs of this process.
 private func threads() -> Set<pid_t> {
     guard let folder = opendir("/proc/self/task") else { return [] }
     defer { closedir(folder) }

@@ -1,13 +1,13 @@
 internal import CLibAV
 
-/// What the libraries under us are and can do: for `glfx doctor` and `glfx --version`.
+/// libav's versions and codecs: for `glfx doctor` and `glfx --version`.
 public enum LibAVFacts {
     /// Each library with the version that is loaded.
     public static var libraries: [(name: String, version: String)] {
         [
-            ("libavformat", words(avformat_version())), ("libavcodec", words(avcodec_version())),
-            ("libavutil", words(avutil_version())), ("libswscale", words(swscale_version())),
-            ("libswresample", words(swresample_version())),
+            ("libavformat", text(avformat_version())), ("libavcodec", text(avcodec_version())),
+            ("libavutil", text(avutil_version())), ("libswscale", text(swscale_version())),
+            ("libswresample", text(swresample_version())),
         ]
     }
 
@@ -20,8 +20,8 @@ public enum LibAVFacts {
     /// Whether libavcodec has this decoder.
     public static func hasDecoder(_ name: String) -> Bool { avcodec_find_decoder_by_name(name) != nil }
 
-    /// Major, minor and micro version out of libav's packed number.
-    private static func words(_ version: UInt32) -> String {
+    /// Major, minor and micro of libav's packed version.
+    private static func text(_ version: UInt32) -> String {
         "\(version >> 16).\(version >> 8 & 255).\(version & 255)"
     }
 }

@@ -1,14 +1,14 @@
 internal import CLibAV
 
-/// libav prints on its own to the standard error; what matters comes to us as error codes, but for the sizes that it
-/// refuses and the damage that it passes over.
+/// Replaces libav's log on the standard error. Errors come as error codes, except sizes that it refuses and damage that
+/// it ignores.
 enum LibAVLog {
-    /// Touch it once before the first call into libav: the log is one for the whole process.
+    /// Access it before the first call into libav: the log is global to the process.
     static let isSilent: Bool = {
         av_log_set_level(AV_LOG_QUIET)
-        av_log_set_callback { speaker, level, format, arguments in
-            RefusedSizes.hear(level: level, format: format, arguments: arguments)
-            Complaints.hear(speaker, level: level, format: format, arguments: arguments)
+        av_log_set_callback { context, level, format, arguments in
+            RefusedSizes.record(level: level, format: format, arguments: arguments)
+            Complaints.record(context, level: level, format: format, arguments: arguments)
         }
         return true
     }()

@@ -1,8 +1,7 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Something that libav makes and that has to be given back to it. That happens with its owner, and also where an owner's
-/// initializer gives up half-way: a class's own `deinit` does not run then.
+/// Owns a pointer that libav has to free, also when the owner's initializer throws half-way: a class's own `deinit`
+/// does not run then.
 struct Owned<Value>: ~Copyable {
     let pointer: UnsafeMutablePointer<Value>
     private let free: (inout UnsafeMutablePointer<Value>?) -> Void
@@ -19,7 +18,7 @@ struct Owned<Value>: ~Copyable {
 }
 
 extension Owned<AVPacket> {
-    /// A packet that libav fills and its owner empties again.
+    /// A blank packet.
     /// - Throws: `.limit` where there is no memory.
     static func packet() throws(Failure) -> Owned {
         Owned(try allocated(av_packet_alloc(), "a packet")) { av_packet_free(&$0) }
@@ -27,7 +26,7 @@ extension Owned<AVPacket> {
 }
 
 extension Owned<AVFrame> {
-    /// A frame without a picture or sound yet.
+    /// A blank frame.
     /// - Throws: `.limit` where there is no memory.
     static func frame() throws(Failure) -> Owned {
         Owned(try allocated(av_frame_alloc(), "a frame")) { av_frame_free(&$0) }
@@ -35,6 +34,6 @@ extension Owned<AVFrame> {
 }
 
 extension Owned<AVCodecContext> {
-    /// A decoder or an encoder that is somebody's from now on.
+    /// Takes ownership of a decoder or an encoder.
     init(_ codec: UnsafeMutablePointer<AVCodecContext>) { self.init(codec) { avcodec_free_context(&$0) } }
 }

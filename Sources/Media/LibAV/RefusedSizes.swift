@@ -1,20 +1,19 @@
 internal import CLibAV
-internal import FrameCore
 internal import Glibc
 internal import Synchronization
 
-/// Sizes of pictures that libav refuses because of `max_pixels`. It clears them in the decoder's context at once and
-/// tells them nowhere but in its log, whose callback is one for the whole process.
+/// Sizes of pictures that libav refuses because of `max_pixels`. It clears them in the decoder's context and reports
+/// them only in its log, whose callback is global to the process.
 enum RefusedSizes {
     private struct Watch: Sendable {
-        /// Callers that want to know at this moment, on any thread: decoders have threads of their own.
+        /// Calls of `during` in progress on any thread: decoders log from their own threads.
         var callers = 0
         var size: PictureSize?
     }
 
     private static let watch = Mutex(Watch())
 
-    /// Does something, and says which size was refused meanwhile: the last one, nil for none.
+    /// Runs `act` and returns the last size that was refused meanwhile, nil for none.
     static func during<Result, E: Error>(_ act: () throws(E) -> Result) throws(E) -> (Result, PictureSize?) {
         watch.withLock {
             if $0.callers == 0 { $0.size = nil }
@@ -25,8 +24,8 @@ enum RefusedSizes {
         return (result, watch.withLock { $0.size })
     }
 
-    /// The log's callback. The words are those of `av_image_check_size2`: `Picture size %ux%u exceeds …`, `… is invalid`.
-    static func hear(level: Int32, format: UnsafePointer<CChar>?, arguments: CVaListPointer?) {
+    /// For the log's callback. Messages of `av_image_check_size2`: `Picture size %ux%u exceeds …`, `… is invalid`.
+    static func record(level: Int32, format: UnsafePointer<CChar>?, arguments: CVaListPointer?) {
         let beginning = "Picture size %ux%u "
         guard level == AV_LOG_ERROR, let format, let arguments, strncmp(format, beginning, beginning.utf8.count) == 0,
             watch.withLock({ $0.callers > 0 })

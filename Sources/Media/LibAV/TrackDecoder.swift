@@ -1,9 +1,8 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Opens what decodes a stream that is no picture: sound or subtitles.
+/// Opens decoders of audio and subtitles.
 enum TrackDecoder {
-    /// - Parameter kind: what to blame: the output that cannot hold the stream as it is, or the input.
+    /// - Parameter kind: of failures: `.output` if the output cannot hold the stream as it is, or `.input`.
     /// - Returns: an open context.
     static func open(
         _ track: TrackInfo, _ kind: Failure.Kind = .output

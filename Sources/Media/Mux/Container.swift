@@ -1,67 +1,65 @@
-internal import FrameCore
-
-/// A kind of output file, and what it can hold in which way.
+/// An output format and its capabilities.
 package struct Container: Sendable {
-    /// How exactly time stamps are kept.
+    /// How time stamps are stored.
     enum Stamps: Sendable {
         /// In any time base: the source's own.
         case source
         /// In ticks of this length, whatever the source's.
         case fixed(Rational)
-        /// As a count of frames; what is left out between two is stored as "nothing new".
+        /// As a count of frames; gaps are stored as empty frames.
         case frameCount
         /// As a count of frames without gaps: a picture is repeated to fill them.
         case repeatedFrames
-        /// Not at all: pictures, one after the other.
+        /// Not at all: a sequence of pictures.
         case none
     }
 
-    /// What happens to what lies before the movie's time 0.
+    /// How times before 0 are stored.
     enum Origin: Sendable {
-        /// It is kept but not shown (an edit list): sound may begin earlier than the picture.
+        /// Kept but not presented (an edit list): audio may begin before the picture.
         case hiddenBeforeZero
-        /// It cannot be held: sound from before 0 is left out, and all moves if the first picture is before 0.
+        /// Not at all: audio before 0 is left out, and all times are shifted if the first picture is before 0.
         case atOrAfterZero
-        /// The first picture is time 0, whatever it was.
+        /// Shifted: the first picture is always at time 0.
         case firstPicture
     }
 
-    /// As people call it, and as it is looked up: `mov`.
+    /// The name in messages and for --format: `mov`.
     package let name: String
     /// libavformat's name of the muxer; nil for picture sequences.
     let muxer: String?
-    /// Endings of file names, without the dot.
+    /// File name extensions, without the dot.
     let endings: [String]
-    /// The family of `EncoderCatalog` that is used when nothing else is asked for.
+    /// The default family of `EncoderCatalog`.
     let usualCodec: String
     /// The family that keeps alpha; nil where none does.
     let alphaCodec: String?
-    /// What else holds alpha here, for words.
+    /// Further families that keep alpha, for messages.
     let otherAlphaCodecs: [String]
-    /// Encoders for sound that cannot be copied, in order of preference; empty where sound cannot be held.
+    /// Encoders for audio that cannot be copied, in order of preference; empty if it cannot hold audio.
     let audioEncoders: [String]
-    /// Players take plain samples (PCM) in it: sound that lost nothing so far is written so.
+    /// Players accept PCM in it: lossless audio is written so.
     let keepsPCM: Bool
     /// The encoder for text subtitles that cannot be copied; nil where subtitles cannot be held.
     let subtitleEncoder: String?
     let stamps: Stamps
     let origin: Origin
-    /// The stream says (or the codec's bitstream has to) whether its codes are full range.
-    let tellsRange: Bool
-    /// The stream says which matrix its codes were made with.
-    let tellsMatrix: Bool
-    /// The only rate that its sound may have; nil: any.
+    /// The container signals whether code values are full range.
+    let signalsRange: Bool
+    /// The container signals the matrix.
+    let signalsMatrix: Bool
+    /// The only sample rate of its audio; nil: any.
     let audioRate: Int32?
-    /// It can be written from the first byte to the last, as a pipe wants it.
+    /// It can be written sequentially, to a pipe.
     let isStream: Bool
-    /// Decoding order has to be the order of showing: no B-frames.
+    /// Decoding order has to be presentation order: no B-frames.
     let needsPresentationOrder: Bool
 
     init(
         _ name: String, muxer: String?, endings: [String], codec: String, alpha: String? = nil,
         otherAlpha: [String] = [], audio: [String] = [], pcm: Bool = false, subtitles: String? = nil, stamps: Stamps,
-        origin: Origin = .atOrAfterZero, tellsRange: Bool = false, tellsMatrix: Bool = false, audioRate: Int32? = nil,
-        isStream: Bool = false, needsPresentationOrder: Bool = false
+        origin: Origin = .atOrAfterZero, signalsRange: Bool = false, signalsMatrix: Bool = false,
+        audioRate: Int32? = nil, isStream: Bool = false, needsPresentationOrder: Bool = false
     ) {
         self.name = name
         self.muxer = muxer
@@ -74,8 +72,8 @@ package struct Container: Sendable {
         self.subtitleEncoder = subtitles
         self.stamps = stamps
         self.origin = origin
-        self.tellsRange = tellsRange
-        self.tellsMatrix = tellsMatrix
+        self.signalsRange = signalsRange
+        self.signalsMatrix = signalsMatrix
         self.audioRate = audioRate
         self.isStream = isStream
         self.needsPresentationOrder = needsPresentationOrder

@@ -1,6 +1,4 @@
-internal import FrameCore
-
-/// The kinds of output, chosen by the ending of the file's name.
+/// The output formats, chosen by the extension of the file name.
 enum ContainerCatalog {
     static let milliseconds = Rational(1, 1000)
 
@@ -9,18 +7,18 @@ enum ContainerCatalog {
         Container(
             "mov", muxer: "mov", endings: ["mov", "qt"], codec: "h264", alpha: "prores4444",
             otherAlpha: ["qtrle", "png"], audio: ["aac"], pcm: true, subtitles: "mov_text", stamps: .source,
-            origin: .hiddenBeforeZero, tellsMatrix: true),
+            origin: .hiddenBeforeZero, signalsMatrix: true),
         Container(
             "mp4", muxer: "mp4", endings: ["mp4", "m4v"], codec: "h264", audio: ["aac"], subtitles: "mov_text",
-            stamps: .source, origin: .hiddenBeforeZero, tellsRange: true, tellsMatrix: true),
+            stamps: .source, origin: .hiddenBeforeZero, signalsRange: true, signalsMatrix: true),
         Container(
             "mkv", muxer: "matroska", endings: ["mkv"], codec: "h264", alpha: "ffv1",
             otherAlpha: ["vp9", "prores4444"], audio: ["libopus", "aac"], pcm: true, subtitles: "ass",
-            stamps: .fixed(milliseconds), tellsRange: true, tellsMatrix: true, isStream: true),
+            stamps: .fixed(milliseconds), signalsRange: true, signalsMatrix: true, isStream: true),
         Container(
             "webm", muxer: "webm", endings: ["webm"], codec: "vp9", alpha: "vp9",
             audio: ["libopus", "libvorbis", "opus"], subtitles: "webvtt", stamps: .fixed(milliseconds),
-            tellsRange: true, tellsMatrix: true, isStream: true),
+            signalsRange: true, signalsMatrix: true, isStream: true),
         Container(
             "avi", muxer: "avi", endings: ["avi"], codec: "mpeg4", alpha: "png", otherAlpha: ["ffv1"],
             audio: ["libmp3lame", "ac3", "pcm_s16le"], pcm: true, stamps: .frameCount, needsPresentationOrder: true),
@@ -29,7 +27,7 @@ enum ContainerCatalog {
             origin: .firstPicture),
         Container(
             "y4m", muxer: "yuv4mpegpipe", endings: ["y4m"], codec: "wrapped_avframe", stamps: .repeatedFrames,
-            origin: .firstPicture, tellsRange: true, isStream: true),
+            origin: .firstPicture, signalsRange: true, isStream: true),
         Container(
             "nut", muxer: "nut", endings: ["nut"], codec: "ffv1", alpha: "ffv1", otherAlpha: ["png", "qtrle"],
             audio: ["pcm_s16le"], pcm: true, stamps: .source, isStream: true),
@@ -50,7 +48,7 @@ enum ContainerCatalog {
             audioRate: 48000, needsPresentationOrder: true),
     ]
 
-    /// Pictures, one a file, by the ending of the pattern.
+    /// Pictures, one a file, by the extension of the pattern.
     static let pictures: [Container] = [
         picture("png", ["png"], codec: "png", alpha: true),
         picture("jpg", ["jpg", "jpeg"], codec: "mjpeg"),
@@ -68,13 +66,13 @@ enum ContainerCatalog {
     private static func picture(_ name: String, _ endings: [String], codec: String, alpha: Bool = false) -> Container {
         Container(
             name, muxer: nil, endings: endings, codec: codec, alpha: alpha ? codec : nil, stamps: .none,
-            origin: .firstPicture, tellsRange: true, needsPresentationOrder: true)
+            origin: .firstPicture, signalsRange: true, needsPresentationOrder: true)
     }
 
     static func container(named name: String) -> Container? { (movies + pictures).first { $0.name == name } }
 
-    /// The container that is asked for by its name, else by the file's.
-    /// - Throws: `.usage` for a name that is not known, and for a file's name that does not tell.
+    /// The requested container, else the one of the file name's extension.
+    /// - Throws: `.usage` for an unknown name, and for a file name without a known extension.
     static func container(for request: OutputRequest) throws(Failure) -> Container {
         guard let name = request.format else {
             guard request.path != OutputPipe.name else {
@@ -91,7 +89,7 @@ enum ContainerCatalog {
             advice: didYouMean(name, in: names) ?? "there is \(names.joined(separator: ", "))")
     }
 
-    /// The container that the file's name asks for.
+    /// The container of the file name's extension.
     private static func container(for path: String) throws(Failure) -> Container {
         let list = movies.map(\.name).joined(separator: ", ")
         let advice = "the ending chooses the container: \(list), or pictures as in 'out/%05d.png'"

@@ -1,10 +1,9 @@
 internal import CLibAV
-internal import FrameCore
 
-/// What libavformat's muxers say they can hold.
+/// Which codecs libavformat's muxers can hold.
 enum ContainerLibrary {
     /// Whether a muxer holds a codec. The corresponding C function is `avformat_query_codec`; muxers that do not answer
-    /// hold what the tables here say, and NUT holds everything.
+    /// it have tables here, and NUT holds everything.
     static func holds(_ codec: AVCodecID, in format: UnsafePointer<AVOutputFormat>) -> Bool {
         let name = String(cString: format.pointee.name)
         switch name {
@@ -15,7 +14,7 @@ enum ContainerLibrary {
         case "mpegts": return transportStream.contains(codec)
         case "mpeg": return programStream.contains(codec)
         case "mxf": return materialExchange.contains(codec)
-        // libavformat's tables for QuickTime hold them, its muxer does not.
+        // In libavformat's tables for QuickTime, but refused by its muxer.
         case "mov" where codec == AV_CODEC_ID_VP8, "mp4" where codec == AV_CODEC_ID_VP8: return false
         case "mov" where mp4Only.contains(codec): return false
         default: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1

@@ -1,6 +1,6 @@
 internal import CLibAV
 
-/// The pictures that an encoder takes and a container can name.
+/// The pixel formats that an encoder takes and a container can signal.
 enum ContainerPixelFormats {
     static func offered(by encoder: EncoderEntry, in container: Container) -> [AVPixelFormat] {
         let formats = encoder.pixelFormats
@@ -8,20 +8,20 @@ enum ContainerPixelFormats {
         case ("wrapped_avframe", _): return yuv4mpeg
         case ("rawvideo", "mov"): return quickTimeRaw
         case ("rawvideo", "avi"): return aviRaw
-        // Uncompressed pictures are known by four letters that libav gives to some layouts only.
+        // Raw video needs a FourCC, which libav has for some layouts only.
         case ("rawvideo", _): return formats.filter { avcodec_pix_fmt_to_codec_tag($0) != 0 }
         default: return formats
         }
     }
 
-    /// The header's words C420, C422, C444, and ffmpeg's for deeper ones.
+    /// The header's C420, C422, C444, and ffmpeg's extensions for deeper ones.
     private static let yuv4mpeg = [
         AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUV420P10LE, AV_PIX_FMT_YUV422P10LE,
         AV_PIX_FMT_YUV444P10LE, AV_PIX_FMT_YUV420P12LE, AV_PIX_FMT_YUV422P12LE, AV_PIX_FMT_YUV444P12LE,
         AV_PIX_FMT_YUV420P16LE, AV_PIX_FMT_YUV422P16LE, AV_PIX_FMT_YUV444P16LE,
     ]
 
-    /// What has an old and well-known four-letter code.
+    /// Formats with a widely supported FourCC.
     private static let aviRaw = [
         AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_UYVY422, AV_PIX_FMT_BGR24,
         AV_PIX_FMT_BGRA,

@@ -1,36 +1,34 @@
-internal import FrameCore
-
-/// Where every picture stands in the output's ticks, from the moment it is handed to the encoder until its packet
-/// comes out: the encoder's own stamps only say which picture a packet is.
+/// Maps the encoder's stamps to the output's: each picture's slot in the output's ticks, from its encoding until its
+/// packet comes out. The encoder's own stamps only identify the picture.
 struct FrameTimeline {
     struct Entry {
         /// What the encoder was given as `pts`.
         let encoderTime: Int64
         /// Ticks of the grid.
         let slot: Int64
-        /// Ticks of the grid; nil until the next picture tells.
+        /// Ticks of the grid; nil until the next picture is known.
         var duration: Int64?
         /// The source's own, in ticks of the grid.
         let ownDuration: Int64?
     }
 
-    /// No encoder reorders over so many pictures.
+    /// More than any encoder reorders over.
     private static let mostEntries = 4096
     private let plan: TimePlan
-    /// Durations are what lies between the slots, whatever the source says.
+    /// Durations are the differences of slots, whatever the source says.
     private let countsSlots: Bool
     private var entries: [Entry] = []
-    /// Pictures that are no longer in `entries`.
+    /// Pictures that were removed from `entries`.
     private var forgotten = 0
-    /// Packets that were given a decoding time.
+    /// Packets that have a decoding time.
     private var decoded = 0
     private var count: Int64 = 0
-    /// Pictures that were handed in; those that only fill a gap are not counted.
+    /// Pictures without those that only fill a gap.
     private(set) var pictureCount = 0
-    /// The first two slots ever: what stamps before the first are reckoned from.
+    /// The first slot; with `firstStep` it gives decoding times before the first picture.
     private(set) var firstSlot: Int64 = 0
     private var firstStep: Int64 = 1
-    /// The largest difference, in seconds, between what was asked for and its slot.
+    /// The largest difference, in seconds, between a picture's time and its slot.
     private(set) var worstChange = 0.0
 
     init(plan: TimePlan, container: Container) {
@@ -39,11 +37,11 @@ struct FrameTimeline {
         case .frameCount, .repeatedFrames: countsSlots = true
         default: countsSlots = false
         }
-        // Once: what grows is memory that is asked for between two pictures.
+        // No allocation between two pictures.
         entries.reserveCapacity(Self.mostEntries + 1)
     }
 
-    /// Takes a picture in; two never share a slot.
+    /// Adds a picture; two never share a slot.
     /// - Returns: the `pts` for the encoder.
     mutating func place(_ time: Timestamp, duration: Int64?) -> Int64 {
         let slot = slot(for: time)
@@ -79,15 +77,15 @@ struct FrameTimeline {
         return encoderTime
     }
 
-    /// How many slots stay empty before a picture, which a container of equally long pictures has to fill.
+    /// Number of empty slots before a picture, which a container with a constant duration has to fill.
     func gap(before time: Timestamp) -> Int64 {
         entries.last.map { slot(for: time) - $0.slot - 1 } ?? 0
     }
 
-    /// How many slots the last picture fills beyond its own.
+    /// Number of slots of the last picture after its own.
     var gapAtEnd: Int64 { entries.last.map { max(0, ($0.ownDuration ?? 1) - 1) } ?? 0 }
 
-    /// When the last picture goes, in ticks of the grid. Right after `finish`.
+    /// The end of the last picture, in ticks of the grid. Valid after `finish`.
     var end: Int64 { entries.last.map { $0.slot + ($0.duration ?? 0) } ?? 0 }
 
     /// The same as a time.
@@ -96,7 +94,7 @@ struct FrameTimeline {
     /// When the newest picture appears.
     var newestTime: Timestamp { Timestamp(entries.last?.slot ?? 0, timeBase: plan.grid) }
 
-    /// The last picture once more, in the next slot.
+    /// Adds the last picture again, in the next slot.
     mutating func placeAgain() -> Int64 { add((entries.last?.slot ?? 0) + 1, nil) }
 
     private mutating func note(_ slot: Int64, for time: Timestamp) {
@@ -110,7 +108,7 @@ struct FrameTimeline {
         entries[entries.count - 1].duration = slot - last.slot
     }
 
-    /// No picture comes any more: the last one stays as long as its source says, else as long as the one before.
+    /// Call after the last picture: it lasts as long as its source says, else as long as the one before.
     mutating func finish() {
         guard let last = entries.last, last.duration == nil else { return }
         let before = entries.count > 1 ? last.slot - entries[entries.count - 2].slot : nil
@@ -118,7 +116,7 @@ struct FrameTimeline {
         settleLast(next: last.slot + max(1, last.ownDuration ?? before ?? frame.rescaled(to: plan.grid).value))
     }
 
-    /// The picture that a packet of the encoder is.
+    /// The picture of a packet of the encoder.
     func entry(encoderTime: Int64) -> Entry? {
         var (low, high) = (0, entries.count)
         while low < high {
@@ -129,9 +127,9 @@ struct FrameTimeline {
         return entries[low]
     }
 
-    /// When the next packet in the encoder's order is to be decoded, in ticks of the grid: `delay` pictures after the
-    /// encoder's order, in the order of showing. Encoders' own answers are not taken: x265's are random where there are
-    /// fewer pictures than it may reorder. Only an encoder that says nothing of a delay and has one is believed.
+    /// The decoding time of the next packet in coding order, in ticks of the grid: the stamps in presentation order,
+    /// delayed by `delay` pictures. Encoders' own are not used: x265's are random if there are fewer pictures than it
+    /// may reorder. Exception: an encoder that reports no delay but has one.
     mutating func nextDecodingSlot(delay: Int, encoderTime: Int64, own: Int64?) -> Int64 {
         if delay == 0, let own, own < encoderTime {
             return plan.countsFrames ? entry(encoderTime: own)?.slot ?? firstSlot + own * firstStep : own + firstSlot

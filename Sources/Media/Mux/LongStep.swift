@@ -1,19 +1,17 @@
-internal import FrameCore
-
-/// A step in time from one picture or packet to the next that is too long for a container.
+/// Checks for a step in time, from one picture or packet to the next, that is too long for a container.
 struct LongStep {
     let path: String
     let container: Container
 
-    /// Pictures that AVI leaves out between two: libavformat writes an empty packet for each, and takes no more.
+    /// AVI's maximum of empty frames between two pictures, for each of which libavformat writes a packet.
     private static let mostLeftOut: Int64 = 60_000
-    /// Seconds that one picture is repeated for at most. Nobody films for eleven days; the command's own times end there.
+    /// Seconds that one picture is repeated for at most (eleven days), also the limit of the command's times.
     private static let longestRepetition: Int64 = 1_000_000
 
     /// - Parameters:
-    ///   - gap: pictures that are not there between two.
-    ///   - end: when the second one of the two comes.
-    /// - Throws: `.output` where the container has no room for so many, or would take years.
+    ///   - gap: missing pictures between two.
+    ///   - end: when the second of the two is shown.
+    /// - Throws: `.output` where the container cannot hold so many, or filling them would take years.
     func check(gap: Int64, frameRate: Rational, end: Timestamp) throws(Failure) {
         let most: Int64
         switch container.stamps {
@@ -27,7 +25,7 @@ struct LongStep {
         throw failure(stream: 0, end: end)
     }
 
-    /// QuickTime stores the steps in 32 bits each (ISO/IEC 14496-12, 8.6.1.2), which libavformat takes for signed.
+    /// QuickTime stores the steps in 32 bits each (ISO/IEC 14496-12, 8.6.1.2), which libavformat treats as signed.
     /// - Throws: `.output` where a step has more ticks.
     func check(ticks: Int64, stream: Int, end: Timestamp) throws(Failure) {
         guard container.muxer == "mov" || container.muxer == "mp4", ticks > Int32.max else { return }

@@ -1,27 +1,26 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Packets of all streams into one file. Belongs to one thread. The corresponding C type is `AVFormatContext`.
+/// Writes packets of all streams to one file. Belongs to one thread. The corresponding C type is `AVFormatContext`.
 ///
-/// Nothing is written until it is known when the picture begins, because some containers have to move everything by
-/// the same time: `start` lets go what was held until then.
+/// No packet is written until the picture's start is known, because some containers need all times shifted by it:
+/// `start` writes what was held until then.
 final class Muxer {
     let context: UnsafeMutablePointer<AVFormatContext>
     let sink: any OutputSink
     let container: Container
     private let path: String
     private var held: [UnsafeMutablePointer<AVPacket>] = []
-    /// What every time stamp is moved by, in ticks of each stream; nil until `start`.
+    /// Added to every time stamp, in ticks of each stream; nil until `start`.
     private var shifts: [Int64]?
-    /// What a container takes off a stream's stamps again when it is read, in ticks of each stream.
+    /// What readers of the container subtract from a stream's stamps, in ticks of each stream.
     private var delays: [Int64] = []
     private var lastDecodingTimes: [Int64?] = []
     private var encodedStreams: Set<Int> = []
     /// Between `writeHeader` and `writeTrailer`.
     private var lacksTrailer = false
-    /// Packets whose stamps did not ascend and were made to.
-    private(set) var mendedPackets = 0
-    /// Packets of the source's that are too damaged to be passed on.
+    /// Packets whose stamps did not ascend and were fixed.
+    private(set) var fixedPackets = 0
+    /// The source's packets that are too damaged to be copied.
     private(set) var lostPackets = 0
     /// Packets that the source hides before its time 0 and that this container could not hide.
     private(set) var hiddenPackets = 0
@@ -38,9 +37,9 @@ final class Muxer {
                 advice: "choose another ending")
         }
         context = made
-        // Stamps are moved here, by what is known here; libavformat would move them by decoding times.
+        // Stamps are shifted here; libavformat would shift them by decoding times.
         context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
-        // FLAC in MP4, deep Y4M: what libavformat still calls experimental is what players have long had.
+        // Allow FLAC in MP4 and deep Y4M, which libavformat calls experimental but players support.
         context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
         try attach()
     }
@@ -50,19 +49,18 @@ final class Muxer {
             var packet: UnsafeMutablePointer<AVPacket>? = packet
             av_packet_free(&packet)
         }
-        if var io = context.pointee.pb {
+        if let io = context.pointee.pb {
             av_freep(&io.pointee.buffer)
             var pointer: UnsafeMutablePointer<AVIOContext>? = io
             avio_context_free(&pointer)
-            io = context.pointee.pb
         }
         context.pointee.pb = nil
-        if lacksTrailer, container.muxer == "gif" { endNowhere() }
+        if lacksTrailer, container.muxer == "gif" { writeTrailerToMemory() }
         avformat_free_context(context)
     }
 
-    /// libavformat 59 holds a picture of a GIF back, and frees it nowhere but where it ends the file.
-    private func endNowhere() {
+    /// libavformat 59 holds a GIF's last picture back, and frees it only when it writes the trailer.
+    private func writeTrailerToMemory() {
         var bytes: UnsafeMutablePointer<UInt8>?
         guard avio_open_dyn_buf(&context.pointee.pb) == 0 else { return }
         av_write_trailer(context)
@@ -71,7 +69,7 @@ final class Muxer {
         av_free(bytes)
     }
 
-    /// Lets libavformat write through the sink.
+    /// Makes libavformat write to the sink.
     private func attach() throws(Failure) {
         let size: Int32 = 1 << 18
         let buffer = try allocated(av_malloc(Int(size)), "a write buffer")
@@ -94,32 +92,31 @@ final class Muxer {
             throw Failure(.limit, "out of memory for a write buffer")
         }
         if !sink.isSeekable {
-            // Without a seek callback libavformat writes what can be read in order.
+            // Without a seek callback libavformat writes a streamable file.
             io.pointee.seek = nil
             io.pointee.seekable = 0
-            // Who reads wants each picture when it is there.
+            // The reader of a pipe gets each packet at once.
             context.pointee.flush_packets = 1
         }
         context.pointee.pb = io
         context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     }
 
-    /// The sink of the muxer that a callback was given.
     private static func sink(_ opaque: UnsafeMutableRawPointer?) -> (any OutputSink)? {
         opaque.map { Unmanaged<Muxer>.fromOpaque($0).takeUnretainedValue().sink }
     }
 
     var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }
 
-    /// A new stream; it lives as long as the muxer.
-    /// - Parameter isEncoded: its packets are made here: what lies before time 0 is an encoder's run-up.
+    /// A new stream, owned by the muxer.
+    /// - Parameter isEncoded: its packets are encoded here: those before time 0 are an encoder's priming.
     func addStream(isEncoded: Bool = false) throws(Failure) -> UnsafeMutablePointer<AVStream> {
         let stream = try allocated(avformat_new_stream(context, nil), "a stream")
         if isEncoded { encodedStreams.insert(Int(stream.pointee.index)) }
         return stream
     }
 
-    /// The ticks of a stream, as the muxer chose them in `writeHeader`.
+    /// The time base of a stream, as `writeHeader` chose it.
     func timeBase(of stream: Int) -> Rational {
         context.pointee.streams[stream].flatMap { Rational($0.pointee.time_base) } ?? Rational(1, 1000)
     }
@@ -137,19 +134,19 @@ final class Muxer {
         delays = (0..<Int(context.pointee.nb_streams)).map { codecDelay(of: $0) }
     }
 
-    /// Matroska's CodecDelay, which libavformat writes for Opus: stamps in the file are later by it, and reading takes
-    /// it off again.
+    /// Matroska's CodecDelay, which libavformat writes for Opus: stamps in the file are later by it, and readers
+    /// subtract it.
     private func codecDelay(of stream: Int) -> Int64 {
         guard container.muxer == "matroska" || container.muxer == "webm",
             let parameters = context.pointee.streams[stream]?.pointee.codecpar.pointee,
             parameters.codec_id == AV_CODEC_ID_OPUS, parameters.initial_padding > 0
         else { return 0 }
-        // Opus counts in 1/48000 s whatever it was made from (RFC 6716).
+        // Opus always counts in 1/48000 s (RFC 6716).
         return Timestamp(Int64(parameters.initial_padding), timeBase: Rational(1, 48000))
             .rescaled(to: timeBase(of: stream)).value
     }
 
-    /// Takes a packet's contents, its stamps in ticks of its stream; before `start` it is only held.
+    /// Moves a packet's contents, with stamps in ticks of its stream; held until `start`.
     func put(_ packet: UnsafeMutablePointer<AVPacket>, stream: Int) throws(Failure) {
         packet.pointee.stream_index = Int32(stream)
         packet.pointee.pos = -1
@@ -160,7 +157,7 @@ final class Muxer {
         held.append(copy)
     }
 
-    /// Gives the muxer a picture that belongs to the whole file, past the order of time.
+    /// Writes cover art, which has no time and is not interleaved.
     func putCover(_ packet: UnsafeMutablePointer<AVPacket>, stream: Int) throws(Failure) {
         packet.pointee.stream_index = Int32(stream)
         packet.pointee.pts = 0
@@ -168,15 +165,14 @@ final class Muxer {
         try checkWrite(av_write_frame(context, packet), "write cover art into")
     }
 
-    /// Counts a packet that could not be passed on.
-    func lose() { lostPackets += 1 }
+    /// Counts a packet that could not be copied.
+    func countLost() { lostPackets += 1 }
 
     var isStarted: Bool { shifts != nil }
 
-    /// Fixes by how much everything moves and writes what was held.
-    /// - Parameters:
-    ///   - videoStart: the first picture's time stamp in ticks of stream 0; nil without a picture.
-    /// - Returns: by how much everything moved, or nil.
+    /// Sets the shift of all streams and writes what was held.
+    /// - Parameter videoStart: the first picture's time stamp in ticks of stream 0; nil without a picture.
+    /// - Returns: the shift, or nil for none.
     func start(videoStart: Int64?) throws(Failure) -> Timestamp? {
         let moved = shift(videoStart: videoStart)
         shifts = (0..<Int(context.pointee.nb_streams)).map { moved?.rescaled(to: timeBase(of: $0)).value ?? 0 }
@@ -210,19 +206,19 @@ final class Muxer {
             return
         }
         let hasStamp = packet.pointee.pts != glfx_av_nopts_value || packet.pointee.dts != glfx_av_nopts_value
-        if !hasStamp, !encodedStreams.contains(stream) { return lose() }
+        if !hasStamp, !encodedStreams.contains(stream) { return countLost() }
         try checkStep(packet, stream)
-        mend(packet, stream)
+        fixDecodingTime(of: packet, stream)
         let code = av_interleaved_write_frame(context, packet)
-        // What a container's own rules refuse (AAC without its header) is a damaged packet, no output that fails.
+        // Packets that the muxer refuses (AAC without its header) are damaged; the output has not failed.
         let isRefused = code == glfx_averror_invalid_data || code == glfx_averror(EINVAL)
-        if isRefused, sink.failure == nil, !encodedStreams.contains(stream) { return lose() }
+        if isRefused, sink.failure == nil, !encodedStreams.contains(stream) { return countLost() }
         try checkWrite(code, "write")
     }
 
-    /// What lies before time 0 is there to be decoded, not to be heard: a codec's run-up, or what an edit list cut off.
-    /// Where the container cannot hide it, it would be heard, or everything would have to move; so it stays out. A
-    /// packet that is mostly after 0 begins at 0.
+    /// Packets before time 0 are decoded but not presented: a codec's priming, or what an edit list cuts off.
+    /// Containers that cannot hide them would present them or need all times shifted; so they are left out. A packet
+    /// that is mostly after 0 begins at 0.
     private func keepsInTime(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) -> Bool {
         let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
         guard case .atOrAfterZero = container.origin, kind != AVMEDIA_TYPE_VIDEO,
@@ -236,7 +232,7 @@ final class Muxer {
         return true
     }
 
-    /// From the packet before to this one, and from this one to its end.
+    /// Checks the step from the packet before, and the duration.
     private func checkStep(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) throws(Failure) {
         let time = packet.pointee.dts
         guard time != glfx_av_nopts_value else { return }
@@ -249,7 +245,7 @@ final class Muxer {
     }
 
     /// Decoding times have to ascend; a damaged source's may not.
-    private func mend(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) {
+    private func fixDecodingTime(of packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) {
         guard packet.pointee.dts != glfx_av_nopts_value else { return }
         let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
         let step: Int64 = kind == AVMEDIA_TYPE_SUBTITLE || kind == AVMEDIA_TYPE_DATA ? 0 : 1
@@ -258,26 +254,26 @@ final class Muxer {
             if packet.pointee.pts != glfx_av_nopts_value {
                 packet.pointee.pts = max(packet.pointee.pts, packet.pointee.dts)
             }
-            mendedPackets += 1
+            fixedPackets += 1
         }
         lastDecodingTimes[stream] = packet.pointee.dts
     }
 
-    /// Writes what is still inside and the container's index.
+    /// Writes buffered packets and the container's index.
     func writeTrailer() throws(Failure) {
         lacksTrailer = false
         let code = av_write_trailer(context)
         if code < 0, sink.failure == nil, lostPackets > 0 {
             throw Failure(
-                .input, "cannot finish '\(path)': a stream that is passed on is too damaged (\(libavMessage(code)))",
-                advice: "leave the sound out: --audio none")
+                .input, "cannot finish '\(path)': a copied stream is too damaged (\(libavMessage(code)))",
+                advice: "leave the audio out: --audio none")
         }
         try checkWrite(code, "finish")
         avio_flush(context.pointee.pb)
         if let failure = sink.failure { throw failure }
     }
 
-    /// The disk's own words, where it was the disk.
+    /// Throws the sink's failure if there is one, else libav's.
     private func checkWrite(_ code: Int32, _ act: String) throws(Failure) {
         if let failure = sink.failure { throw failure }
         try check(code, .output, "\(act) '\(path)'")

@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Options of libavformat's muxers that keep what their defaults would lose.
+/// Options of libavformat's muxers that preserve what their defaults would lose.
 enum MuxerOptions {
     static func options(
         for plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo]
@@ -18,12 +17,12 @@ enum MuxerOptions {
     ) -> [(key: String, value: String)] {
         var options: [(key: String, value: String)] = []
         let scale = plan.time.grid.denominator
-        // Without this, libavformat multiplies slow clocks; it would also force this clock onto a copied video.
+        // Otherwise libavformat multiplies coarse time scales. It applies to copied video too, so not with that.
         let copiesVideo = tracks.contains { $0.kind == .video && !$0.isCoverArt }
         let trackScale = max(1, scale)
         if !copiesVideo, trackScale >= 100 { options.append(("video_track_timescale", "\(trackScale)")) }
-        // Where a track begins, and how long it lasts, is counted in the movie's clock: one in which every track's
-        // ticks are whole, if there is one, so that nothing is rounded to libavformat's milliseconds.
+        // A track's start and length are counted in the movie's time scale: use one in which every track's ticks are
+        // whole, if there is one, so that nothing is rounded to libavformat's milliseconds.
         var movieScale = trackScale
         let rates = tracks.filter { $0.kind == .audio }.map { Int64($0.parameters.pointee.sample_rate) }
         for rate in rates + [plan.sound.map { Int64($0.format.sampleRate) } ?? 0] {
@@ -44,7 +43,7 @@ enum MuxerOptions {
         return overflow ? .max : product
     }
 
-    /// The tags that libavformat's movie header has places for.
+    /// The tags that libavformat's movie header has atoms for.
     private static let usualTags: Set<String> = [
         "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
         "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort",
@@ -53,7 +52,7 @@ enum MuxerOptions {
         "location-eng", "performers", "director", "producer", "original_format", "original_source", "edit_date",
     ]
 
-    /// Others are kept as free key and value, the way cameras write them.
+    /// Other tags are kept as free keys and values, as cameras write them.
     private static func needsFreeTags(_ metadata: MovieMetadata) -> Bool {
         StreamSetup.containerTags(metadata).contains { !usualTags.contains($0.key.lowercased()) }
     }

@@ -1,11 +1,10 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Puts the nominal frame rate into an H.264 stream's header. x264 is given time stamps in the source's ticks and writes
-/// the tick as if it were the frame rate (H.264 annex E.2.1: num_units_in_tick, time_scale); readers that go by it, as
-/// libavformat does for movies with B-frames, then know no frame's length.
+/// Puts the nominal frame rate into an H.264 stream's header. x264 gets time stamps in the source's ticks and writes
+/// the tick as if it were the frame rate (H.264 annex E.2.1: num_units_in_tick, time_scale); readers that use it, as
+/// libavformat does for movies with B-frames, then get wrong durations.
 enum NominalFrameRate {
-    /// Rewrites the parameter sets in `parameters`; whatever is no H.264 stays as it is.
+    /// Rewrites the parameter sets in `parameters`; other codecs are unchanged.
     static func write(_ rate: Rational, into parameters: UnsafeMutablePointer<AVCodecParameters>) throws(Failure) {
         guard parameters.pointee.codec_id == AV_CODEC_ID_H264, parameters.pointee.extradata_size > 0,
             let filter = av_bsf_get_by_name("h264_metadata")

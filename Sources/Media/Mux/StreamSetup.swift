@@ -1,9 +1,8 @@
 internal import CLibAV
-internal import FrameCore
 
-/// What the muxer is told of each stream before the header is written.
+/// Sets up each stream of the muxer before the header is written.
 enum StreamSetup {
-    /// Tags that describe the old file, not the movie; in small letters, as containers differ in theirs.
+    /// Tags that describe the old file, not the movie; in lowercase, as containers differ in case.
     private static let containerTagsLeftBehind: Set<String> = [
         "major_brand", "minor_version", "compatible_brands", "encoder", "encoding_tool",
     ]
@@ -12,14 +11,14 @@ enum StreamSetup {
         "source_id", "_statistics_writing_app", "_statistics_writing_date_utc", "_statistics_tags",
     ]
 
-    /// QuickTime and AVI have names of their own for raw pictures; left to itself the muxer takes any of them.
+    /// Sets the FourCC of raw video in QuickTime and AVI; the muxer would choose any.
     private static func nameRawPictures(_ parameters: UnsafeMutablePointer<AVCodecParameters>, plan: OutputPlan) {
         guard plan.encoderName == "rawvideo" else { return }
         let isYUV = !PixelFormatTraits(plan.pixelFormat).isRGB
         switch plan.container.name {
         // Apple's "Uncompressed Y'CbCr Video in QuickTime Files"; RGB is `raw `, which is the muxer's own choice.
         case "mov": parameters.pointee.codec_tag = isYUV ? fourCC("2vuy") : 0
-        // I420 and the like, as the encoder says; RGB is a Windows bitmap, which has no letters.
+        // The encoder's own (I420 …); RGB is a Windows bitmap without a FourCC.
         case "avi": if !isYUV { parameters.pointee.codec_tag = 0 }
         default: break
         }
@@ -33,7 +32,7 @@ enum StreamSetup {
             avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), .output,
             "describe the video of '\(plan.path)'")
         try NominalFrameRate.write(plan.time.frameRate, into: stream.pointee.codecpar)
-        // Some encoders name their kind here (ProRes, raw video): that name stays.
+        // Some encoders set their own (ProRes, raw video), which is kept.
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
         nameRawPictures(stream.pointee.codecpar, plan: plan)
         metadata.light.write(to: stream)
@@ -51,14 +50,14 @@ enum StreamSetup {
         for tag in tags { av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0) }
     }
 
-    /// QuickTime's time code has a stream of its own, whose tag says where it begins.
+    /// QuickTime's timecode is a stream with its start in a tag.
     private static func timecode(of tracks: [TrackInfo]) -> String? {
         tracks.lazy.filter(TrackPlanner.isTimecode).compactMap { track in
             track.metadata.first { $0.key == "timecode" }?.value
         }.first
     }
 
-    /// A copied stream: its parameters, with the container's own name for the codec where the source's is not known.
+    /// Sets up a copied stream; a codec tag that the container does not know is left to the muxer.
     static func copy(
         of track: TrackInfo, _ stream: UnsafeMutablePointer<AVStream>,
         in format: UnsafePointer<AVOutputFormat>
@@ -73,7 +72,7 @@ enum StreamSetup {
             if !isKnown { parameters.pointee.codec_tag = 0 }
         }
         describe(track, stream)
-        // The muxer takes it for cover art only if it is nothing else.
+        // The muxer treats it as cover art only if no other bit is set.
         if track.isCoverArt { stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC }
     }
 

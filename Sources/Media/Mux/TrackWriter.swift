@@ -1,22 +1,21 @@
 internal import CLibAV
-internal import FrameCore
 
-/// One stream beside the filtered video on its way into the output. Belongs to one thread.
+/// Writes one stream beside the filtered video. Belongs to one thread.
 protocol TrackWriter: AnyObject {
-    /// Takes the next packet of the source's stream; its stamps are moved by `shift`.
+    /// Writes the next packet of the source's stream, with its stamps shifted by `shift`.
     func write(_ packet: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure)
-    /// Nothing more comes.
+    /// Call after the last packet.
     func finish() throws(Failure)
 }
 
-/// Passes packets on, every byte as it was.
+/// Copies packets without changing their bytes.
 final class TrackCopier: TrackWriter {
     private let muxer: Muxer
     private let stream: Int
     private let track: TrackInfo
     private let ownPacket: Owned<AVPacket>
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
-    /// Where the next packet of sound begins if it follows the last without a gap, in the output's ticks.
+    /// Where the next audio packet begins if it follows the last without a gap, in the output's ticks.
     private var expected: Int64?
 
     init(track: TrackInfo, muxer: Muxer) throws(Failure) {
@@ -37,7 +36,7 @@ final class TrackCopier: TrackWriter {
         try muxer.put(packet, stream: stream)
     }
 
-    /// Hands cover art over, which has one packet and no time. The header must have been written.
+    /// Writes cover art, which has one packet and no time. Call after writing the header.
     func writeCover() throws(Failure) {
         guard let cover = track.coverPicture else { return }
         try check(av_packet_ref(packet, cover.pointer), .limit, "pass on cover art")
@@ -45,8 +44,8 @@ final class TrackCopier: TrackWriter {
         try muxer.putCover(packet, stream: stream)
     }
 
-    /// Sound whose source counts in coarser ticks than the output: a stamp that is only the rounding of "right after
-    /// the packet before" is written as exactly that. The corresponding C function is `av_rescale_delta`.
+    /// Audio whose source has coarser ticks than the output: a stamp within one tick of the end of the packet before is
+    /// written as that end. The corresponding C function is `av_rescale_delta`.
     private func followOn(from source: Rational) {
         let base = muxer.timeBase(of: stream)
         if packet.pointee.dts == glfx_av_nopts_value { packet.pointee.dts = packet.pointee.pts }
@@ -75,13 +74,13 @@ final class TrackCopier: TrackWriter {
 }
 
 extension UnsafeMutablePointer where Pointee == AVPacket {
-    /// Adds ticks to the stamps that there are.
+    /// Adds ticks to the stamps that are set.
     func move(by ticks: Int64) {
         if pointee.pts != glfx_av_nopts_value { pointee.pts += ticks }
         if pointee.dts != glfx_av_nopts_value { pointee.dts += ticks }
     }
 
-    /// Brings a packet's stamps into other ticks, moved by `shift`. Its duration ends where the end's stamp is.
+    /// Rescales a packet's stamps, shifted by `shift`; the duration is the difference of the rescaled start and end.
     func place(from source: Rational, to target: Rational, shiftedBy shift: Timestamp?) {
         let offset = shift?.rescaled(to: source).value ?? 0
         func moved(_ value: Int64) -> Int64 {

@@ -1,6 +1,6 @@
 package import FrameCore
 
-/// How many pictures an output holds, as far as its name tells.
+/// The kind of an output, by its name.
 package enum OutputKind: Sendable {
     /// Pictures with their times.
     case movie
@@ -9,7 +9,7 @@ package enum OutputKind: Sendable {
     /// A single picture.
     case onePicture
 
-    /// - Throws: `.usage` for a name that is no output's.
+    /// - Throws: `.usage` for a name that is not an output's.
     package init(_ request: OutputRequest) throws(Failure) {
         let container = try ContainerCatalog.container(for: request)
         guard container.isPictures else {

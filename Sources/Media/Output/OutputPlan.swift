@@ -1,8 +1,8 @@
 package import CLibAV
 package import FrameCore
 
-/// Everything that is decided about an output before the first picture: what is written, how, and what becomes of
-/// each stream. Made by `make`, carried out by `MediaWriter`.
+/// All decisions about an output before the first picture: what is written, how, and the action for each stream. Made
+/// by `make`, executed by `MediaWriter`.
 package struct OutputPlan: Sendable {
     package let path: String
     package let container: Container
@@ -10,48 +10,48 @@ package struct OutputPlan: Sendable {
     package let encoderName: String
     /// libav's short name of the codec: `h264`.
     package let codecName: String
-    /// The encoder's pictures.
+    /// Of the encoder's pictures.
     package let pixelFormat: AVPixelFormat
     /// Pixels of the encoder's pictures; not less than the filtered pictures'.
     package let codedWidth: Int
     package let codedHeight: Int
-    /// What the written code values mean, and what the tags say.
+    /// Of the written code values, and in the tags.
     package let color: ColorDescription
-    /// The alpha channel is written; otherwise the writer ignores it, and whoever wants a background lays it below.
+    /// The alpha channel is written; otherwise the writer ignores it, and a background has to be drawn before.
     package let writesAlpha: Bool
-    /// The sound track that is made; nil: there is none.
+    /// The audio track that is made; nil: none.
     package let sound: SoundPlan?
     /// One line each, to be shown before the work begins.
     package let notes: [String]
 
-    /// The filtered pictures as they come.
+    /// Of the filtered pictures.
     let format: VideoFormat
     let target: OutputTarget
     let time: TimePlan
     /// Options for the encoder in the order in which they are set.
     let encoderOptions: [OutputRequest.EncoderOption]
-    /// In units of the encoder's quantizer; nil: not asked for.
+    /// In units of the encoder's quantizer; nil: not set.
     let quantizer: Double?
-    /// The container's own four letters where they differ from libavformat's choice; 0 otherwise.
+    /// The FourCC where it differs from libavformat's choice; 0 otherwise.
     let codecTag: UInt32
     /// In the order of the tracks that were given.
     let tracks: [TrackPlan]
 
-    /// Looks, before anything is opened, whether the output can come to stand where it is to.
-    /// - Throws: `.usage` for a name that is no output's, or is taken; `.output` where nothing can be written.
+    /// Checks, before anything is opened, whether the output can be written.
+    /// - Throws: `.usage` for a name that is not an output's, or exists; `.output` where nothing can be written.
     package static func checkPlace(_ request: OutputRequest) throws(Failure) {
         _ = try OutputPlanner.target(request, ContainerCatalog.container(for: request))
     }
 
     /// Resolves the request against what this machine's libraries can do.
     ///
-    /// Touches no file but to look whether the output can come to stand there.
+    /// Only reads the file system, to check whether the output can be written.
     /// - Parameters:
-    ///   - format: what the pictures handed to the writer will be.
+    ///   - format: of the pictures for the writer.
     ///   - tracks: the streams to be kept beside the filtered video.
-    ///   - madeAlpha: the source has alpha, or the shaders make some; asked only where the output could hold it.
-    ///   - sound: a sound track to be made; nil: none.
-    /// - Throws: `.usage` for a name, a value or a combination that cannot be; `.output` where nothing can be written.
+    ///   - madeAlpha: the source has alpha, or the shaders make some; evaluated only if the output can hold it.
+    ///   - sound: an audio track to be made; nil: none.
+    /// - Throws: `.usage` for an invalid name, value or combination; `.output` where nothing can be written.
     package static func make(
         request: OutputRequest, format: VideoFormat, tracks: [TrackInfo],
         madeAlpha: @autoclosure () throws(Failure) -> Bool, sound: SoundRequest? = nil
@@ -61,7 +61,7 @@ package struct OutputPlan: Sendable {
     }
 }
 
-/// In which ticks pictures are counted.
+/// Time bases of the output.
 struct TimePlan: Sendable {
     /// Every picture's stamp is a whole number of these.
     let grid: Rational

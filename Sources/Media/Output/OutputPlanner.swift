@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Takes the decisions of an `OutputPlan`, one step a decision.
+/// Makes the decisions of an `OutputPlan`, one step each.
 struct OutputPlanner {
     let request: OutputRequest
     let format: VideoFormat
@@ -9,8 +8,8 @@ struct OutputPlanner {
     let sound: SoundRequest?
 
     /// - Parameters:
-    ///   - given: where it is to stand, which was checked; nil: where the request says.
-    ///   - madeAlpha: whether there is alpha to hold; asked only where it can be held.
+    ///   - given: a target that was checked; nil: the request's.
+    ///   - madeAlpha: whether there is alpha; called only if it can be held.
     func plan(
         to given: OutputTarget? = nil, _ madeAlpha: () throws(Failure) -> Bool
     ) throws(Failure) -> OutputPlan {
@@ -21,7 +20,7 @@ struct OutputPlanner {
         let wantsAlpha = try decideAlpha(container, encoder, madeAlpha)
         let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
         let traits = PixelFormatTraits(pixelFormat)
-        // A pixel format that was asked for by name has the last word.
+        // A pixel format that the user chose may have no alpha.
         let writesAlpha = wantsAlpha && traits.hasAlpha
         if request.alpha == .keep, wantsAlpha, !writesAlpha {
             throw Failure(
@@ -35,7 +34,7 @@ struct OutputPlanner {
         let planner = TrackPlanner(container: container, tracks: tracks)
         let soundPlan = try sound.flatMap { (request) throws(Failure) in try SoundPlan(request, in: container) }
         let soundNotes =
-            sound != nil && soundPlan == nil ? ["left out, \(container.name) cannot hold it: the sound"] : []
+            sound != nil && soundPlan == nil ? ["left out, \(container.name) cannot hold it: the audio"] : []
         return OutputPlan(
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
@@ -83,7 +82,7 @@ struct OutputPlanner {
         return encoder
     }
 
-    /// VP8's and VP9's alpha travels beside the picture, in a way that only Matroska has.
+    /// VP8's and VP9's alpha is stored beside the picture, which only Matroska supports.
     private func holdsAlpha(_ encoder: EncoderEntry, in container: Container) -> Bool {
         guard encoder.holdsAlpha, encoder.proResProfile != .four22HQ else { return false }
         if encoder.name.hasPrefix("libvpx") { return container.muxer == "matroska" || container.muxer == "webm" }
@@ -169,11 +168,11 @@ struct OutputPlanner {
     }
 
     private func checkSize(_ size: PictureSize, _ encoder: EncoderEntry) throws(Failure) {
-        // WEBP_MAX_DIMENSION of libwebp, which it first thinks of when it encodes.
+        // WEBP_MAX_DIMENSION of libwebp, which it checks only when it encodes.
         if encoder.name == "libwebp", max(size.width, size.height) > 16383 {
             throw Failure(
                 .usage, "pictures of \(size.width)x\(size.height) are too large for encoder \(encoder.name)",
-                advice: "it ends at 16383x16383: use --size or another --codec")
+                advice: "it takes at most 16383x16383: use --size or another --codec")
         }
         let least: PictureSize? =
             switch encoder.name {
@@ -185,7 +184,7 @@ struct OutputPlanner {
         guard let least, size.width < least.width || size.height < least.height else { return }
         throw Failure(
             .usage, "pictures of \(size.width)x\(size.height) are too small for encoder \(encoder.name)",
-            advice: "it begins at \(least.width)x\(least.height): use --size or another --codec")
+            advice: "it takes \(least.width)x\(least.height) and larger: use --size or another --codec")
     }
 
     private func sizeNotes(_ size: PictureSize, _ encoder: EncoderEntry) -> [String] {
@@ -199,7 +198,7 @@ struct OutputPlanner {
         ]
     }
 
-    /// HEVC under the name that QuickTime plays.
+    /// HEVC with the tag that QuickTime plays.
     private static func codecTag(_ container: Container, _ encoder: EncoderEntry) -> UInt32 {
         guard encoder.codec.pointee.id == AV_CODEC_ID_HEVC, ["mov", "mp4"].contains(container.name) else { return 0 }
         return fourCC("hvc1")

@@ -1,6 +1,6 @@
-/// What the user asked of the output: names and numbers as given, nothing resolved yet.
+/// What the user requested of the output: names and numbers as given, nothing resolved yet.
 public struct OutputRequest: Sendable, Hashable {
-    /// What becomes of alpha.
+    /// The handling of alpha.
     public enum Alpha: String, Sendable, CaseIterable {
         /// Kept when the codec holds it and there is some to keep.
         case auto
@@ -12,26 +12,26 @@ public struct OutputRequest: Sendable, Hashable {
 
     /// A movie (`out.mov`) or a picture sequence (`out/%05d.png`).
     public var path: String
-    /// The container by name (`mkv`); nil: the ending of the path tells.
+    /// The container by name (`mkv`); nil: by the extension of the path.
     public var format: String?
-    /// A family (`h264`, `prores`) or the name of an encoder of libavcodec; nil: the usual one of the container.
+    /// A family (`h264`, `prores`) or the name of an encoder of libavcodec; nil: the container's default.
     public var codec: String?
-    /// In the encoder's own scale (CRF for x264, x265, VP9 and AV1; quantizer elsewhere); nil: one worth keeping.
+    /// In the encoder's own scale (CRF for x264, x265, VP9 and AV1; quantizer elsewhere); nil: the default.
     public var quality: Double?
-    /// In the encoder's own words (`ultrafast` … `veryslow`; 0 … 8 for VP9).
+    /// One of the encoder's names (`ultrafast` … `veryslow`; 0 … 8 for VP9).
     public var preset: String?
     /// Passed to the encoder as given: `tune=film`.
     public var encoderOptions: [EncoderOption]
-    /// What becomes of alpha.
+    /// The handling of alpha.
     public var alpha: Alpha
-    /// Replace what stands at the output's name.
+    /// Replace an existing output.
     public var overwrite: Bool
 
     /// An option of the encoder's own.
     public struct EncoderOption: Sendable, Hashable {
         /// As the encoder calls it.
         public var name: String
-        /// In the encoder's own words.
+        /// As the encoder takes it.
         public var value: String
         /// An option, unchecked.
         public init(name: String, value: String) {
@@ -40,7 +40,7 @@ public struct OutputRequest: Sendable, Hashable {
         }
     }
 
-    /// The container's usual codec at a quality worth keeping, unless told otherwise.
+    /// By default the container's default codec and quality.
     public init(
         path: String, format: String? = nil, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
         encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, overwrite: Bool = false

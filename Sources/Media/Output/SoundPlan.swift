@@ -1,12 +1,10 @@
 internal import CLibAV
-internal import FrameCore
 
-/// A sound track that is made for the output.
+/// An audio track to be made for the output.
 package struct SoundRequest: Sendable, Hashable {
-    /// What the sound is that the track begins with: its rate, channels and kind of samples are kept where they can be.
+    /// Of the first piece: its rate, channels and sample type are kept if possible.
     package var traits: SoundTraits
-    /// The user's own word for the sound, where it is an error that the output cannot hold any; nil: it is left out
-    /// then.
+    /// The user's name for the audio in the error if the output cannot hold any; nil: it is left out then.
     package var demand: String?
 
     package init(traits: SoundTraits, demand: String?) {
@@ -15,23 +13,23 @@ package struct SoundRequest: Sendable, Hashable {
     }
 }
 
-/// How the output's sound track is written.
+/// How the output's audio track is written.
 package struct SoundPlan: Sendable, Hashable {
-    /// What the writer takes.
+    /// Of the writer's samples.
     package let format: SoundFormat
     /// libavcodec's name of the encoder.
     let encoder: String
     /// Samples beyond full scale are written as they are.
     let holdsExcess: Bool
 
-    /// - Returns: nil where the container holds no sound and none was demanded.
-    /// - Throws: `.usage` where it holds none and some was demanded.
+    /// - Returns: nil if the container holds no audio and none was demanded.
+    /// - Throws: `.usage` if it holds none and some was demanded.
     init?(_ request: SoundRequest, in container: Container) throws(Failure) {
         guard let name = Self.encoder(for: request.traits.samples, in: container) else {
             guard let demand = request.demand else { return nil }
             let others = ContainerCatalog.movies.filter { !$0.audioEncoders.isEmpty }.map(\.name)
             throw Failure(
-                .usage, "\(demand): \(container.name) cannot hold sound",
+                .usage, "\(demand): \(container.name) cannot hold audio",
                 advice: "write to one of \(others.joined(separator: ", ")), or leave it out")
         }
         var context: UnsafeMutablePointer<AVCodecContext>? = try AudioCodecs.openEncoder(
@@ -43,7 +41,7 @@ package struct SoundPlan: Sendable, Hashable {
         holdsExcess = name.hasPrefix("pcm_f")
     }
 
-    /// What lost nothing so far stays so where the container is one for that; else the container's usual encoder.
+    /// Lossless audio stays lossless if the container keeps PCM; else the container's default encoder.
     private static func encoder(for samples: SoundTraits.Samples, in container: Container) -> String? {
         let names =
             switch samples {

@@ -1,8 +1,7 @@
 internal import CLibAV
-internal import FrameCore
 
 extension TimePlan {
-    /// Ticks that 32-bit fields of QuickTime files hold over half an hour without a picture.
+    /// Ticks a second at which QuickTime's 32-bit fields hold half an hour without a picture.
     private static let finest: Int64 = 1_000_000
 
     init(container: Container, encoder: EncoderEntry, format: VideoFormat) {

@@ -1,7 +1,6 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Decides for each stream whether it is copied, converted or left out, and words the decisions.
+/// Decides for each stream whether it is copied, converted or left out, and makes the notes.
 struct TrackPlanner {
     let container: Container
     private(set) var plans: [TrackPlan] = []
@@ -18,14 +17,14 @@ struct TrackPlanner {
     }
 
     private mutating func add(_ track: TrackInfo) {
-        // Both come back by themselves: time code from the tags, chapters from the list of chapters.
+        // Both are written from elsewhere: timecode from the tags, chapters from the list of chapters.
         guard !Self.isTimecode(track), !Self.isChapterText(track) else {
-            plans.append(TrackPlan(index: track.index, action: .leaveOut, name: Self.name(of: track)))
+            plans.append(TrackPlan(index: track.index, action: .leaveOut))
             return
         }
         let action = action(for: track)
         let name = Self.name(of: track)
-        plans.append(TrackPlan(index: track.index, action: action, name: name))
+        plans.append(TrackPlan(index: track.index, action: action))
         switch action {
         case .copy: break
         case .convertAudio(let encoder), .convertSubtitle(let encoder):
@@ -66,7 +65,7 @@ struct TrackPlanner {
         }
     }
 
-    /// A whole picture of a kind that an MP4 file's `covr` may hold.
+    /// Whether an MP4 file's `covr` may hold it.
     private static func isCover(_ track: TrackInfo) -> Bool {
         let kinds = [AV_CODEC_ID_MJPEG, AV_CODEC_ID_PNG, AV_CODEC_ID_BMP]
         return track.coverPicture != nil && kinds.contains(track.parameters.pointee.codec_id)
@@ -76,7 +75,7 @@ struct TrackPlanner {
         track.kind == .data && track.parameters.pointee.codec_tag == fourCC("tmcd")
     }
 
-    /// libav's mov demuxer gives the titles of chapters as a stream of bare data beside the list of chapters.
+    /// libav's mov demuxer returns the titles of chapters as a data stream beside the list of chapters.
     static func isChapterText(_ track: TrackInfo) -> Bool {
         guard track.kind == .data, track.parameters.pointee.codec_id == AV_CODEC_ID_BIN_DATA else { return false }
         let tag = track.parameters.pointee.codec_tag
@@ -87,7 +86,7 @@ struct TrackPlanner {
         let kind =
             switch track.kind {
             case .video: track.isCoverArt ? "cover art" : "video"
-            case .audio: "sound"
+            case .audio: "audio"
             case .subtitle: "subtitles"
             case .data: "data"
             case .attachment: "attachment"
@@ -107,13 +106,13 @@ struct TrackPlanner {
 }
 
 extension TrackInfo {
-    /// For words: `stream 2 (subtitles, ass, ger)`; nil for what is no stream of its own to people, such as the time code.
+    /// For messages: `stream 2 (subtitles, ass, ger)`; nil for internal streams such as timecode.
     package var passingName: String? {
         TrackPlanner.isTimecode(self) || TrackPlanner.isChapterText(self) ? nil : TrackPlanner.name(of: self)
     }
 }
 
-/// Four letters as containers store them, the first in the lowest byte.
+/// A FourCC as containers store it, the first letter in the lowest byte.
 func fourCC(_ letters: String) -> UInt32 {
     letters.utf8.prefix(4).enumerated().reduce(0) { $0 | UInt32($1.element) << (8 * UInt32($1.offset)) }
 }

@@ -2,7 +2,7 @@ internal import CLibAV
 package import FrameCore
 
 extension MediaReader {
-    /// What the first frame and its stream say about all pictures, and how they go onto the canvas.
+    /// The format of all pictures, from the first frame and its stream, and their geometry on the canvas.
     static func describe(
         frame: UnsafeMutablePointer<AVFrame>, file: InputFile, stream: UnsafeMutablePointer<AVStream>, codec: AVCodecID,
         orientation: Orientation, options: ReaderOptions, timeBase: Rational
@@ -18,9 +18,9 @@ extension MediaReader {
         let isDeep = traits.depth > 8
         var color = ColorResolver.buffered(
             ColorResolver.resolve(frame, codec: codec, isPicture: file.isPicture), format: frame.pointee.pixelFormat)
-        // How a picture's file holds its colors is no reason to write a movie of it in the same unusual way.
+        // A movie made of a picture is not written in the unusual coding of the picture's file.
         if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
-        // A size that was asked for is in square pixels; without one the pixels stay as they are.
+        // A requested size is in square pixels; without one the pixels keep their shape.
         let format = VideoFormat(
             width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,
             pixelFormat: isDeep ? options.demands().deepFormat : options.demands().shallowFormat,
@@ -36,7 +36,7 @@ extension MediaReader {
         return (format, geometry)
     }
 
-    /// The length that the container promises for the part that is read.
+    /// The length that the container declares for the part that is read.
     static func expectedDuration(
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, range: TimeRange, timeBase: Rational
     ) -> Timestamp? {
@@ -62,10 +62,10 @@ extension MediaReader {
         return overflow || !PromisedLength.isPlausible(length, of: file) ? nil : length
     }
 
-    /// From the first picture that is read to the end of the last one, told by the packets at the end of the file where
-    /// its header does not tell; nil where nothing tells. Opens the file once more.
+    /// From the first picture that is read to the end of the last one, measured by the packets at the end of the file
+    /// if its header does not declare it; nil if unknown. Opens the file once more.
     package func measuredDuration() throws(Failure) -> Timestamp? {
-        // The standard input comes only once.
+        // The standard input can be read only once.
         guard path != InputPipe.name else { return expectedDuration }
         let probe = try MovieProbe(path: path, maximumPixels: file.maximumPixels)
         guard let length = probe.length else { return expectedDuration }
@@ -76,14 +76,14 @@ extension MediaReader {
         return Timestamp(end.value - (range.shift ?? begin).rescaled(to: timeBase).value, timeBase: timeBase)
     }
 
-    /// When the picture ends by the container's own account, in ticks of the stream; nil where it does not say.
+    /// When the picture ends as the container declares, in ticks of the stream; nil where it does not.
     static func promisedEnd(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
         let (start, duration) = (stream.pointee.start_time, stream.pointee.duration)
         guard duration != glfx_av_nopts_value, duration > 0 else { return nil }
         return (start == glfx_av_nopts_value ? 0 : start) &+ duration
     }
 
-    /// The chapters that lie in the part that is read, cut to it.
+    /// The chapters of the part that is read, cut to it.
     static func chapters(of file: InputFile, range: TimeRange) -> [Chapter] {
         (0..<Int(file.context.pointee.nb_chapters)).compactMap { index in
             guard let chapter = file.context.pointee.chapters[index]?.pointee,
@@ -115,7 +115,7 @@ extension InputFile {
     }
 }
 
-/// Seconds for people, to the millisecond: `12.480 s`.
+/// Seconds for messages, to the millisecond: `12.480 s`.
 package func secondsText(_ seconds: Double) -> String {
     let milliseconds = Int64((abs(seconds) * 1000).rounded())
     let digits = "\(milliseconds % 1000)"

@@ -1,14 +1,21 @@
 internal import CLibAV
 package import FrameCore
 
+/// What a reader returns, in the order of the file, and a writer takes.
+package enum MediaEvent: Sendable {
+    case picture(TimedPicture)
+    /// A packet of another stream.
+    case packet(MediaPacket)
+}
+
 /// Reads a movie or a still: its pictures as they are decoded, with their own time stamps, its other streams as packets.
 ///
-/// Opening decodes up to the first picture, so that `format` is known. Belongs to one thread at a time; it may be
-/// handed from the thread that opened it to the one that reads. Damage is counted in `damage`, not thrown.
+/// Opening decodes the first picture, so that `format` is known. Belongs to one thread at a time: another one than the
+/// opening thread may read. Damage is counted in `damage`, not thrown.
 package final class MediaReader: @unchecked Sendable {
     /// The file, as it was given.
     public let path: String
-    /// What the pictures are. The size is the canvas that shaders see.
+    /// The format of the pictures; the size is the canvas.
     public let format: VideoFormat
     /// The picture's stream.
     public let videoTrack: TrackInfo
@@ -20,7 +27,7 @@ package final class MediaReader: @unchecked Sendable {
     public let chapters: [Chapter]
     /// HDR's side data, for the writer.
     package let lightMetadata: LightMetadata
-    /// What could not be read so far; whether the end is missing is known at the end.
+    /// What could not be read so far; a missing end is included at the end.
     public var damage: Damage { wholeDamage.map(meter.withComplaints) ?? meter.soFar }
     /// Wall time of decoding and converting.
     public var clock: StageClock {
@@ -29,11 +36,11 @@ package final class MediaReader: @unchecked Sendable {
         return all
     }
     private var decodingClock = StageClock()
-    /// Length of the part that is read, as the container promises; nil where it does not say.
+    /// Length of the part that is read, as the container declares; nil where it does not.
     public let expectedDuration: Timestamp?
 
-    /// What is taken off the file's time stamps: the time of the first frame of a part (`ReaderOptions.start`); nil
-    /// where stamps stay as they are.
+    /// Subtracted from the file's time stamps: the time of the first frame of a part (`ReaderOptions.start`); nil: they
+    /// stay as they are.
     package var shift: Timestamp? { range.shift }
 
     /// When the movie begins on its own timeline: 0, or later where its first stamp is later.
@@ -53,18 +60,18 @@ package final class MediaReader: @unchecked Sendable {
     /// Known once the picture's end is reached.
     private var wholeDamage: Damage?
     private var pending: [MediaEvent] = []
-    /// The newest picture, kept back until it is known whether it is the last.
+    /// The newest picture, held until it is known whether it is the last.
     private var held: TimedPicture?
-    /// Of the first picture that was handed out.
+    /// Of the first picture.
     private var firstStamp: Timestamp?
     private let storesSteps: Bool
-    /// A picture's own file: what else is in it (a photograph's preview, a map of its depth) is none of the movie.
+    /// A picture file: only its first picture is read, no preview or depth map.
     private let isPictureFile: Bool
     private var state = State.reading
     private var frameCount = 0
     private var stamps: FrameStamps
     private let firstForm: PictureForm
-    private var hasSaidChange = false
+    private var hasReportedChange = false
     private var audioPastEnd: Set<Int> = []
 
     private enum State { case reading, draining, pictureDone, finished }
@@ -98,25 +105,25 @@ package final class MediaReader: @unchecked Sendable {
         ownPacket = try .packet()
         meter = DamageMeter(
             file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
-            seesAllStreams: options.readsOtherStreams)
+            readsAllStreams: options.readsOtherStreams)
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
         var opening = Opening(
             file: file, stream: stream, decoder: decoder, packet: ownPacket.pointer, timeBase: timeBase)
         beginning = file.origin.ticks
-        if let moment = options.at {
-            try opening.decodeFrame(at: moment.sum(file.origin).ticks, damage: &meter)
+        if let time = options.at {
+            try opening.decodeFrame(at: time.sum(file.origin).ticks, damage: &meter)
         } else {
             if let start = range.start { opening.seek(to: start) }
             try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
         }
 
-        // Not sooner: what the renderer takes is perhaps known only now.
+        // As late as possible: `demands` may block until the device is open.
         if options.size == nil {
             try PictureLimit.checkSides(file.size(of: stream), of: path, longest: options.demands().longestSide)
         }
 
-        // Where reading begins in the middle, pictures before the wanted one may lack what they were made from.
+        // After a seek, pictures before the wanted one may lack their reference pictures.
         if range.start != nil || options.at != nil { decoder.complaints.forget() }
 
         let frame = decoder.frame
@@ -156,14 +163,13 @@ package final class MediaReader: @unchecked Sendable {
 // MARK: - Steps
 
 extension MediaReader {
-    /// The first frame is waiting in the decoder, and packets that came before it wait in `early`.
+    /// The decoder holds the first frame, `early` the packets before it.
     private func handOutFirst(_ early: [MediaPacket]) throws(Failure) {
         for packet in early { hand(out: packet) }
         try handOutFrame()
     }
 
-    /// The frame that is waiting in the decoder is all that is wanted. At a constant rate it has the number that it has
-    /// in the whole movie.
+    /// The decoder holds the only frame that is wanted. At a constant rate it gets its index in the whole movie.
     private func handOutOnly() throws(Failure) {
         let passed = (stamps.stamp(of: decoder.frame).seconds - beginning.seconds) * (format.frameRate?.double ?? 0)
         frameCount = Int(max(0, passed).rounded())
@@ -173,7 +179,7 @@ extension MediaReader {
         state = .finished
     }
 
-    /// One turn of the decoder: a frame out, or a packet in.
+    /// One iteration of the decoder: a frame out, or a packet in.
     private func step() throws(Failure) {
         let start = monotonicNanoseconds()
         let outcome = try decoder.receive()
@@ -183,12 +189,12 @@ extension MediaReader {
         case .damaged: meter.countRefused(at: stamps.last)
         case .finished: finishPicture()
         case .needsPacket:
-            // A decoder that still wants packets after the end was announced has nothing more to give.
+            // A decoder that needs packets while it is drained has no more frames.
             if state == .draining { finishPicture() } else { try feed() }
         }
     }
 
-    /// Reads one packet from the file and brings it where it belongs.
+    /// Reads one packet and sends it to the decoder or to `pending`.
     private func feed() throws(Failure) {
         let start = monotonicNanoseconds()
         defer { decodingClock.add(monotonicNanoseconds() - start, to: .decode) }
@@ -248,16 +254,15 @@ extension MediaReader {
         if isPictureFile { finishPicture() }
     }
 
-    /// QuickTime stores nothing but the steps from stamp to stamp; what libav calls a frame's length there is a guess
-    /// from the nominal rate.
+    /// QuickTime stores only the steps between stamps; libav guesses a frame's duration from the nominal rate.
     private func handOutHeld(before next: Timestamp) {
         guard var frame = held else { return }
         if storesSteps { frame.duration = range.shifted(next).value - frame.time.value }
         pending.append(.picture(frame))
     }
 
-    /// The last picture stays until the stream's end where the container says when that is: a decoder guesses the
-    /// length of a picture from the nominal rate.
+    /// The last picture lasts until the stream's end if the container declares it: a decoder guesses its duration from
+    /// the nominal rate.
     private func handOutLast(isWhole: Bool) {
         guard var last = held else { return }
         held = nil
@@ -269,8 +274,8 @@ extension MediaReader {
 
     private func noteChange(_ frame: UnsafePointer<AVFrame>) {
         let now = PictureForm(frame)
-        guard now != firstForm, !hasSaidChange else { return }
-        hasSaidChange = true
+        guard now != firstForm, !hasReportedChange else { return }
+        hasReportedChange = true
         notes("\(path): \(now.difference(from: firstForm))")
     }
 
@@ -282,10 +287,10 @@ extension MediaReader {
         state = readsOtherStreams && state == .reading ? .pictureDone : .finished
     }
 
-    /// The picture is cut before the file's end: packets of the other streams may still belong to the part.
+    /// After the end of the range: packets of the other streams may still belong to the part.
     private func readRest() throws(Failure) {
-        let sound = otherTracks.filter { $0.kind == .audio }.map(\.index)
-        guard audioPastEnd.count < sound.count || sound.isEmpty, try meter.read(file, into: packet) else {
+        let audioCount = otherTracks.count(where: { $0.kind == .audio })
+        guard audioPastEnd.count < audioCount || audioCount == 0, try meter.read(file, into: packet) else {
             state = .finished
             return
         }
@@ -303,23 +308,22 @@ extension MediaReader {
 // MARK: - Seeking
 
 extension MediaReader {
-    /// Pictures can be read in any order; what comes from a pipe, and a lone picture, is read once.
+    /// Whether pictures can be read in any order: not from a pipe, nor from a picture file.
     package var isSeekable: Bool { file.isSeekable && !isPictureFile }
 
-    /// Goes to a time, forward or back: the next picture is the one that is on screen then, or the first of all, with its
-    /// own time and, at a constant rate, its own number. Packets of other streams are not what they would be; they are for
-    /// who reads from the beginning.
-    /// - Parameter time: on the timeline of the pictures that were handed out.
-    /// - Throws: `.usage` where the movie is over by then, or can be read only once.
+    /// Seeks forward or back: the next picture is the one that is shown at `time`, or the first of all, with its own
+    /// time and, at a constant rate, its own index. Packets of other streams are incomplete afterwards.
+    /// - Parameter time: on the timeline of the pictures that `next` returns.
+    /// - Throws: `.usage` where the movie ends before, or can be read only once.
     package func seek(to time: Timestamp) throws(Failure) {
         guard isSeekable else {
             throw Failure(.usage, "'\(path)' can only be read once, from its beginning on", advice: "give a file")
         }
         var opening = Opening(
             file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
-        let moment = max(range.unshifted(time), firstStamp ?? beginning)
-        let following = try opening.decodeFrame(at: moment, damage: &meter)
-        // Pictures before the wanted one may lack what they were made from.
+        let target = max(range.unshifted(time), firstStamp ?? beginning)
+        let following = try opening.decodeFrame(at: target, damage: &meter)
+        // Pictures before the wanted one may lack their reference pictures.
         decoder.complaints.forget()
         (pending, held, wholeDamage) = ([], nil, nil)
         stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)

@@ -1,5 +1,4 @@
 internal import CLibAV
-internal import FrameCore
 
 /// The steps from an open file to its first picture.
 struct Opening {
@@ -9,11 +8,10 @@ struct Opening {
     let packet: UnsafeMutablePointer<AVPacket>
     let timeBase: Rational
 
-    /// Pictures that are read on the way to the key frame that is needed are not decoded: those before the key frame
-    /// with this time stamp.
+    /// Time stamp of the key frame where decoding starts; earlier packets of the picture are skipped.
     private var firstNeeded: Int64?
 
-    /// A subtitle that began this many seconds before the part may still show in it.
+    /// A subtitle that began this many seconds before the part may still be visible in it.
     private static let subtitleReach: Int64 = 10
 
     init(
@@ -27,8 +25,8 @@ struct Opening {
         self.timeBase = timeBase
     }
 
-    /// Goes to the last key frame before `time`; where the container can't, reading simply begins at the start. Where
-    /// there are subtitles, reading begins earlier, but decoding does not.
+    /// Seeks to the last key frame before `time`; if the container cannot, reading begins at the start. With subtitles,
+    /// reading begins earlier, but decoding does not.
     mutating func seek(to time: Timestamp) {
         let target = time.rescaled(to: timeBase, rounding: .down).value
         guard seek(target) else { return }
@@ -42,7 +40,7 @@ struct Opening {
 
     private func seek(_ target: Int64) -> Bool {
         guard file.isSeekable else { return false }
-        // Before the first key frame there is only the beginning.
+        // Before the first key frame: seek forward to it.
         var code = av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD)
         if code < 0 { code = av_seek_frame(file.context, stream.pointee.index, target, 0) }
         guard code >= 0 else { return false }
@@ -50,7 +48,7 @@ struct Opening {
         return true
     }
 
-    /// Reads on to the picture's next key frame, which is lost by it. Its time of showing: Matroska has no other.
+    /// Consumes packets up to the picture's next key frame; its presentation time, as Matroska has no other.
     private func nextKeyFrame() -> Int64? {
         while file.read(into: packet) >= 0 {
             defer { av_packet_unref(packet) }
@@ -63,7 +61,7 @@ struct Opening {
         return nil
     }
 
-    /// Decodes until the decoder holds the first frame of the range. Packets of other streams on the way are kept.
+    /// Decodes until the decoder holds the first frame of the range. Packets of other streams are kept.
     mutating func decodeFirstFrame(
         range: inout TimeRange, packets: inout [MediaPacket], damage: inout DamageMeter, path: String
     ) throws(Failure) {
@@ -94,22 +92,22 @@ struct Opening {
         }
     }
 
-    /// What comes behind a frame that was looked for.
+    /// What comes after the frame that was found.
     enum Following {
         /// The next frame, which the decoder has put aside.
         case isAside
-        /// The decoder has not been asked for it.
+        /// Still in the decoder.
         case unread
-        /// The movie's end, which the decoder knows.
+        /// The movie's end; the decoder is drained.
         case nothing
     }
 
-    /// Decodes until the decoder holds the frame that is on screen at a time: the last one that begins at or before it,
-    /// or the first of all. Other streams' packets are passed over.
-    /// - Returns: what comes behind it.
+    /// Decodes until the decoder holds the frame that is shown at a time: the last one that begins at or before it, or
+    /// the first of all. Packets of other streams are skipped.
+    /// - Returns: what comes after it.
     @discardableResult
-    mutating func decodeFrame(at moment: Timestamp, damage: inout DamageMeter) throws(Failure) -> Following {
-        seek(to: moment)
+    mutating func decodeFrame(at target: Timestamp, damage: inout DamageMeter) throws(Failure) -> Following {
+        seek(to: target)
         var end: Timestamp?
         var isDraining = false
         while true {
@@ -119,7 +117,7 @@ struct Opening {
                 let stamp =
                     frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
                 let time = Timestamp(libav: stamp, timeBase: timeBase) ?? end ?? Timestamp(0, timeBase: timeBase)
-                guard time <= moment else {
+                guard time <= target else {
                     guard end != nil else { return .unread }
                     decoder.takeBack()
                     return .isAside
@@ -129,33 +127,33 @@ struct Opening {
             case .damaged:
                 damage.countRefused(at: nil)
             case .finished:
-                return try takeLast(end: end, at: moment)
+                return try takeLast(end: end, at: target)
             case .needsPacket:
-                if isDraining { return try takeLast(end: end, at: moment) }
-                var passing: [MediaPacket] = []
+                if isDraining { return try takeLast(end: end, at: target) }
+                var skipped: [MediaPacket] = []
                 guard try damage.read(file, into: packet) else {
                     isDraining = true
                     _ = try decoder.send(nil)
                     continue
                 }
-                try take(&passing, damage: &damage)
+                try take(&skipped, damage: &damage)
             }
         }
     }
 
-    /// The movie's last frame is the one that was put aside; it stays until the movie's end.
-    private func takeLast(end: Timestamp?, at moment: Timestamp) throws(Failure) -> Following {
+    /// The movie's last frame is the one that was put aside; it is shown until the movie's end.
+    private func takeLast(end: Timestamp?, at target: Timestamp) throws(Failure) -> Following {
         guard let end else {
             throw nothingToShow(
                 range: TimeRange(options: ReaderOptions(), origin: file.origin), skipped: 0, path: file.path)
         }
         let promised = MediaReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: timeBase) }
         let last = max(end, promised ?? end)
-        guard moment < last else {
+        guard target < last else {
             let origin = file.origin.double
             throw Failure(
                 .usage,
-                "'\(file.path)' is \(secondsText(last.seconds - origin)) long: it has no frame at \(secondsText(moment.seconds - origin))",
+                "'\(file.path)' is \(secondsText(last.seconds - origin)) long: it has no frame at \(secondsText(target.seconds - origin))",
                 advice: "give an earlier --at")
         }
         decoder.takeBack()

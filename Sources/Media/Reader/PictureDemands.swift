@@ -1,6 +1,6 @@
 package import FrameCore
 
-/// What the renderer takes, which readers make.
+/// The sizes and formats of pictures that the renderer takes.
 package struct PictureDemands: Sendable {
     /// Pixels that a side may have; nil: any number.
     package var longestSide: Int?
@@ -17,7 +17,7 @@ package struct PictureDemands: Sendable {
 }
 
 extension ReaderOptions {
-    /// The same for pictures of any size: what is too large is scaled before it is drawn.
+    /// Without the limit on sides: large pictures are scaled before they are drawn.
     package var ofAnySize: ReaderOptions {
         var options = self
         options.demands = { [demands] in

@@ -7,29 +7,29 @@ package struct ReaderOptions: Sendable {
     package var start: Rational?
     /// Seconds from the movie's beginning; frames from here on are left out.
     package var end: Rational?
-    /// Only the frame that is on screen at this time, in seconds from the movie's beginning, with its own time; excludes
+    /// Only the frame that is shown at this time, in seconds from the movie's beginning, with its own time; excludes
     /// `start` and `end`. Nil: all of them.
     package var at: Rational?
     /// Canvas to scale the pictures to; nil: their own size.
     package var size: PictureSize?
-    /// Pixels that a picture may have; what has more is refused before anything is allocated for it.
+    /// Pixels that a picture may have; larger ones are refused before anything is allocated for them.
     package var maximumPixels = PictureLimit.usual
     /// How a picture of another shape fills `size`.
     package var fit: Fit
     /// Borders of a picture that is fitted whole are black; otherwise they are transparent.
     package var hasBlackBorders: Bool
-    /// Pictures whose gamut or kind of transfer is another (standard, wide, HDR) get this one's primaries and transfer;
-    /// nil: code values mean what they mean in the file.
+    /// Pictures of another gamut or kind of transfer (standard, wide, HDR) are converted to these primaries and
+    /// transfer; nil: none are.
     package var light: ColorDescription?
-    /// Streams other than the picture are handed out as packets.
+    /// Streams other than the picture are read as packets.
     package var readsOtherStreams: Bool
-    /// Whether waiting for the standard input is over; asked from any thread.
+    /// Whether to stop waiting for the standard input; called on any thread.
     package var isStopped: @Sendable () -> Bool = { false }
-    /// Tells what the renderer takes; called, on whatever thread, when that counts. May wait until a device is open, so that
-    /// files can be opened meanwhile.
+    /// What the renderer takes; called on any thread when needed. May block until a device is open, while files are
+    /// opened.
     package var demands: @Sendable () -> PictureDemands
 
-    /// The whole movie as it is, unless told otherwise.
+    /// By default the whole movie as it is.
     package init(
         start: Rational? = nil, end: Rational? = nil, at: Rational? = nil, size: PictureSize? = nil,
         fit: Fit = .contain, hasBlackBorders: Bool = false, light: ColorDescription? = nil,

@@ -1,13 +1,12 @@
 internal import CLibAV
-internal import FrameCore
 
-/// The part of a movie that is read, and where it lands on the output's timeline.
+/// The part of a movie that is read, and its place on the output's timeline.
 struct TimeRange {
     /// First time that is kept, on the file's own timeline; nil: everything.
     let start: Timestamp?
-    /// First time that is no longer kept; nil: to the end.
+    /// First time after the part; nil: to the end.
     let end: Timestamp?
-    /// Subtracted from every time, once the first kept frame has fixed it. Nil: times stay as they are.
+    /// Subtracted from every time: that of the first kept frame. Nil: times stay as they are.
     private(set) var shift: Timestamp?
 
     /// - Parameter origin: when the movie begins on its own timeline, in seconds.
@@ -30,15 +29,15 @@ struct TimeRange {
         return Timestamp(time.value - shift.rescaled(to: time.timeBase).value, timeBase: time.timeBase)
     }
 
-    /// The time on the file's own timeline of what is handed out with this one.
+    /// The inverse of `shifted`: the time on the file's own timeline.
     func unshifted(_ time: Timestamp) -> Timestamp {
         shift.map { time.rational.sum($0.rational).ticks } ?? time
     }
 
-    /// Cuts a packet of a copied stream to the range and moves it. False: it lies outside.
+    /// Cuts a packet of a copied stream to the range and shifts it. False: it is outside.
     ///
-    /// A packet can't be divided, so one that straddles an edge is kept when more than half of it lies inside.
-    /// Subtitles are kept when any part of them shows, and are cut to the range.
+    /// A packet cannot be divided: one across an edge is kept if more than half of it is inside.
+    /// Subtitles are kept if any part is inside, and are cut to the range.
     func place(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, isSubtitle: Bool) -> Bool {
         guard shift != nil || end != nil else { return true }
         let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
@@ -85,6 +84,6 @@ extension Rational {
         ).reduced
     }
 
-    /// So many seconds as a point in time.
+    /// The time at this many seconds.
     var ticks: Timestamp { Timestamp(numerator, timeBase: Rational(1, denominator)) }
 }

@@ -2,17 +2,17 @@ package import FrameCore
 
 /// Draws audio into the textures that shaders expect.
 package final class AudioTextureRenderer {
-    /// What a picture shows.
+    /// The content and layout of a texture.
     package enum Kind: Hashable, Sendable {
         /// Shadertoy's: 512 columns and two rows, red alone. At the bottom (v = 0.25) the lower half of the spectrum of
         /// the last 2048 samples, at the top (v = 0.75) the first 512 of those samples: what WebAudio's `AnalyserNode`
         /// gives with its defaults, which is what Shadertoy uploads. All channels are mixed to one.
         case shadertoy
-        /// ISF's `audio`: a row a channel, the first at the bottom, gray; 0.5 is silence. As many columns as asked for,
+        /// ISF's `audio`: a row a channel, the first at the bottom, gray; 0.5 is silence. As many columns as requested,
         /// else 1024. Fewer than 1024 are means of neighbouring samples, a single one is the loudness above 0.5.
         case wave(width: Int?)
         /// ISF's `audioFFT`: a row a channel, the first at the bottom, gray; 0 is -100 dB, 1 is -30 dB. As many columns
-        /// as asked for, else 512, from 0 Hz to half the sample rate; fewer are means of neighbours.
+        /// as requested, else 512, from 0 Hz to half the sample rate; fewer are means of neighbours.
         case spectrum(width: Int?)
     }
 
@@ -23,12 +23,12 @@ package final class AudioTextureRenderer {
     private let analyzers: [SpectrumAnalyzer]
     private let pool: PixelBufferPool
 
-    /// What `sampleCount` never exceeds.
+    /// Upper bound of `sampleCount`.
     package static let mostSamples = 2 * widest
 
-    /// More columns than this nobody can see.
+    /// Maximum number of columns.
     private static let widest = 4096
-    /// What ISF's own editor takes a wave of; its spectrum has half as many values.
+    /// Samples of a wave in ISF's own editor; its spectrum has half as many values.
     private static let usual = 1024
 
     /// - Parameters:
@@ -56,7 +56,7 @@ package final class AudioTextureRenderer {
         pool = PixelBufferPool(width: width, height: kind == .shadertoy ? 2 : channelCount, format: format)
     }
 
-    /// The picture of `sampleCount` samples a channel. Each call goes one step of smoothing on.
+    /// The picture of `sampleCount` samples a channel. Each call is one step of smoothing.
     package func paint(_ channels: [[Float]]) throws(Failure) -> PixelBuffer {
         let picture = try pool.makeBuffer(color: .init())
         switch kind {
@@ -107,7 +107,7 @@ package final class AudioTextureRenderer {
 }
 
 extension Int {
-    /// Itself, if it is one.
+    /// The next power of two, or itself if it is one.
     fileprivate var powerOfTwoAbove: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }
 
@@ -116,7 +116,7 @@ extension PixelBuffer {
     fileprivate func fill(row y: Int, with values: [Float], isGray: Bool) {
         let top: Float = format.isDeep ? 65535 : 255
         for (x, value) in values.enumerated() where x < width {
-            // A sample that is no number is silence.
+            // A NaN is silence.
             let level = value.isNaN ? 0 : UInt16((min(max(value, 0), 1) * top).rounded())
             let rest = isGray ? level : 0
             self[x, y] = SIMD4(level, rest, rest, UInt16(top))

@@ -1,7 +1,6 @@
-internal import FrameCore
 internal import Glibc
 
-/// One piece of a mix, read while it is heard. Belongs to one thread.
+/// One piece of a mix, read while it plays. Belongs to one thread.
 final class PlacedSound {
     /// The place of its first sample on the output's timeline.
     let start: Int64
@@ -11,11 +10,11 @@ final class PlacedSound {
     private let capacity: Int
     private var window: SoundWindow?
     private var reader: SoundReader?
-    /// Added to a place on the output's timeline to get the one on the file's.
+    /// From places on the output's timeline to those on the file's.
     private var offset: Int64 = 0
 
-    /// Opens nothing yet.
-    /// - Parameter capacity: the most samples that are asked for at once.
+    /// Does not open the file yet.
+    /// - Parameter capacity: the most samples that are added at once.
     init(_ piece: SoundPiece, format: SoundFormat, capacity: Int) {
         self.piece = piece
         self.format = format
@@ -30,8 +29,8 @@ final class PlacedSound {
         return FileDamage(path: piece.path, damage: damage)
     }
 
-    /// Adds what is heard from a place on to as many samples as there are in `sum`, a row a channel.
-    /// - Returns: whether anything may come behind that.
+    /// Adds its audio from a place on to all samples in `sum`, a row a channel.
+    /// - Returns: whether more may follow.
     func add(to sum: inout [[Float]], from place: Int64) throws(Failure) -> Bool {
         let count = sum.first?.count ?? 0
         let first = max(place, start)
@@ -63,7 +62,7 @@ final class PlacedSound {
         window = SoundWindow(format: format, capacity: capacity) { () throws(Failure) in try reader?.next() }
     }
 
-    /// The piece's own loudness, sample by sample.
+    /// The piece's own gain for each sample.
     private func levels(from first: Int64, count: Int) -> [Float] {
         let rate = Double(format.sampleRate)
         return (0..<count).map { index in
@@ -75,6 +74,6 @@ final class PlacedSound {
         }
     }
 
-    /// Equal power: the squares of what comes and of what goes add up to 1.
+    /// Equal power: the squares of fade-in and fade-out add up to 1.
     private static func power(_ share: Double) -> Double { share >= 1 ? 1 : sin(max(share, 0) * Double.pi / 2) }
 }

@@ -1,16 +1,16 @@
 internal import CLibAV
 package import FrameCore
 
-/// How many samples a second a sound has, and which loudspeakers its channels are for.
+/// Sample rate and channel layout of audio.
 package struct SoundFormat: Sendable, Hashable {
     /// Samples a second, of each channel.
     package var sampleRate: Int
     /// At least 1.
     package var channelCount: Int
-    /// libav's `AV_CH_` bits; 0: nobody says, so the usual ones for so many channels.
+    /// libav's `AV_CH_` bits; 0: unspecified, the default layout of `channelCount`.
     package var channelMask: UInt64
 
-    /// Channels of the usual loudspeakers, unless told otherwise.
+    /// The default layout unless `channelMask` is given.
     package init(sampleRate: Int, channelCount: Int, channelMask: UInt64 = 0) {
         self.sampleRate = sampleRate
         self.channelCount = channelCount
@@ -32,7 +32,7 @@ package struct SoundFormat: Sendable, Hashable {
         return layout
     }
 
-    /// A time as a count of samples, kept so far from the ends of its range that counting on is safe.
+    /// A time as a count of samples, clamped so that sums cannot overflow.
     package func place(of time: Timestamp, rounding: Timestamp.Rounding = .nearest) -> Int64 {
         let place = time.rescaled(to: Rational(1, Int64(sampleRate)), rounding: rounding).value
         return min(max(place, -1 << 60), 1 << 60)

@@ -1,14 +1,26 @@
 package import FrameCore
 
-/// Makes one sound of many pieces: each decoded, brought into one form, put at its place to the sample, and added in
-/// floating point. Nothing is limited here.
+/// All audio on the output's timeline.
+package struct SoundMix: Sendable, Hashable {
+    /// Added together, in any order.
+    package var pieces: [SoundPiece]
+    /// Of the sum; nil: none.
+    package var fades: Fades?
+
+    package init(pieces: [SoundPiece], fades: Fades? = nil) {
+        self.pieces = pieces
+        self.fades = fades
+    }
+}
+
+/// Mixes pieces of audio: each is decoded, converted to one format, placed to the sample, and added in floating point.
+/// Does not clip.
 ///
-/// Belongs to one thread. A file is open only while it is heard.
+/// Belongs to one thread. A file is open only while it plays.
 package final class SoundMixer {
-    /// The most samples that `samples` gives at once.
+    /// The largest `count` of `samples`.
     package static let mostSamples = 8192
 
-    /// Of the mix.
     package let format: SoundFormat
     private let fades: Fades?
     /// Those that have not ended.
@@ -20,7 +32,7 @@ package final class SoundMixer {
     package var damage: [FileDamage] { pastDamage + pieces.compactMap(\.damage) }
     /// The place of the first sample of all.
     package var start: Int64 { pieces.map(\.start).min() ?? 0 }
-    /// Nothing is heard any more.
+    /// All pieces have ended.
     package var isOver: Bool { pieces.isEmpty }
 
     package init(_ mix: SoundMix, format: SoundFormat) {
@@ -29,8 +41,8 @@ package final class SoundMixer {
         pieces = mix.pieces.map { PlacedSound($0, format: format, capacity: Self.mostSamples) }
     }
 
-    /// What is heard from a place on the output's timeline on, counted in samples: a row a channel, full scale from -1
-    /// to 1, silence where there is nothing. Places only go forward.
+    /// The mix from a place on the output's timeline on, in samples: a row a channel, full scale from -1 to 1. Places
+    /// must ascend.
     /// - Parameter count: at most `mostSamples`.
     /// - Throws: `.input` where a file cannot be read.
     package func samples(from place: Int64, count: Int) throws(Failure) -> [[Float]] {

@@ -1,24 +1,23 @@
 package import FrameCore
 
-/// A part of a file's sound, and where it is heard on the output's timeline.
+/// A part of a file's audio, and its place on the output's timeline.
 package struct SoundPiece: Sendable, Hashable {
-    /// A file with sound, or without: then it is silent.
+    /// A file; without audio it is silent.
     package var path: String
-    /// The file's own time that is heard at `start`; nil: the file's beginning.
+    /// The file's own time that plays at `start`; nil: the file's beginning.
     package var origin: Timestamp?
     /// When it begins on the output's timeline.
     package var start: Timestamp
-    /// How long it is heard; nil: until it ends.
+    /// How long it plays; nil: until it ends.
     package var length: Timestamp?
-    /// Seconds at its beginning in which it comes up while the piece before goes down, with equal power: by the sine of
-    /// a quarter turn.
+    /// Seconds of its fade-in, an equal-power crossfade with the piece before: by the sine of a quarter turn.
     package var fadeIn: Double
-    /// Seconds at its end in which it goes down, by the cosine; where there is no `length` it does not.
+    /// Seconds of its fade-out, by the cosine; ignored without `length`.
     package var fadeOut: Double
     /// Linear factor.
     package var gain: Double
 
-    /// All of a file's sound, as loud as it is, unless told otherwise.
+    /// By default all of a file's audio with its own gain.
     package init(
         path: String, origin: Timestamp? = nil, start: Timestamp, length: Timestamp? = nil, fadeIn: Double = 0,
         fadeOut: Double = 0, gain: Double = 1
@@ -32,7 +31,7 @@ package struct SoundPiece: Sendable, Hashable {
         self.gain = gain
     }
 
-    /// The same with what the file has in the second before; as it is where it begins with the file.
+    /// With a run-up of one second before it; unchanged if it begins with the file.
     package var withRunUp: SoundPiece {
         guard let origin else { return self }
         func earlier(_ time: Timestamp) -> Timestamp {

@@ -1,18 +1,17 @@
 internal import CLibAV
 package import FrameCore
 
-/// Reads a movie's sound on the timeline of its pictures, in a form that was asked for, through a demuxer of its own, so
-/// that it neither waits for the pictures nor keeps them waiting.
+/// Reads a movie's audio on the timeline of its pictures, in a given format, through its own demuxer, so that neither
+/// waits for the other.
 ///
-/// Belongs to one thread at a time. What is damaged is passed over and silent, and counted in `damage`.
+/// Belongs to one thread at a time. Damaged packets become silence, and are counted in `damage`.
 package final class SoundReader: @unchecked Sendable {
-    /// What shaders hear, whatever the movie has: samples a second, so that a column of a spectrum is the same
-    /// frequency for every movie, and the one that shaders were written for.
+    /// Samples a second for shaders, whatever the movie has, so that a column of a spectrum is the frequency that
+    /// shaders were written for.
     package static let sampleRate = 48_000
 
-    /// What is handed out.
     package let format: SoundFormat
-    /// When the file begins, in seconds of its own time: 0, or later where all that it holds begins later.
+    /// When the file begins, in seconds of its own time: 0, or later if all of its streams do.
     package var beginning: Rational { file.origin }
 
     private let file: InputFile
@@ -30,23 +29,23 @@ package final class SoundReader: @unchecked Sendable {
     private var state = State.reading
     /// What could not be decoded so far.
     package private(set) var damage = Damage()
-    /// Packets that were refused since the last good one. What follows the last good one is often no sound at all (tags
-    /// at the end of an MP3), so they count when another one comes.
+    /// Packets that were refused since the last good one. At the end they are often not audio (tags of an MP3), so they
+    /// count only when a good one follows.
     private var refused = 0
     private var firstRefused: Timestamp?
-    /// After a jump a decoder may refuse what it meets first.
-    private var hasJumped = false
-    /// Failed attempts to read, one after the other.
+    /// After a seek a decoder may refuse the first packets.
+    private var hasSeeked = false
+    /// Consecutive read errors.
     private var errors = 0
 
     private enum State { case reading, draining, finished }
 
-    /// Opens the sound that libav thinks best.
+    /// Opens the audio stream that libav ranks best.
     /// - Parameters:
-    ///   - start: nothing before this time, on the movie's own timeline, will be asked for.
-    ///   - format: what to hand out; nil: what shaders hear, in mono where the movie is, else in stereo.
-    /// - Returns: nil where the movie has no sound.
-    /// - Throws: `.input` where the file cannot be read or its sound not decoded.
+    ///   - start: nothing before this time, on the movie's own timeline, is needed.
+    ///   - format: of the blocks; nil: that for shaders, mono if the movie is, else stereo.
+    /// - Returns: nil where the movie has no audio.
+    /// - Throws: `.input` where the file cannot be read or its audio not decoded.
     package static func open(
         path: String, from start: Timestamp? = nil, as format: SoundFormat? = nil
     ) throws(Failure) -> SoundReader? {
@@ -70,32 +69,32 @@ package final class SoundReader: @unchecked Sendable {
         ownDecoder = try TrackDecoder.open(track, .input)
     }
 
-    /// The next piece of sound, in the order of time; nil at the end. Between two pieces there may be silence.
+    /// The next block, in the order of time; nil at the end. There may be gaps of silence between two.
     package func next() throws(Failure) -> SoundBlock? {
         while pending.isEmpty, state != .finished { try step() }
         return pending.isEmpty ? nil : pending.removeFirst()
     }
 
-    /// A second early, so that the decoder has found its feet when it matters.
+    /// Seeks to one second before `start`, so that the decoder has settled by then.
     private func seek(to start: Timestamp) {
         let target = start.rescaled(to: track.timeBase, rounding: .down).value
         let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: track.timeBase).value
         // Where the container cannot seek, reading begins at the start.
         if target > second {
-            hasJumped = true
+            hasSeeked = true
             _ = av_seek_frame(file.context, Int32(track.index), target - second, AVSEEK_FLAG_BACKWARD)
         }
     }
 
-    /// One turn of the decoder: a frame out, or a packet in.
+    /// One iteration of the decoder: a frame out, or a packet in.
     private func step() throws(Failure) {
         let code = avcodec_receive_frame(decoder, frame)
         if code >= 0 {
             defer { av_frame_unref(frame) }
             return try take()
         }
-        if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding sound") }
-        // A damaged piece is left out; at the end nothing good comes after it.
+        if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding audio") }
+        // A damaged packet is skipped; while draining nothing follows it.
         guard state == .draining || code == glfx_averror_eof else {
             if code == glfx_averror_eagain { try feed() } else { refuse(at: nil) }
             return
@@ -110,7 +109,7 @@ package final class SoundReader: @unchecked Sendable {
         guard code >= 0 else {
             errors += 1
             damage.readError = file.readError ?? damage.readError
-            // A demuxer that fails over and over is not going to recover.
+            // A demuxer that keeps failing is not going to recover.
             if code == glfx_averror_eof || errors > 100 {
                 state = .draining
                 avcodec_send_packet(decoder, nil)
@@ -127,7 +126,7 @@ package final class SoundReader: @unchecked Sendable {
     }
 
     private func refuse(at time: Timestamp?) {
-        guard position != nil || !hasJumped else { return }
+        guard position != nil || !hasSeeked else { return }
         refused += 1
         firstRefused = firstRefused ?? time
     }
@@ -148,7 +147,7 @@ package final class SoundReader: @unchecked Sendable {
         hand(out: try resampler.convert(frame))
     }
 
-    /// Begins where the sound begins, and goes where the stamps go.
+    /// Sets `position` to the first stamp, and later to stamps that differ too much from it.
     private func place(at stamp: Int64?) throws(Failure) {
         guard let expected = position else {
             position = stamp ?? 0
@@ -156,8 +155,8 @@ package final class SoundReader: @unchecked Sendable {
         }
         guard let stamp else { return }
         let gap = stamp - (expected + resampler.heldBack)
-        // A lost packet is 10 ms or more; stamps that are rounded to milliseconds wander less. Sound that comes early
-        // is put right when it shows (50 ms). More than an hour is neither, but a broken stamp.
+        // A lost packet is 10 ms or more; stamps that are rounded to milliseconds deviate less. Early audio is
+        // corrected from 50 ms on. More than an hour is a broken stamp.
         let rate = Int64(format.sampleRate)
         guard gap > rate / 200 || gap < -rate / 20, abs(gap) < rate * 3600 else { return }
         hand(out: try resampler.drain())

@@ -1,11 +1,10 @@
 internal import CLibAV
-internal import FrameCore
 
-/// Brings decoded sound into another form, in floating point.
+/// Converts decoded audio to another format, in floating point.
 ///
 /// Channels are mixed as Web Audio does it ("Up-mixing and down-mixing", speakers): more than two become stereo with
-/// left and right in full, the centre and the surrounds at half power, nothing scaled down afterwards; mono is heard
-/// in full on both sides, and mono is the mean of both sides.
+/// left and right in full, the center and the surrounds at half power, nothing scaled down afterwards; mono goes in
+/// full to both sides, and stereo becomes the mean of both sides.
 final class SoundResampler {
     private let target: SoundFormat
     private let path: String
@@ -15,7 +14,7 @@ final class SoundResampler {
     private var sampleFormat = AV_SAMPLE_FMT_NONE
     private var rate: Int32 = 0
 
-    /// - Parameter format: what comes out.
+    /// - Parameter format: of the result.
     init(format: SoundFormat, path: String) {
         target = format
         self.path = path
@@ -26,7 +25,7 @@ final class SoundResampler {
         av_channel_layout_uninit(&layout)
     }
 
-    /// Whether the frame is of the same kind as those before it; `convert` takes no other before `drain`.
+    /// Whether the frame has the format of those before it; call `drain` before converting one that has not.
     func fits(_ frame: UnsafePointer<AVFrame>) -> Bool {
         guard context != nil else { return true }
         var given = frame.pointee.ch_layout
@@ -34,10 +33,10 @@ final class SoundResampler {
             && av_channel_layout_compare(&given, &layout) == 0
     }
 
-    /// Samples of the output that the filter has not given yet.
+    /// Samples of the output that the filter has not returned yet.
     var heldBack: Int64 { context.map { swr_get_delay($0, Int64(target.sampleRate)) } ?? 0 }
 
-    /// As many samples as are ready, a row a channel. The filter keeps some back until more sound or `drain` comes.
+    /// The samples that are ready, a row a channel. The filter holds some back until more audio or `drain`.
     func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) -> [[Float]] {
         if context == nil { try open(for: frame) }
         let count = frame.pointee.nb_samples
@@ -51,7 +50,7 @@ final class SoundResampler {
         }
     }
 
-    /// What the filter still holds. The next frame may be of another kind.
+    /// The samples that the filter holds back. The next frame may have another format.
     func drain() throws(Failure) -> [[Float]] {
         guard context != nil else { return [] }
         defer { swr_free(&context) }
@@ -62,23 +61,23 @@ final class SoundResampler {
         rate = frame.pointee.sample_rate
         sampleFormat = AVSampleFormat(rawValue: frame.pointee.format)
         var given = frame.pointee.ch_layout
-        try check(av_channel_layout_copy(&layout, &given), .limit, "note the channels of '\(path)'")
-        // Where the file does not say which loudspeakers they are, the usual ones for so many.
+        try check(av_channel_layout_copy(&layout, &given), .limit, "copy the channel layout of '\(path)'")
+        // Without a layout in the file, the default one of so many channels.
         var source = AVChannelLayout()
         defer { av_channel_layout_uninit(&source) }
         if given.order == AV_CHANNEL_ORDER_UNSPEC {
             av_channel_layout_default(&source, given.nb_channels)
         } else {
-            try check(av_channel_layout_copy(&source, &given), .limit, "note the channels of '\(path)'")
+            try check(av_channel_layout_copy(&source, &given), .limit, "copy the channel layout of '\(path)'")
         }
         var wanted = target.layout
-        let act = "mix the sound of '\(path)' (\(given.nb_channels) channels) to \(target.channelCount)"
+        let act = "mix the audio of '\(path)' (\(given.nb_channels) channels) to \(target.channelCount)"
         let code = swr_alloc_set_opts2(
             &context, &wanted, AV_SAMPLE_FMT_FLTP, Int32(target.sampleRate), &source, sampleFormat, rate, 0, nil)
         try check(code, .input, act)
-        // Without it, libswresample scales a mix of whole numbers down and one of floats not.
+        // Otherwise libswresample scales mixes of integers down, but not those of floats.
         av_opt_set_double(context.map { UnsafeMutableRawPointer($0) }, "rematrix_maxval", 1000, 0)
-        // It takes mono for a loudspeaker in the middle, and would make it 3 dB softer.
+        // It treats mono as a center channel, and would make it 3 dB softer.
         if let matrix = Self.monoMatrix(from: given.nb_channels, to: wanted.nb_channels) {
             try check(swr_set_matrix(context, matrix, given.nb_channels), .input, act)
         }
@@ -87,7 +86,7 @@ final class SoundResampler {
         try check(opened, .input, act)
     }
 
-    /// Row by row the channels that come out, made of those that go in; nil where neither side is mono.
+    /// A row of input weights for each output channel; nil where neither side is mono.
     private static func monoMatrix(from given: Int32, to wanted: Int32) -> [Double]? {
         switch (given, wanted) {
         case (1, 2): [1, 1]
@@ -96,7 +95,7 @@ final class SoundResampler {
         }
     }
 
-    /// Lets `body` fill a plane a channel and gives what it wrote.
+    /// Returns what `body` writes into a plane a channel.
     private func output(
         of count: Int32, _ body: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>, Int32) -> Int32
     ) throws(Failure) -> [[Float]] {
@@ -108,7 +107,7 @@ final class SoundResampler {
         var planes = (0..<channelCount).map { channel -> UnsafeMutablePointer<UInt8>? in
             UnsafeMutableRawPointer(memory + channel * Int(room)).assumingMemoryBound(to: UInt8.self)
         }
-        let written = Int(try check(body(&planes, room), .input, "resample the sound of '\(path)'"))
+        let written = Int(try check(body(&planes, room), .input, "resample the audio of '\(path)'"))
         return (0..<channelCount).map { channel in
             Array(UnsafeBufferPointer(start: memory + channel * Int(room), count: written))
         }

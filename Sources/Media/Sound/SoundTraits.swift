@@ -1,15 +1,15 @@
 internal import CLibAV
 package import FrameCore
 
-/// What a file's sound is, as far as it matters for a track that is made of it.
+/// The properties of a file's audio that matter for a track that is made of it.
 package struct SoundTraits: Sendable, Hashable {
     /// How samples are stored.
     package enum Samples: Sendable, Hashable {
-        /// By a codec that loses something.
+        /// By a lossy codec.
         case lossy
-        /// Without loss, as whole numbers of so many bits.
+        /// Lossless, as integers of this many bits.
         case integer(bits: Int)
-        /// Without loss, as floating point.
+        /// Lossless, as floating point.
         case float
     }
 
@@ -21,8 +21,8 @@ package struct SoundTraits: Sendable, Hashable {
         self.samples = samples
     }
 
-    /// Looks into a file.
-    /// - Returns: nil where it has no sound.
+    /// Probes a file.
+    /// - Returns: nil where it has no audio.
     /// - Throws: `.input` where it cannot be read.
     package static func read(path: String) throws(Failure) -> SoundTraits? {
         let file = try InputFile(path: path)
@@ -48,7 +48,7 @@ package struct SoundTraits: Sendable, Hashable {
 }
 
 extension InputFile {
-    /// The sound that libav thinks best; nil where there is none.
+    /// The audio stream that libav ranks best; nil where there is none.
     func chooseSoundStream() -> UnsafeMutablePointer<AVStream>? {
         let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
         return streams.first { $0.pointee.index == index }

@@ -2,7 +2,7 @@ internal import CLibAV
 package import FrameCore
 internal import Glibc
 
-/// The spectrum of a sound as Web Audio's `AnalyserNode` defines it: Blackman window, discrete Fourier transform,
+/// The spectrum of audio as Web Audio's `AnalyserNode` defines it: Blackman window, discrete Fourier transform,
 /// magnitudes smoothed from call to call, decibels. (Web Audio API, 1.8.6 "FFT Windowing and Smoothing over Time".)
 package final class SpectrumAnalyzer {
     /// Samples that a spectrum is made of; the spectrum has half as many values, from 0 Hz to half the sample rate.
@@ -18,7 +18,7 @@ package final class SpectrumAnalyzer {
 
     /// - Parameters:
     ///   - size: a power of two.
-    ///   - smoothing: how much of the spectrum before remains, 0 to 1; before the first it is 0.
+    ///   - smoothing: weight of the previous spectrum, 0 to 1; that before the first is 0.
     package init(size: Int, smoothing: Float) throws(Failure) {
         self.size = size
         self.smoothing = smoothing
@@ -31,7 +31,7 @@ package final class SpectrumAnalyzer {
             throw Failure(.limit, "cannot make a spectrum of \(size) samples: \(libavMessage(code))")
         }
         self.run = run
-        // Aligned as the widest vectors want it.
+        // For the widest SIMD vectors.
         let alignment = 64
         input = UnsafeMutableRawPointer.allocate(byteCount: size * MemoryLayout<Float>.stride, alignment: alignment)
             .bindMemory(to: Float.self, capacity: size)
@@ -47,7 +47,7 @@ package final class SpectrumAnalyzer {
     }
 
     /// The magnitudes of `size` samples in decibels: a sine of full scale comes to -13.6 dB, silence to minus
-    /// infinity. Each call goes one step of smoothing on.
+    /// infinity. Each call is one step of smoothing.
     package func decibels(of samples: [Float]) -> [Float] {
         for (index, factor) in window.enumerated() {
             input[index] = index < samples.count ? samples[index] * factor : 0
@@ -56,7 +56,7 @@ package final class SpectrumAnalyzer {
         for bin in smoothed.indices {
             let magnitude = hypot(output[bin].re, output[bin].im) / Float(size)
             let mixed = smoothing * smoothed[bin] + (1 - smoothing) * magnitude
-            // A sample that is no number would stay in the smoothing for ever.
+            // A NaN would stay in the smoothing forever.
             smoothed[bin] = mixed.isFinite ? mixed : 0
         }
         return smoothed.map { 20 * log10($0) }
@@ -66,8 +66,8 @@ package final class SpectrumAnalyzer {
     private static func blackman(_ size: Int) -> [Float] {
         let alpha = 0.16
         return (0..<size).map { index in
-            let turn = 2 * Double.pi * Double(index) / Double(size)
-            return Float((1 - alpha) / 2 - cos(turn) / 2 + alpha / 2 * cos(2 * turn))
+            let angle = 2 * Double.pi * Double(index) / Double(size)
+            return Float((1 - alpha) / 2 - cos(angle) / 2 + alpha / 2 * cos(2 * angle))
         }
     }
 }

@@ -6,31 +6,32 @@ enum JPEGSegments {
         case found(offset: Int, marker: Int)
         /// The file ends before.
         case cut
-        /// What stands there is no segment.
+        /// There is no valid segment.
         case unreadable
     }
 
     /// The first segment whose marker is wanted.
     static func first(in bytes: borrowing FileBytes, where isWanted: (Int) -> Bool) -> Place {
-        // Behind the marker that begins the image.
+        // After the marker that begins the image.
         var offset = 2
         while let marker = bytes.number(at: offset, bytes: 2), let length = bytes.number(at: offset + 2, bytes: 2) {
             guard marker >> 8 == 0xFF else { return .unreadable }
             if isWanted(marker) { return .found(offset: offset, marker: marker) }
-            // A byte of 255 before a marker fills up.
+            // A byte of 255 before a marker is padding.
             offset += marker == 0xFFFF ? 1 : 2 + length
         }
         return .cut
     }
 
-    /// The scan begins; in what follows, a byte of 255 that is no marker has a 0 or, in JPEG-LS, a smaller byte behind it.
+    /// Start of scan; in its data, a byte of 255 that is not a marker is followed by 0 or, in JPEG-LS, a byte below
+    /// 128.
     static let startOfScan = 0xFFDA
-    /// The image ends.
+    /// End of image.
     static let end: [UInt8] = [0xFF, 0xD9]
 
-    /// The segment says how large the image is: behind its marker are a length, the bits of a sample, and the sides.
-    static func tellsSize(_ marker: Int) -> Bool {
-        // SOF0 to SOF15, without those of the same row that are tables, and JPEG-LS's SOF55.
+    /// The segment declares the image's size: after its marker come a length, the bits of a sample, and the sides.
+    static func declaresSize(_ marker: Int) -> Bool {
+        // SOF0 to SOF15, except DHT, JPG and DAC in that range, and JPEG-LS's SOF55.
         (0xFFC0...0xFFCF).contains(marker) && ![0xFFC4, 0xFFC8, 0xFFCC].contains(marker) || marker == 0xFFF7
     }
 }

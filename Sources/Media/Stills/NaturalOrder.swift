@@ -1,7 +1,7 @@
-/// A name as people sort it: runs of digits count as numbers, so that `f2` comes before `f10`.
+/// A sort key for natural order: runs of digits count as numbers, so that `f2` comes before `f10`.
 struct NaturalOrder: Comparable {
     private enum Part: Comparable {
-        /// Without zeros in front: the longer number is the larger one.
+        /// Without leading zeros: the longer number is the larger one.
         case number(length: Int, digits: [UInt8])
         case text([UInt8])
 

@@ -1,15 +1,15 @@
-/// As much of an OpenEXR file as tells whether all of it is there: its header and the table of where its chunks are
-/// (OpenEXR File Layout, openexr.com). Numbers are little-endian.
+/// Detects truncated OpenEXR files by the header and the table of chunk offsets (OpenEXR File Layout, openexr.com).
+/// Numbers are little-endian.
 enum OpenEXRFile {
     /// Bits of the version: one part of tiles; deep data; several parts.
     private static let (tiles, deep, parts) = (0x200, 0x800, 0x1000)
-    /// A header is some hundred bytes; one that is longer is not looked at.
+    /// A header has some hundred bytes; longer ones are not checked.
     private static let longestHeader = 1 << 16
     private static let mostChunks = 1 << 20
 
-    /// Whether a chunk lies beyond the file's end, or was never written. False also for what is not looked at: deep data,
+    /// Whether a chunk is past the file's end, or was never written. False also for what is not checked: deep data,
     /// several parts, tiles of several resolutions.
-    static func isCut(_ file: borrowing FileBytes) -> Bool {
+    static func isTruncated(_ file: borrowing FileBytes) -> Bool {
         guard let version = file.number(at: 4, bytes: 4, isBigEndian: false), version & (deep | parts) == 0,
             let size = file.count
         else { return false }
@@ -30,17 +30,17 @@ enum OpenEXRFile {
     }
 
     /// Attributes by their names: a name, a type, a length and a value each, until a name is empty.
-    /// - Returns: also where the header ends; nil where it does not.
+    /// - Returns: also where the header ends; nil if it does not.
     private static func attributes(_ header: [UInt8]) -> ([String: [UInt8]], end: Int)? {
         var (found, offset) = ([String: [UInt8]](), 8)
-        func word() -> String? {
+        func string() -> String? {
             guard let end = header[offset...].firstIndex(of: 0) else { return nil }
             defer { offset = end + 1 }
             return String(decoding: header[offset..<end], as: UTF8.self)
         }
-        while offset < header.count, let name = word() {
+        while offset < header.count, let name = string() {
             if name.isEmpty { return (found, offset) }
-            guard offset < header.count, word() != nil, offset + 4 <= header.count else { return nil }
+            guard offset < header.count, string() != nil, offset + 4 <= header.count else { return nil }
             let length = number(header, at: offset, bytes: 4)
             offset += 4
             guard length <= header.count - offset else { return nil }
@@ -62,7 +62,7 @@ enum OpenEXRFile {
             guard let tile = attributes["tiles"], tile.count == 9, tile[8] & 15 == 0 else { return nil }
             let (across, down) = (number(tile, at: 0, bytes: 4), number(tile, at: 4, bytes: 4))
             guard across > 0, down > 0 else { return nil }
-            // Sides are a stranger's numbers of 32 bits: the product may not fit.
+            // Untrusted 32-bit sides: the product may overflow.
             let (count, overflows) = parts(width, across).multipliedReportingOverflow(by: parts(height, down))
             return overflows ? nil : count
         }

@@ -1,18 +1,18 @@
 internal import CLibAV
 package import FrameCore
 
-/// Encodes single pictures into memory, as they would stand in a file.
+/// Encodes single pictures into memory, in a file format.
 package enum PictureEncoder {
     /// - Parameters:
-    ///   - format: what the picture is.
-    ///   - ending: of a picture's file: `png`, `jpg`, `tiff`.
+    ///   - format: of the picture.
+    ///   - ending: a file name extension: `png`, `jpg`, `tiff`.
     /// - Returns: the file's bytes.
-    /// - Throws: `.usage` for an ending that no picture has, `.limit` where memory runs out.
+    /// - Throws: `.usage` for an unknown ending, `.limit` where memory runs out.
     package static func encode(
         _ picture: PixelBuffer, format: VideoFormat, as ending: String
     ) throws(Failure) -> [UInt8] {
         let name = "picture.\(ending)"
-        // Nothing is opened there.
+        // A placeholder: no file is opened.
         let target = OutputTarget(sequence: name, folder: ".", overwrite: true)
         let planner = OutputPlanner(request: OutputRequest(path: name), format: format, tracks: [], sound: nil)
         let plan = try planner.plan(to: target) { format.hasAlpha }

@@ -3,8 +3,8 @@ import Glibc
 
 /// The files that a pattern of pictures names: `frames/*.png` or `frames/%04d.png`.
 package enum PicturePattern {
-    /// Every picture, in order: by number, or as people sort names (`f2` before `f10`).
-    /// - Throws: `.usage` for a pattern that cannot be one, `.input` where no file matches or a number is missing.
+    /// Every picture, by number, or by name in natural order (`f2` before `f10`).
+    /// - Throws: `.usage` for an invalid pattern, `.input` where no file matches or a number is missing.
     package static func paths(_ pattern: String) throws(Failure) -> [String] {
         let paths = isNumbered(pattern) ? try numbered(pattern) : try listed(pattern)
         guard paths.isEmpty else { return paths }
@@ -17,16 +17,16 @@ package enum PicturePattern {
                 : "there is no folder '\(folder)'")
     }
 
-    /// Whether a word is a pattern at all.
-    package static func isPattern(_ word: String) -> Bool { isGlob(word) || isNumbered(word) }
+    /// Whether a path is a pattern.
+    package static func isPattern(_ path: String) -> Bool { isGlob(path) || isNumbered(path) }
 
-    private static func isGlob(_ word: String) -> Bool { word.contains { "*?[".contains($0) } }
+    private static func isGlob(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
-    /// A percent sign with `d` behind it, with or without digits in between.
-    private static func isNumbered(_ word: String) -> Bool {
-        word.indices.contains { index in
-            word[index] == "%"
-                && word[word.index(after: index)...].drop { $0.isASCII && $0.isNumber }.first == "d"
+    /// A percent sign followed by `d`, with or without digits in between.
+    private static func isNumbered(_ path: String) -> Bool {
+        path.indices.contains { index in
+            path[index] == "%"
+                && path[path.index(after: index)...].drop { $0.isASCII && $0.isNumber }.first == "d"
         }
     }
 

@@ -1,20 +1,20 @@
 internal import CLibAV
 package import FrameCore
 
-/// Reads pictures that are a file each, onto one canvas: opened without the second look that movies need, decoded
-/// once, on the calling thread.
+/// Reads pictures, one a file, onto one canvas: opened without the probing that movies need, decoded once, on the
+/// calling thread.
 ///
-/// Belongs to one thread at a time; several of them may read the pictures of one list.
+/// Belongs to one thread at a time; several readers may share the pictures of one list.
 package final class PictureReader: @unchecked Sendable {
-    /// A picture and what its file says.
+    /// A picture and its properties.
     package struct Picture: Sendable {
         /// Upright, on the canvas.
         package let buffer: PixelBuffer
-        /// As it would be without a canvas of others; the time base means nothing.
+        /// As without `canvas`; the time base has no meaning.
         package let format: VideoFormat
         /// Its own upright size.
         package let size: PictureSize
-        /// What could not be decoded, hidden as well as may be.
+        /// What could not be decoded; concealed in the picture.
         package let damage: Damage
     }
 
@@ -26,9 +26,9 @@ package final class PictureReader: @unchecked Sendable {
     private var converter: (InputConverter, CanvasGeometry, PixelFormat)?
 
     /// - Parameters:
-    ///   - options: the size, the fit and the pixel formats count.
-    ///   - canvas: what every picture is brought onto; nil: its own size, or that of the options.
-    ///   - notes: told what is odd about a file; from the thread that reads.
+    ///   - options: the size, the fit and the pixel formats are used.
+    ///   - canvas: of every picture; nil: its own size, or that of the options.
+    ///   - notes: gets irregularities of files; called on the thread that reads.
     package init(options: ReaderOptions, canvas: VideoFormat? = nil, notes: @escaping NoteHandler) {
         self.options = options
         self.canvas = canvas
@@ -36,7 +36,7 @@ package final class PictureReader: @unchecked Sendable {
     }
 
     /// Opens, decodes and converts one picture; of a file with several, the first.
-    /// - Throws: `.input` where there is no picture to be had, `.limit` where it is too large or memory runs out.
+    /// - Throws: `.input` if there is no picture, `.limit` if it is too large or memory runs out.
     package func read(_ path: String) throws(Failure) -> Picture {
         let longest = canvas == nil && options.size == nil ? options.demands().longestSide : nil
         let start = monotonicNanoseconds()
@@ -65,8 +65,8 @@ package final class PictureReader: @unchecked Sendable {
             damage: Self.damage(of: file, decoder, refused: refused))
     }
 
-    /// Decodes a picture. Most picture files are opened without knowing their size: only the decoder finds it.
-    /// - Returns: how many packets the decoder refused on the way.
+    /// Decodes a picture and checks its size, which for most formats only the decoder finds.
+    /// - Returns: how many packets the decoder refused.
     private func decodeWithinLimit(
         _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, _ decoder: VideoDecoder
     ) throws(Failure) -> Int {
@@ -83,14 +83,12 @@ package final class PictureReader: @unchecked Sendable {
         return refused
     }
 
-    /// Feeds the decoder until it gives a picture.
-    /// - Returns: how many packets it refused on the way.
+    /// Feeds the decoder until it returns a picture.
+    /// - Returns: how many packets it refused.
     private func decode(
         _ file: InputFile, _ stream: UnsafeMutablePointer<AVStream>, _ decoder: VideoDecoder
     ) throws(Failure) -> Int {
-        var packet = av_packet_alloc()
-        defer { av_packet_free(&packet) }
-        let current = try allocated(packet, "a packet")
+        let packet = try Owned<AVPacket>.packet()
         var refused = 0
         var isDraining = false
         while true {
@@ -100,11 +98,11 @@ package final class PictureReader: @unchecked Sendable {
             case .finished: throw unreadable(file, decoder)
             case .needsPacket:
                 if isDraining { throw unreadable(file, decoder) }
-                let code = file.read(into: current)
-                defer { av_packet_unref(current) }
+                let code = file.read(into: packet.pointer)
+                defer { av_packet_unref(packet.pointer) }
                 isDraining = code < 0
-                if !isDraining, current.pointee.stream_index != stream.pointee.index { continue }
-                if try !decoder.send(isDraining ? nil : current) { refused += 1 }
+                if !isDraining, packet.pointer.pointee.stream_index != stream.pointee.index { continue }
+                if try !decoder.send(isDraining ? nil : packet.pointer) { refused += 1 }
             }
         }
     }
@@ -127,12 +125,12 @@ package final class PictureReader: @unchecked Sendable {
         if isMarked || PictureEnd.isMissing(in: file, codec: decoder.codecID) {
             damage.concealedFrames = 1
         }
-        damage.addComplaints(of: file.complaints)
-        damage.addComplaints(of: decoder.complaints)
+        damage.add(file.complaints)
+        damage.add(decoder.complaints)
         return damage
     }
 
-    /// A picture of the canvas's size comes pixel for pixel; others are fitted by their shape in the canvas's pixels.
+    /// A picture of the canvas's size is not scaled; others are fitted by their shape in the canvas's pixels.
     private func fitted(
         _ frame: UnsafeMutablePointer<AVFrame>, _ size: PictureSize, _ file: InputFile,
         _ stream: UnsafeMutablePointer<AVStream>, _ orientation: Orientation, onto canvas: VideoFormat
@@ -143,7 +141,7 @@ package final class PictureReader: @unchecked Sendable {
             let given = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
             let stored = given.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
             let ratio = canvas.sampleAspectRatio
-            // Turning a picture turns the canvas's pixels as seen from it.
+            // A turned picture needs the inverse of the canvas's pixel aspect.
             aspect =
                 orientation.swapsSides
                 ? Rational(stored.numerator * ratio.numerator, stored.denominator * ratio.denominator)

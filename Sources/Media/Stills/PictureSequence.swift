@@ -1,4 +1,3 @@
-internal import FrameCore
 import Glibc
 
 /// A pattern of file names with one number in it: `out/%05d.png`.
@@ -6,7 +5,7 @@ struct PictureSequence: Sendable {
     /// Before the number, folder included.
     let prefix: String
     let suffix: String
-    /// Digits at least; filled with zeros.
+    /// Minimum number of digits, padded with zeros.
     let digits: Int
     /// No number: the name of a single picture.
     let isSingle: Bool
@@ -54,12 +53,12 @@ struct PictureSequence: Sendable {
 
     var folder: String { (prefix + "x").folderOfPath }
 
-    /// The files of the folder whose names the pattern may write, with the digits of their numbers.
+    /// The files of the folder whose names match, with the digits of their numbers.
     private var files: [(name: String, number: Substring)] {
         (FileSystem.names(in: folder) ?? []).compactMap { name in number(in: name).map { (name, $0) } }
     }
 
-    /// The digits of the number that a file's name in the folder has; nil where the pattern never writes such a name.
+    /// The digits of the number in a file name; nil if it does not match.
     func number(in name: String) -> Substring? {
         let start = prefix.nameOfPath
         guard name.hasPrefix(start), name.hasSuffix(suffix), name.utf8.count >= start.utf8.count + suffix.utf8.count
@@ -69,14 +68,13 @@ struct PictureSequence: Sendable {
         return isNumber ? number : nil
     }
 
-    /// Every file that is there and that the pattern may write; its own name where it has no number.
+    /// Every existing file that matches; without a number, the pattern's own name.
     var existingPaths: [String] {
         isSingle
             ? [prefix] : files.map { folder == "." && !prefix.hasPrefix("./") ? $0.name : "\(folder)/\($0.name)" }
     }
 
-    /// The numbers of the files that are there, in no order. A number that is written longer than the pattern would
-    /// write it (`007` of `%d`) is none.
+    /// The numbers of the existing files, unsorted, except those that the pattern would not write (`007` for `%d`).
     var numbers: [Int] {
         files.compactMap { file in
             file.number.count > max(1, digits) && file.number.first == "0" ? nil : Int(file.number)

@@ -1,13 +1,12 @@
-internal import FrameCore
 import Glibc
 
-/// Pictures, one a file: written into a folder of their own beside their place and moved there when all are done.
+/// Pictures, one a file: written into a temporary folder beside their final place and moved there when all are done.
 ///
-/// Belongs to one thread. Without `commit`, all goes with the writer.
+/// Belongs to one thread. Without `commit`, all files are removed with the writer.
 final class PictureSequenceWriter {
     private let pattern: PictureSequence
     private let target: OutputTarget
-    /// Its descriptor, open to the end, keeps the folder from being taken for abandoned.
+    /// Its descriptor keeps the lock on the folder, so that no job takes it for abandoned.
     private let folder: TemporaryFile
     private(set) var count = 0
     private(set) var size: Int64 = 0
@@ -73,15 +72,14 @@ final class PictureSequenceWriter {
         return 0
     }
 
-    /// Gives every picture its name, or none: where one cannot get it, those before lose theirs again, and what they
-    /// have replaced is back.
+    /// Gives every picture its name, or none: if a rename fails, those before are undone, and replaced files restored.
     func commit() throws(Failure) {
-        // Another job that writes the same names waits until all of these have theirs.
-        let turn = FileSystem.open(target.resolvedPath.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        defer { close(turn) }
-        flock(turn, LOCK_EX)
+        // Another job that writes the same names waits until all are renamed.
+        let lock = FileSystem.open(target.resolvedPath.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { close(lock) }
+        flock(lock, LOCK_EX)
         try TemporaryFiles.naming { () throws(Failure) in
-            // Should the process be killed in between, the next job can say what is there. Nothing else hangs on it.
+            // If the process is killed meanwhile, the next job reports it. For nothing else.
             if count > 1 { _ = FileSystem.mkdir("\(folder.path)/\(AbandonedFiles.namingMark)", 0o777) }
             var places: [OutputTarget.Place] = []
             do throws(Failure) {
@@ -90,7 +88,7 @@ final class PictureSequenceWriter {
                     places.append(try target.place("\(folder.path)/\(number)", at: name))
                 }
             } catch {
-                for place in places.reversed() { place.takeBack() }
+                for place in places.reversed() { place.undo() }
                 throw error
             }
         }
@@ -99,7 +97,7 @@ final class PictureSequenceWriter {
         try target.syncFolder()
     }
 
-    /// With what is in it: pictures, or what they have replaced.
+    /// With its contents: pictures, or what they replaced.
     private func removeFolder() {
         for number in 0..<count { FileSystem.unlink("\(folder.path)/\(number)") }
         if count > 1 { FileSystem.rmdir("\(folder.path)/\(AbandonedFiles.namingMark)") }

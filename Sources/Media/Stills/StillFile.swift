@@ -1,8 +1,8 @@
 internal import CLibAV
 package import FrameCore
 
-/// A picture that is written beside a job's output: complete on the disk under a temporary name from the beginning, and
-/// under its own when the output has its name too. Without `commit`, it goes with the writer.
+/// A picture that is written beside a job's output: complete on the disk under a temporary name at once, renamed by
+/// `commit` after the output. Without `commit`, it is removed with this object.
 ///
 /// Belongs to one thread.
 package final class StillFile {
@@ -10,10 +10,10 @@ package final class StillFile {
 
     /// Encodes the picture's colors, without alpha, and writes them.
     /// - Parameters:
-    ///   - request: a single picture's name, and whether it may replace what stands there.
-    ///   - format: what the picture is.
-    ///   - notes: told of what a job that was killed had left there.
-    /// - Throws: `.usage` for a name that is taken, `.output` where nothing can be written.
+    ///   - request: a single picture's name, and whether it may replace a file.
+    ///   - format: of the picture.
+    ///   - notes: gets what a killed job left there.
+    /// - Throws: `.usage` for a name that exists, `.output` where nothing can be written.
     package init(
         _ request: OutputRequest, picture: PixelBuffer, format: VideoFormat, notes: NoteHandler
     ) throws(Failure) {
@@ -21,7 +21,7 @@ package final class StillFile {
         request.alpha = .drop
         let plan = try OutputPlan.make(request: request, format: format, tracks: [], madeAlpha: false)
         for remains in AbandonedFiles.clear(beside: plan.target) {
-            notes("'\(remains.name)', which a job that was killed had left beside '\(plan.path)', is removed")
+            notes("removed '\(remains.name)', which a killed job left beside '\(plan.path)'")
         }
         let sink = FileSink(target: plan.target)
         self.sink = sink
@@ -37,7 +37,6 @@ package final class StillFile {
     }
 
     /// Gives the file its name.
-    /// - Throws: `.usage` where something has come to stand there that may not be replaced, `.output` where it cannot get
-    ///   its name.
+    /// - Throws: `.usage` if a file now exists there that may not be replaced, `.output` if it cannot be renamed.
     package func commit() throws(Failure) { try sink.commit() }
 }

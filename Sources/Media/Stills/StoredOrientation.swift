@@ -1,13 +1,12 @@
 internal import CLibAV
-internal import FrameCore
 import Glibc
 
-/// The orientation that a PNG or a TIFF file has stored, which libav does not read.
+/// The orientation in a PNG or a TIFF file, which libav does not read.
 ///
-/// TIFF 6.0, section 8 (tag 0x0112); PNG's `eXIf` chunk holds the same in little: Extensions to the PNG 1.2 Specification,
-/// 3.7.
+/// TIFF 6.0, section 8 (tag 0x0112); PNG's `eXIf` chunk contains a small TIFF structure: Extensions to the PNG 1.2
+/// Specification, 3.7.
 enum StoredOrientation {
-    /// Nil where the file says nothing, or something that is no orientation.
+    /// Nil if the file has none, or an invalid one.
     static func read(_ path: String, codec: AVCodecID) -> Orientation? {
         guard codec == AV_CODEC_ID_PNG || codec == AV_CODEC_ID_TIFF else { return nil }
         guard let file = FileBytes(path) else { return nil }
@@ -19,9 +18,9 @@ enum StoredOrientation {
     /// Where the contents of a PNG file's `eXIf` chunk begin.
     private static func chunk(of file: borrowing FileBytes) -> Int? {
         guard file.number(at: 0, bytes: 4, isBigEndian: true) == 0x8950_4E47 else { return nil }
-        // Behind the signature; each chunk has a length, four letters, its contents and a checksum.
+        // After the signature; each chunk has a length, a type of four letters, its contents and a checksum.
         var offset = 8
-        // More chunks than that before the end are no picture of good faith.
+        // A malicious file may have any number of chunks.
         for _ in 0..<65536 {
             guard let length = file.number(at: offset, bytes: 4, isBigEndian: true),
                 let name = file.number(at: offset + 4, bytes: 4, isBigEndian: true), name != 0x4945_4E44

@@ -1,18 +1,17 @@
 internal import CLibAV
-internal import FrameCore
 
-/// The output's sound track where it is made of a mix: as long as the picture, to the sample. Belongs to one thread.
+/// The output's audio track if it is mixed: as long as the picture, to the sample. Belongs to one thread.
 final class MadeSound {
     private let mixer: SoundMixer
-    /// What could not be decoded so far of what is heard.
+    /// What could not be decoded so far.
     var damage: [FileDamage] { mixer.damage }
     private let plan: SoundPlan
     private let encoder: SoundEncoder
-    /// To the encoder's kind of samples.
+    /// To the encoder's sample format.
     private var converter: OpaquePointer?
     /// Of the next sample on the output's timeline; nil before the first.
     private var place: Int64?
-    /// Samples of a channel that were cut off at full scale.
+    /// Samples of a channel that were clipped at full scale.
     private(set) var clippedCount = 0
     /// The largest magnitude so far.
     private(set) var peak: Float = 0
@@ -23,18 +22,18 @@ final class MadeSound {
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
                 plan.encoder, for: plan.format, in: muxer.container, wantsGlobalHeader: muxer.wantsGlobalHeader),
-            muxer: muxer, name: "the sound")
+            muxer: muxer, name: "the audio")
         let context = encoder.context
         let code = swr_alloc_set_opts2(
             &converter, &context.pointee.ch_layout, context.pointee.sample_fmt, context.pointee.sample_rate,
             &context.pointee.ch_layout, AV_SAMPLE_FMT_FLTP, context.pointee.sample_rate, 0, nil)
-        try check(code, .output, "convert the sound")
-        try check(swr_init(converter), .output, "convert the sound")
+        try check(code, .output, "convert the audio")
+        try check(swr_init(converter), .output, "convert the audio")
     }
 
     deinit { swr_free(&converter) }
 
-    /// Goes on to a time on the output's timeline; the first call says where the sound begins.
+    /// Writes up to a time on the output's timeline; the first call sets where the audio begins.
     func advance(to time: Timestamp) throws(Failure) {
         let end = plan.format.place(of: time)
         guard var next = place else {
@@ -51,7 +50,7 @@ final class MadeSound {
         try encoder.encodeQueued()
     }
 
-    /// The sound ends with the picture.
+    /// Ends the audio with the picture.
     func finish(at end: Timestamp) throws(Failure) {
         if place != nil { try advance(to: end) }
         try encoder.finish()
@@ -72,10 +71,10 @@ final class MadeSound {
                 converter, room.pointee.extended_data, count, UnsafeMutablePointer(mutating: pointers.baseAddress),
                 count)
         }
-        try encoder.append(try check(written, .output, "convert the sound"))
+        try encoder.append(try check(written, .output, "convert the audio"))
     }
 
-    /// What is no number is silence; what is louder than full scale is cut off there, unless the output holds it.
+    /// Makes NaN and infinity silent, and clips at full scale unless the output holds more.
     private func limit(_ samples: inout [Float]) {
         for index in samples.indices {
             let sample = samples[index]
@@ -93,7 +92,7 @@ final class MadeSound {
 }
 
 extension UnsafeMutableBufferPointer<Float> {
-    /// Memory of its own, to be deallocated.
+    /// A copy that the caller deallocates.
     fileprivate static func copy(of samples: [Float]) -> UnsafeMutableBufferPointer<Float> {
         let copy = UnsafeMutableBufferPointer<Float>.allocate(capacity: samples.count)
         _ = copy.initialize(from: samples)

@@ -1,20 +1,20 @@
 internal import CLibAV
 package import FrameCore
 
-/// What was written.
+/// A complete output.
 package struct OutputSummary: Sendable, Hashable {
-    /// As the user named it.
+    /// As the user gave it.
     package let path: String
     package let frames: Int
     package let bytes: Int64
 }
 
-/// Carries out an `OutputPlan`: pictures and packets in, one complete file out. Belongs to one thread.
+/// Executes an `OutputPlan`: pictures and packets in, one complete file out. Belongs to one thread.
 ///
-/// The file stands under a temporary name beside its own until `finish` gives it its name; a writer that goes without
-/// `finish` takes its file with it.
+/// The file has a temporary name beside its own until `finish` renames it; without `finish` it is removed with the
+/// writer.
 package final class MediaWriter {
-    /// Time spent: `convertBack`, `encode` and `write`.
+    /// Stages `convertBack`, `encode` and `write`.
     package private(set) var clock = StageClock()
 
     private enum Destination {
@@ -24,11 +24,11 @@ package final class MediaWriter {
 
     private let plan: OutputPlan
     private let notes: NoteHandler
+    private let details: NoteHandler
     private let encoder: VideoEncoder
     private let destination: Destination
-    /// By the number of the source's stream.
+    /// By the source's stream index.
     private var writers: [Int: any TrackWriter] = [:]
-    /// The track that is made beside the picture.
     private let sound: MadeSound?
     private var timeline: FrameTimeline
     /// Encoded pictures whose length is not known yet.
@@ -36,25 +36,27 @@ package final class MediaWriter {
     private var lastPacketLength: Int64 = 0
     /// In ticks of the stream.
     private var firstDecodingTime: Int64?
-    /// By how much everything was moved because the container has no times before 0.
+    /// The shift of all times because the container has none before 0.
     private var moved: Timestamp?
 
-    /// Opens the encoder and writes the header; the temporary file is made when both have taken what they are given.
+    /// Opens the encoder and writes the header; the temporary file is made when both have accepted their parameters.
     /// - Parameters:
     ///   - tracks: the streams that the plan was made with.
-    ///   - sound: what is heard, in the plan's form; the writer takes from it as the pictures come.
-    ///   - notes: told, at the end, what the container could not hold exactly.
+    ///   - sound: the mix in the plan's format, read in step with the pictures.
+    ///   - notes: gets, at the end, what the container could not hold exactly.
+    ///   - details: gets, at the end, what was dropped without any effect.
     package init(
         plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sound mixer: SoundMixer? = nil,
-        notes: @escaping NoteHandler
+        notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan
         self.notes = notes
+        self.details = details
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
         for remains in plan.target.isStandardOutput ? [] : AbandonedFiles.clear(beside: plan.target) {
-            let mixture = "; it had given some of its pictures their names, and those after them are from before it"
+            let mixture = "; it had renamed only some of its pictures, and the others are older"
             notes(
-                "'\(remains.name)', which a job that was killed had left beside '\(plan.path)', is removed"
+                "removed '\(remains.name)', which a killed job left beside '\(plan.path)'"
                     + (remains.wasNaming ? mixture : ""))
         }
         guard !plan.container.isPictures else {
@@ -103,11 +105,11 @@ package final class MediaWriter {
         }
     }
 
-    /// How pictures are made that can be encoded as they are, by who knows their colors before; nil where they have to be
+    /// Makes pictures that can be encoded without conversion, for a caller that looks colors up; nil if they have to be
     /// converted. The coding belongs to the caller's thread; its pictures are for this writer.
     package func coding() throws(Failure) -> (any YCbCrCoding)? { try encoder.coding() }
 
-    /// Converts and encodes a picture. Pictures come in the order of showing.
+    /// Converts and encodes a picture. Pictures come in presentation order.
     package func append(_ frame: TimedPicture) throws(Failure) {
         let gap = timeline.gap(before: frame.time)
         if timeline.pictureCount > 0 { try checkStep(to: frame.time, gap: gap) }
@@ -128,12 +130,12 @@ package final class MediaWriter {
         guard case .file(let muxer) = destination else { return }
         let base = muxer.timeBase(of: 0)
         let ticks = time.rescaled(to: base).value - timeline.newestTime.rescaled(to: base).value
-        // A packet may be decoded so many steps before it is shown, and that is stored in 32 bits too.
+        // A packet may be decoded this many steps before it is shown, which is stored in 32 bits too.
         let (whole, overflow) = ticks.multipliedReportingOverflow(by: Int64(encoder.delay) + 1)
         try limit.check(ticks: overflow ? .max : whole, stream: 0, end: time)
     }
 
-    /// A container of equally long pictures shows a long one as several.
+    /// A container with a constant duration repeats a longer picture.
     private func repeatPicture(times: Int64) throws(Failure) {
         guard case .repeatedFrames = plan.container.stamps, times > 0 else { return }
         for _ in 0..<times {
@@ -145,16 +147,16 @@ package final class MediaWriter {
         try clock.measure(.write) { () throws(Failure) in try writeWaiting() }
     }
 
-    /// Passes on a packet of a stream that is not filtered.
-    /// - Parameter shift: added to its time stamps: what the pictures' stamps were moved by.
+    /// Writes a packet of a stream that is not filtered.
+    /// - Parameter shift: added to its time stamps, as to the pictures'.
     package func append(_ packet: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
         guard let writer = writers[packet.streamIndex] else { return }
         try clock.measure(.write) { () throws(Failure) in try writer.write(packet, shiftedBy: shift) }
     }
 
-    /// Writes what is still inside the encoders and the end of the file, brings all to the disk, and gives it its name.
-    /// - Parameter approve: called when nothing more will be read, with what the made sound has lost and how many
-    ///   packets could not be passed on: what it throws leaves no output.
+    /// Flushes the encoders, writes the trailer, flushes all to the disk, and gives the file its name.
+    /// - Parameter approve: called when nothing more will be read, with the damage of the mixed audio and the number of
+    ///   lost packets: if it throws, there is no output.
     package func finish(
         approve: ([FileDamage], Int) throws(Failure) -> Void = { _, _ in }
     ) throws(Failure) -> OutputSummary {
@@ -170,7 +172,7 @@ package final class MediaWriter {
         let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
         ChangeNotes(
             container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sound: sound
-        ).tell(notes)
+        ).tell(notes, details: details)
         return OutputSummary(path: plan.path, frames: timeline.pictureCount, bytes: bytes)
     }
 
@@ -184,7 +186,7 @@ package final class MediaWriter {
             for writer in writers.values { try writer.finish() }
             if !muxer.isStarted { moved = try muxer.start(videoStart: nil) }
             if plan.container.name == "gif" {
-                // A GIF's last picture stays as long as the muxer is told now.
+                // The duration of a GIF's last picture.
                 av_opt_set_int(muxer.context.pointee.priv_data, "final_delay", lastPacketLength, 0)
             }
             try muxer.writeTrailer()
@@ -201,7 +203,7 @@ package final class MediaWriter {
         waiting.append(copy)
     }
 
-    /// Writes the packets whose picture's length is known. One stays back, because the last one is special.
+    /// Writes the packets whose picture's duration is known, except the newest: the last one is special.
     private func writeWaiting(all: Bool = false) throws(Failure) {
         while let packet = waiting.first, all || waiting.count > 1 {
             guard let entry = timeline.entry(encoderTime: packet.pointee.pts) else {
@@ -243,9 +245,9 @@ package final class MediaWriter {
         try muxer.put(packet, stream: 0)
     }
 
-    /// QuickTime files count a track's length in steps from one decoding time to the next; after the last packet the
-    /// steps have to add up to the pictures' whole length. With reordering and uneven steps they may fall short: then
-    /// the last packet is decoded a little later, or lasts longer, as far as it does not reach past the end.
+    /// A QuickTime track's length is the sum of the steps between decoding times, and has to be the pictures' whole
+    /// length. With reordering and uneven steps it may be shorter: then the last packet is decoded later, or lasts
+    /// longer, but not past the end.
     private func stretch(_ packet: UnsafeMutablePointer<AVPacket>, from first: Int64, start: Int64, end: Int64) {
         guard case .hiddenBeforeZero = plan.container.origin else { return }
         let counted = packet.pointee.dts + packet.pointee.duration - first

@@ -1,7 +1,5 @@
-package import FrameCore
-
-/// Draws an area of a picture over a whole frame, at any size and at any fraction of a pixel: what a slow way over a
-/// photograph needs to go without jerks and shimmer.
+/// Draws an area of a picture over a whole frame, at any size and with subpixel positions: a slow pan over a
+/// photograph shows no jitter and no shimmer.
 ///
 /// Belongs to the thread that made it, which is its device's. A picture stays on the device until another one comes.
 package final class AreaRenderer {
@@ -21,7 +19,7 @@ package final class AreaRenderer {
         }
     }
 
-    /// Where the time went: upload, draw, read back.
+    /// Time spent in upload, draw, read back.
     package private(set) var clock = StageClock()
 
     private let device: GraphicsDevice
@@ -92,11 +90,11 @@ package final class AreaRenderer {
         upwards.draw(rows.texture, count: last - first + 1, origin: bottom - Double(first), scale: scale.y)
     }
 
-    /// Room for so many rows.
+    /// A target of at least `count` rows.
     private func rows(_ count: Int) throws(Failure) -> Framebuffer {
         if let rows, rows.texture.height >= count { return rows }
         rows = nil
-        // Whole numbers would cut off what a sharp filter makes brighter than white on its way.
+        // An integer format would clip the filter's overshoot beyond white.
         let storage: TextureStorage =
             format.isDeep && device.drawsFloats ? .float : device.drawsHalfFloats ? .half : reader.storage
         let made = try Framebuffer(

@@ -1,8 +1,7 @@
 internal import CGLES
-internal import FrameCore
 
-/// One direction of scaling by Spline36, the kernel that `--size` scales with too: made wider where the picture becomes
-/// smaller, so that nothing finer than a pixel is left to shimmer.
+/// One direction of scaling by Spline36, the kernel of `--size` too: widened for downscaling, so that nothing finer
+/// than a pixel is left to shimmer.
 ///
 /// The kernel is H. Dersch's (Panorama Tools, spline36): cubic pieces over three pixels to each side.
 final class SplinePass {
@@ -13,7 +12,7 @@ final class SplinePass {
         case upwards
     }
 
-    /// Pixels that count to each side.
+    /// The kernel's radius in pixels.
     static let reach = 3.0
 
     private let tools: DrawTools

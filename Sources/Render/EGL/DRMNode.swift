@@ -1,4 +1,3 @@
-internal import FrameCore
 internal import Glibc
 
 /// The kernel's graphics nodes: `/dev/dri/renderD128`, `/dev/dri/card0`.
@@ -27,7 +26,7 @@ enum DRMNode {
         return descriptor
     }
 
-    /// The device behind a node, the same for the render node and the card node of one graphics card.
+    /// The device of a node, the same for the render node and the card node of one graphics card.
     static func hardware(of path: String) -> String? {
         var status = stat()
         guard FileSystem.stat(path, &status) == 0 else { return nil }
@@ -65,7 +64,7 @@ enum DRMNode {
         return "there is \(nodes.joined(separator: ", ")); or use --device software"
     }
 
-    /// The group that may open the node: `render` on Debian, where nothing else is known.
+    /// The group that may open the node; Debian's `render` if unknown.
     private static func group(of path: String) -> String {
         var status = stat()
         guard FileSystem.stat(path, &status) == 0, status.st_gid != 0, let entry = getgrgid(status.st_gid) else {
@@ -74,7 +73,7 @@ enum DRMNode {
         return String(cString: entry.pointee.gr_name)
     }
 
-    // glibc's own macros for these two do not reach Swift; the layout is that of bits/sysmacros.h.
+    // glibc's macros are not imported into Swift; the layout is that of bits/sysmacros.h.
     private static func gnuMajor(_ device: UInt64) -> UInt64 {
         ((device >> 8) & 0xfff) | ((device >> 32) & ~UInt64(0xfff))
     }

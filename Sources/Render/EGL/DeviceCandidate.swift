@@ -1,5 +1,4 @@
 internal import CGLES
-internal import FrameCore
 internal import Glibc
 
 /// One way to a graphics device.
@@ -20,7 +19,7 @@ enum DeviceCandidate {
         }
     }
 
-    /// The DRM node behind it; nil where there is none or EGL does not tell.
+    /// Its DRM node; nil where there is none or EGL does not report it.
     var node: String? {
         switch self {
         case .gbm(let node): node

@@ -1,10 +1,9 @@
 internal import CGLES
-internal import FrameCore
 internal import Glibc
 
-/// Goes through the candidates and chooses: the first hardware renderer, else the first that works.
+/// Tries the candidates and chooses the first hardware renderer, else the first that works.
 struct DeviceSearch {
-    /// What came of one candidate.
+    /// The outcome of one candidate.
     struct Result {
         var candidate: DeviceCandidate
         var outcome: Outcome
@@ -25,12 +24,12 @@ struct DeviceSearch {
     private var softwareNodes: Set<String> = []
     private(set) var chosenIsSoftware = true
 
-    /// - Parameter isExhaustive: opens also what can no longer be chosen, to be able to tell what it is.
+    /// - Parameter isExhaustive: opens also candidates that can no longer be chosen, to report them.
     init(_ selection: DeviceSelection, isExhaustive: Bool) {
-        // Mesa writes warnings of its own to stderr about each device that it cannot use; the words here say the same.
+        // Mesa warns on stderr about each device that it cannot use; our messages report the same.
         setenv("EGL_LOG_LEVEL", "fatal", 0)
         // llvmpipe has a shortcut for simple shaders over whole tiles of 64x64. In Mesa 22.3 it squares the red of
-        // `vec4(c.rgb * c.a, 1.0)`; leaving it out costs no time that could be measured.
+        // `vec4(c.rgb * c.a, 1.0)`; disabling it has no measurable cost.
         setenv("LP_PERF", "no_rast_linear", 0)
         MesaCache.leaveOutIfImpossible()
         do throws(Failure) {

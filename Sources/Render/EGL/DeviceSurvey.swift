@@ -1,14 +1,12 @@
-public import FrameCore
-
-/// What ways to a graphics device there are on this machine, and what came of each: for `glfx doctor`.
+/// The graphics devices that were tried on this machine, and the outcome of each: for `glfx doctor`.
 public struct DeviceSurvey: Sendable {
-    /// One way to a device.
+    /// One device to try.
     public struct Candidate: Sendable, Hashable {
         /// `GBM on /dev/dri/renderD128`, `EGL device 0 (software)`, `surfaceless`.
         public var name: String
         /// A renderer's name and version; nil where there is none.
         public var renderer: String?
-        /// What happened, in words: `chosen`, `works; a software renderer, …`, `no permission to open …`.
+        /// What happened: `chosen`, `works; a software renderer, …`, `no permission to open …`.
         public var outcome: String
         /// Whether this is the one that a job would draw with.
         public var isChosen: Bool
@@ -25,7 +23,7 @@ public struct DeviceSurvey: Sendable {
     public var desktopVersion: String?
 }
 
-/// What a graphics device is and can do, as words and numbers that outlive it.
+/// What a graphics device is and can do, as values that outlive it.
 public struct DeviceDescription: Sendable, Hashable {
     /// GL_RENDERER: `llvmpipe (LLVM 15.0.6, 256 bits)`.
     public var renderer: String
@@ -39,8 +37,8 @@ public struct DeviceDescription: Sendable, Hashable {
     public var isSoftware: Bool
     /// The longest side of a picture in pixels.
     public var maximumTextureSize: Int
-    /// 8-bit pictures travel as BGRA, without a swap of channels.
+    /// 8-bit pictures are transferred as BGRA, without a swap of channels.
     public var hasBGRA: Bool
-    /// Pictures of 16 bits a channel pass without loss.
+    /// Pictures of 16 bits a channel are lossless.
     public var hasSixteenBit: Bool
 }

@@ -1,11 +1,10 @@
 internal import CGLES
-internal import FrameCore
 internal import Glibc
 
-/// An initialised EGL display and what it stands on: for GBM, a device and the node's descriptor.
+/// An initialised EGL display and, for GBM, its device and the node's descriptor.
 ///
-/// EGL gives every caller the same display for the same native one, and ending it ends it for all; so only a GBM
-/// display, which stands on a device of our own, is ended here. The others belong to the process, as EGL means them to.
+/// EGL returns the same display for the same native one, and `eglTerminate` ends it for every user; so only a GBM
+/// display, whose device is our own, is terminated here. The others stay for the life of the process.
 /// The corresponding C functions are `eglGetPlatformDisplay`, `eglInitialize` and `eglTerminate`.
 final class DisplayConnection {
     let display: EGLDisplay
@@ -29,7 +28,7 @@ final class DisplayConnection {
             native = device
             platform = EGL_PLATFORM_DEVICE_EXT
         case .surfaceless(let forcedToSoftware):
-            // Mesa asks for it when the display is initialised.
+            // Mesa reads it when the display is initialised.
             if forcedToSoftware { setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1) }
             buffers = nil
             native = nil
@@ -47,7 +46,7 @@ final class DisplayConnection {
     }
 
     deinit {
-        // The GBM device below it goes after this body, when the last stored property is let go.
+        // The GBM device is destroyed after this body, when the stored properties are released.
         if buffers != nil { eglTerminate(display) }
     }
 

@@ -3,28 +3,27 @@ internal import Synchronization
 
 /// Keeps what a driver's loader writes to stderr off the user's terminal.
 ///
-/// GBM's loader has no switch for its two lines about each node without a driver of its own (the plain display chips of
-/// servers, say), which would stand before every result. Lines of other threads that fall into these milliseconds are
-/// written afterwards.
+/// GBM's loader always prints two lines about each node without a driver of its own (the plain display chips of
+/// servers, say). Lines that other threads write in these milliseconds are written afterwards.
 enum DriverOutput {
     private static let loaderPrefixes = [
         "MESA-LOADER:", "MESA:", "failed to load driver:", "libEGL", "libGL", "pci id",
     ]
 
-    /// stderr is the whole process's: two threads that open devices take turns.
-    private static let turn = Mutex(())
+    /// stderr is shared by the process: one thread at a time.
+    private static let lock = Mutex(())
 
-    /// Runs the act with stderr going into a pipe. Without one, it just runs.
+    /// Runs the act with stderr redirected into a pipe, if one can be made.
     static func quietly<Result>(_ act: () -> Result?) -> Result? {
         var result: Result?
-        turn.withLock { _ in result = withoutStandardError(act) }
+        lock.withLock { _ in result = withoutStandardError(act) }
         return result
     }
 
     private static func withoutStandardError<Result>(_ act: () -> Result?) -> Result? {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return act() }
-        // Neither end waits: what does not fit is dropped, and reading stops when it is empty.
+        // Neither end blocks: what does not fit is dropped, and reading stops when it is empty.
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -36,11 +35,11 @@ enum DriverOutput {
         let result = act()
         dup2(before, STDERR_FILENO)
         close(before)
-        giveBack(ends[0])
+        writeForeignLines(from: ends[0])
         return result
     }
 
-    private static func giveBack(_ end: Int32) {
+    private static func writeForeignLines(from end: Int32) {
         var bytes = [UInt8](repeating: 0, count: 65536)
         let count = read(end, &bytes, bytes.count)
         guard count > 0 else { return }
@@ -49,7 +48,7 @@ enum DriverOutput {
         _ = lines.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     }
 
-    /// The lines that no loader wrote.
+    /// The lines that the loader did not write.
     static func foreignLines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { line in !loaderPrefixes.contains { line.hasPrefix($0) } }

@@ -1,6 +1,4 @@
 internal import CGLES
-internal import FrameCore
-internal import GLSLCompile
 
 /// An OpenGL ES or desktop OpenGL context without a surface, current on the thread that made it.
 ///
@@ -8,12 +6,12 @@ internal import GLSLCompile
 final class GraphicsContext {
     let candidate: DeviceCandidate
     let connection: DisplayConnection
-    /// Whose language it takes.
+    /// Which GLSL it compiles.
     let profile: GLSLTarget.Profile
     /// The version that the driver gave: (3, 2), or lower; of desktop OpenGL (3, 3) to (4, 6).
     let version: (major: Int, minor: Int)
     private let context: EGLContext
-    /// Nil where the driver does not tell of resets.
+    /// Nil where the driver does not report resets.
     private let resetStatus: (() -> GLenum)?
 
     /// Opens the candidate's display and makes the newest context of OpenGL ES 3 that it offers.
@@ -21,8 +19,7 @@ final class GraphicsContext {
         try self.init(candidate, on: DisplayConnection(candidate), .es)
     }
 
-    /// Makes a context of desktop OpenGL, which takes everything that older versions took (a compatibility profile), on
-    /// the display that another one has.
+    /// Makes a context of desktop OpenGL (compatibility profile, for old shaders) on the display of another context.
     convenience init(desktopBeside other: GraphicsContext) throws(Failure) {
         try self.init(other.candidate, on: other.connection, .desktop)
     }
@@ -67,22 +64,22 @@ final class GraphicsContext {
         eglDestroyContext(connection.display, context)
     }
 
-    /// Lets another thread have it.
+    /// Makes it current on no thread, so that another can take it.
     func release() {
         eglBindAPI(profile.api)
         eglMakeCurrent(connection.display, nil, nil, nil)
     }
 
     /// Makes GL calls of this thread go to this context; cheap when they do already.
-    /// - Returns: false when another thread has it.
+    /// - Returns: false when it is current on another thread.
     @discardableResult
     func makeCurrent() -> Bool {
-        // What is current is asked and told for one API; which one is a matter of the thread.
+        // EGL keeps a current context per API; the bound API is per thread.
         eglBindAPI(profile.api)
         return eglGetCurrentContext() == context || eglMakeCurrent(connection.display, nil, nil, context) == EGL_TRUE
     }
 
-    /// Why the device was reset since the context was made; nil: it was not, as far as the driver tells.
+    /// Why the device was reset since the context was made; nil: no reset was reported.
     ///
     /// The corresponding C function is `glGetGraphicsResetStatus` (OpenGL ES 3.2, 2.3.2).
     var reset: String? {
@@ -112,8 +109,8 @@ final class GraphicsContext {
         return profile == .es ? "OpenGL ES \(number)" : "OpenGL \(number) (compatibility)"
     }
 
-    /// Two things that OpenGL ES 3 always does and desktop OpenGL does when told: sRGB is converted when it is drawn
-    /// into, and the faces of a cube have no seams.
+    /// Two things that OpenGL ES 3 always does and desktop OpenGL on request: sRGB conversion when drawing, and
+    /// seamless cube maps.
     private static func behaveAsES() {
         glEnable(GLenum(GL_FRAMEBUFFER_SRGB_EXT))
         glEnable(GLenum(GLFX_TEXTURE_CUBE_MAP_SEAMLESS))
@@ -156,7 +153,7 @@ final class GraphicsContext {
         return eglCreateContext(connection.display, config, nil, attributes)
     }
 
-    /// The refusal of a driver that is too old: below OpenGL ES 3.0, says what it does have.
+    /// The error for a driver that is too old: below OpenGL ES 3.0, with the version that it has.
     private static func tooOld(
         _ connection: DisplayConnection, _ config: EGLConfig?, _ profile: GLSLTarget.Profile
     ) -> Failure {
@@ -190,7 +187,7 @@ extension GLSLTarget.Profile {
     /// For messages.
     var apiName: String { self == .es ? "OpenGL ES" : "desktop OpenGL" }
 
-    /// To be asked for in this order. What is drawn with here came into desktop OpenGL with 3.3 (sampler objects).
+    /// In the order of trying. The oldest desktop OpenGL that suffices is 3.3 (sampler objects).
     fileprivate var versions: [(major: Int, minor: Int)] {
         self == .es ? [(3, 2), (3, 1), (3, 0)] : [(4, 6), (4, 5), (4, 3), (4, 0), (3, 3)]
     }

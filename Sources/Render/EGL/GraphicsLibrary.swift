@@ -1,7 +1,6 @@
 internal import CGLES
-internal import FrameCore
 
-/// The libraries behind `CGLES`, loaded when they are first needed; from any thread.
+/// The libraries of `CGLES`, loaded when they are first needed; from any thread.
 enum GraphicsLibrary {
     /// - Throws: `.gpu` where this machine has no EGL, or one that lacks what OpenGL ES 3.0 has.
     static func loadEGL() throws(Failure) {

@@ -1,10 +1,9 @@
-internal import FrameCore
 internal import Glibc
 
-/// Mesa's own cache of compiled shaders. Where its folder cannot be made (a service's user without a home), Mesa writes a
-/// line to stderr, for which it has no other switch than the one that turns the cache off.
+/// Mesa's own cache of compiled shaders. Where its folder cannot be made (a service's user without a home), Mesa writes
+/// a line to stderr, which only disabling the cache prevents.
 enum MesaCache {
-    /// Turns the cache off where its folder cannot be made, unless the user has said something about it.
+    /// Turns the cache off where its folder cannot be made, unless the user has set the variable.
     static func leaveOutIfImpossible() {
         if !isPossible { setenv("MESA_SHADER_CACHE_DISABLE", "true", 0) }
     }
@@ -19,7 +18,7 @@ enum MesaCache {
         return isMade(caches) && isMade(caches + "/mesa_shader_cache")
     }
 
-    /// From the table of users, as Mesa has it, whatever `HOME` says.
+    /// From the user database, as in Mesa, which ignores `HOME`.
     private static var home: String? {
         var (entry, found) = (passwd(), UnsafeMutablePointer<passwd>?.none)
         var text = [CChar](repeating: 0, count: 16384)

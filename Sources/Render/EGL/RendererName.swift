@@ -1,4 +1,4 @@
-/// What GL's name for its renderer tells.
+/// What follows from GL_RENDERER.
 enum RendererName {
     /// Whether the processor draws. "zink (llvmpipe …)" and the like are software too.
     static func isSoftware(_ name: String) -> Bool {

@@ -1,13 +1,12 @@
 internal import CGLES
-internal import GLSLText
 
-/// A uniform of a linked program, as the driver tells it.
+/// A uniform of a linked program, as the driver reports it.
 struct ActiveUniform {
-    /// As declared; the driver's `[0]` behind an array's name is taken off. A structure's field is `light.color`.
+    /// As declared, without the driver's `[0]` after an array's name. A structure's field is `light.color`.
     var name: String
-    /// Nil for a type that nothing here can fill (`mat2x3`, an image, a counter).
+    /// Nil for a type that cannot be given a value (`mat2x3`, an image, a counter).
     var type: GLSLType?
-    /// Elements of an array that are used, from the first on; 1 for a plain uniform.
+    /// Used elements of an array, from the first; 1 for a plain uniform.
     var count: Int
     var isArray: Bool
     var location: GLint
@@ -22,7 +21,7 @@ struct ActiveUniform {
             var (length, size, type): (GLsizei, GLint, GLenum) = (0, 0, 0)
             glGetActiveUniform(program, index, GLsizei(text.count), &length, &size, &type, &text)
             let name = String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-            // gl_DepthRange and its like are the driver's own.
+            // gl_DepthRange and the like are built in.
             guard !name.hasPrefix("gl_") else { return nil }
             let isArray = name.hasSuffix("[0]")
             return ActiveUniform(

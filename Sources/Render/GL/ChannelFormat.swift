@@ -1,15 +1,15 @@
 internal import CGLES
 
-/// How the numbers of a pixel lie in raw data: how many, how wide, and of which kind.
+/// The channels of a pixel in raw data: how many, how wide, and of which kind.
 struct ChannelFormat: Hashable {
     enum Kind: Hashable {
-        /// Whole numbers that stand for 0 to 1.
+        /// Integers that encode 0 to 1.
         case normalized
         /// IEEE 754: half or single precision.
         case float
-        /// Whole numbers that are read as such, through a `usampler`.
+        /// Unsigned integers, read through a `usampler`.
         case unsigned
-        /// The same with a sign, through an `isampler`.
+        /// Signed integers, read through an `isampler`.
         case signed
     }
 
@@ -20,7 +20,7 @@ struct ChannelFormat: Hashable {
     let kind: Kind
 
     /// Takes OpenGL's sized names in lower case: `r8`, `rg16`, `rgba16f`, `r32ui`, `rgba8i`.
-    /// - Returns: nil for what is no such name, and for numbers that no texture holds (`r32`, `rg8f`).
+    /// - Returns: nil for any other name, and for formats that no texture has (`r32`, `rg8f`).
     init?(_ name: String) {
         let letters = name.prefix { "rgba".contains($0) }
         let digits = name.dropFirst(letters.count).prefix(while: \.isNumber)
@@ -47,12 +47,12 @@ struct ChannelFormat: Hashable {
 
     var bytesPerPixel: Int { channels * bits / 8 }
 
-    /// As many numbers of another width and kind, which has to be one of `init`'s.
+    /// As many channels of another width and kind, which has to be one of `init`'s.
     func with(bits: Int, kind: Kind) -> ChannelFormat { ChannelFormat(channels: channels, bits: bits, kind: kind) }
 }
 
 extension TextureStorage {
-    /// The texture that holds such numbers as they are (OpenGL ES 3.2, tables 8.2 and 8.10; EXT_texture_norm16).
+    /// The storage that holds this format exactly (OpenGL ES 3.2, tables 8.2 and 8.10; EXT_texture_norm16).
     init(_ format: ChannelFormat) {
         let internalFormats =
             switch (format.kind, format.bits) {
@@ -67,9 +67,9 @@ extension TextureStorage {
             case (.signed, 16): [GL_R16I, GL_RG16I, GL_RGB16I, GL_RGBA16I]
             case (.signed, _): [GL_R32I, GL_RG32I, GL_RGB32I, GL_RGBA32I]
             }
-        let isWhole = format.kind == .unsigned || format.kind == .signed
+        let isInteger = format.kind == .unsigned || format.kind == .signed
         let formats =
-            isWhole
+            isInteger
             ? [GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER] : [GL_RED, GL_RG, GL_RGB, GL_RGBA]
         let type =
             switch (format.kind, format.bits) {

@@ -1,5 +1,4 @@
 internal import CGLES
-internal import FrameCore
 
 /// A texture to draw into, or one layer of it.
 ///
@@ -43,7 +42,7 @@ final class Framebuffer {
         if texture.device.makeCurrent() { glDeleteFramebuffers(1, &name) }
     }
 
-    /// What is drawn from now on goes into this texture.
+    /// Makes it the target of the next draws.
     func bind() {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
         glViewport(0, 0, GLsizei(texture.width), GLsizei(texture.height))
@@ -55,8 +54,8 @@ final class Framebuffer {
         glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
     }
 
-    /// Copies red, green, blue and alpha of each pixel to memory as 32-bit floats, of which there has to be room for four
-    /// a pixel. For a texture of floats (OpenGL ES 3.2, 16.1.2). Binds it.
+    /// Copies each pixel to memory as four 32-bit floats, RGBA; the memory needs room for all of them. For a texture of
+    /// floats (OpenGL ES 3.2, 16.1.2). Binds it.
     func readNumbers(into memory: UnsafeMutablePointer<Float>?) {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
         glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
@@ -65,7 +64,7 @@ final class Framebuffer {
             0, 0, GLsizei(texture.width), GLsizei(texture.height), GLenum(GL_RGBA), GLenum(GL_FLOAT), memory)
     }
 
-    /// Copies the texture to memory, waiting for what is being drawn. Binds it.
+    /// Copies the texture to memory, once all drawing into it is done. Binds it.
     /// - Parameter buffer: of the texture's size, in its storage's format.
     func read(into buffer: PixelBuffer) {
         glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)

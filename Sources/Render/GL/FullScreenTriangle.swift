@@ -1,20 +1,18 @@
 internal import CGLES
-internal import FrameCore
-internal import ShaderPrograms
 
-/// One triangle that covers the whole target; what is outside is cut off. It has no diagonal along which pixels are
-/// drawn twice, as two triangles have. A vertex shader of the user's own gets the target's four corners all the same: it
-/// may move them, and what it works out at each is meant for the corner.
+/// One triangle that covers the whole target; the rest is clipped. It has no diagonal along which pixels are drawn
+/// twice, as two triangles have. A vertex shader of the user's own gets the target's four corners: it may move them,
+/// and its outputs are meant for the corners.
 final class FullScreenTriangle {
     private let device: GraphicsDevice
     private let array: GLuint
     private let buffer: GLuint
 
-    /// A shader may have several attributes for the place in a picture, one for each picture that it reads; no two can
-    /// share a location. OpenGL ES promises 16 in all.
+    /// A shader may have several texture coordinates, one for each picture that it reads; no two can share a location.
+    /// OpenGL ES guarantees 16 in all.
     private static let furtherCoordinates = GLuint(VertexAttribute.allCases.count)..<16
 
-    /// Where each of a vertex shader's attributes finds what it gets.
+    /// The location of each of a vertex shader's attributes.
     static func locations(of attributes: [String: VertexAttribute]) -> [String: GLuint] {
         var locations: [String: GLuint] = [:]
         var taken: Set<VertexAttribute> = []
@@ -39,7 +37,7 @@ final class FullScreenTriangle {
         self.buffer = buffer
         glBindVertexArray(array)
         glBindBuffer(GLenum(GL_ARRAY_BUFFER), buffer)
-        // Place in clip space, and place in the picture.
+        // Position in clip space, and texture coordinate.
         let triangle: [Float] = [-1, -1, 0, 0, 3, -1, 2, 0, -1, 3, 0, 2]
         let corners = triangle + [-1, -1, 0, 0, 1, -1, 1, 0, -1, 1, 0, 1, 1, 1, 1, 1]
         glBufferData(

@@ -1,14 +1,13 @@
 internal import CGLES
-internal import FrameCore
 
-/// The check that GL calls go through: GL's first error since the last check becomes a failure that names the act.
+/// Throws GL's first error since the last check, as a failure that names the act.
 ///
 /// The corresponding C function is `glGetError`; the codes are those of OpenGL ES 3.2, 2.3.1, and KHR_robustness.
 /// - Parameter act: what was being done: `draw frame 12`.
 func checkGL(_ act: @autoclosure () -> String) throws(Failure) {
     let code = Int32(bitPattern: glGetError())
     guard code != GL_NO_ERROR else { return }
-    // A lost context reports errors for ever; otherwise later checks must not find what belongs to this one.
+    // Clears the other errors, which later checks must not find; bounded, as a lost context reports errors forever.
     var more = 8
     while more > 0, glGetError() != GLenum(GL_NO_ERROR) { more -= 1 }
     switch code {

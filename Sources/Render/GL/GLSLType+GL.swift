@@ -1,8 +1,7 @@
 internal import CGLES
-internal import GLSLText
 
 extension GLSLType {
-    /// The type behind GL's number for it (OpenGL ES 3.2, table 7.3); nil for the others.
+    /// The type with this GL constant (OpenGL ES 3.2, table 7.3); nil for the others.
     init?(gl: GLenum) {
         switch Int32(bitPattern: gl) {
         case GL_FLOAT: self = .float

@@ -1,15 +1,13 @@
 internal import CGLES
-internal import FrameCore
 
 extension LinkedProgram {
-    /// A program of the renderer's own, which reads its picture from unit 0 by the name `picture`. It is in use then.
+    /// A program of the renderer's own, which reads the sampler `picture` from unit 0. Makes it current.
     /// - Parameters:
-    ///   - vertex: the texts without `#version`; both OpenGL ES 3.00 and OpenGL 1.30 have to take them.
+    ///   - vertex: without `#version`, valid in both GLSL ES 3.00 and GLSL 1.30.
     ///   - fragment: the same.
     static func stock(
         _ device: GraphicsDevice, vertex: String, fragment: String
     ) throws(Failure) -> LinkedProgram {
-        // Either is old enough for all that these texts use.
         let version = device.isDesktop ? "#version 130\n" : "#version 300 es\n"
         let program: LinkedProgram
         do {

@@ -1,13 +1,10 @@
 internal import CGLES
-internal import FrameCore
-internal import GLSLCompile
-internal import ShaderPrograms
 
 /// A vertex and a fragment shader, compiled and linked.
 ///
 /// The corresponding C functions are `glCompileShader`, `glLinkProgram` and `glDeleteProgram`.
 final class LinkedProgram {
-    /// What the driver says about text that it does not take.
+    /// Why a driver did not compile or link a text.
     enum Refusal: Error {
         case text(stage: ShaderVariant.Stage, log: String)
         case device(Failure)
@@ -15,10 +12,10 @@ final class LinkedProgram {
 
     let device: GraphicsDevice
     let name: GLuint
-    /// Every uniform that takes part in the result, the driver's own left out.
+    /// Every active uniform but the built-in ones.
     let uniforms: [ActiveUniform]
 
-    /// - Parameter attributes: what the vertex shader's attributes are to be given, by name.
+    /// - Parameter attributes: what the vertex shader's attributes are, by name.
     convenience init(
         device: GraphicsDevice, vertex: String, fragment: String,
         attributes: [String: VertexAttribute] = ["glfx_position": .position]
@@ -32,7 +29,7 @@ final class LinkedProgram {
         try self.init(device: device, ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, compute)], attributes: [:]))
     }
 
-    /// Compiles and links, or takes what the device's store has kept of that.
+    /// Compiles and links, or takes the result from the device's store.
     private init(device: GraphicsDevice, _ texts: ProgramStore.Texts) throws(Refusal) {
         do { try device.use() } catch { throw .device(error) }
         let name = glCreateProgram()
@@ -57,7 +54,7 @@ final class LinkedProgram {
 
     func use() { glUseProgram(name) }
 
-    /// The name of a block of uniforms, which nothing here can fill; nil where there is none.
+    /// The name of a uniform block, which cannot be filled here; nil where there is none.
     var uniformBlockName: String? {
         var count: GLint = 0
         glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORM_BLOCKS), &count)
@@ -65,10 +62,10 @@ final class LinkedProgram {
         return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) }
     }
 
-    /// The names of its blocks of storage.
+    /// The names of its shader storage blocks.
     var storageBlockNames: [String] {
         var count: GLint = 0
-        // Storage blocks, and the function that asks for them, came with OpenGL ES 3.1 and OpenGL 4.3.
+        // Storage blocks and their query came with OpenGL ES 3.1 and OpenGL 4.3.
         guard device.listsResources else { return [] }
         let kind = GLenum(GL_SHADER_STORAGE_BLOCK)
         glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)

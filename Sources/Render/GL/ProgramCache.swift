@@ -1,13 +1,13 @@
-/// Where compiled shaders are kept from one start to the next: the renderer knows no files, so two closures do it.
+/// A cache of compiled shaders across runs: two closures, as the renderer does no file access.
 ///
-/// Both are called on the device's thread. Neither fails: a value that cannot be had is not there, and one that cannot
-/// be kept is not kept.
+/// Both are called on the device's thread. Neither fails: a value that cannot be read counts as missing, and one that
+/// cannot be written is dropped.
 package struct ProgramCache {
-    /// Names the host and its version: another one's values are not its own.
+    /// The host and its version, part of each key.
     package var edition: String
-    /// The value that was kept under exactly this key; nil where there is none.
+    /// The value of exactly this key; nil where there is none.
     package var read: (_ key: [UInt8]) -> [UInt8]?
-    /// Keeps a value under a key, in place of an older one.
+    /// Stores a value under a key, in place of an older one.
     package var write: (_ key: [UInt8], _ value: [UInt8]) -> Void
 
     package init(

@@ -1,30 +1,28 @@
 internal import CGLES
-internal import GLSLCompile
-internal import ShaderPrograms
 
-/// What became of shader texts on a device, kept for the next start: the driver's form of a program that links, and the
-/// driver's words about a text that it refuses, so that the ladder's failed attempts are not compiled again.
+/// Results of compiling on a device, kept across runs: the binary of a program that links, and the log of a text that
+/// the driver refuses, so that the ladder's failed attempts are not compiled again.
 ///
-/// The key is everything that decides the outcome: all texts and the attributes' places, the driver's and the host's
-/// names and versions. A driver may still refuse its own form of a program; it is compiled then, as ever.
+/// The key is everything that decides the outcome: all texts and the attributes' locations, the driver's and the host's
+/// names and versions. A driver may still refuse its own binary; the texts are compiled then.
 ///
-/// What it saves is the compiler's front end, and that is little beside what Mesa's own cache saves
+/// It saves the compiler's front end, which is little beside what Mesa's own cache saves
 /// (`~/.cache/mesa_shader_cache`): llvmpipe makes machine code when a program is first drawn with, which takes most of
-/// the time and is no part of the program's binary form. Measured with Mesa 22.3.6 on a text of 8 kB with 60 functions,
+/// the time and is not part of the program's binary. Measured with Mesa 22.3.6 on a text of 8 kB with 60 functions,
 /// milliseconds of processor time for a whole command with one small picture: 4,000 with no cache at all, 115 with
-/// Mesa's, 107 with both; where the ladder needs several texts, 125 and 110. Mesa offers no binary form where its own
+/// Mesa's, 107 with both; where the ladder needs several texts, 125 and 110. Mesa offers no binaries where its own
 /// cache is off.
 ///
 /// The corresponding C functions are `glGetProgramBinary` and `glProgramBinary`.
 final class ProgramStore {
-    /// What was kept about a program's texts.
+    /// The stored result for a program's texts.
     enum Outcome {
         /// The program holds them, linked.
         case linked
         case refused(stage: ShaderVariant.Stage, log: String)
     }
 
-    /// A program's texts and what else takes part in linking it.
+    /// All inputs of linking a program.
     struct Texts {
         /// GL's number for each stage, and its text.
         var stages: [(kind: Int32, text: String)]
@@ -35,8 +33,8 @@ final class ProgramStore {
     /// The driver's and the host's names and versions.
     private let identity: String
     private let hasBinaries: Bool
-    /// Refusals since the last program that linked. They are kept when the next one links: a ladder that ends well has
-    /// failed for its texts, one that does not may have failed for want of memory.
+    /// Refusals since the last program that linked. They are stored when the next one links: a ladder that succeeds was
+    /// refused for its texts, one that fails may have run out of memory.
     private var refusals: [(key: [UInt8], value: [UInt8])] = []
     private static let maximumRefusals = 64
 
@@ -50,7 +48,7 @@ final class ProgramStore {
         hasBinaries = formats > 0
     }
 
-    /// Fills the program from what was kept, or tells what the driver said; nil where the texts have to be compiled.
+    /// Loads the program's binary, or returns the stored refusal; nil where the texts have to be compiled.
     func recall(_ texts: Texts, into program: GLuint) -> Outcome? {
         guard let value = cache.read(key(texts)), let kind = value.first else { return nil }
         switch kind {
@@ -65,7 +63,7 @@ final class ProgramStore {
             }
             var isLinked: GLint = 0
             glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
-            // A driver that does not know the format says so as an error, too.
+            // A driver that does not know the format also sets an error.
             let isUnknown = glGetError() != GLenum(GL_NO_ERROR)
             return isLinked == GL_TRUE && !isUnknown ? .linked : nil
         default:
@@ -79,7 +77,7 @@ final class ProgramStore {
         glProgramParameteri(program, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE)
     }
 
-    /// Keeps a program that was linked, and the refusals before it.
+    /// Stores a program that was linked, and the refusals before it.
     func keep(_ texts: Texts, _ program: GLuint) {
         for refusal in refusals { cache.write(refusal.key, refusal.value) }
         refusals = []

@@ -1,12 +1,8 @@
-internal import CGLES
-internal import FrameCore
-internal import ShaderPrograms
-
-/// Numbers for a texture, as they came with a shader's text.
+/// A texture's content from a shader's text.
 struct RawPicture {
     var width: Int
     var height: Int
-    /// Slices of a volume; nil: a plain picture. What has one dimension has a height of 1.
+    /// Slices of a volume; nil: a plain picture. A one-dimensional texture has a height of 1.
     var depth: Int?
     var format: ChannelFormat
     /// Rows without padding, in the order in which v grows, in the machine's byte order.
@@ -31,7 +27,7 @@ extension ChannelFormat {
 
 extension Texture {
     /// A texture that holds the numbers, as exactly as the device can.
-    /// - Parameter isFiltered: it is read between its pixels' centers too, so that floats are rather short than unfiltered.
+    /// - Parameter isFiltered: it is read between pixel centers too: 16-bit floats if 32-bit ones cannot be filtered.
     convenience init(
         device: GraphicsDevice, _ picture: RawPicture, isFiltered: Bool, what: PictureRole
     ) throws(Failure) {
@@ -45,8 +41,8 @@ extension Texture {
             let size = [picture.width, picture.height, picture.depth].compactMap { $0.map(String.init) }
             throw Failure(
                 .shader,
-                "\(what) has \(picture.bytes.count) bytes, which are not those of a picture of \(size.joined(separator: "x"))"
-            )
+                "\(what) has \(picture.bytes.count) bytes, which are not those of a picture of "
+                    + size.joined(separator: "x"))
         }
         let (storage, bytes) = Self.held(picture, isFiltered: isFiltered, on: device)
         try self.init(
@@ -55,13 +51,13 @@ extension Texture {
         try checkGL("upload \(what)")
     }
 
-    /// How the device can hold the numbers, and the numbers in that form.
+    /// The storage for the numbers on the device, and the numbers in that form.
     private static func held(
         _ picture: RawPicture, isFiltered: Bool, on device: GraphicsDevice
     ) -> (TextureStorage, [UInt8]) {
         var (format, bytes) = (picture.format, picture.bytes)
         if format.kind == .normalized, format.bits == 16, device.deepStorage != .normalized {
-            // No texture has 65,536 steps of 0 to 1: floats then.
+            // No normalized 16-bit texture: floats instead.
             let numbers = bytes.withUnsafeBytes { bytes in
                 stride(from: 0, to: bytes.count, by: 2).map {
                     Float(bytes.loadUnaligned(fromByteOffset: $0, as: UInt16.self)) / 65535
@@ -72,7 +68,7 @@ extension Texture {
         }
         var storage = TextureStorage(format)
         if isFiltered, format.kind == .float, format.bits == 32, !device.filtersFloats {
-            // GL takes 32-bit floats into a texture of 16-bit ones, which every OpenGL ES 3 filters.
+            // GL converts on upload to 16-bit floats, which every OpenGL ES 3 filters.
             storage.internalFormat = TextureStorage(format.with(bits: 16, kind: .float)).internalFormat
         }
         return (storage, bytes)

@@ -1,19 +1,18 @@
 internal import CGLES
-internal import FrameCore
 
-/// How a texture is read between its pixels' centers and beyond its edge.
+/// How a texture is read between its pixel centers and beyond its edge.
 ///
 /// The corresponding C functions are `glGenSamplers`, `glSamplerParameteri` and `glDeleteSamplers`.
 final class Sampler {
     enum Filter: CaseIterable { case nearest, linear }
 
-    /// What lies beyond the picture's edge.
+    /// What is read beyond the picture's edge.
     enum Wrap: CaseIterable {
         /// The edge's own pixels.
         case clamp
         case `repeat`
         case mirror
-        /// Transparent black; the edge's own pixels where the driver has no such thing (before OpenGL ES 3.2, without
+        /// Transparent black; `clamp` where the driver has no borders (before OpenGL ES 3.2, without
         /// EXT_texture_border_clamp).
         case border
     }
@@ -39,7 +38,7 @@ final class Sampler {
             case .clamp: GL_CLAMP_TO_EDGE
             case .repeat: GL_REPEAT
             case .mirror: GL_MIRRORED_REPEAT
-            // The border's color is transparent black where nobody sets another.
+            // The default border color is transparent black.
             case .border: device.hasBorders ? GL_CLAMP_TO_BORDER_EXT : GL_CLAMP_TO_EDGE
             }
         for axis in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R] {

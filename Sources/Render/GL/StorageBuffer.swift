@@ -1,8 +1,6 @@
 internal import CGLES
-internal import FrameCore
-internal import ShaderPrograms
 
-/// Memory on the device that shaders read and write beside pictures.
+/// Memory on the device that shaders read and write besides pictures.
 ///
 /// The corresponding C functions are `glGenBuffers`, `glBufferData`, `glBindBufferBase`, `glMapBufferRange` and
 /// `glDeleteBuffers`.
@@ -27,19 +25,19 @@ final class StorageBuffer {
         if device.makeCurrent() { glDeleteBuffers(1, &name) }
     }
 
-    /// Gives it its first content.
+    /// Restores its initial content.
     func reset() {
         let target = GLenum(GL_SHADER_STORAGE_BUFFER)
         glBindBuffer(target, name)
         glBufferData(target, bytes.count, bytes, GLenum(GL_DYNAMIC_COPY))
     }
 
-    /// Makes it the block that has this binding in the programs drawn from now on.
+    /// Binds it to a storage block's binding point for the next draws.
     func bind(_ binding: Int) {
         glBindBufferBase(GLenum(GL_SHADER_STORAGE_BUFFER), GLuint(binding), name)
     }
 
-    /// What its first four bytes hold, once everything is drawn; 0 where the device does not tell.
+    /// Its first four bytes, once everything is drawn; 0 if they cannot be mapped.
     var firstNumber: Int32 {
         let target = GLenum(GL_SHADER_STORAGE_BUFFER)
         glBindBuffer(target, name)

@@ -1,7 +1,6 @@
 internal import CGLES
-internal import FrameCore
 
-/// A picture on the device. How it is filtered and what is beyond its edge is a `Sampler`'s matter.
+/// A picture on the device. A `Sampler` defines its filter and what is beyond its edge.
 ///
 /// The corresponding C functions are `glGenTextures`, `glTexImage2D`, `glTexImage3D`, `glTexSubImage2D`,
 /// `glGenerateMipmap` and `glDeleteTextures`.
@@ -12,16 +11,16 @@ final class Texture {
     let height: Int
     let shape: TextureShape
     let storage: TextureStorage
-    /// Smaller copies are there, and are made anew by `generateMipmaps`.
+    /// It has mipmaps, which `generateMipmaps` updates.
     let isMipmapped: Bool
-    /// A sampler may mix neighboring pixels; otherwise it takes the nearest.
+    /// A sampler may interpolate; otherwise it takes the nearest pixel.
     let isFilterable: Bool
 
-    /// Makes room. What is in it is undefined.
+    /// Allocates it. The content is undefined.
     /// - Parameters:
     ///   - height: the same as `width` for a cube.
-    ///   - isStoredInto: compute shaders write into it, which only a fixed form of texture allows.
-    ///   - isMipmapped: room for smaller copies too. Not for whole numbers, and not for what cannot be filtered.
+    ///   - isStoredInto: compute shaders write into it, which needs immutable storage.
+    ///   - isMipmapped: with mipmaps. Not for integers and other formats that cannot be filtered.
     ///   - what: for the message when it fails: `the frame`.
     init(
         device: GraphicsDevice, width: Int, height: Int, shape: TextureShape = .plane, storage: TextureStorage,
@@ -60,7 +59,7 @@ final class Texture {
 
     deinit {
         var name = name
-        // On another thread, or after the context: the context takes its textures along.
+        // If not current here, the context frees it when it is destroyed.
         if device.makeCurrent() { glDeleteTextures(1, &name) }
     }
 
@@ -91,7 +90,7 @@ final class Texture {
         }
     }
 
-    /// Makes the smaller copies from what is in the texture now; nothing where it has none.
+    /// Makes the mipmaps from the current content; nothing where it has none.
     func generateMipmaps() {
         guard isMipmapped else { return }
         glBindTexture(shape.target, name)
@@ -101,7 +100,7 @@ final class Texture {
     /// The texture has to be bound.
     private func allocate(depth: Int, isFixed: Bool) {
         let target = shape.target
-        // Said beforehand: Mesa would make room for smaller copies too.
+        // Set first: Mesa would allocate mipmaps too.
         let levels =
             isMipmapped ? max(width, height, depth).bitWidth - max(width, height, depth).leadingZeroBitCount : 1
         glTexParameteri(target, GLenum(GL_TEXTURE_MAX_LEVEL), GLint(levels - 1))
@@ -118,7 +117,7 @@ final class Texture {
                 glTexImage2D(GLenum(face), 0, format, size.0, size.1, 0, storage.format, storage.type, nil)
             }
         }
-        // A mipmapped sampler reads nothing from a texture that lacks one of its levels.
+        // A mipmapped sampler reads nothing from an incomplete texture.
         generateMipmaps()
     }
 }

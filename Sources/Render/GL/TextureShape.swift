@@ -4,12 +4,12 @@ internal import CGLES
 enum TextureShape: Hashable {
     /// Rows of pixels, for a `sampler2D`.
     case plane
-    /// Slices behind one another, for a `sampler3D`.
+    /// Slices one after the other, for a `sampler3D`.
     case volume(depth: Int)
     /// Six squares around a point, for a `samplerCube`.
     case cube
 
-    /// What the texture is bound to.
+    /// The texture target to bind to.
     var target: GLenum {
         switch self {
         case .plane: GLenum(GL_TEXTURE_2D)
@@ -27,8 +27,8 @@ enum TextureShape: Hashable {
         }
     }
 
-    /// The corresponding C constants are GL_MAX_TEXTURE_SIZE and its like.
-    /// - Returns: the longest side in pixels that the current context has for it.
+    /// The corresponding C constants are GL_MAX_TEXTURE_SIZE and the like.
+    /// - Returns: the longest side in pixels that the current context allows.
     var maximumSize: Int {
         let name =
             switch self {

@@ -1,18 +1,14 @@
-internal import CGLES
-internal import FrameCore
-internal import ShaderPrograms
-
 extension TextureStorage {
     /// The storage of a picture that a shader draws into for itself.
     /// - Parameters:
     ///   - frame: how the device holds the movie's frames.
-    ///   - isFiltered: some pass reads it between its pixels' centers too.
-    /// - Throws: `.gpu` where floats are wanted and the device draws into none.
+    ///   - isFiltered: some pass reads it between its pixel centers too.
+    /// - Throws: `.gpu` where floats are required and the device cannot draw into them.
     init(
         _ format: Target.Format, like frame: TextureStorage, on device: GraphicsDevice, isFiltered: Bool
     ) throws(Failure) {
         switch format {
-        // Words are no picture that a sampler2D reads; the chain travels as floats there.
+        // A sampler2D cannot read words; the chain's pictures are floats there.
         case .likeFrame: self = frame == .words ? .float : frame
         case .rgba8: self = .rgba8
         case .srgb8: self = .srgb8
@@ -31,9 +27,9 @@ extension TextureStorage {
         return .half
     }
 
-    /// A picture of 32-bit floats to draw into; of 16-bit ones where the device cannot draw into these, or cannot filter
-    /// them although that is wanted.
-    /// - Parameter isFiltered: it is read between its pixels' centers too.
+    /// A picture of 32-bit floats to draw into; of 16-bit ones where the device cannot draw into these or cannot filter
+    /// them as needed.
+    /// - Parameter isFiltered: it is read between its pixel centers too.
     static func float32(on device: GraphicsDevice, isFiltered: Bool) throws(Failure) -> TextureStorage {
         guard device.drawsFloats, device.filtersFloats || !isFiltered else { return try float16(on: device) }
         return .float

@@ -1,7 +1,6 @@
 internal import CGLES
-internal import FrameCore
 
-/// Lays the last pass over a background, by blending while it is drawn.
+/// Blends the last pass over a background while it is drawn.
 ///
 /// Color is mixed by the shader's straight alpha; the alpha channel keeps what the shader gave.
 struct BackgroundPainter {
@@ -21,7 +20,7 @@ struct BackgroundPainter {
         return SIMD3(color.x, color.y, color.z) * color.w
     }
 
-    /// Paints the background into the target that is bound; what is drawn next is laid over it.
+    /// Paints the background into the bound target, and enables blending for what is drawn next.
     func begin(_ pictures: [InputPicture]) throws(Failure) {
         switch background {
         case .none:

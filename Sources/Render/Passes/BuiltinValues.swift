@@ -1,20 +1,17 @@
-internal import FrameCore
-internal import ShaderPrograms
-
-/// What the host writes into uniforms, for one pass.
+/// The values of the host's own uniforms, for one pass.
 struct BuiltinValues {
     let facts: RunFacts
-    /// Of the frame that came into the program, and of what comes out of it.
+    /// In pixels: the program's input and its output.
     let frameSize: (width: Int, height: Int)
     let resultSize: (width: Int, height: Int)
     /// What the shader reads as its pass's number.
     let passIndex: Int
-    /// The program's pictures begin at their top.
+    /// The program's pictures have their first row at the top.
     let isTopFirst: Bool
 
     /// - Parameters:
     ///   - width: of what is drawn, in pixels.
-    ///   - sampled: the picture that the meaning is about.
+    ///   - sampled: the picture that the uniform describes.
     func value(
         of meaning: BuiltinUniform.Meaning, width: Int, height: Int, time: FrameTime, sampled: Texture?
     ) -> SIMD4<Double> {
@@ -60,7 +57,7 @@ struct BuiltinValues {
     private func ratio(_ whole: SIMD4<Double>) -> SIMD4<Double> { SIMD4(whole.x / whole.y, 0, 0, 0) }
 
     private func size(_ width: Int, _ height: Int) -> SIMD4<Double> {
-        // As a vec3 the third is the pixel aspect ratio. What has four wants one over the size behind it.
+        // The third of a vec3 is the pixel aspect ratio.
         SIMD4(Double(width), Double(height), 1, 1)
     }
 
@@ -68,7 +65,7 @@ struct BuiltinValues {
         SIMD4(1 / Double(width), 1 / Double(height), 0, 0)
     }
 
-    /// The mouse is told in the frame's pixels, from its bottom left; what is drawn may have another size and origin.
+    /// The mouse is in the frame's pixels, from its bottom left; the target may have another size and origin.
     private func mouse(_ width: Int, _ height: Int) -> SIMD4<Double> {
         let scale = SIMD2(Double(width) / Double(frameSize.width), Double(height) / Double(frameSize.height))
         var mouse = facts.mouse * SIMD4(scale.x, scale.y, scale.x, scale.y)
@@ -76,7 +73,7 @@ struct BuiltinValues {
         return mouse
     }
 
-    /// The run's date, so many seconds later; days are counted on, months and years are not.
+    /// The run's date plus some seconds, which carry over to days, but not to months and years.
     private func date(at seconds: Double) -> SIMD4<Double> {
         var date = facts.date
         date.w += seconds

@@ -1,11 +1,10 @@
 internal import CGLES
-internal import FrameCore
 
-/// What every pass of a renderer shares: the triangle and the ways of reading a texture.
+/// What every pass of a renderer shares: the triangle and the samplers.
 final class DrawTools {
     let device: GraphicsDevice
     let triangle: FullScreenTriangle
-    /// By `Reading.index`.
+    /// In the order of `sampler(_:_:isMipmapped:)`.
     private let samplers: [Sampler]
 
     init(device: GraphicsDevice) throws(Failure) {
@@ -23,10 +22,10 @@ final class DrawTools {
         self.samplers = samplers
     }
 
-    /// Lets the sampler uniform that has this unit read the texture, whose shape is the uniform's.
+    /// Binds the texture and its sampler to a unit.
     /// - Parameters:
-    ///   - filter: what cannot be filtered is read with the nearest pixel whatever this says.
-    ///   - isMipmapped: the texture has smaller copies, and they are to be read.
+    ///   - filter: ignored for textures that cannot be filtered.
+    ///   - isMipmapped: reads the texture's mipmaps, if it has any.
     func bind(
         _ texture: Texture, unit: Int, filter: Sampler.Filter, wrap: Sampler.Wrap = .clamp, isMipmapped: Bool = false
     ) {

@@ -1,13 +1,8 @@
-internal import CGLES
-internal import FrameCore
-internal import GLSLCompile
-internal import ShaderPrograms
-
-/// The memory in which a pass's text tells that a loop of it was stopped before its end.
+/// The memory in which a pass reports that one of its loops was stopped before its end.
 final class LoopWatch {
     private let variant: ShaderVariant
     private let buffer: StorageBuffer
-    /// Makes the pass once more, with a text that tells which loop it was; nil: this is that text.
+    /// Makes the pass again, with a text that reports which loop it was; nil: this is that text.
     private let search: (() throws(Failure) -> ShaderPass)?
 
     /// - Parameter variant: one that guards its loops.
@@ -34,7 +29,7 @@ final class LoopWatch {
         let number = buffer.firstNumber
         guard number != 0 else { return }
         buffer.reset()
-        // The search may find nothing where it changes what the compiler makes of the text: then this text has to do.
+        // The search may find nothing, as its text compiles differently: then this result counts.
         if let search { try again(try search()) }
         throw variant.stoppedLoop(Int(number), frame: frame)
     }

@@ -1,11 +1,7 @@
 internal import CGLES
-internal import FrameCore
-internal import GLSLCompile
-internal import GLSLText
-internal import ShaderPrograms
 
-/// Makes one pass ready to draw: compiles its text, compares what the driver says about each uniform with what the text
-/// promised, and fills what stays the same from frame to frame.
+/// Makes one pass ready to draw: compiles its text, matches each active uniform with the program's, and sets those that
+/// stay the same from frame to frame.
 struct PassBuilder {
     let program: ShaderProgram
     let index: Int
@@ -19,7 +15,7 @@ struct PassBuilder {
 
     /// - Parameters:
     ///   - frameInput: the sampler that a pass in place reads from the framebuffer.
-    ///   - searchesLoops: the pass is to tell which of its loops was stopped.
+    ///   - searchesLoops: the pass reports which of its loops was stopped.
     func build(
         _ mode: InPlaceMode, frameInput: String?, searchesLoops: Bool = false
     ) throws(Failure) -> ShaderPass {
@@ -46,7 +42,7 @@ struct PassBuilder {
             ? linked.storageBlockNames.first { $0 != ShaderProgram.loopBuffer.name } : nil
         if let block = linked.uniformBlockName ?? storage {
             throw Failure(
-                .shader, "\(file) reads the block '\(block)', which nothing here can fill",
+                .shader, "\(file) reads the block '\(block)', which cannot be given values",
                 advice: "declare its members as single uniforms")
         }
         linked.use()
@@ -64,10 +60,10 @@ struct PassBuilder {
                 continue
             } else if let builtin = pass.builtins.first(where: { $0.name == uniform.name }) {
                 if let binding = try self.builtin(uniform, builtin) { builtins.append(binding) }
-                // One that the user fixes is the user's from now on.
+                // A value from the user makes it a parameter.
                 if stage.values[builtin.name] != nil { parameters[builtin.name] = uniform }
             } else if case .compute(uniform.name, _, _) = pass.kind {
-                // The text says its binding, which OpenGL ES does not let anybody change.
+                // The text sets its binding, which OpenGL ES does not allow to change.
                 continue
             } else if let event = program.parameters.first(where: { $0.name == uniform.name && $0.kind == .event }) {
                 let times = stage.values[event.name] ?? event.defaultValue
@@ -91,8 +87,8 @@ struct PassBuilder {
         )
     }
 
-    /// The pass as a text that changes its input in place; nil where that is not wanted or does not work, for whatever
-    /// reason: the ladder's texts are the ones to complain about.
+    /// The pass as a text that changes its input in place; nil where the mode or the driver does not allow it: errors
+    /// are reported for the ladder's texts.
     private func linkInPlace(
         _ mode: InPlaceMode, _ frameInput: String?
     ) throws(Failure) -> (program: LinkedProgram, uniforms: [ActiveUniform], isPointOperation: Bool)? {
@@ -142,7 +138,7 @@ struct PassBuilder {
             isMipmapped: rule.isMipmapped)
     }
 
-    /// What the sampler reads instead of the picture itself, where that is not of its form.
+    /// What the sampler reads instead of the picture, where that has another form.
     private func copy(
         _ type: GLSLType, _ rule: SamplerRule, _ source: StagePictures.Source
     ) -> PictureCopy? {
@@ -152,7 +148,7 @@ struct PassBuilder {
         case .samplerCube: form = .cube(isMipmapped: rule.isMipmapped)
         case .sampler3D: form = .volume(isMipmapped: rule.isMipmapped)
         default:
-            // Targets have smaller copies of their own where somebody reads them.
+            // Targets have their own mipmaps where some pass reads them.
             if case .target = source { return nil }
             guard rule.isMipmapped else { return nil }
             form = .mipmapped
@@ -160,7 +156,7 @@ struct PassBuilder {
         return PictureCopy(tools, form, what: .frame)
     }
 
-    /// Nil for what is the same for every frame and is set now.
+    /// Nil for a uniform that is the same for every frame: it is set here.
     private func builtin(
         _ uniform: ActiveUniform, _ builtin: BuiltinUniform
     ) throws(Failure) -> ShaderPass.BuiltinBinding? {
@@ -186,7 +182,7 @@ struct PassBuilder {
         default: break
         }
         guard let type = uniform.type, type.componentCount <= 4 else {
-            throw Failure(.shader, "uniform '\(uniform.name)' of \(file) has a type that its name does not go with")
+            throw Failure(.shader, "uniform '\(uniform.name)' of \(file) has the wrong type for a built-in uniform")
         }
         return ShaderPass.BuiltinBinding(uniform: uniform, meaning: builtin.meaning, sources: sources)
     }
@@ -196,7 +192,7 @@ struct PassBuilder {
         guard let type = uniform.type, let parameter = program.parameters.first(where: { $0.name == name })
         else {
             throw Failure(
-                .shader, "uniform '\(name)' of \(file) is of a kind that nothing here can fill",
+                .shader, "uniform '\(name)' of \(file) is of a type that cannot be given a value",
                 advice: "use numbers, vectors, matrices with as many rows as columns, or a sampler2D")
         }
         guard let value = stage.values[name] ?? parameter.defaultValue else {
@@ -227,4 +223,15 @@ extension Sampler.Wrap {
         case .border: self = .border
         }
     }
+}
+
+/// How a pass may be drawn into the texture that it reads.
+enum InPlaceMode {
+    /// Only through a sampler.
+    case never
+    /// Its result is kept as it is.
+    case plain
+    /// The pass is the last one: the shader itself lays its result over a plain background, since blending would use
+    /// the pass's own input.
+    case overBackground
 }

@@ -1,8 +1,3 @@
-internal import CGLES
-internal import FrameCore
-internal import GLSLCompile
-internal import ShaderPrograms
-
 /// Climbs the compile ladder of one pass.
 struct ProgramLinker {
     let program: ShaderProgram
@@ -12,8 +7,8 @@ struct ProgramLinker {
     private var pass: Pass { program.passes[index] }
 
     /// The first text that compiles and links, what it makes, and its uniforms by the names that the user gave them.
-    /// - Parameter searchesLoops: where loops are guarded, the text tells which one was stopped.
-    /// - Throws: if none does, what was wrong with the one that came furthest.
+    /// - Parameter searchesLoops: where loops are guarded, the text reports which one was stopped.
+    /// - Throws: if none does, the errors of the one that came furthest.
     func link(
         searchesLoops: Bool = false
     ) throws(Failure) -> (program: LinkedProgram, variant: ShaderVariant, uniforms: [ActiveUniform]) {

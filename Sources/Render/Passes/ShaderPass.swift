@@ -1,9 +1,6 @@
 internal import CGLES
-internal import FrameCore
-internal import GLSLText
-internal import ShaderPrograms
 
-/// One pass of a user's shader, compiled, with everything that its uniforms get.
+/// One pass of a user's shader, compiled, with the values of its uniforms.
 final class ShaderPass {
     struct SamplerBinding {
         /// The sampler's name, for messages.
@@ -12,9 +9,9 @@ final class ShaderPass {
         var source: StagePictures.Source
         var filter: SamplerRule.Filter?
         var wrap: Sampler.Wrap
-        /// What is read instead of the picture itself: one with smaller copies, a cube or a volume.
+        /// What is read instead of the picture: a mipmapped copy, a cube or a volume.
         var copy: PictureCopy?
-        /// Nearest gives the same picture where the texture has the target's size.
+        /// The nearest filter gives the same result where the texture has the target's size.
         var isReadAtOwnPositionOnly: Bool
         var isMipmapped: Bool
     }
@@ -22,7 +19,7 @@ final class ShaderPass {
     struct BuiltinBinding {
         var uniform: ActiveUniform
         var meaning: BuiltinUniform.Meaning
-        /// Whose size the meaning is about; for several, one each.
+        /// The pictures whose sizes it gives.
         var sources: [StagePictures.Source?] = []
     }
 
@@ -32,9 +29,9 @@ final class ShaderPass {
         /// In seconds.
         var times: [Double]
 
-        /// Whether this is the first frame at or behind one of the times.
+        /// Whether this is the first frame at or after one of the times.
         func happens(at time: FrameTime) -> Bool {
-            // The frame before ended where this one begins, whatever the rounding of the two numbers.
+            // With a tolerance, so that rounding leaves no gap between two frames.
             let end = time.seconds + time.delta * 1e-6
             return times.contains { $0 <= end && (time.index == 0 || $0 > end - time.delta) }
         }
@@ -51,16 +48,16 @@ final class ShaderPass {
     private let kind: Pass.Kind
     /// It is drawn into the texture that holds its input, and reads that from the framebuffer.
     let isInPlace: Bool
-    /// Its result follows from a pixel's color alone, the same in every frame until a parameter changes.
+    /// Its result depends on a pixel's color alone, the same in every frame until a parameter changes.
     let isPointOperation: Bool
-    /// By which a pass in place gets the color to lay its result over.
+    /// The color that a pass in place lays its result over.
     private let background: ActiveUniform?
     /// Some pixels may keep what was in the target before.
     let mayLeavePixels: Bool
     private let hasOwnVertexShader: Bool
-    /// Nil: no loop of it can be stopped before its end.
+    /// Nil: none of its loops can be stopped before its end.
     private let loops: LoopWatch?
-    /// Only where loops are watched.
+    /// Only with `loops`.
     private var changedValues: [String: ParameterValue] = [:]
 
     init(
@@ -102,7 +99,7 @@ final class ShaderPass {
     }
 
     /// Draws into a target; binds it.
-    /// - Parameter prepare: paints what lies below, once the target is bound.
+    /// - Parameter prepare: paints the background, once the target is bound.
     /// - Throws: `.limit` where a software renderer stopped a loop before its end.
     func draw(
         into target: Framebuffer, _ pictures: StagePictures, time: FrameTime,

@@ -1,6 +1,4 @@
-internal import ShaderPrograms
-
-/// From where a sampler's rule says its picture comes to the picture itself.
+/// Resolves a sampler's rule to a picture.
 struct SourceResolver {
     let program: ShaderProgram
     /// The input that the frame fills.
@@ -12,7 +10,7 @@ struct SourceResolver {
     let targets: [String: TargetPicture]
     let lastResult: TargetPicture?
     var data: [String: Texture] = [:]
-    /// What inputs hold that nothing fills.
+    /// The content of inputs that nothing fills.
     var fallbacks: [String: Texture] = [:]
 
     /// Nil where nothing fills it.

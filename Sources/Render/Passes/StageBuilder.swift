@@ -1,11 +1,7 @@
-internal import CGLES
-internal import FrameCore
-internal import ShaderPrograms
-
-/// Makes a stage ready to draw: works out its sizes, makes its pictures, compiles its passes.
+/// Makes a stage ready to draw: computes its sizes, makes its pictures, compiles its passes.
 struct StageBuilder {
     /// What all stages of a renderer share.
-    struct Surroundings {
+    struct Context {
         let tools: DrawTools
         let copies: PictureCopies
         let chainTargets: ChainTargets
@@ -13,23 +9,23 @@ struct StageBuilder {
         let storage: TextureStorage
         let inputs: [InputPicture]
         let facts: RunFacts
-        /// Nil: nobody wants to know.
+        /// Nil: nothing is counted.
         let counter: NotFiniteCounter?
     }
 
     let stage: RenderPlan.Stage
-    let around: Surroundings
+    let context: Context
     private let program: ShaderProgram
     private let sizes: ProgramSizes
     /// The input that the frame fills; nil: the program reads no frame.
     private let frameInput: String?
 
     /// - Parameters:
-    ///   - width: of the frame that comes in, in pixels.
+    ///   - width: of the input frame, in pixels.
     ///   - height: of the same.
-    init(_ stage: RenderPlan.Stage, width: Int, height: Int, _ around: Surroundings) throws(Failure) {
+    init(_ stage: RenderPlan.Stage, width: Int, height: Int, _ context: Context) throws(Failure) {
         self.stage = stage
-        self.around = around
+        self.context = context
         program = stage.program.defining(stage.values)
         sizes = try program.sizes(width: width, height: height, values: stage.values)
         let given = Set(stage.pictures.keys).union(stage.previous.keys)
@@ -43,15 +39,15 @@ struct StageBuilder {
         }
     }
 
-    /// The size of what comes out.
+    /// In pixels.
     var resultSize: (width: Int, height: Int) { sizes.result }
 
-    /// - Parameter last: how the stage's last pass may be drawn; the ones before it as `others` says.
+    /// - Parameter last: the mode of the stage's last pass; `others`: of those before it.
     func build(others: InPlaceMode, last: InPlaceMode) throws(Failure) -> StageDrawing {
         let targets = try makeTargets()
         let lastResult = try reads(.previousResult) ? keptResult() : nil
         let history = try makeHistory()
-        let pictures = StagePictures(inputs: around.inputs, isTopFirst: isTopFirst, history: history)
+        let pictures = StagePictures(inputs: context.inputs, isTopFirst: isTopFirst, history: history)
         var sources = SourceResolver(
             program: program, frameInput: frameInput, slots: stage.pictures, previous: stage.previous,
             targets: targets, lastResult: lastResult)
@@ -63,20 +59,20 @@ struct StageBuilder {
         for index in drawn {
             let mode: InPlaceMode = allowsInPlace ? index == drawn.last ? last : others : .never
             let pass = try PassBuilder(
-                program: program, index: index, stage: stage, sizes: sizes, sources: sources, tools: around.tools,
-                facts: around.facts
+                program: program, index: index, stage: stage, sizes: sizes, sources: sources, tools: context.tools,
+                facts: context.facts
             ).build(mode, frameInput: frameInput)
             var target: TargetPicture?
             if case .target(let name) = program.passes[index].output { target = targets[name] }
             steps.append(StageDrawing.Step(pass: pass, target: target))
         }
         var buffers: [StorageBuffer] = []
-        for buffer in program.buffers { buffers.append(try StorageBuffer(device: around.tools.device, buffer)) }
+        for buffer in program.buffers { buffers.append(try StorageBuffer(device: context.tools.device, buffer)) }
         let slots = Set(stage.pictures.values).sorted()
         return StageDrawing(
-            counter: around.counter, copies: around.copies, chainTargets: around.chainTargets, steps: steps,
+            counter: context.counter, copies: context.copies, chainTargets: context.chainTargets, steps: steps,
             targets: Array(targets.values),
-            pictures: pictures, turnedSlots: isTopFirst ? slots.map { around.inputs[$0] } : [],
+            pictures: pictures, flippedSlots: isTopFirst ? slots.map { context.inputs[$0] } : [],
             resultSize: sizes.result, isTopFirst: isTopFirst, buffers: buffers,
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult)
     }
@@ -90,13 +86,13 @@ struct StageBuilder {
 
     private func reads(_ source: PictureSource) -> Bool { rules.contains { $0.source == source } }
 
-    /// Whether a sampler reads the frame as it came in, whatever became of it since.
+    /// Whether a sampler reads the stage's input frame.
     private func isFrame(_ source: PictureSource) -> Bool {
         if case .input(let name) = source { return name == frameInput }
         return false
     }
 
-    /// A pass may change the frame in place only where nothing else of the program wants the frame again.
+    /// A pass may change the frame in place only where nothing else of the program reads it later.
     private var allowsInPlace: Bool {
         !isTopFirst && program.targets.isEmpty && howFarBack == 0 && !reads(.previousResult)
             && sizes.result == sizes.frame && program.passes.allSatisfy { $0.output == .chain && $0.kind == .fragment }
@@ -109,7 +105,7 @@ struct StageBuilder {
         var targets: [String: TargetPicture] = [:]
         let drawnInto = Set(program.passes.indices.filter { sizes.isDrawn[$0] }.map { program.passes[$0].output })
         for target in program.targets {
-            // A target that only passes under an unmet condition would fill needs no memory, unless it is read.
+            // A target of passes that are left out needs no memory, unless it is read.
             guard drawnInto.contains(.target(target.name)) || reads(.target(target.name)) else { continue }
             guard let size = sizes.targets[target.name] else { continue }
             let readers = rules.filter { $0.source == .target(target.name) }
@@ -118,9 +114,9 @@ struct StageBuilder {
                     && pass.samplers.values.contains { $0.source == .target(target.name) }
             }
             targets[target.name] = try TargetPicture(
-                around.tools, width: size.width, height: size.height,
+                context.tools, width: size.width, height: size.height,
                 storage: try TextureStorage(
-                    target.format, like: around.storage, on: around.tools.device,
+                    target.format, like: context.storage, on: context.tools.device,
                     isFiltered: readers.contains { $0.filter != .nearest }),
                 isDouble: isFeedback || reads(.previousTarget(target.name)), keepsContent: target.isPersistent,
                 isMipmapped: readers.contains(where: \.isMipmapped),
@@ -132,7 +128,7 @@ struct StageBuilder {
 
     private func keptResult() throws(Failure) -> TargetPicture {
         try TargetPicture(
-            around.tools, width: sizes.result.width, height: sizes.result.height, storage: around.storage,
+            context.tools, width: sizes.result.width, height: sizes.result.height, storage: context.storage,
             isDouble: false, keepsContent: false, isMipmapped: false, what: .result)
     }
 
@@ -141,7 +137,7 @@ struct StageBuilder {
         for data in program.dataTextures where reads(.data(data.name)) {
             let isFiltered = rules.contains { $0.source == .data(data.name) && $0.filter != .nearest }
             textures[data.name] = try Texture(
-                device: around.tools.device, RawPicture(data), isFiltered: isFiltered, what: .data(data.name))
+                device: context.tools.device, RawPicture(data), isFiltered: isFiltered, what: .data(data.name))
         }
         return textures
     }
@@ -155,12 +151,12 @@ struct StageBuilder {
             let pixel = DataTexture(
                 name: input.name, width: 1, height: 1, format: .rgba8, bytes: [code, code, code, 255])
             textures[input.name] = try Texture(
-                device: around.tools.device, RawPicture(pixel), isFiltered: true, what: .data(input.name))
+                device: context.tools.device, RawPicture(pixel), isFiltered: true, what: .data(input.name))
         }
         return textures
     }
 
-    /// How many frames before the one at hand somebody reads.
+    /// How many earlier frames the stage reads.
     private var howFarBack: Int {
         let inRules = rules.map { rule in
             if case .previousFrame(let ago) = rule.source { return ago }
@@ -176,8 +172,8 @@ struct StageBuilder {
     private func makeHistory() throws(Failure) -> FrameHistory? {
         guard howFarBack > 0 else { return nil }
         return try FrameHistory(
-            around.tools, count: howFarBack, width: sizes.frame.width, height: sizes.frame.height,
-            storage: around.storage)
+            context.tools, count: howFarBack, width: sizes.frame.width, height: sizes.frame.height,
+            storage: context.storage)
     }
 
     private var file: String { "'\(program.name)'" }

@@ -1,20 +1,18 @@
 internal import CGLES
-internal import FrameCore
-internal import ShaderPrograms
 
-/// One shader of the chain, ready to draw: its passes, the pictures that it keeps, and how they follow one another.
+/// One shader of the chain, ready to draw: its passes in order, and the pictures that it keeps.
 final class StageDrawing {
-    /// A pass and where its picture goes.
+    /// A pass and its output.
     struct Step {
         var pass: ShaderPass
-        /// Nil: on to the next pass that reads the relayed picture, and to the next shader.
+        /// Nil: the next pass that reads the relayed picture, and the next shader.
         var target: TargetPicture?
     }
 
-    /// What goes from shader to shader.
+    /// What is passed from shader to shader.
     struct Chain {
         var texture: Texture
-        /// The same, to be drawn into in place or read back; nil where nothing may do so.
+        /// The same, to be drawn into in place or read back; nil where that is not allowed.
         var target: Framebuffer?
         var isTopFirst: Bool
     }
@@ -23,14 +21,14 @@ final class StageDrawing {
     private let steps: [Step]
     private let targets: [TargetPicture]
     private let pictures: StagePictures
-    /// Slots that have to be turned over before drawing.
-    private let turnedSlots: [InputPicture]
+    /// Slots to flip vertically before drawing.
+    private let flippedSlots: [InputPicture]
     private let resultSize: (width: Int, height: Int)
     private let isTopFirst: Bool
     private let buffers: [StorageBuffer]
-    /// The frame as it came in is read again behind a pass that went on.
+    /// The input frame is read again after the first pass.
     private let keepsFrame: Bool
-    /// The program's own result for the frame before, where it reads that.
+    /// The program's result of the previous frame, where it reads that.
     private let lastResult: TargetPicture?
     private let copies: PictureCopies
     private let counter: NotFiniteCounter?
@@ -38,7 +36,7 @@ final class StageDrawing {
     init(
         counter: NotFiniteCounter?, copies: PictureCopies, chainTargets: ChainTargets, steps: [Step],
         targets: [TargetPicture],
-        pictures: StagePictures, turnedSlots: [InputPicture], resultSize: (width: Int, height: Int),
+        pictures: StagePictures, flippedSlots: [InputPicture], resultSize: (width: Int, height: Int),
         isTopFirst: Bool, buffers: [StorageBuffer], keepsFrame: Bool, lastResult: TargetPicture?
     ) {
         self.counter = counter
@@ -47,7 +45,7 @@ final class StageDrawing {
         self.steps = steps
         self.targets = targets
         self.pictures = pictures
-        self.turnedSlots = turnedSlots
+        self.flippedSlots = flippedSlots
         self.resultSize = resultSize
         self.isTopFirst = isTopFirst
         self.buffers = buffers
@@ -55,20 +53,20 @@ final class StageDrawing {
         self.lastResult = lastResult
     }
 
-    /// The pass whose result leaves the program; nil where another drawing comes behind it.
+    /// The pass whose result leaves the program; nil where another drawing follows it.
     var lastPass: ShaderPass? {
         guard let last = steps.last, last.target == nil, !isTopFirst, lastResult == nil else { return nil }
         return last.pass
     }
 
-    /// Some pass changes the chain's own picture.
+    /// Some pass changes the chain's picture in place.
     var isInPlace: Bool { steps.contains(where: \.pass.isInPlace) }
 
-    /// What it makes of a frame follows, for each pixel, from the color of that pixel alone.
+    /// The result of each pixel depends on the color of that pixel alone.
     var isPointOperation: Bool { !steps.isEmpty && buffers.isEmpty && steps.allSatisfy(\.pass.isPointOperation) }
 
-    /// Gives a parameter another value in every pass that has it. One that no pass has is used by none: that is no
-    /// error, since drivers drop what a text declares and does not need.
+    /// Gives a parameter another value in every pass that has it. That none has it is no error, since drivers drop
+    /// unused uniforms.
     func set(_ value: ParameterValue, of name: String) throws(Failure) {
         for step in steps { step.pass.set(value, of: name) }
     }
@@ -78,8 +76,8 @@ final class StageDrawing {
     func draw(
         _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter?
     ) throws(Failure) {
-        try turnChain(&chain)
-        for slot in turnedSlots { try slot.turn() }
+        try flipChain(&chain)
+        for slot in flippedSlots { try slot.flip() }
         let frame = chain.texture
         (pictures.frame, pictures.relay) = (frame, frame)
         pictures.history?.begin(frame)
@@ -92,7 +90,7 @@ final class StageDrawing {
                 let isLast = index == steps.count - 1 && lastPass != nil
                 try draw(step.pass, on: &chain, frame, time, over: isLast ? background : nil)
             }
-            // What a pass wrote into memory is to be seen by the next.
+            // Makes what a pass wrote into memory visible to the next.
             if !buffers.isEmpty { glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS)) }
         }
         try fit(&chain)
@@ -109,7 +107,7 @@ final class StageDrawing {
         for step in steps { try step.pass.draw(into: target, pictures, time: time) }
     }
 
-    /// Makes everything that is kept from frame to frame what it was before the first.
+    /// Resets everything that is kept from frame to frame.
     func forget() {
         for target in targets { target.clear() }
         lastResult?.clear()
@@ -117,13 +115,13 @@ final class StageDrawing {
         for buffer in buffers { buffer.reset() }
     }
 
-    /// Turns the picture over where this program's pictures begin elsewhere than those of the one before.
-    private func turnChain(_ chain: inout Chain) throws(Failure) {
+    /// Flips the picture where this program's first row is not that of the previous one.
+    private func flipChain(_ chain: inout Chain) throws(Failure) {
         guard isTopFirst != chain.isTopFirst else { return }
         let target = try chainTargets.target(
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
         target.bind()
-        copies.turn.draw(chain.texture, filter: .nearest)
+        copies.flip.draw(chain.texture, filter: .nearest)
         chain = Chain(texture: target.texture, target: target, isTopFirst: isTopFirst)
     }
 
@@ -131,7 +129,7 @@ final class StageDrawing {
         let drawable = target.drawable
         try pass.draw(into: drawable, pictures, time: time) {
             guard pass.mayLeavePixels else { return }
-            // Of two by turns, the one to be drawn holds the frame before last.
+            // With double buffering, the target holds the frame before last.
             if target.keepsContent {
                 if target.isDouble { copies.copy.draw(target.newest, filter: .nearest) }
             } else {
@@ -156,7 +154,7 @@ final class StageDrawing {
         }
         try pass.draw(into: drawable, pictures, time: time) { () throws(Failure) in
             guard !pass.isInPlace else { return }
-            // Pixels that the shader leaves out must not show an older frame.
+            // Discarded pixels must not show an older frame.
             if pass.mayLeavePixels { drawable.clear() }
             try background?.begin(pictures.inputs)
         }
@@ -167,7 +165,7 @@ final class StageDrawing {
         pictures.relay = drawable.texture
     }
 
-    /// A program whose passes were all left out hands its frame on, in the size that it promised.
+    /// A program whose passes were all left out passes its frame on, scaled to its result's size.
     private func fit(_ chain: inout Chain) throws(Failure) {
         let (width, height) = resultSize
         guard chain.texture.width != width || chain.texture.height != height else { return }

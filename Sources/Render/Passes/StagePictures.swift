@@ -1,12 +1,10 @@
-internal import FrameCore
-
-/// Every picture that a stage's samplers can read, as they stand at the moment.
+/// Every picture that a stage's samplers can read, in its current state.
 final class StagePictures {
-    /// Where a sampler's picture comes from, worked out once.
+    /// Where a sampler's picture comes from, resolved once.
     enum Source {
         /// The frame as it came into the stage.
         case frame
-        /// The result of the stage's last pass that went on, the frame at first.
+        /// The result of the stage's last pass without a target, the frame at first.
         case relay
         /// A further input.
         case slot(Int)
@@ -17,7 +15,7 @@ final class StagePictures {
     }
 
     let inputs: [InputPicture]
-    /// The stage's pictures begin at their top, and further inputs have to be turned for it.
+    /// The stage's pictures have their first row at the top: further inputs are flipped.
     private let isTopFirst: Bool
     let history: FrameHistory?
     var frame: Texture?
@@ -34,7 +32,7 @@ final class StagePictures {
         switch source {
         case .frame: frame
         case .relay: relay
-        case .slot(let slot): isTopFirst ? inputs[slot].turnedTexture : inputs[slot].texture
+        case .slot(let slot): isTopFirst ? inputs[slot].flippedTexture : inputs[slot].texture
         case .target(let target): target.newest
         case .previousTarget(let target): target.previous
         case .previousFrame(let ago): history?.frame(ago)

@@ -1,12 +1,10 @@
-internal import FrameCore
-
-/// A pass whose shader is the renderer's own: from one texture into the target that is bound.
+/// A pass whose shader is the renderer's own: from one texture into the bound target.
 final class StockPass {
     enum Kind {
         /// As it is.
         case copy
         /// Upside down.
-        case turn
+        case flip
         /// Laid over black, opaque.
         case overBlack
         /// 16-bit words to 0 … 1.
@@ -23,7 +21,7 @@ final class StockPass {
         program = try .stock(tools.device, vertex: Self.vertex, fragment: Self.fragment(kind))
     }
 
-    /// The picture is stretched over the target that is bound.
+    /// Stretches the picture over the bound target.
     func draw(_ texture: Texture, filter: Sampler.Filter) {
         program.use()
         tools.bind(texture, unit: 0, filter: filter)
@@ -45,12 +43,12 @@ final class StockPass {
         let body =
             switch kind {
             case .copy: "color = texture(picture, position);"
-            case .turn: "color = texture(picture, vec2(position.x, 1.0 - position.y));"
+            case .flip: "color = texture(picture, vec2(position.x, 1.0 - position.y));"
             case .overBlack: "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, 1.0);"
             case .wordsToNumbers: "color = vec4(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)) / 65535.0;"
             case .numbersToWords:
                 "vec4 c = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); "
-                    // As a driver does where it makes whole numbers of floats itself: NaN is 0.
+                    // NaN becomes 0, as in a driver's own conversion to integers.
                     + "c = vec4(isnan(c.r) ? 0.0 : c.r, isnan(c.g) ? 0.0 : c.g, isnan(c.b) ? 0.0 : c.b, "
                     + "isnan(c.a) ? 0.0 : c.a); color = uvec4(clamp(c, 0.0, 1.0) * 65535.0 + 0.5);"
             }
@@ -65,13 +63,13 @@ final class StockPass {
     }
 }
 
-/// The copies between passes: as it is, and upside down.
+/// The copies between passes: as they are, and upside down.
 struct PictureCopies {
     let copy: StockPass
-    let turn: StockPass
+    let flip: StockPass
 
     init(_ tools: DrawTools) throws(Failure) {
         copy = try StockPass(.copy, tools)
-        turn = try StockPass(.turn, tools)
+        flip = try StockPass(.flip, tools)
     }
 }

@@ -1,6 +1,4 @@
-internal import FrameCore
-
-/// The pictures that go from pass to pass: made when they are first needed, used again from frame to frame.
+/// The pictures passed from pass to pass: made when first needed, reused from frame to frame.
 final class ChainTargets {
     private let tools: DrawTools
     private let storage: TextureStorage
@@ -11,7 +9,7 @@ final class ChainTargets {
         self.storage = storage
     }
 
-    /// A picture of this size that is none of those still needed.
+    /// A picture of this size that is not one of those still needed.
     func target(width: Int, height: Int, besides needed: [Texture?]) throws(Failure) -> Framebuffer {
         let free = targets.first { target in
             target.texture.width == width && target.texture.height == height

@@ -1,13 +1,11 @@
-internal import FrameCore
-
-/// The frames that came into a shader before the one at hand.
+/// The previous input frames of a shader.
 final class FrameHistory {
     private let copy: StockPass
-    /// The youngest first.
+    /// The latest first.
     private var frames: [Framebuffer] = []
     private var isEmpty = true
 
-    /// - Parameter count: how many frames back one can see.
+    /// - Parameter count: how many frames are kept.
     init(
         _ tools: DrawTools, count: Int, width: Int, height: Int, storage: TextureStorage
     ) throws(Failure) {
@@ -19,20 +17,20 @@ final class FrameHistory {
         }
     }
 
-    /// The frame so many frames ago, from 1. Before the movie began its first frame stands.
+    /// The frame so many frames ago, from 1. Before the movie's start: its first frame.
     func frame(_ ago: Int) -> Texture? { frames.indices.contains(ago - 1) ? frames[ago - 1].texture : nil }
 
     /// The next frame is the movie's first again.
     func clear() { isEmpty = true }
 
-    /// The frame at hand is about to be drawn: at the movie's first it stands for all that never were.
+    /// Call it before a frame is drawn: the movie's first one fills the history.
     func begin(_ frame: Texture) {
         guard isEmpty else { return }
         isEmpty = false
         for target in frames { take(frame, into: target) }
     }
 
-    /// The frame at hand is done, and becomes the youngest of the past.
+    /// Call it after a frame is drawn: it becomes the latest.
     func end(_ frame: Texture) {
         guard let oldest = frames.popLast() else { return }
         take(frame, into: oldest)

@@ -1,5 +1,3 @@
-internal import FrameCore
-
 /// The frame on the device, always of the plan's size: others are scaled into it.
 final class FramePicture {
     private let tools: DrawTools

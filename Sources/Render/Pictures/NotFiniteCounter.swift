@@ -1,15 +1,12 @@
-internal import CGLES
-internal import FrameCore
-
-/// Counts the pixels of pictures of floating-point numbers that hold no finite number, by reading every picture back.
+/// Counts the pixels of floating-point pictures that are not finite, by reading every picture back.
 final class NotFiniteCounter {
     private(set) var sum = NotFinite()
-    /// Nanoseconds that counting took, and waiting for what is counted.
+    /// Nanoseconds spent counting, and waiting for the pictures.
     private(set) var time: UInt64 = 0
-    /// Room for the numbers of the largest picture so far.
+    /// Reused; as large as the largest picture so far.
     private var numbers: [Float] = []
 
-    /// Counts a picture, if it holds floating-point numbers. Binds a framebuffer.
+    /// Counts a picture of floating-point numbers. Binds a framebuffer.
     func count(_ target: Framebuffer) {
         guard target.texture.storage.isFloat else { return }
         let start = monotonicNanoseconds()
@@ -22,14 +19,14 @@ final class NotFiniteCounter {
         time += monotonicNanoseconds() - start
     }
 
-    /// Begins anew.
+    /// Resets the count.
     func forget() { sum = NotFinite() }
 
     private static func count(_ numbers: UnsafeBufferPointer<Float>) -> NotFinite {
         var result = NotFinite()
         for pixel in stride(from: 0, to: numbers.count, by: 4) {
             let channels = SIMD4(numbers[pixel], numbers[pixel + 1], numbers[pixel + 2], numbers[pixel + 3])
-            // What is not finite gives NaN here, and nothing else does.
+            // NaN for what is not finite.
             let zeros = channels * 0
             guard any(zeros .!= zeros) else { continue }
             if any(channels .!= channels) { result.notNumbers += 1 } else { result.infinite += 1 }

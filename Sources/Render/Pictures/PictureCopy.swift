@@ -1,6 +1,4 @@
-internal import FrameCore
-
-/// A copy of a picture in the form that a sampler wants: with smaller copies beside it, as a cube or as a volume.
+/// A copy of a picture in the form that a sampler needs: mipmapped, as a cube or as a volume.
 final class PictureCopy {
     private let tools: DrawTools
     private let form: Form
@@ -10,7 +8,6 @@ final class PictureCopy {
     private var size = (width: 0, height: 0)
 
     enum Form: Hashable {
-        /// With smaller copies.
         case mipmapped
         case cube(isMipmapped: Bool), volume(isMipmapped: Bool)
     }
@@ -24,7 +21,7 @@ final class PictureCopy {
     /// Nil before the first picture.
     var texture: Texture? { flat?.target.texture ?? shaped?.texture }
 
-    /// Takes a picture over; its size may be another than before.
+    /// Copies a picture; its size may change.
     func take(_ picture: Texture) throws(Failure) {
         if texture == nil || size != (picture.width, picture.height) { try make(for: picture) }
         if let flat {
@@ -43,7 +40,7 @@ final class PictureCopy {
         case .volume(let isMipmapped):
             shaped = try ShapedPicture(tools, like: picture, isCube: false, isMipmapped: isMipmapped, what: what)
         case .mipmapped:
-            // BGRA is a form of uploading only: smaller copies want one of OpenGL ES's own.
+            // BGRA is only for uploads: mipmaps need one of OpenGL ES's own formats.
             let storage: TextureStorage = picture.storage == .bgra8 ? .rgba8 : picture.storage
             let texture = try Texture(
                 device: tools.device, width: picture.width, height: picture.height, storage: storage,

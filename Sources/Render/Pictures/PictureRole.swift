@@ -1,4 +1,4 @@
-/// Which of a renderer's pictures is meant, in messages.
+/// Names a renderer's picture in messages.
 enum PictureRole: CustomStringConvertible {
     case frame, result
     /// A further input, by its slot.

@@ -1,5 +1,4 @@
 internal import CGLES
-internal import FrameCore
 
 /// Copies the chain's result to memory.
 final class ResultReader {
@@ -27,8 +26,8 @@ final class ResultReader {
         words.target.read(into: buffer)
     }
 
-    /// Desktop OpenGL gives any form; OpenGL ES lets a driver choose one form besides RGBA in bytes in which a
-    /// framebuffer can be read (3.2, 16.1.2).
+    /// Desktop OpenGL reads back any format; OpenGL ES guarantees RGBA in bytes and one format of the driver's choice
+    /// (3.2, 16.1.2).
     /// - Parameter result: any picture of the chain.
     func check(_ result: Framebuffer, on device: GraphicsDevice) throws(Failure) {
         let readable = words?.target ?? result
@@ -39,7 +38,7 @@ final class ResultReader {
         let isOffered = type == GL_UNSIGNED_SHORT || device.extensions.contains("GL_EXT_texture_norm16")
         guard isOffered else {
             throw Failure(
-                .gpu, "'\(device.renderer)' cannot give pictures back in 16 bits a channel",
+                .gpu, "'\(device.renderer)' cannot read back pictures with 16 bits a channel",
                 advice: "use --device software")
         }
     }

@@ -1,14 +1,12 @@
-internal import FrameCore
-
-/// A flat picture for a sampler that wants none: on each of a cube's faces, or as the one slice of a volume.
+/// A flat picture for a cube or volume sampler: on each of the cube's faces, or as the one slice of the volume.
 final class ShapedPicture {
     let texture: Texture
     private let layers: [Framebuffer]
     private let copy: StockPass
-    private let turnedCopy: StockPass
+    private let flippedCopy: StockPass
 
     /// - Parameters:
-    ///   - picture: one of those to come, for size and storage.
+    ///   - picture: gives size and storage.
     ///   - isCube: false: a volume.
     init(
         _ tools: DrawTools, like picture: Texture, isCube: Bool, isMipmapped: Bool = false, what: PictureRole
@@ -24,17 +22,16 @@ final class ShapedPicture {
         for layer in 0..<shape.layerCount { layers.append(try Framebuffer(texture, layer: layer)) }
         self.layers = layers
         copy = try StockPass(.copy, tools)
-        turnedCopy = try StockPass(.turn, tools)
+        flippedCopy = try StockPass(.flip, tools)
     }
 
-    /// Takes the picture over, stretched to the texture's size. Binds a framebuffer.
+    /// Copies the picture, stretched to the texture's size. Binds a framebuffer.
     ///
-    /// A cube's faces are numbered from their top (OpenGL ES 3.2, table 8.19): in the directions with y up, the picture
-    /// stands upright.
+    /// The first row of a cube's face is its top (OpenGL ES 3.2, table 8.19): with y up, the picture is upright.
     /// - Parameter isTopFirst: the picture's first row is its top.
     func take(_ picture: Texture, isTopFirst: Bool = false) {
         let isExact = picture.width == texture.width && picture.height == texture.height
-        let pass = texture.shape == .cube && !isTopFirst ? turnedCopy : copy
+        let pass = texture.shape == .cube && !isTopFirst ? flippedCopy : copy
         for layer in layers {
             layer.bind()
             pass.draw(picture, filter: isExact ? .nearest : .linear)

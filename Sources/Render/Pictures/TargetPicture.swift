@@ -1,13 +1,10 @@
-internal import FrameCore
-
-/// A picture that a shader keeps from frame to frame. Where its old content is read while the new is drawn, there are
-/// two of it, by turns.
+/// A picture that a shader keeps from frame to frame, double-buffered where its old content is read while the new is
+/// drawn.
 final class TargetPicture {
     private var front: Framebuffer
-    /// Nil: nobody needs the old content.
+    /// Nil: the old content is not needed.
     private var back: Framebuffer?
     private var wasDrawn = false
-    /// Pixels that a pass leaves out keep what they were.
     let keepsContent: Bool
 
     /// Transparent black at first.
@@ -15,7 +12,7 @@ final class TargetPicture {
     ///   - isDouble: its old content is read while, or after, the new one is drawn.
     ///   - keepsContent: pixels that a pass leaves out keep what they were; otherwise they become transparent black.
     ///   - isStoredInto: a compute shader writes into it.
-    ///   - isMipmapped: some sampler reads smaller copies of it.
+    ///   - isMipmapped: some sampler reads its mipmaps.
     init(
         _ tools: DrawTools, width: Int, height: Int, storage: TextureStorage, isDouble: Bool, keepsContent: Bool,
         isMipmapped: Bool, isStoredInto: Bool = false, what: PictureRole
@@ -24,8 +21,7 @@ final class TargetPicture {
             try Framebuffer(
                 Texture(
                     device: tools.device, width: width, height: height, storage: storage, isMipmapped: isMipmapped,
-                    isStoredInto: isStoredInto,
-                    what: what))
+                    isStoredInto: isStoredInto, what: what))
         }
         self.keepsContent = keepsContent
         front = try make()
@@ -33,7 +29,7 @@ final class TargetPicture {
         clear()
     }
 
-    /// Makes it transparent black again.
+    /// Makes it transparent black.
     func clear() {
         for target in [front, back].compactMap({ $0 }) {
             target.bind()
@@ -50,12 +46,12 @@ final class TargetPicture {
     var previous: Texture { wasDrawn ? (back ?? front).texture : front.texture }
     /// What the next pass draws into.
     var drawable: Framebuffer { back ?? front }
-    /// Two by turns: what is drawn into holds the frame before last.
+    /// Double-buffered: `drawable` holds the frame before last.
     var isDouble: Bool { back != nil }
 
     func beginFrame() { wasDrawn = false }
 
-    /// What was drawn into `drawable` is the newest content now.
+    /// Makes what was drawn into `drawable` the newest content.
     func endPass() {
         if let drawn = back { (front, back) = (drawn, front) }
         front.texture.generateMipmaps()

@@ -1,24 +1,20 @@
-import FrameCore
-import GLSLText
-
-/// A text as the rules of detection see it: its lines as they stand, its words without comments, what it defines.
+/// A text for the rules of detection: its lines, its lines without comments, its names and functions.
 struct DetectionText {
-    /// The text as it stands.
     let file: SourceFile
-    /// Lines as they stand.
+    /// Lines as in the file.
     let lines: [Substring]
     /// Lines without comments.
     let code: [[UInt8]]
-    /// The line, from 1, on which each name first stands outside comments.
+    /// The line, from 1, of each name's first use outside comments.
     let firstLine: [String: Int]
     /// Names that the text declares as variables of GLSL's types, uniforms included: `vec3 name;`, `float name = …`.
     let variables: Set<String>
-    /// Names with an opening parenthesis behind them and a type before: functions that the text defines or declares.
+    /// Names between a type and an opening parenthesis: functions that the text defines or declares.
     private let functions: [String: (line: Int, type: String, arguments: [String])]
 
     init(_ file: SourceFile) {
         self.file = file
-        // By bytes: cutting at characters takes longer than all the rest.
+        // By bytes: splitting at characters takes longer than all the rest.
         lines = String(decoding: file.bytes, as: UTF8.self).utf8.split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
         ).map(Substring.init)
@@ -26,7 +22,7 @@ struct DetectionText {
         var code: [[UInt8]] = []
         var tokens: [Token] = []
         while let line = cutter.next() {
-            // What no tokenizer reads (JSON, XML, shell) is no code; whatever stood before it on the line counts.
+            // JSON, XML and shell cannot be tokenized; the tokens before the error count.
             try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens)
             code.append(line.bytes)
         }
@@ -54,7 +50,7 @@ struct DetectionText {
         self.functions = functions
     }
 
-    /// The line on which a function is defined, if its result and its first arguments' words are these.
+    /// The line on which a function is defined, if it has this result type and first tokens of the arguments.
     func line(ofFunction name: String, type: String, beginningWith arguments: [String] = []) -> Int? {
         guard let function = functions[name], function.type == type,
             function.arguments.starts(with: arguments)
@@ -68,13 +64,13 @@ struct DetectionText {
     /// Whether it is a whole shader.
     var hasMain: Bool { line(ofFunction: "main") != nil }
 
-    /// The first of some names that stands in the text, by place.
+    /// Which of some names is used first.
     func first(of names: [String]) -> (name: String, line: Int)? {
         names.compactMap { name in firstLine[name].map { (name, $0) } }.min { $0.1 < $1.1 }
     }
 
-    /// The first line that begins with one of these, and the line's own words.
-    func line(beginningWith prefixes: [String]) -> (line: Int, words: String)? {
+    /// The first line that begins with one of these, and the line's text.
+    func line(beginningWith prefixes: [String]) -> (line: Int, text: String)? {
         for (index, line) in lines.enumerated() {
             let text = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             if prefixes.contains(where: { text.starts(with: $0.utf8) }) {
@@ -84,23 +80,23 @@ struct DetectionText {
         return nil
     }
 
-    /// The first line of code with all of these words.
-    func codeLine(containing words: [String]) -> Int? {
-        code.firstIndex { line in words.allSatisfy { Self.contains(line[...], Array($0.utf8)) } }.map { $0 + 1 }
+    /// The first line of code with all of these texts.
+    func codeLine(containing texts: [String]) -> Int? {
+        code.firstIndex { line in texts.allSatisfy { Self.contains(line[...], Array($0.utf8)) } }.map { $0 + 1 }
     }
 
-    /// The first line, comments included, with these words.
-    func line(containing words: String) -> Int? {
-        let words = Array(words.utf8)
-        guard Self.contains(file.bytes[...], words) else { return nil }
-        return (1...file.lineStarts.count).first { Self.contains(file.line($0), words) }
+    /// The first line, comments included, with this text.
+    func line(containing text: String) -> Int? {
+        let text = Array(text.utf8)
+        guard Self.contains(file.bytes[...], text) else { return nil }
+        return (1...file.lineStarts.count).first { Self.contains(file.line($0), text) }
     }
 
-    private static func contains(_ bytes: ArraySlice<UInt8>, _ words: [UInt8]) -> Bool {
-        guard let first = words.first else { return true }
+    private static func contains(_ bytes: ArraySlice<UInt8>, _ text: [UInt8]) -> Bool {
+        guard let first = text.first else { return true }
         var rest = bytes
         while let found = rest.firstIndex(of: first) {
-            if rest[found...].starts(with: words) { return true }
+            if rest[found...].starts(with: text) { return true }
             rest = rest[(found + 1)...]
         }
         return false

@@ -1,25 +1,22 @@
-import FrameCore
-import ShaderPrograms
-
-/// Reads the shaders of one ecosystem. What conforms stands in a folder of its own, and in `Dialects.all`.
+/// Reads the shaders of one ecosystem. Each has a folder of its own, and an entry in `Dialects.all`.
 protocol DialectReader {
     /// The ecosystem.
     static var dialect: Dialect { get }
-    /// Endings of names, in lower case, that only files have which hold a shader to draw.
+    /// Extensions, in lower case, of files that are always shaders to draw.
     static var endings: [String] { get }
-    /// Endings that files of other kinds have as well: the text has to say that it is of this ecosystem.
+    /// Extensions that other files have too: the text has to have evidence for this ecosystem.
     static var sharedEndings: [String] { get }
     /// A file is a whole shader of GLSL, which begins at `main`.
     static var beginsAtMain: Bool { get }
 
-    /// What speaks for the ecosystem; nil: nothing.
+    /// Evidence for the ecosystem, if any.
     static func evidence(in text: DetectionText) -> Evidence?
 
-    /// Why a text is of this ecosystem that says nothing of it itself: for what is beside it. Nil: it is not.
-    /// - Parameter found: what the text was taken for.
+    /// Why a text without own evidence is of this ecosystem, by the files beside it. Nil: it is not.
+    /// - Parameter found: the detected dialect.
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String?
 
-    /// The file of the same folder that draws with this one; nil: this one draws itself.
+    /// The file of the same folder that this one is a part of; nil: this one is a shader itself.
     /// - Parameter names: the files of the folder.
     static func owner(of name: String, among names: Set<String>) -> String?
 
@@ -37,4 +34,32 @@ extension DialectReader {
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? { nil }
     static func owner(of name: String, among names: Set<String>) -> String? { nil }
     static func check(fileName: String) throws(Failure) {}
+}
+
+/// A shader's text to make a program of.
+struct DialectRequest {
+    /// The text as in its file.
+    var file: SourceFile
+    /// The files beside it.
+    var files: any ShaderFiles
+    /// Why this dialect was chosen.
+    var reason: String
+
+    /// The file's name without its folder: `blur.1.glsl`.
+    var fileName: String { file.lastPart }
+}
+
+/// Evidence in a text for a dialect.
+struct Evidence {
+    /// From 1.
+    var line: Int
+    /// `says '//!HOOK LUMA'`, `defines transition()`.
+    var text: String
+    /// No other dialect has it: strong evidence for two dialects is a contradiction.
+    var isStrong = false
+}
+
+extension SourceFile {
+    /// The name without its folder.
+    var lastPart: String { name.split(separator: "/").last.map(String.init) ?? name }
 }

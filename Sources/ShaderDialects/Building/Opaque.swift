@@ -1,12 +1,10 @@
-import GLSLText
-
 /// Makes the result of a shader with a `main` of its own opaque.
 enum Opaque {
-    /// What `main` is called instead: as long as that, so that every column stays.
+    /// The new name of `main`, of the same length, so that every column stays.
     private static let body = "glfx"
 
-    /// Renames the text's `main`, and puts one of the host's behind it. Where it is not clear what the shader writes
-    /// into, nothing is changed.
+    /// Renames the text's `main`, and adds one of the host's that calls it. Nothing is changed where the output is
+    /// unknown.
     static func apply(to source: inout ParsedSource) {
         wrap(&source) { output in ["    \(body)();", "    \(output).a = 1.0;"] }
     }
@@ -16,7 +14,7 @@ enum Opaque {
         wrap(&source) { output in ["    \(output) = vec4(0.0, 0.0, 0.0, 1.0);", "    \(body)();"] }
     }
 
-    /// What the shader does not write is black, as in browsers; elsewhere it would be whatever the memory held.
+    /// What the shader does not write is black, as in browsers; otherwise it would be undefined.
     /// - Parameter isOpaque: the result's alpha is 1 whatever the shader writes.
     static func beginBlack(_ source: inout ParsedSource, isOpaque: Bool) {
         wrap(&source) { output in

@@ -1,7 +1,3 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 /// Makes a parameter of a uniform, and refuses annotations that contradict themselves.
 struct ParameterMaker {
     let source: AssembledSource
@@ -55,7 +51,7 @@ struct ParameterMaker {
         {
             throw fault(
                 name, "its default \(Parameter.number(number)) is none of its choices",
-                "give one of the words as default")
+                "give one of the choices as default")
         }
         if let outside = numbers?.first(where: { !parameter.isInRange($0) }) {
             throw fault(

@@ -1,16 +1,15 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 extension PassText {
-    /// A uniform as the user's parameter. What nothing reads needs no value from anybody: it gets zeros.
+    /// A uniform as the user's parameter. An unused one needs no value: it gets zeros.
     func parameter(_ uniform: DeclaredUniform) throws(Failure) -> Parameter {
         var parameter = try ParameterMaker(source: source.assembled, constants: constants).parameter(uniform)
-        if parameter.defaultValue == nil, !isUsed(uniform.name.text) {
-            let count = uniform.type.componentCount * (uniform.arraySize ?? 1)
-            parameter.defaultValue = ParameterValue(Array(repeating: 0, count: count))
-        }
+        if !isUsed(uniform.name.text) { parameter.setMissingDefault(0) }
         return parameter
+    }
+
+    /// Whether the text declares or defines the name outside of functions.
+    func declares(_ name: String) -> Bool {
+        source.assembled.macros.everDefined.contains(name) || definesFunction(name)
+            || declarations.contains { $0.declarators.contains { $0.name.text == name } }
     }
 
     /// A sampler as the program's input.
@@ -27,5 +26,13 @@ extension PassText {
         input.label = uniform.annotation.label
         input.help = uniform.annotation.help
         return input
+    }
+}
+
+extension Parameter {
+    /// Sets every component of the default, if there is none.
+    mutating func setMissingDefault(_ number: Double) {
+        guard defaultValue == nil else { return }
+        defaultValue = ParameterValue(Array(repeating: number, count: type.componentCount * (arraySize ?? 1)))
     }
 }

@@ -1,8 +1,4 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Makes a program of passes that were read: gathers their inputs, parameters and what the host fills, each name once.
+/// Makes a program of passes: collects their inputs, parameters and builtins, each name once.
 struct ProgramBuilder {
     private(set) var program: ShaderProgram
 
@@ -14,7 +10,7 @@ struct ProgramBuilder {
         case parameter(Parameter)
         /// A picture from outside.
         case input(Input)
-        /// A picture that the program has itself.
+        /// A picture of the program's own.
         case sampler(SamplerRule)
         /// Nothing reads it.
         case unused
@@ -24,14 +20,14 @@ struct ProgramBuilder {
         program = ShaderProgram(name: request.file.name, dialect: dialect, reason: request.reason)
     }
 
-    /// Changes the program beyond its passes: targets, size, origin.
+    /// Changes other properties of the program: targets, size, origin.
     mutating func edit(_ change: (inout ShaderProgram) throws(Failure) -> Void) throws(Failure) {
         try change(&program)
     }
 
-    /// Appends a pass. Every uniform of its text gets a role: that which `role` says, or else that which its name and
-    /// type say everywhere (`WellKnownUniform`); the rest are parameters and inputs.
-    /// - Parameter pass: with what is special about it set; samplers and builtins that are in it already stay.
+    /// Appends a pass. Every uniform of its text gets a role: that of `role`, or else that of `WellKnownUniform`; the
+    /// rest are parameters and inputs.
+    /// - Parameter pass: its samplers and builtins are kept.
     mutating func add(
         _ text: PassText, as pass: Pass, role: (DeclaredUniform) throws(Failure) -> Role? = { _ in nil }
     ) throws(Failure) {
@@ -60,6 +56,23 @@ struct ProgramBuilder {
         }
         if program.summary == nil { program.summary = text.summary }
         program.passes.append(pass)
+    }
+
+    /// Appends a pass that copies a target to the result.
+    /// - Parameter isOpaque: the result's alpha is 1.
+    mutating func addCopy(
+        of target: String, name: String?, sampler: String = "glfx_result", filter: SamplerRule.Filter?,
+        isOpaque: Bool = false
+    ) throws(Failure) {
+        let color = "texture2D(\(sampler), glfx_at)"
+        let lines = [
+            "varying vec2 glfx_at;", "uniform sampler2D \(sampler);",
+            "void main() { gl_FragColor = \(isOpaque ? "vec4(\(color).rgb, 1.0)" : color); }",
+        ]
+        let file = try SourceFile(name: program.name, text: lines.joined(separator: "\n"))
+        let text = try PassReader(files: NoShaderFiles()).read(file)
+        let pass = Pass(index: program.passes.count, name: name, source: text.source)
+        try add(text, as: pass) { _ in .sampler(SamplerRule(.target(target), filter: filter)) }
     }
 
     private mutating func add(_ role: Role, _ uniform: DeclaredUniform, to pass: inout Pass) {

@@ -1,7 +1,4 @@
-import GLSLText
-import ShaderPrograms
-
-/// The uniforms that a host fills, by the names that the ecosystems gave them.
+/// The uniforms that a host fills, by their names in the ecosystems.
 enum WellKnownUniform {
     private struct Entry {
         var meaning: BuiltinUniform.Meaning
@@ -9,8 +6,8 @@ enum WellKnownUniform {
         var names: [String]
     }
 
-    /// Shadertoy begins names with `i`, glslViewer and The Book of Shaders with `u_`, glslsandbox has bare words,
-    /// ISF capitals.
+    /// Shadertoy prefixes names with `i`, glslViewer and The Book of Shaders with `u_`; glslsandbox has no prefix, ISF
+    /// upper case.
     private static let entries: [Entry] = [
         Entry(
             meaning: .time, types: [.float],
@@ -49,7 +46,7 @@ enum WellKnownUniform {
 
     private static let pictureSizeSuffixes = ["Resolution", "_resolution", "Size", "_size"]
 
-    /// What the host fills a uniform with; nil if name or type says that it is the user's.
+    /// What the host fills a uniform with; nil if by name or type it is the user's.
     /// - Parameter samplers: names of the shader's inputs, for `<sampler>Resolution`.
     static func meaning(of name: String, type: GLSLType, samplers: [String]) -> BuiltinUniform.Meaning? {
         if let (meaning, types) = table[name] { return types.contains(type) ? meaning : nil }

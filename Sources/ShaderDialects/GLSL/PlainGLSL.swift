@@ -1,7 +1,3 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
 /// Fragment shaders in plain GLSL ES: `main`, samplers, a varying, uniforms.
 enum PlainGLSL: DialectReader {
     static let dialect = Dialect.glsl

@@ -1,11 +1,7 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
 /// glslsandbox: a whole shader with the uniforms `time`, `resolution`, `mouse` (0 to 1) and `surfaceSize`, the varying
 /// `surfacePosition`, and the frame before in `backbuffer`.
 ///
-/// The page shows the colors whatever their alpha: the result of a shader that reads no picture but its own has alpha 1.
+/// The page ignores alpha: the result of a shader that reads no picture but its own has alpha 1.
 enum GLSLSandbox: DialectReader {
     static let dialect = Dialect.glslsandbox
     static let beginsAtMain = true
@@ -13,17 +9,17 @@ enum GLSLSandbox: DialectReader {
     static func evidence(in text: DetectionText) -> Evidence? {
         guard text.hasMain else { return nil }
         let sandbox = text.first(of: ["surfacePosition", "backbuffer", "surfaceSize"])
-        if let sandbox { return Evidence(line: sandbox.line, words: "mentions \(sandbox.name)") }
+        if let sandbox { return Evidence(line: sandbox.line, text: "mentions \(sandbox.name)") }
         guard let time = text.firstLine["time"], text.firstLine["resolution"] != nil else { return nil }
-        return Evidence(line: time, words: "mentions time and resolution")
+        return Evidence(line: time, text: "mentions time and resolution")
     }
 
     private static let ownPictures: Set<String> = [
         "backbuffer", "backBuffer", "back_buffer", "bb", "lastFrame", "lastframe", "prevFrame", "previousFrame",
     ]
-    /// The target that holds the frame before, where the shader reads it.
+    /// The target with the frame before, where the shader reads it.
     private static let kept = "backbuffer"
-    /// The surface is one high, as wide as the picture is for that, and (0, 0) lies in its middle.
+    /// The surface has height 1 and the picture's aspect ratio, with (0, 0) in its center.
     private static let surface = "(glfx_place - 0.5) * vec2(glfx_texel.y / glfx_texel.x, 1.0)"
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
@@ -32,7 +28,7 @@ enum GLSLSandbox: DialectReader {
         var text = try reader.read(request.file)
         let pictures = text.uniforms.filter { $0.type.isSampler && text.isUsed($0.name.text) }.map(\.name.text)
         let isOpaque = pictures.allSatisfy(ownPictures.contains)
-        // What is kept for the next frame has the shader's own alpha: some keep their state in it.
+        // The frame that is kept has the shader's own alpha: some shaders store state in it.
         let isKept = isOpaque && !pictures.isEmpty
         if isOpaque { Opaque.beginBlack(&text.source, isOpaque: !isKept) }
         var pass = Pass(index: 0, source: text.source)
@@ -44,22 +40,11 @@ enum GLSLSandbox: DialectReader {
         try builder.add(text, as: pass) { (uniform) throws(Failure) in
             role(of: uniform, last: isKept ? .target(kept) : .previousResult)
         }
-        if isKept { try show(&builder) }
-        return builder.program
-    }
-
-    /// Adds the pass that shows what is kept, opaque.
-    private static func show(_ builder: inout ProgramBuilder) throws(Failure) {
-        let lines = [
-            "varying vec2 glfx_uv;", "uniform sampler2D glfx_kept;",
-            "void main() { gl_FragColor = vec4(texture2D(glfx_kept, glfx_uv).rgb, 1.0); }",
-        ]
-        let file = try SourceFile(name: builder.program.name, text: lines.joined(separator: "\n"))
-        let text = try PassReader(files: NoShaderFiles()).read(file)
-        try builder.edit { (program) throws(Failure) in program.targets = [Target(name: kept)] }
-        try builder.add(text, as: Pass(index: 1, source: text.source)) { (_) throws(Failure) in
-            .sampler(SamplerRule(.target(kept)))
+        if isKept {
+            try builder.edit { (program) throws(Failure) in program.targets = [Target(name: kept)] }
+            try builder.addCopy(of: kept, name: nil, filter: nil, isOpaque: true)
         }
+        return builder.program
     }
 
     private static func role(of uniform: DeclaredUniform, last: PictureSource) -> ProgramBuilder.Role? {

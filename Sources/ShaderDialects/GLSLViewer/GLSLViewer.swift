@@ -1,14 +1,10 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
 /// glslViewer and The Book of Shaders: a whole shader with `u_time`, `u_resolution`, `u_mouse`, `u_tex0` ….
 ///
 /// One text can draw several pictures: for each `u_buffer0` it is compiled with `BUFFER_0` defined and drawn into that
-/// buffer, for each `u_doubleBuffer0` with `DOUBLE_BUFFER_0`, which sees its own last frame. Where it asks for
-/// `POSTPROCESSING`, it is drawn once more with that defined, over its own result in `u_scene`; where it asks for
-/// `BACKGROUND`, that is what is drawn, since there is no model to draw. A number behind a buffer's declaration is its
-/// size as a part of the picture's, `512x512` one in pixels.
+/// buffer, for each `u_doubleBuffer0` with `DOUBLE_BUFFER_0`, which reads its own last frame. Where it tests for
+/// `POSTPROCESSING`, it is drawn once more with that defined, over its own result in `u_scene`; where it tests for
+/// `BACKGROUND`, that is what is drawn, since there is no model to draw. A number after a buffer's declaration is its
+/// size as a fraction of the picture's, `512x512` one in pixels.
 struct GLSLViewer: DialectReader {
     static let dialect = Dialect.glslviewer
     static let beginsAtMain = true
@@ -16,13 +12,13 @@ struct GLSLViewer: DialectReader {
     static func evidence(in text: DetectionText) -> Evidence? {
         guard text.hasMain else { return nil }
         return text.first(of: ["u_time", "u_resolution", "u_mouse", "u_tex0", "u_buffer0"]).map {
-            Evidence(line: $0.line, words: "mentions \($0.name)")
+            Evidence(line: $0.line, text: "mentions \($0.name)")
         }
     }
 
     private static let scene = "u_scene"
     private let request: DialectRequest
-    private let words: WordList
+    private let names: NameList
     private var builder: ProgramBuilder
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
@@ -32,40 +28,40 @@ struct GLSLViewer: DialectReader {
 
     private init(_ request: DialectRequest) {
         self.request = request
-        words = WordList(request.file)
+        names = NameList(request.file)
         builder = ProgramBuilder(request, .glslviewer)
     }
 
     private mutating func build() throws(Failure) -> ShaderProgram {
-        let buffers = words.numbers(behind: "u_buffer").map { ("u_buffer\($0)", "BUFFER_\($0)") }
-        let doubles = words.numbers(behind: "u_doubleBuffer").map { ("u_doubleBuffer\($0)", "DOUBLE_BUFFER_\($0)") }
+        let buffers = names.numbers(after: "u_buffer").map { ("u_buffer\($0)", "BUFFER_\($0)") }
+        let doubles = names.numbers(after: "u_doubleBuffer").map { ("u_doubleBuffer\($0)", "DOUBLE_BUFFER_\($0)") }
         guard buffers.count + doubles.count < ShaderLimits.passes - 1 else {
             throw Failure(
                 .shader, "\(request.file.name): there are more than \(ShaderLimits.passes) buffers and pictures")
         }
-        for (target, definition) in buffers + doubles where words.asks(for: definition) {
+        for (target, definition) in buffers + doubles where names.asks(for: definition) {
             try add(defining: [definition], into: target)
         }
-        let isPostprocessed = words.asks(for: "POSTPROCESSING")
+        let isPostprocessed = names.asks(for: "POSTPROCESSING")
         try add(
-            defining: words.asks(for: "BACKGROUND") ? ["BACKGROUND"] : [], into: isPostprocessed ? Self.scene : nil)
+            defining: names.asks(for: "BACKGROUND") ? ["BACKGROUND"] : [], into: isPostprocessed ? Self.scene : nil)
         if isPostprocessed { try add(defining: ["POSTPROCESSING"], into: nil) }
         try builder.edit { (program) throws(Failure) in program.inputs.putFirst(namedBy: "u_tex") }
         return builder.program
     }
 
-    private mutating func add(defining names: [String], into target: String?) throws(Failure) {
+    private mutating func add(defining definitions: [String], into target: String?) throws(Failure) {
         var reader = PassReader(files: request.files)
-        reader.definitions = names.map { ($0, "1") }
-        if words.asks(for: "GLSLVIEWER") { reader.definitions.append(("GLSLVIEWER", "310")) }
+        reader.definitions = definitions.map { ($0, "1") }
+        if names.asks(for: "GLSLVIEWER") { reader.definitions.append(("GLSLVIEWER", "310")) }
         let text = try reader.read(request.file)
         try checkScene(text)
         var pass = Pass(index: builder.program.passes.count, source: text.source)
         if let target {
-            pass.name = names.first ?? "the scene"
+            pass.name = definitions.first ?? "the scene"
             pass.output = .target(target)
-        } else if !names.isEmpty {
-            pass.name = names[0]
+        } else if !definitions.isEmpty {
+            pass.name = definitions[0]
         }
         let targets = Set(text.uniforms.map(\.name.text).filter(isTarget))
         for name in targets.union(target.map { [$0] } ?? []) { try addTarget(name, text) }
@@ -75,9 +71,9 @@ struct GLSLViewer: DialectReader {
     }
 
     private func isTarget(_ name: String) -> Bool {
-        if name == Self.scene { return words.asks(for: "POSTPROCESSING") }
-        return name.hasPrefix("u_buffer") && words.asks(for: "BUFFER_" + name.dropFirst(8))
-            || name.hasPrefix("u_doubleBuffer") && words.asks(for: "DOUBLE_BUFFER_" + name.dropFirst(14))
+        if name == Self.scene { return names.asks(for: "POSTPROCESSING") }
+        return name.hasPrefix("u_buffer") && names.asks(for: "BUFFER_" + name.dropFirst(8))
+            || name.hasPrefix("u_doubleBuffer") && names.asks(for: "DOUBLE_BUFFER_" + name.dropFirst(14))
     }
 
     private mutating func addTarget(_ name: String, _ text: PassText) throws(Failure) {
@@ -114,7 +110,7 @@ struct GLSLViewer: DialectReader {
         let name = uniform.name.text
         if uniform.type == .sampler2D, targets.contains(name) { return .sampler(SamplerRule(.target(name))) }
         switch (name, uniform.type) {
-        // A pass that draws into a smaller buffer is told the picture's size all the same.
+        // A pass that draws into a smaller buffer gets the picture's size too.
         case ("u_resolution", .vec2), ("u_resolution", .vec3): return isBuffer ? .builtin(.resultResolution) : nil
         case ("u_trails", .vec2):
             return .builtin(.constant(Array(repeating: 0, count: 2 * (uniform.arraySize ?? 1))))
@@ -124,7 +120,7 @@ struct GLSLViewer: DialectReader {
         }
     }
 
-    /// `u_tex0Time` and the like: where the movie in a sampler stands.
+    /// `u_tex0Time` and the like: facts about the movie in a sampler.
     private static func movieFact(_ name: String) -> BuiltinUniform.Meaning? {
         guard name.hasPrefix("u_tex") else { return nil }
         switch name.dropFirst(5).drop(while: \.isNumber) {
@@ -138,7 +134,7 @@ struct GLSLViewer: DialectReader {
 
     private static let sceneNames = ["u_scene", "u_light", "u_camera", "u_cubeMap", "u_SH", "u_iblLuminance"]
 
-    /// Refuses what only glslViewer's 3D scenes and convolution pyramids have.
+    /// Refuses uniforms of glslViewer's 3D scenes and convolution pyramids.
     private func checkScene(_ text: PassText) throws(Failure) {
         for uniform in text.uniforms where text.isUsed(uniform.name.text) {
             let name = uniform.name.text

@@ -1,11 +1,7 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
-/// GPUImage and what follows it: a whole fragment shader with `inputImageTexture`, `inputImageTexture2` … and varyings
+/// GPUImage and its successors: a whole fragment shader with `inputImageTexture`, `inputImageTexture2` … and varyings
 /// that GPUImage's own vertex shaders fill. v goes down.
 ///
-/// A blur in two directions is one text that is drawn twice: once down, once across.
+/// A separable blur is one text that is drawn twice: once down, once across.
 struct GPUImage: DialectReader {
     static let dialect = Dialect.gpuimage
     static let beginsAtMain = true
@@ -14,17 +10,17 @@ struct GPUImage: DialectReader {
         guard text.hasMain else { return nil }
         let names = ["inputImageTexture", "textureCoordinate", "blurCoordinates", "srcTexture1", "srcTexCoordOut1"]
         return text.first(of: names).map {
-            Evidence(line: $0.line, words: "mentions \($0.name)")
+            Evidence(line: $0.line, text: "mentions \($0.name)")
         }
     }
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        let words = WordList(request.file)
-        let directions = GPUImageVaryings.areTwoPasses(words) ? [GPUImageVaryings.Direction.down, .across] : [.none]
+        let names = NameList(request.file)
+        let directions = GPUImageVaryings.areTwoPasses(names) ? [GPUImageVaryings.Direction.down, .across] : [.none]
         var builder = ProgramBuilder(request, .gpuimage)
         for (index, direction) in directions.enumerated() {
             var reader = PassReader(files: request.files)
-            reader.varyingValues = GPUImageVaryings(words: words, direction: direction).values
+            reader.varyingValues = GPUImageVaryings(names: names, direction: direction).values
             var text = try reader.read(request.file)
             addParameters(&text, to: &builder)
             var pass = Pass(index: index, name: direction.name, source: text.source)

@@ -1,10 +1,8 @@
-import GLSLText
 internal import Glibc
-import ShaderPrograms
 
 /// What GPUImage's vertex shaders write into the varyings of its fragment shaders, by their names.
 struct GPUImageVaryings {
-    /// Where a blur in two passes steps to.
+    /// The direction of one pass of a separable blur.
     enum Direction { case none, down, across }
 
     private static let sharpness = "sharpness"
@@ -13,12 +11,12 @@ struct GPUImageVaryings {
     private static let steps = ["oneStep": 1, "twoSteps": 2, "threeSteps": 3, "fourSteps": 4]
     private static let samples = "blurCoordinates"
 
-    let words: WordList
+    let names: NameList
     let direction: Direction
 
-    /// Whether the text is one of GPUImage's that are drawn once for each direction.
-    static func areTwoPasses(_ words: WordList) -> Bool {
-        words.all.contains(samples) || words.all.contains { step($0) != nil }
+    /// Whether the text is one of GPUImage's separable filters.
+    static func areTwoPasses(_ names: NameList) -> Bool {
+        names.all.contains(samples) || names.all.contains { step($0) != nil }
     }
 
     var values: VaryingValues {
@@ -36,7 +34,7 @@ struct GPUImageVaryings {
 
     // MARK: Neighbors
 
-    /// `topLeftTextureCoordinate`, `leftTextureCoordinate2`: the pixel beside. v goes down, so the one above has less.
+    /// `topLeftTextureCoordinate`, `leftTextureCoordinate2`: a neighboring pixel. v goes down: above it is smaller.
     private func neighbor(_ name: String) -> String? {
         var word = name.lowercased()[...]
         if word.hasPrefix("v") { word = word.dropFirst() }
@@ -53,7 +51,7 @@ struct GPUImageVaryings {
         case "bottom": (x, y) = (0, 1)
         case "bottomleft": (x, y) = (-1, 1)
         case "bottomright": (x, y) = (1, 1)
-        // What makes pictures smaller reads the four corners around.
+        // Downscaling reads the four corners around.
         case "upperleftinput": (x, y) = (-1, -1)
         case "upperrightinput": (x, y) = (1, -1)
         case "lowerleftinput": (x, y) = (-1, 1)
@@ -72,7 +70,7 @@ struct GPUImageVaryings {
         return "glfx_place + glfx_texel * vec2(\(x).0, \(y).0)"
     }
 
-    /// The sharpening filter's weights of a pixel and of the four around it; how high a histogram's pixel lies.
+    /// The sharpening filter's weights of a pixel and of the four around it; the height of a histogram's pixel.
     private func weight(_ name: String) -> String? {
         switch name {
         case "centerMultiplier": "1.0 + 4.0 * \(Self.sharpness)"
@@ -84,7 +82,7 @@ struct GPUImageVaryings {
 
     // MARK: Parameters
 
-    /// What a vertex shader of GPUImage's needs the user's word on to fill a varying, with GPUImage's first values.
+    /// The parameters of GPUImage's vertex shader for a varying, with GPUImage's defaults.
     static func parameters(of varying: String, file: String) -> [Parameter] {
         let place = SourceLocation(file: file, line: 1)
         if ["centerMultiplier", "edgeMultiplier"].contains(varying) {
@@ -118,7 +116,7 @@ struct GPUImageVaryings {
         // The box blur reads between two pixels at a time; it has two steps to the left, Lanczos' filter has four.
         let isBox =
             name.contains("Left") || name.contains("Right")
-            ? !words.all.contains { $0.hasPrefix("threeSteps") } : false
+            ? !names.all.contains { $0.hasPrefix("threeSteps") } : false
         let distance = isBox ? Double(count) * 2 - 0.5 : Double(count)
         return place(isBack ? -distance : distance)
     }
@@ -135,8 +133,8 @@ struct GPUImageVaryings {
         return nil
     }
 
-    /// A step across is `blurSize` of the picture's height over its width squared, one down is `blurSize` over its width:
-    /// as GPUImage's filter has it.
+    /// A step across is `blurSize` of the picture's height over its width squared, one down is `blurSize` over its
+    /// width, as in GPUImage's filter.
     private func moved(_ name: String) -> String? {
         guard let count = Self.motion(name) else { return nil }
         let angle = "radians(\(Self.blurAngle))"
@@ -144,12 +142,12 @@ struct GPUImageVaryings {
             + "vec2(cos(\(angle)) * glfx_texel.x / glfx_texel.y, sin(\(angle)))"
     }
 
-    /// GAUSSIAN_SAMPLES of them: pixel by pixel from one side to the other. Otherwise the middle first, then pairs
-    /// between two pixels, where one linear reading weighs both as the Gaussian does.
+    /// With GAUSSIAN_SAMPLES, pixel by pixel from one side to the other. Otherwise the center first, then pairs of
+    /// positions between two pixels, where one linear read weighs both as the Gaussian does.
     private func blurred(_ count: Int) -> [String]? {
         guard count % 2 == 1 else { return nil }
-        if words.all.contains("GAUSSIAN_SAMPLES") { return (0..<count).map { place(Double($0 - (count - 1) / 2)) } }
-        // The whole number whose Gaussian GPUImage cuts to so many samples: where it falls below 1/256.
+        if names.all.contains("GAUSSIAN_SAMPLES") { return (0..<count).map { place(Double($0 - (count - 1) / 2)) } }
+        // The integer sigma whose Gaussian GPUImage truncates to so many samples: where it is below 1/256.
         let deviation = Double(max(2, (count - 3) / 2))
         let weight = { (distance: Int) in exp(-Double(distance * distance) / (2 * deviation * deviation)) }
         return (0..<count).map { index in

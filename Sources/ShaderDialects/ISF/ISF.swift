@@ -1,9 +1,5 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
-/// Shaders in the Interactive Shader Format, versions 2 and 1: GLSL behind a comment of JSON that says what comes in,
-/// how often it is drawn and into what.
+/// Shaders in the Interactive Shader Format, versions 2 and 1: GLSL after a comment of JSON that declares the inputs,
+/// passes and targets.
 struct ISF: DialectReader {
     static let dialect = Dialect.isf
     static let endings = ["fs", "isf"]
@@ -13,6 +9,11 @@ struct ISF: DialectReader {
     private var fragment: PassText
     /// The `.vs` beside the file.
     private var vertex: PassText?
+
+    static func evidence(in text: DetectionText) -> Evidence? {
+        guard let comment = ISFComment.find(in: text.file), let key = comment.key else { return nil }
+        return Evidence(line: comment.line, text: "begins a comment of JSON with \(key)", isStrong: true)
+    }
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         try ISF(request).program()
@@ -29,7 +30,7 @@ struct ISF: DialectReader {
         if let vertex { try ISFReads(header: header, text: vertex, file: request.file).check() }
     }
 
-    /// What a vertex shader for the file may be called: `blur.vs` or `blur.vert` for `blur.fs`.
+    /// Names of a vertex shader for the file: `blur.vs` or `blur.vert` for `blur.fs`.
     private static func vertexNames(beside name: String) -> [String] {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return [] }
         return ["\(name[..<dot]).vs", "\(name[..<dot]).vert"].filter { $0 != name }
@@ -45,7 +46,7 @@ struct ISF: DialectReader {
         return nil
     }
 
-    /// Without a vertex shader of its own a text gets nothing but the host's varyings.
+    /// A text without a vertex shader of its own only has the host's varyings.
     private static func refusal(of name: String, in request: DialectRequest) -> (message: String, advice: String)? {
         guard !name.hasPrefix("isf_"), !name.hasPrefix("vv_") else { return nil }
         let file = vertexNames(beside: request.fileName).first.map { "'\($0)'" } ?? "a .vs of the same name"
@@ -66,8 +67,11 @@ struct ISF: DialectReader {
             if let parameter = try ISFParameter(file: request.file, input: input).parameter() { builder.add(parameter) }
         }
         try addPasses(to: &builder)
-        let result = resultTarget
-        if let result { try builder.edit { program throws(Failure) in program.passes.append(try copy(of: result)) } }
+        if let result = resultTarget {
+            try builder.addCopy(
+                of: result.name, name: "the result", sampler: result.name,
+                filter: result.sizePlace == nil ? .nearest : .linear)
+        }
         let kept = Set(header.passes.compactMap(\.self)).union(header.targets.filter(\.isPersistent).map(\.name))
         try builder.edit { program throws(Failure) in
             program.targets = header.targets.filter { kept.contains($0.name) && !isDrawnAway($0.name) }.map(\.target)
@@ -76,7 +80,7 @@ struct ISF: DialectReader {
         return builder.program
     }
 
-    /// The pictures from outside: the one to be filtered, or the one that a transition begins with, before the others.
+    /// The pictures from outside: the one to be filtered, or those of a transition, first.
     private func inputs() throws(Failure) -> [Input] {
         var inputs = header.inputs.compactMap { $0.picture(isUsed: isMentioned($0.name)) }
         let first = header.isTransition ? ["startImage", "endImage"] : ["inputImage"]
@@ -120,7 +124,7 @@ struct ISF: DialectReader {
         }
         let pictures = (header.inputs.filter(\.kind.isPicture).map(\.name) + header.imports.map(\.name)).filter(
             isMentioned)
-        // Where nothing is drawn before, the frame is what came from the shader before: then it may be changed in place.
+        // A single pass may read the relayed frame.
         let isSingle = header.passes.count == 1 && resultTarget == nil
         for name in pictures { pass.samplers[name] = SamplerRule(isSingle ? .relay(name) : .input(name)) }
         for target in header.targets where isMentioned(target.name) {
@@ -142,7 +146,7 @@ struct ISF: DialectReader {
         }
     }
 
-    /// The pass of a number. Each is compiled for itself, so that the driver may leave out what belongs to the others.
+    /// A pass by its number. Each is compiled separately, so that the driver can drop the code of the others.
     private func numbered(_ first: Pass, _ index: Int, inFragment: Bool, inVertex: Bool) -> Pass {
         var pass = first
         let line = "const int PASSINDEX = \(index);"
@@ -158,7 +162,7 @@ struct ISF: DialectReader {
         return pass
     }
 
-    /// What a uniform is that the user's own text declares.
+    /// The role of a uniform that the user's own text declares.
     private func role(of uniform: DeclaredUniform) throws(Failure) -> ProgramBuilder.Role? {
         let name = uniform.name.text
         if isProgress(name) { return .builtin(.progress) }
@@ -182,9 +186,8 @@ struct ISF: DialectReader {
         else { return nil }
         let text = fragment.declaresUniform(name) ? fragment : vertex ?? fragment
         var parameter = try text.parameter(uniform)
-        // No host of ISF fills it, so it was zero where the shader was made.
-        let zeros = Array(repeating: 0.0, count: uniform.type.componentCount * (uniform.arraySize ?? 1))
-        parameter.defaultValue = parameter.defaultValue ?? ParameterValue(zeros)
+        // No host of ISF fills it, so it was zero for the author.
+        parameter.setMissingDefault(0)
         return .parameter(parameter)
     }
 
@@ -196,27 +199,14 @@ struct ISF: DialectReader {
         return header.targets.first { $0.name == name }
     }
 
-    /// The last pass's target is nothing but the result: no text reads it, and it has the result's size and kind.
+    /// The last pass's target is only the result: no text reads it, and it has the result's size and format.
     private func isDrawnAway(_ name: String) -> Bool {
         guard let last = lastTarget, last.name == name, !last.isFloat, last.sizePlace == nil else { return false }
         return !isMentioned(name) && header.passes.count(where: { $0 == name }) == 1
     }
 
-    /// The target that has to be copied into the result when all else is drawn.
+    /// The target that has to be copied into the result after the last pass.
     private var resultTarget: ISFTarget? { lastTarget.flatMap { isDrawnAway($0.name) ? nil : $0 } }
-
-    private func copy(of target: ISFTarget) throws(Failure) -> Pass {
-        let text = """
-            uniform sampler2D \(target.name);
-            varying vec2 glfx_copied;
-            void main() { gl_FragColor = texture2D(\(target.name), glfx_copied); }
-            """
-        let read = try PassReader(files: request.files).read(try SourceFile(name: request.file.name, text: text))
-        var pass = Pass(index: header.passes.count, name: "the result", source: read.source)
-        let filter: SamplerRule.Filter = target.sizePlace == nil ? .nearest : .linear
-        pass.samplers[target.name] = SamplerRule(.target(target.name), filter: filter)
-        return pass
-    }
 }
 
 extension Dialect {

@@ -1,9 +1,7 @@
-import GLSLText
-
 /// Calls of ISF's macros in a text.
 enum ISFCalls {
-    /// What calls with a third argument, a bias of the level of detail, are called instead: GLSL knows no macro with two
-    /// counts of arguments. As long as the names that they replace, so that every column stays.
+    /// Names for calls with a third argument, a bias of the level of detail: GLSL's macros have a fixed count of
+    /// arguments. As long as the names that they replace, so that every column stays.
     static let biased = "IMG_PIX_B"
     static let biasedNorm = "IMG_NORM_PIX_B"
 

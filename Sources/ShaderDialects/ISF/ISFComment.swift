@@ -1,17 +1,15 @@
-import GLSLText
-
 /// The comment of JSON at the head of an ISF file.
 struct ISFComment {
     /// Bytes of the file between the comment's marks.
     var content: Range<Int>
     /// The comment's line, from 1.
     var line: Int
-    /// The first of ISF's own keys that it has; nil: none of them.
+    /// The first of ISF's own keys in it; nil: none.
     var key: String?
 
     private static let keys = ["ISFVSN", "INPUTS", "CATEGORIES", "PASSES"]
 
-    /// The first block comment that begins with a brace, if only white space, comments and directives stand before it.
+    /// The first block comment that begins with a brace, after only white space, comments and directives.
     static func find(in file: SourceFile) -> ISFComment? {
         let bytes = file.bytes
         var position = 0

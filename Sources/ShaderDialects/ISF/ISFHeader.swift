@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
-
-/// What the JSON of an ISF file says (the ISF specification 2.0, and what 1.0 had beside it).
+/// The JSON of an ISF file (the ISF specification 2.0, and what only 1.0 had).
 struct ISFHeader {
     /// INPUTS, in order.
     var inputs: [ISFInput] = []
@@ -14,7 +11,7 @@ struct ISFHeader {
     /// What the shader is for, with its author, or nil.
     var summary: String?
 
-    /// The shader begins with one picture and ends with another, as its progress goes from 0 to 1.
+    /// The shader is a transition from one picture to another, as its progress goes from 0 to 1.
     var isTransition: Bool {
         hasImage("startImage") && hasImage("endImage")
             && inputs.contains { $0.name == "progress" && $0.kind == .float }
@@ -49,7 +46,7 @@ struct ISFHeader {
 }
 
 extension JSONValue {
-    /// What ISF takes for yes: true, a positive number, or one of these as a text.
+    /// What ISF takes as true: true, a positive number, or one of these as a text.
     var isPositive: Bool {
         switch content {
         case .bool(let bool): bool
@@ -59,7 +56,7 @@ extension JSONValue {
         }
     }
 
-    /// A number, also where it stands in quotation marks or as true and false.
+    /// A number, also in quotation marks or as true and false.
     var looseNumber: Double? {
         switch content {
         case .bool(let bool): bool ? 1 : 0

@@ -1,8 +1,5 @@
-import GLSLText
-import ShaderPrograms
-
 /// The lines that an ISF host puts before a shader's own: what the JSON declares, the time and so on, and the macros
-/// that read pictures. Only what the text mentions is there, and nothing that it declares itself.
+/// that read pictures. Only what the text mentions and does not declare itself.
 struct ISFHostLines {
     /// The vertex shader's one attribute: clip space.
     static let attribute = "glfx_position"
@@ -13,9 +10,9 @@ struct ISFHostLines {
     struct Lines {
         var prelude: [String] = []
         var builtins: [BuiltinUniform] = []
-        /// What the host's vertex shader has to fill.
+        /// For the host's vertex shader to fill.
         var varyings: [ParsedSource.Varying] = []
-        /// The text asks for the pass's number.
+        /// The text uses the pass's number.
         var wantsNumber = false
     }
 
@@ -100,7 +97,7 @@ struct ISFHostLines {
         func wants(_ name: String) -> Bool { text.mentions(name) && !declared.contains(name) }
     }
 
-    /// The names of the host's own that are uniforms.
+    /// The host's own uniforms.
     private static let builtins: [BuiltinUniform] = [
         BuiltinUniform(name: "FRAMEINDEX", type: .int, meaning: .frameIndex),
         BuiltinUniform(name: "RENDERSIZE", type: .vec2, meaning: .resolution),
@@ -132,7 +129,7 @@ struct ISFHostLines {
 
     private func addMacros(_ known: Known, to lines: inout Lines) {
         define(["IMG_SIZE": "vec2(textureSize(i, 0))"], arguments: "(i)", known, to: &lines)
-        // In parentheses: what stands behind p may be a sum.
+        // In parentheses: p may be a sum.
         define(
             [
                 "IMG_NORM_PIXEL": "texture2D(i, p)", "IMG_PIXEL": "texture2D(i, (p) / vec2(textureSize(i, 0)))",

@@ -1,8 +1,4 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// A picture that an ISF file names itself.
+/// A picture that an ISF file names.
 struct ISFImport {
     var name: String
     /// Relative to the shader's own folder.
@@ -44,7 +40,7 @@ struct ISFImport {
         }
     }
 
-    /// - Throws: `.shader` at the path for a picture that is missing or lies outside the shader's folder.
+    /// - Throws: `.shader` at the path for a picture that is missing or outside the shader's folder.
     func input(_ request: DialectRequest, isUsed: Bool) throws(Failure) -> Input {
         guard let text = path.text else {
             throw request.file.failure(

@@ -1,7 +1,3 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 /// One of an ISF file's INPUTS.
 struct ISFInput {
     enum Kind: String, CaseIterable {
@@ -14,7 +10,7 @@ struct ISFInput {
             }
         }
 
-        /// What the uniform is declared as.
+        /// The uniform's type.
         var type: GLSLType {
             switch self {
             case .event, .bool: .bool
@@ -84,7 +80,7 @@ struct ISFInput {
     func picture(isUsed: Bool) -> Input? {
         guard kind.isPicture else { return nil }
         var input = Input(name: name, type: kind.type)
-        // MAX is how many samples or bands are wanted.
+        // MAX is the number of samples or bands.
         let width = json["MAX"]?.looseNumber.flatMap { Int(exactly: $0.rounded()) }
         let wanted = width.flatMap { (1...16_384).contains($0) ? $0 : nil }
         if kind == .audio { input.filling = .sound(.wave(width: wanted)) }

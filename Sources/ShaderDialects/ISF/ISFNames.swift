@@ -1,10 +1,7 @@
-import FrameCore
-import GLSLText
-
-/// The names that the JSON gives to what the text uses: each once, and each a name of GLSL.
+/// The names that the JSON declares: each once, and each valid in GLSL.
 struct ISFNames {
     let file: SourceFile
-    /// Where each was given.
+    /// Byte offset of each.
     private var places: [String: Int] = [:]
 
     private static let own: Set<String> = [
@@ -12,8 +9,8 @@ struct ISFNames {
         "isf_FragCoord", "IMG_PIXEL", "IMG_NORM_PIXEL", "IMG_THIS_PIXEL", "IMG_THIS_NORM_PIXEL", "IMG_NORM_THIS_PIXEL",
         "IMG_SIZE", "main",
     ]
-    /// Words that no version of GLSL leaves free.
-    private static let words: Set<String> = [
+    /// Keywords of every version of GLSL.
+    private static let keywords: Set<String> = [
         "attribute", "const", "uniform", "varying", "break", "continue", "do", "for", "while", "if", "else", "in",
         "out", "inout", "float", "int", "void", "bool", "true", "false", "discard", "return", "struct", "vec2", "vec3",
         "vec4", "ivec2", "ivec3", "ivec4", "bvec2", "bvec3", "bvec4", "mat2", "mat3", "mat4", "sampler2D",
@@ -22,7 +19,7 @@ struct ISFNames {
 
     init(file: SourceFile) { self.file = file }
 
-    /// Takes a name down.
+    /// Records a name.
     /// - Throws: `.shader` at the name.
     mutating func add(_ name: String, at offset: Int) throws(Failure) {
         let bytes = Array(name.utf8)
@@ -33,7 +30,7 @@ struct ISFNames {
                 offset: offset, "\(name.quoted) is no name that a shader can use",
                 advice: "write letters, digits and _, a letter first")
         }
-        guard !Self.words.contains(name), !name.hasPrefix("gl_") else {
+        guard !Self.keywords.contains(name), !name.hasPrefix("gl_") else {
             throw file.failure(offset: offset, "'\(name)' is a word of GLSL", advice: "give it another name")
         }
         guard !Self.own.contains(name) else {

@@ -1,9 +1,4 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Makes the parameter of an input that is a value. What the JSON leaves out is as VVISF, the specification's own host,
-/// has it.
+/// Makes the parameter of an input that is a value. The defaults are those of VVISF, the specification's own host.
 struct ISFParameter {
     let file: SourceFile
     let input: ISFInput
@@ -20,7 +15,7 @@ struct ISFParameter {
         (parameter.label, parameter.help) = (input.label, input.help)
         switch input.kind {
         case .event:
-            // An event's value is when it happens: at no time, unless the user says so.
+            // The value of an event is its times: none by default.
             parameter.kind = .event
             parameter.defaultValue = ParameterValue([])
         case .bool:
@@ -41,7 +36,7 @@ struct ISFParameter {
     private func float(_ parameter: inout Parameter) throws(Failure) {
         var (minimum, maximum) = (try number("MIN"), try number("MAX"))
         let given = try number("DEFAULT")
-        // Without a range it is 0 to 1, unless the default says that more is meant.
+        // Without a range it is 0 to 1, unless the default is outside of it.
         if minimum == nil, maximum == nil, (0...1).contains(given ?? 0) { (minimum, maximum) = (0, 1) }
         parameter.minimum = minimum
         parameter.maximum = maximum
@@ -82,7 +77,7 @@ struct ISFParameter {
         setDefault([value], &parameter)
     }
 
-    /// VALUES with their LABELS. A value without a label is called by its number; labels without values count from 0.
+    /// VALUES with their LABELS. The label of a value without one is its number; labels without values count from 0.
     private func choices() throws(Failure) -> [Parameter.Choice] {
         let labels = json["LABELS"]?.list ?? []
         guard let values = json["VALUES"]?.list else {
@@ -111,7 +106,7 @@ struct ISFParameter {
         return try whole(value, key)
     }
 
-    /// A whole number; a fraction is cut off.
+    /// A whole number; fractions are truncated.
     private func whole(_ value: JSONValue, _ key: String) throws(Failure) -> Double {
         guard let number = value.looseNumber, Int32(exactly: number.rounded(.towardZero)) != nil else {
             throw wrong(value, key, "a whole number")
@@ -147,10 +142,10 @@ struct ISFParameter {
             advice: "exchange the two")
     }
 
-    /// A DEFAULT out of its range is brought into it, as VVISF does, and noted.
+    /// A DEFAULT out of its range is clamped, as in VVISF, and noted.
     /// - Parameters:
-    ///   - low: the least of each component; nil: the parameter's minimum.
-    ///   - high: the most of each component; nil: the parameter's maximum.
+    ///   - low: the minimum of each component; nil: the parameter's.
+    ///   - high: the maximum of each component; nil: the parameter's.
     private func setDefault(
         _ numbers: [Double], low: [Double]? = nil, high: [Double]? = nil, _ parameter: inout Parameter
     ) {
@@ -161,10 +156,10 @@ struct ISFParameter {
         guard used != numbers else { return }
         let place = file.location(ofOffset: (json["DEFAULT"] ?? json).offset)
         parameter.note =
-            "\(place.words): DEFAULT \(words(numbers)) of '\(input.name)' is out of its range; \(words(used)) is used"
+            "\(place.words): DEFAULT \(text(numbers)) of '\(input.name)' is out of its range; \(text(used)) is used"
     }
 
-    private func words(_ numbers: [Double]) -> String { numbers.map(Parameter.number).joined(separator: ",") }
+    private func text(_ numbers: [Double]) -> String { numbers.map(Parameter.number).joined(separator: ",") }
 
     private func wrong(_ value: JSONValue, _ key: String, _ expected: String) -> Failure {
         file.failure(

@@ -1,7 +1,3 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 /// A picture that an ISF file's passes draw into.
 struct ISFTarget {
     var name: String
@@ -24,7 +20,6 @@ struct ISFTarget {
 
 /// Reads PASSES, and PERSISTENT_BUFFERS of version 1.
 struct ISFPasses {
-    /// Of one file.
     private static let limit = 64
 
     let file: SourceFile
@@ -47,7 +42,7 @@ struct ISFPasses {
         return (targets, passes.isEmpty ? [nil] : passes)
     }
 
-    /// One pass: adds its target, or what it says of a target that is there.
+    /// One pass: adds its target, or changes an existing one.
     private func pass(
         _ object: JSONValue, _ targets: inout [ISFTarget], _ names: inout ISFNames
     ) throws(Failure) -> String? {
@@ -104,7 +99,7 @@ struct ISFPasses {
         return targets
     }
 
-    /// A number, or an equation in which values of one number may stand.
+    /// A number, or an equation of numbers and scalar inputs.
     private func size(_ value: JSONValue?, _ target: inout ISFTarget) throws(Failure) -> SizeExpression? {
         guard let value else { return nil }
         let place = file.place(ofOffset: value.offset)
@@ -120,7 +115,7 @@ struct ISFPasses {
         do throws(SizeExpressionParser.Problem) {
             return try SizeExpressionParser.parse(text, parameters: Set(scalars))
         } catch {
-            // Behind the quotation mark, unless an escape is in the way.
+            // After the quotation mark, unless there are escapes.
             let start = value.offset + 1
             let isPlain = file.bytes[start...].starts(with: text.utf8)
             throw file.failure(

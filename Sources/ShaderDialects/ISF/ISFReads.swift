@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
-
-/// Checks what a text reads of pictures: names that the JSON gives to none, and a target that nothing can have filled.
+/// Checks the pictures that a text reads: unknown names, and a target that is read before it is drawn.
 struct ISFReads {
     let header: ISFHeader
     let text: PassText
@@ -19,7 +16,7 @@ struct ISFReads {
     private func checkNames() throws(Failure) {
         let tokens = text.source.assembled.tokens
         let pictures = Set(header.pictures)
-        // Functions have samplers as arguments, and macros stand for names.
+        // Arguments of functions and macros may be samplers.
         var known = pictures.union(text.source.assembled.macros.everDefined)
         for index in tokens.indices.dropFirst() {
             // sampler2D, isampler2D, usampler2D …
@@ -43,15 +40,14 @@ struct ISFReads {
         }
     }
 
-    /// A target that only the last pass draws can only be read for what it was at the frame before: it has to be
-    /// persistent then.
+    /// Reading a target that only the last pass draws reads the frame before: it has to be persistent.
     private func checkLoop() throws(Failure) {
         guard let last = header.passes.last ?? nil, header.passes.dropLast().allSatisfy({ $0 != last }),
             let target = header.targets.first(where: { $0.name == last }), !target.isPersistent, text.mentions(last)
         else { return }
         throw file.failure(
             offset: target.offset,
-            "the passes go in a circle: '\(last)' is read, but only the last pass draws it and it is not PERSISTENT",
+            "the passes form a cycle: '\(last)' is read, but only the last pass draws it and it is not PERSISTENT",
             advice: "add \"PERSISTENT\": true to read the frame before, or draw it in an earlier pass")
     }
 }

@@ -1,18 +1,14 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Reads the equations of ISF's sizes, `max(1, floor($WIDTH * $scale))`, in the words that its hosts' readers share
+/// Parses the equations of ISF's sizes, `max(1, floor($WIDTH * $scale))`, in the syntax that its hosts' parsers share
 /// (DDMathParser, exprtk, mathjs).
 struct SizeExpressionParser {
-    /// What is wrong, what to do, and at which byte of the text.
+    /// A mistake, with its byte offset in the text.
     struct Problem: Error {
         var message: String
         var advice: String
         var offset: Int
     }
 
-    /// So many levels of brackets, and so many operators in all: evaluation goes as deep.
+    /// Limits of nesting and of operators: evaluation recurses as deep.
     private static let depth = 64
     private static let operators = 256
 
@@ -23,8 +19,7 @@ struct SizeExpressionParser {
     private var depth = 0
     private var count = 0
 
-    /// - Parameter parameters: names that may stand in the equation, with `$` before them or without, beside `WIDTH` and
-    ///   `HEIGHT`.
+    /// - Parameter parameters: names that the equation may use, with or without `$`, besides `WIDTH` and `HEIGHT`.
     static func parse(_ text: String, parameters: Set<String>) throws(Problem) -> SizeExpression {
         var parser = try SizeExpressionParser(text, parameters)
         let expression = try parser.choice()
@@ -35,7 +30,7 @@ struct SizeExpressionParser {
     }
 
     private init(_ text: String, _ parameters: Set<String>) throws(Problem) {
-        // A dollar sign only marks a name; the tokenizer knows none.
+        // A dollar sign only marks a name; the tokenizer refuses it.
         let bytes = text.utf8.map { $0 == UInt8(ascii: "$") || $0 == 0x0A ? 0x20 : $0 }
         var tokens: [Token] = []
         do {
@@ -45,7 +40,7 @@ struct SizeExpressionParser {
                 message: "the character '\(error.scalar)' has no place in a size", advice: Self.hint,
                 offset: error.column)
         }
-        // Two signs in a row are signs here.
+        // `--` and `++` are two signs.
         self.tokens = tokens.flatMap { token in
             guard token.isText("--") || token.isText("++") else { return [token] }
             var pair = [token, token]
@@ -66,7 +61,7 @@ struct SizeExpressionParser {
             message: message, advice: advice, offset: position < tokens.count ? tokens[position].column : length)
     }
 
-    /// What stands here, for messages.
+    /// The current token, for messages.
     private var found: String { position < tokens.count ? "'\(tokens[position].text)'" : "the end" }
 
     private mutating func accept(_ texts: String...) -> String? {
@@ -125,7 +120,7 @@ struct SizeExpressionParser {
         default: break
         }
         let base = try primary()
-        // A power binds tighter than a sign before it, and to the right.
+        // A power binds tighter than a sign before it, and is right-associative.
         guard accept("^") != nil else { return base }
         return try counted(.binary(.power, base, try unary()))
     }
@@ -160,7 +155,7 @@ struct SizeExpressionParser {
         case "pi", "PI": expression = .number(.pi)
         default:
             let near = nearestSizeName(to: name)
-            throw problem("a size knows no '\(name)'", near.map { "did you mean '$\($0)'?" } ?? Self.hint)
+            throw problem("a size cannot use '\(name)'", near.map { "did you mean '$\($0)'?" } ?? Self.hint)
         }
         position += 1
         return expression
@@ -168,7 +163,7 @@ struct SizeExpressionParser {
 
     private mutating func call(_ name: String) throws(Problem) -> SizeExpression {
         guard let function = SizeFunction(rawValue: name.lowercased()) else {
-            throw problem("a size knows no function '\(name)'", "use floor, ceil, round, min, max, abs, sqrt or pow")
+            throw problem("a size has no function '\(name)'", "use floor, ceil, round, min, max, abs, sqrt or pow")
         }
         let start = position
         position += 2
@@ -181,7 +176,7 @@ struct SizeExpressionParser {
             position = start
             throw problem("\(name) cannot have \(arguments.count) arguments", "\(name) takes \(function.arity)")
         }
-        // Functions of several numbers make an operation of each.
+        // Functions of several numbers have an operation for each.
         for _ in arguments { _ = try counted(expression) }
         return expression
     }

@@ -1,12 +1,10 @@
-import ShaderPrograms
-
 /// The functions that an equation of ISF may call.
 enum SizeFunction: String {
     case floor, ceil, round, trunc, abs, sqrt, sin, cos, tan, exp, log, ln, log2, log10, sign, sgn
     case pow, mod, fmod, min, max, sum, avg, average
     case `if`
 
-    /// What it takes, in words.
+    /// A description of its arguments.
     var arity: String {
         switch self {
         case .pow, .mod, .fmod: "two numbers"

@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
-
-/// A piece of a user shader: the directives of its head, and the lines behind them.
+/// A block of a user shader: the directives of its head, and the lines after them.
 struct MPVBlock {
     enum Kind: String {
         case hook = "HOOK"
@@ -20,7 +17,7 @@ struct MPVBlock {
 }
 
 extension SourceFile {
-    /// The file cut into mpv's blocks. What stands before the first directive belongs to none.
+    /// The file split into mpv's blocks. Lines before the first directive belong to none.
     /// - Throws: `.shader` for a file without a directive, and `.limit` for too many blocks.
     func mpvBlocks() throws(Failure) -> [MPVBlock] {
         var blocks: [MPVBlock] = []
@@ -33,7 +30,7 @@ extension SourceFile {
             }
             let kind = MPVBlock.Kind(rawValue: directive.name)
             let beginsOther = kind != nil && kind != .hook
-            if let last = blocks.indices.last, !beginsOther, isHead || goesOn(blocks[last], with: directive) {
+            if let last = blocks.indices.last, !beginsOther, isHead || continues(blocks[last], with: directive) {
                 blocks[last].directives.append(directive)
                 blocks[last].body = (number + 1)..<(number + 1)
             } else {
@@ -57,7 +54,7 @@ extension SourceFile {
     }
 
     /// An empty line inside a head does not end it, as long as it has no HOOK yet.
-    private func goesOn(_ block: MPVBlock, with directive: MPVDirective) -> Bool {
+    private func continues(_ block: MPVBlock, with directive: MPVDirective) -> Bool {
         guard block.kind == .hook, directive.name != "HOOK" || !block.directives.contains(where: { $0.name == "HOOK" })
         else { return false }
         return bytes(block.body).allSatisfy(Tokenizer.isSpace)

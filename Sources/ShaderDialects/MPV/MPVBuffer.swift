@@ -1,20 +1,17 @@
-import FrameCore
-import GLSLText
-
-/// A block of memory beside the pictures: what a tone mapper keeps from frame to frame.
+/// A storage or uniform buffer: what a tone mapper keeps from frame to frame.
 struct MPVBuffer {
     var name: String
     /// Shaders may write into it.
     private var isStorage = false
     private var variables: [(type: String, name: String, count: Int?)] = []
-    /// What it holds at first.
+    /// Its content before the first frame.
     private(set) var bytes: [UInt8] = []
 
     private static let names = ["BUFFER", "VAR", "STORAGE"]
-    /// 64 KiB of such memory is what a uniform block may have everywhere; metering takes some 10.
+    /// 16 MiB. Every driver allows 64 KiB for a uniform block; metering takes some 10.
     private static let maximumBytes = 1 << 24
 
-    /// - Throws: for every directive that is not as it should be, and for data that do not fit.
+    /// - Throws: for malformed directives, and for data of another size.
     init(_ block: MPVBlock, in file: SourceFile) throws(Failure) {
         name = ""
         for directive in block.directives {
@@ -35,7 +32,7 @@ struct MPVBuffer {
                 .limit, "\(file.name):\(block.line): buffer '\(name)' of \(size) bytes is too large",
                 advice: "\(Self.maximumBytes) are possible")
         }
-        // Only memory that is written to may begin as zeros.
+        // Only writable memory may begin as zeros.
         if !isStorage || !file.bytes(block.body).allSatisfy(Tokenizer.isSpace) {
             bytes = try file.hexadecimal(block, count: Double(size), what: "buffer '\(name)'")
         }
@@ -77,7 +74,7 @@ struct MPVBuffer {
             + "\(isStorage ? "coherent" : "readonly") buffer glfx_\(name) { \(members) };"
     }
 
-    /// Up to the end of the last variable; OpenGL 4.6, 7.6.2.2.
+    /// Bytes up to the end of the last variable; OpenGL 4.6, 7.6.2.2.
     private var size: Int {
         var end = 0
         for variable in variables {
@@ -88,7 +85,7 @@ struct MPVBuffer {
         return end
     }
 
-    /// How a type lies in memory.
+    /// The memory layout of a type.
     private struct Layout {
         private var columns = 1
         private var rows = 1
@@ -114,7 +111,7 @@ struct MPVBuffer {
         func placed(count: Int?, isStandard140: Bool) -> (alignment: Int, bytes: Int) {
             var alignment = rows == 3 ? 16 : rows * 4
             guard count != nil || isMatrix else { return (alignment, rows * 4) }
-            // The elements of arrays and the columns of matrices.
+            // std140 aligns elements of arrays and columns of matrices to 16 bytes.
             if isStandard140 { alignment = 16 }
             return (alignment, alignment * columns * (count ?? 1))
         }

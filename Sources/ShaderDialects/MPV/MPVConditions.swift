@@ -1,9 +1,7 @@
-import ShaderPrograms
-
-/// Conditions that all have to hold for something to be there, each once. None: it is always there.
+/// Conditions under which something exists, all of which have to hold, each once. None: always.
 ///
-/// A pass is drawn if its own condition holds and every texture that it binds is there; a texture is there if the pass
-/// that saves it was drawn. So the same few conditions come up again and again.
+/// A pass is drawn if its own condition holds and every texture that it binds exists; a texture exists if the pass that
+/// saves it was drawn. So the same few conditions are repeated.
 struct MPVConditions {
     private(set) var all: [SizeExpression] = []
 
@@ -21,16 +19,16 @@ struct MPVConditions {
         for condition in other.all { insert(condition) }
     }
 
-    /// Holds if one of both holds.
+    /// Conditions that hold if either holds.
     func or(_ other: MPVConditions) -> MPVConditions {
         guard let mine = expression, let theirs = other.expression else { return MPVConditions() }
-        // Where one asks for all that the other asks for, the other decides.
+        // Where one's conditions are a subset of the other's, it decides.
         if all.allSatisfy(other.all.contains) { return self }
         if other.all.allSatisfy(all.contains) { return other }
         return MPVConditions(all: [.binary(.or, mine, theirs)])
     }
 
-    /// Operations in all of them together.
+    /// Numbers and operations in all of them.
     var weight: Int { all.reduce(0) { $0 + $1.weight } }
 }
 

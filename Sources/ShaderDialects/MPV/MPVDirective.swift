@@ -1,11 +1,8 @@
-import FrameCore
-import GLSLText
-
 /// One line of a block's head: `//!WIDTH LUMA.w 2 *`.
 struct MPVDirective {
     /// `WIDTH`.
     var name: String
-    /// What stands behind it, without white space at both ends.
+    /// After the name, trimmed.
     var argument: String
     /// From 1.
     var line: Int

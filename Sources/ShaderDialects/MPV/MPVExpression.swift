@@ -1,10 +1,6 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 /// An expression in reverse Polish notation: `OUTPUT.w LUMA.w / 1.2 >`.
 struct MPVExpression {
-    /// What a word asks for.
+    /// A variable that a word names.
     enum Variable {
         case width(String), height(String)
         /// A parameter, or a name of its choices.
@@ -23,7 +19,7 @@ struct MPVExpression {
 
     var location: SourceLocation { SourceLocation(file: file.name, line: directive.line) }
 
-    /// - Throws: for a number that is none, operands that are missing or left over, a division by 0.
+    /// - Throws: for malformed numbers, operands that are missing or left over, a division by 0.
     init(_ directive: MPVDirective, in file: SourceFile) throws(Failure) {
         self.directive = directive
         self.file = file
@@ -38,7 +34,7 @@ struct MPVExpression {
         for suffix in [".h", ".height"] where word.text.hasSuffix(suffix) {
             return .variable(.height(String(word.text.dropLast(suffix.count))))
         }
-        // mpv looks at the first character alone, so that people write '==' as well.
+        // mpv only reads the first character, so that people write '==' as well.
         if let first = word.text.first, "+-*/%!<>=".contains(first) { return .operation(first) }
         if let first = word.text.utf8.first, Tokenizer.isDigit(first) {
             guard let value = ConstantEvaluator.number(word.text)?.components.first else {
@@ -50,7 +46,7 @@ struct MPVExpression {
         return .variable(.value(word.text))
     }
 
-    /// Counts what lies on the stack.
+    /// Checks the depth of the stack.
     private func check() throws(Failure) {
         guard items.count <= ShaderLimits.sizeWords else {
             throw directive.failure(
@@ -65,7 +61,7 @@ struct MPVExpression {
                     throw directive.failure(
                         file, at: word,
                         "'\(word.text)' wants \(needed) value\(needed == 1 ? "" : "s") before it, not \(depth)",
-                        advice: "operators stand behind their values: LUMA.w 2 *")
+                        advice: "operators follow their values: LUMA.w 2 *")
                 }
                 if "/%".contains(operation), case .number(0)? = previous {
                     throw directive.failure(file, at: word, "this divides by zero", advice: "correct the expression")
@@ -80,11 +76,11 @@ struct MPVExpression {
             throw directive.failure(
                 file,
                 depth == 0 ? "//!\(directive.name) has no expression" : "\(depth) values are left over at its end",
-                advice: "write one expression, its operators behind their values: LUMA.w 2 *")
+                advice: "write one expression, its operators after their values: LUMA.w 2 *")
         }
     }
 
-    /// Every picture whose size it asks for.
+    /// Every picture whose size it uses.
     var pictures: [String] {
         items.compactMap {
             switch $0.item {
@@ -94,8 +90,8 @@ struct MPVExpression {
         }
     }
 
-    /// The expression with what each variable stands for.
-    /// - Parameter value: nil for a name that is not known.
+    /// The expression with its variables resolved.
+    /// - Parameter value: the value of a variable; nil for an unknown name.
     func resolve(_ value: (Variable) throws(Failure) -> SizeExpression?) throws(Failure) -> SizeExpression {
         var stack: [SizeExpression] = []
         for (item, word) in items {
@@ -104,7 +100,7 @@ struct MPVExpression {
             case .variable(let variable):
                 guard let known = try value(variable) else {
                     throw directive.failure(
-                        file, at: word, "nothing is known here by the name \(word.text.quoted)",
+                        file, at: word, "there is nothing here by the name \(word.text.quoted)",
                         advice: "use a stage or a texture that is there before this block, or a //!PARAM")
                 }
                 stack.append(known)
@@ -130,7 +126,7 @@ struct MPVExpression {
         case "%": .binary(.remainder, left, right)
         case "<": .binary(.less, left, right)
         case ">": .binary(.greater, left, right)
-        // Ratios of sizes are equal but for their last bits.
+        // Equal ratios of sizes may differ in their last bits.
         default: .binary(.lessOrEqual, .unary(.abs, .binary(.subtract, left, right)), .number(1e-6))
         }
     }

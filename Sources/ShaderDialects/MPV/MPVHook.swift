@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
-
-/// A block that draws: what its head says.
+/// The head of a block that draws.
 struct MPVHook {
     /// A texture's name, and where it was written.
     struct Name {
@@ -17,9 +14,9 @@ struct MPVHook {
     }
 
     enum Offset: Hashable {
-        /// The picture moves by so many of its own pixels.
+        /// The picture is shifted by so many of its own pixels.
         case pixels(Double, Double)
-        /// What moved before is moved back.
+        /// Earlier shifts are undone.
         case align
     }
 
@@ -37,7 +34,7 @@ struct MPVHook {
     /// For messages: `block at line 12 (Sharpen)`.
     var title: String { "block at line \(block.line)" + (description.map { " (\($0))" } ?? "") }
 
-    /// - Throws: for every directive that is not as it should be.
+    /// - Throws: for malformed directives.
     init(_ block: MPVBlock, in file: SourceFile) throws(Failure) {
         self.block = block
         for directive in block.directives { try read(directive, file) }
@@ -69,7 +66,7 @@ struct MPVHook {
         case "HEIGHT": height = try MPVExpression(directive, in: file)
         case "WHEN": condition = try MPVExpression(directive, in: file)
         case "COMPONENTS":
-            // Every texture here has four.
+            // Every texture has four here.
             let words = directive.words
             guard words.count == 1, let count = Int(words[0].text), (1...4).contains(count) else {
                 throw directive.failure(
@@ -108,7 +105,7 @@ struct MPVHook {
         guard threads.0 * threads.1 <= 1024 else {
             throw directive.failure(
                 file, "\(threads.0)x\(threads.1) threads are more than the 1024 that a group can have",
-                advice: "give fewer threads behind the size of a block: //!COMPUTE 32 32 8 8")
+                advice: "give fewer threads after the size of a block: //!COMPUTE 32 32 8 8")
         }
         return Compute(
             blockWidth: numbers[0], blockHeight: numbers[1], threadsWide: threads.0, threadsHigh: threads.1)

@@ -1,12 +1,9 @@
-import GLSLText
-import ShaderPrograms
-
-/// A pass of the host's own between the stages: its GLSL, and what it reads.
+/// A pass of the host's own between the stages: its GLSL, samplers and builtins.
 struct MPVHostPass {
     /// For messages.
     var name: String
     var lines: [String] = []
-    /// Gives a `vec4 color` from `position`.
+    /// Computes `vec4 color` from `position`.
     var body: [String]
     private(set) var samplers: [String: SamplerRule] = [:]
     private(set) var builtins: [BuiltinUniform] = []
@@ -65,7 +62,7 @@ extension MPVHostPass {
         return pass
     }
 
-    /// What a stage's blocks get to see of the RGB picture.
+    /// A stage's picture, made of the RGB picture.
     static func extract(_ stage: MPVStage, from image: MPVImage) -> MPVHostPass {
         var pass = MPVHostPass(stage.rawValue)
         pass.sampler("picture", image)
@@ -96,14 +93,14 @@ extension MPVHostPass {
         return pass
     }
 
-    /// The result: the picture, moved back by whole pixels, with the alpha that the movie had.
+    /// The result: the picture, shifted back by whole pixels, with the movie's alpha.
     static func finish(_ picture: MPVImage, alpha: MPVImage) -> MPVHostPass {
         var pass = MPVHostPass("result")
         pass.sampler("picture", picture)
         pass.sampler("alpha", alpha)
         let shift = pass.shift("shift", picture.shift)
         let alphaShift = pass.shift("alphaShift", MPVShift.difference(alpha.shift, picture.shift))
-        // Parts of a pixel stay: to move by them would cost sharpness.
+        // Fractions of a pixel stay: shifting by them would blur.
         pass.body = [
             "vec2 size = vec2(textureSize(picture, 0));",
             "vec2 place = position + floor(\(shift) * size + 0.5) / size;",

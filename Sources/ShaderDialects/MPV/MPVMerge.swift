@@ -1,10 +1,10 @@
-/// Puts planes that blocks have changed back into the RGB picture.
+/// Merges planes that blocks have changed back into the RGB picture.
 ///
-/// Only what a block changed is added, so that a plane that comes out as it went in changes nothing: not even chroma,
-/// which blocks see at half the size. A plane that comes out at another size than it went in (a scaled luma, a chroma
-/// that a block itself brings to luma's size) is taken as it is.
+/// Only the difference that a block made is added, so that an unchanged plane changes nothing: not even chroma, which
+/// blocks get at half the size. A plane whose size was changed (a scaled luma, a chroma that a block brings to luma's
+/// size) is taken as it is.
 struct MPVMerge {
-    /// A plane before and behind its blocks.
+    /// A plane before and after its blocks.
     struct Plane {
         var before: MPVImage
         var after: MPVImage
@@ -20,7 +20,7 @@ struct MPVMerge {
     /// Luma and chroma in one.
     var native: Plane?
 
-    /// Whose pixels the result has: the luma's, if it was hooked.
+    /// The picture whose size and offset the result has: the luma's, if it was hooked.
     var reference: MPVImage { (native ?? luma)?.after ?? picture }
 
     var isNeeded: Bool { [luma, chroma, alpha, native].contains { $0?.isChanged == true } }
@@ -50,8 +50,8 @@ struct MPVMerge {
         return pass
     }
 
-    /// GLSL for what became of a plane less what it was.
-    /// - Parameter own: what it was, from the picture `c`.
+    /// GLSL for the change of a plane.
+    /// - Parameter own: the plane before, computed from the picture `c`.
     private func add(_ plane: Plane, _ name: String, own: String, to pass: inout MPVHostPass) -> String {
         pass.sampler(name, plane.after)
         pass.sampler("\(name)Before", plane.before)

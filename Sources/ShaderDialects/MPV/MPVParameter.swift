@@ -1,12 +1,8 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// A block that makes an option of the user's.
+/// A block that declares a parameter.
 enum MPVParameter {
     private static let names = ["PARAM", "DESC", "TYPE", "MINIMUM", "MAXIMUM"]
 
-    /// - Throws: for every directive that is not as it should be, and for a default that is none or out of range.
+    /// - Throws: for malformed directives, and for a default that is missing, malformed or out of range.
     static func read(_ block: MPVBlock, in file: SourceFile) throws(Failure) -> Parameter {
         var name = ""
         var help: String?
@@ -68,7 +64,7 @@ enum MPVParameter {
     private struct Kind {
         var type = GLSLType.int
         var isEnum = false
-        /// Known when the text is compiled.
+        /// Compiled into the text.
         var isConstant = false
         var isDefine = false
 
@@ -100,7 +96,7 @@ enum MPVParameter {
         }
     }
 
-    /// The lines of a block's body that say something, without comments.
+    /// The non-empty lines of a block's body, without comments.
     private static func values(_ block: MPVBlock, _ file: SourceFile) -> [(text: String, line: Int)] {
         var values: [(text: String, line: Int)] = []
         for line in block.body {

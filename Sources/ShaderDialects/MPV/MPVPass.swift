@@ -1,7 +1,4 @@
-import GLSLText
-import ShaderPrograms
-
-/// A pass that is not in the program yet, since its place decides where its picture goes.
+/// A pass that is not in the program yet, since its output depends on whether it is the last one.
 struct MPVPass {
     /// Without the host's lines around it.
     var text: PassText
@@ -12,15 +9,15 @@ struct MPVPass {
     var target = ""
 
     enum Origin {
-        /// A block's; the host's lines stand before it.
+        /// A block's, with the host's lines before it.
         case block(MPVPassLines)
         case host(MPVHostPass)
     }
 
-    /// Whether the result can come from it: it is drawn in any case, over the whole picture.
+    /// Whether it can draw the result: it is always drawn, over the whole picture.
     var canEnd: Bool { pass.condition == nil && pass.kind == .fragment }
 
-    /// Whether its alpha can be anything.
+    /// Whether its alpha is arbitrary.
     var isBlock: Bool {
         if case .block = origin { return true }
         return false

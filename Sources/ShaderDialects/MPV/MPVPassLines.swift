@@ -1,12 +1,9 @@
-import GLSLText
-import ShaderPrograms
-
 /// The host's lines before a block's GLSL, and what fills the uniforms that they declare.
 struct MPVPassLines {
     private(set) var lines: [String] = []
     private(set) var samplers: [String: SamplerRule] = [:]
     private(set) var builtins: [BuiltinUniform] = []
-    /// Macros of the lines, which the text may ask for with `#ifdef`.
+    /// Macros of the lines, which the text may test with `#ifdef`.
     static func macros(of name: String) -> [String] {
         ["raw", "pos", "size", "pt", "off", "rot", "mul", "map", "tex", "texOff", "gather"].map { "\(name)_\($0)" }
     }
@@ -25,8 +22,8 @@ struct MPVPassLines {
 
     mutating func builtin(_ builtin: BuiltinUniform) { builtins.append(builtin) }
 
-    /// A picture of the chain under its name, and under others that mean the same.
-    /// - Parameter isAligned: its positions make up for the shift that it has.
+    /// Binds a picture under its name and aliases.
+    /// - Parameter isAligned: its positions compensate its shift.
     mutating func bind(_ name: String, _ image: MPVImage, aliases: [String], isAligned: Bool) {
         sampler("\(name)_raw", SamplerRule(image.source, filter: .linear))
         builtin("\(name)_size", .vec2, .inputResolution("\(name)_raw"))
@@ -40,7 +37,7 @@ struct MPVPassLines {
         for alias in aliases {
             lines += ["raw", "size", "pt"].map { "#define \(alias)_\($0) \(name)_\($0)" }
         }
-        // Each name has macros of its own: what drivers say about one that stands for another names no line.
+        // Each name has macros of its own: drivers report no line for errors in nested macros.
         for name in [name] + aliases {
             lines += [
                 "#define \(name)_pos \(position)",

@@ -1,5 +1,3 @@
-import GLSLText
-
 /// Textures of one row, which desktop GLSL reads with one coordinate. GLSL ES has none: they are pictures one pixel
 /// high, and the functions that read them get other names of the same length, so that every column stays.
 enum MPVRowTextures {
@@ -10,7 +8,7 @@ enum MPVRowTextures {
 
     static func name(of function: String) -> String { names[function] ?? function }
 
-    /// Functions of the host's own, to stand before the user's text.
+    /// Functions of the host's own, before the user's text.
     static let functions = [
         "vec4 glfx_1D(sampler2D s, float x) { return textureLod(s, vec2(x, 0.5), 0.0); }",
         "vec4 glfx_1D_0(sampler2D s, float x) { return glfx_1D(s, x); }",

@@ -1,8 +1,4 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// A user shader of mpv or libplacebo, read but for its GLSL.
+/// A user shader of mpv or libplacebo, parsed except for its GLSL.
 struct MPVShader {
     let file: SourceFile
     private(set) var hooks: [MPVHook] = []
@@ -42,12 +38,12 @@ struct MPVShader {
         }
     }
 
-    /// What mpv itself fills with the frame's time stamp.
+    /// The parameter that mpv itself fills with the frame's time stamp.
     static func isTime(_ parameter: Parameter) -> Bool {
         parameter.name == "PTS" && parameter.type == .float && parameter.binding == .uniform
     }
 
-    /// The names of choices, and the numbers that they stand for.
+    /// The values of choices by name.
     var choices: [String: Int] {
         var choices: [String: Int] = [:]
         for parameter in parameters {
@@ -58,11 +54,11 @@ struct MPVShader {
         return choices
     }
 
-    /// Whether the movie's Y'CbCr planes are hooked. `RGB`, which other files hook beside them for movies that have no
-    /// such planes, is left out then.
+    /// Whether the movie's Y'CbCr planes are hooked. Then `RGB` is left out: files hook it too for movies without such
+    /// planes.
     var hooksPlanes: Bool { hooks.contains { $0.stages.contains(.luma) || $0.stages.contains(.chroma) } }
 
-    /// Whether it is there to change the picture's size: a block gives its own stage another one.
+    /// Whether its purpose is scaling: a block changes the size of its own stage.
     var isScaler: Bool {
         hooks.contains { hook in
             (hook.width != nil || hook.height != nil) && hook.stages != [.chroma]
@@ -70,7 +66,7 @@ struct MPVShader {
         }
     }
 
-    /// Whether a stage's blocks are drawn here at all.
+    /// Whether a stage's blocks are drawn.
     func fires(_ stage: MPVStage) -> Bool {
         switch stage {
         case .xyz: false
@@ -79,7 +75,7 @@ struct MPVShader {
         }
     }
 
-    /// Whether a stage's picture is wanted: hooked, or bound by a block of any stage.
+    /// Whether a stage's picture is used: hooked, or bound by a block of any stage.
     func wants(_ stage: MPVStage) -> Bool {
         fires(stage)
             && hooks.contains { hook in
@@ -89,6 +85,6 @@ struct MPVShader {
 }
 
 extension MPVHook {
-    /// Whether its result takes the place of the picture that it hooks.
+    /// Whether its result replaces the picture that it hooks.
     func writes(_ stage: MPVStage) -> Bool { save == nil || save?.text == "HOOKED" || save?.text == stage.rawValue }
 }

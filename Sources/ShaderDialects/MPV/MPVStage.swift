@@ -1,4 +1,4 @@
-/// A place on mpv's way from the file's planes to the screen where a block can hook in, in the order of the way.
+/// A stage of mpv's pipeline from the file's planes to the screen that a block can hook, in order.
 ///
 /// libplacebo's docs/custom-shaders.md lists them.
 enum MPVStage: String, CaseIterable {
@@ -19,13 +19,13 @@ enum MPVStage: String, CaseIterable {
     case preOutput = "PREOUTPUT"
     case output = "OUTPUT"
 
-    /// Nil: there is no such stage. `MAINPRESUB` is `MAIN` before subtitles, and here are none.
+    /// Nil: there is no such stage. `MAINPRESUB` is `MAIN` before subtitles, which do not exist here.
     init?(name: String) { self.init(rawValue: Self.canonical(name)) }
 
     /// `MAINPRESUB` and `MAIN` are the same picture.
     static func canonical(_ name: String) -> String { name == "MAINPRESUB" ? "MAIN" : name }
 
-    /// Those that come behind the conversion to RGB.
+    /// Those after the conversion to RGB.
     static let pictures: [MPVStage] = [
         .main, .linear, .sigmoid, .preKernel, .postKernel, .scaled, .preOutput, .output,
     ]

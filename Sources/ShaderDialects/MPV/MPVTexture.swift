@@ -1,24 +1,19 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// A block that brings a texture along, as hexadecimal digits.
+/// A block with a texture in hexadecimal digits.
 struct MPVTexture {
-    /// What is drawn from.
     var data: DataTexture
-    /// `SIZE` had but one number: the shader reads it with one coordinate.
+    /// `SIZE` has one number: the shader reads it with one coordinate.
     var isRow: Bool
     var filter: SamplerRule.Filter
     var wrap: SamplerRule.Wrap
 
     private static let names = ["TEXTURE", "SIZE", "FORMAT", "FILTER", "BORDER", "STORAGE"]
 
-    /// - Throws: for every directive that is not as it should be, and for data that do not fit.
+    /// - Throws: for malformed directives, and for data of another size.
     init(_ block: MPVBlock, in file: SourceFile) throws(Failure) {
         var name = ""
         var size = [1, 1]
         var format: MPVFormat?
-        // libplacebo's way where nothing is said.
+        // libplacebo's defaults.
         (filter, wrap) = (.nearest, .clamp)
         for directive in block.directives {
             switch directive.name {
@@ -37,7 +32,7 @@ struct MPVTexture {
                     directive, ["CLAMP": SamplerRule.Wrap.clamp, "REPEAT": .repeat, "MIRROR": .mirror])
             case "STORAGE":
                 throw file.failure(
-                    line: directive.line, byte: nil, "textures that shaders write into are not understood",
+                    line: directive.line, byte: nil, "textures that shaders write into are not supported",
                     advice: "use a //!BUFFER with //!STORAGE, or //!SAVE")
             default: throw file.unknownDirective(directive, known: Self.names)
             }
@@ -59,7 +54,7 @@ struct MPVTexture {
 
 /// A texture's format by mpv's name.
 struct MPVFormat {
-    /// How it is held.
+    /// In memory.
     var format: DataTexture.Format
     /// Bytes of a pixel in the file.
     var fileBytes: Int
@@ -82,7 +77,7 @@ struct MPVFormat {
         fileBytes = format.channels * (isNarrowed ? 4 : format.bytesPerChannel)
     }
 
-    /// The file's bytes as the texture takes them.
+    /// The file's bytes, converted for the texture.
     func stored(_ bytes: [UInt8]) -> [UInt8] {
         guard isNarrowed else { return bytes }
         var stored: [UInt8] = []
@@ -97,7 +92,7 @@ struct MPVFormat {
 }
 
 extension SourceFile {
-    /// One of some words.
+    /// A directive's value, one of some words.
     func choice<Value>(_ directive: MPVDirective, _ values: [String: Value]) throws(Failure) -> Value {
         guard let value = values[directive.argument] else {
             throw directive.failure(
@@ -107,9 +102,9 @@ extension SourceFile {
         return value
     }
 
-    /// The bytes that a block's body stands for.
+    /// The bytes of a block's body.
     /// - Parameters:
-    ///   - count: how many they have to be.
+    ///   - count: how many are required.
     ///   - what: for messages.
     func hexadecimal(_ block: MPVBlock, count: Double, what: String) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []

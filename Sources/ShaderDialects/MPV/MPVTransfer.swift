@@ -1,9 +1,6 @@
-import GLSLText
-import ShaderPrograms
-
-/// GLSL that takes the movie's numbers to light and back, for `linearize`, `delinearize`, LINEAR and SIGMOID.
+/// GLSL for the transfer function and its inverse, for `linearize`, `delinearize`, LINEAR and SIGMOID.
 ///
-/// As mpv has it: ITU-R BT.1886 is a power of 2.4 for all SDR video; sRGB is IEC 61966-2-1; PQ (SMPTE ST 2084) and HLG
+/// As in mpv: ITU-R BT.1886 is a power of 2.4 for all SDR video; sRGB is IEC 61966-2-1; PQ (SMPTE ST 2084) and HLG
 /// (ARIB STD-B67, without its system gamma) put 1.0 at the reference white of ITU-R BT.2408, 203 cd/m².
 enum MPVTransfer {
     static let functions = [

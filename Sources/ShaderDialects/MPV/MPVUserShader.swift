@@ -1,6 +1,3 @@
-import FrameCore
-public import ShaderPrograms
-
 /// User shaders of mpv and libplacebo.
 enum MPVUserShader: DialectReader {
     static let dialect = Dialect.mpv
@@ -8,13 +5,13 @@ enum MPVUserShader: DialectReader {
 
     static func evidence(in text: DetectionText) -> Evidence? {
         text.line(beginningWith: ["//!HOOK", "//!PARAM", "//!TEXTURE", "//!BUFFER"]).map {
-            Evidence(line: $0.line, words: "says '\($0.words.prefix(40))'", isStrong: true)
+            Evidence(line: $0.line, text: "says '\($0.text.prefix(40))'", isStrong: true)
         }
     }
 
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        var walk = try MPVWalk(request)
-        return try walk.walk()
+        var pipeline = try MPVPipeline(request)
+        return try pipeline.build()
     }
 }
 

@@ -1,14 +1,18 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
-/// Matchbox shaders, as Autodesk Flame and Smoke run them: GLSL 1.20, one file a pass, and an XML file beside that says
-/// what the parameters and inputs are called, begin with and allow.
+/// Matchbox shaders of Autodesk Flame and Smoke: GLSL 1.20, one file a pass, and an XML file with labels, defaults and
+/// ranges of the parameters and inputs.
 ///
-/// Without XML every parameter begins with 0, as in Flame.
+/// Without XML every parameter is 0 by default, as in Flame.
 enum Matchbox: DialectReader {
     static let dialect = Dialect.matchbox
     static let beginsAtMain = true
+
+    static func evidence(in text: DetectionText) -> Evidence? {
+        if let line = text.line(containing: "<ShaderNodePreset") {
+            return Evidence(line: line, text: "begins a Matchbox description", isStrong: true)
+        }
+        let names = text.firstLine.keys.filter { $0.hasPrefix("adsk_") }
+        return text.first(of: names).map { Evidence(line: $0.line, text: "mentions \($0.name)") }
+    }
 
     static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? {
         found.beginsAtMain && found.dialect != dialect ? MatchboxFiles.claim(request) : nil
@@ -42,7 +46,9 @@ enum Matchbox: DialectReader {
         let effect = try MatchboxEffect(files: files, settings: settings, texts: texts, request: request)
         var builder = ProgramBuilder(request, .matchbox)
         for number in 1...texts.count { try effect.addPass(number, to: &builder) }
-        if effect.accumulatesResult { try addCopy(of: effect.targetName(texts.count), request, to: &builder) }
+        if effect.accumulatesResult {
+            try builder.addCopy(of: effect.targetName(texts.count), name: "copy", filter: .nearest)
+        }
         try builder.edit { (program) throws(Failure) in try effect.finish(&program) }
         return builder.program
     }
@@ -60,20 +66,6 @@ enum Matchbox: DialectReader {
         }
         try text.checkOutput()
         return text
-    }
-
-    /// The last pass drew into a picture that stays for the next frame: a further pass hands that on.
-    private static func addCopy(
-        of target: String, _ request: DialectRequest, to builder: inout ProgramBuilder
-    ) throws(Failure) {
-        let text = """
-            varying vec2 glfx_at;
-            uniform sampler2D glfx_result;
-            void main() { gl_FragColor = texture2D(glfx_result, glfx_at); }
-            """
-        let copy = try PassReader(files: NoShaderFiles()).read(try SourceFile(name: request.file.name, text: text))
-        let pass = Pass(index: builder.program.passes.count, name: "copy", source: copy.source)
-        try builder.add(copy, as: pass) { _ in .sampler(SamplerRule(.target(target), filter: .nearest)) }
     }
 }
 

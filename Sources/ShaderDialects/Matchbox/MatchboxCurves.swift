@@ -1,21 +1,17 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 /// Curves of the XML (`ValueType="Curve"`), which a shader evaluates with `adskEvalDynCurves(curve, x)`.
 ///
-/// In Flame people bend them by hand; here an option chooses one of the shapes that a curve can begin with. The uniform
-/// holds 8 times the curve's number plus the shape's.
+/// In Flame people edit them; here an option chooses one of the shapes that a curve can begin with. The uniform is
+/// 8 times the curve's number plus the shape's.
 struct MatchboxCurves {
     struct Curve {
         var number: Int
-        /// One for each component, as far as the XML goes.
+        /// One for each component that the XML has.
         var shapes: [Int]
         var x: (low: Double, high: Double)
         var y: (low: Double, high: Double)
         var wraps: Bool
 
-        /// What the uniform holds by default.
+        /// The uniform's default.
         func handles(count: Int) -> [Double] {
             (0..<count).map { Double(8 * number + (shapes.indices.contains($0) ? shapes[$0] : shapes.last ?? 0)) }
         }
@@ -55,7 +51,7 @@ struct MatchboxCurves {
         }
     }
 
-    /// GLSL for all lengths of vectors. The ease is the cubic with flat ends.
+    /// GLSL for all sizes of vectors. The ease is the cubic with horizontal tangents at both ends.
     var functions: [String] {
         var lines = [
             "float adskEvalDynCurves(int glfx_handle, float glfx_x) {",

@@ -1,14 +1,10 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// One effect, read: makes its passes.
+/// A parsed effect: makes its passes.
 struct MatchboxEffect {
     let files: MatchboxFiles
     let settings: MatchboxSettings?
     let texts: [PassText]
     let request: DialectRequest
-    /// Samplers that want a picture from outside, in the order of their sockets. The frame goes to the first.
+    /// Samplers for pictures from outside, in the order of their sockets. The first one gets the frame.
     private let inputs: [String]
     private let usesAccumulation: Bool
     private let accumulatedPass: Int
@@ -35,7 +31,7 @@ struct MatchboxEffect {
 
     private let parameters: MatchboxParameters
 
-    /// Sorted by the sockets' numbers; without XML the one called front comes first.
+    /// Sorted by the sockets' numbers; without XML the one called front is first.
     private static func inputs(_ texts: [PassText], _ settings: MatchboxSettings?) throws(Failure) -> [String] {
         var found: [(name: String, rank: Int)] = []
         for (index, text) in texts.enumerated() {
@@ -53,19 +49,19 @@ struct MatchboxEffect {
                 found.append((name, rank))
             }
         }
-        // The sort has to keep the order of equals.
+        // A stable sort.
         return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
             .map(\.element.name)
     }
 
-    /// Where the last pass's own picture stays for the next frame, another one has to hand it on.
+    /// Whether the last pass's picture is kept for the next frame, so that one more pass has to copy it.
     var accumulatesResult: Bool { usesAccumulation && accumulatedPass == texts.count }
 
     func targetName(_ pass: Int) -> String { "pass \(pass)" }
 
     func addPass(_ number: Int, to builder: inout ProgramBuilder) throws(Failure) {
         var text = texts[number - 1]
-        // Nothing reads these, and some files list every pass whether it is there or not.
+        // Unused; some files declare every pass, even those that do not exist.
         text.uniforms = text.uniforms.filter { uniform in
             let name = uniform.name.text
             return !uniform.type.isSampler || !name.hasPrefix("adsk_") || text.isUsed(name)
@@ -76,7 +72,7 @@ struct MatchboxEffect {
             postlude: library.postlude)
         if Self.leavesAlphaOut(text) { Opaque.begin(&text.source) }
         var pass = Pass(index: number - 1, source: text.source)
-        if texts.count > 1 { pass.name = "pass \(number) (\(shortName(number)))" }
+        if texts.count > 1 { pass.name = "pass \(number) (\(files.passes[number - 1].lastPart))" }
         if library.readsFrame {
             pass.builtins.append(BuiltinUniform(name: "glfx_frame", type: .float, meaning: .frameNumber))
         }
@@ -86,7 +82,7 @@ struct MatchboxEffect {
         }
         let names = MatchboxNames(inputs: inputs, passCount: texts.count, accumulatedPass: accumulatedPass)
         for uniform in text.uniforms where !uniform.type.isSampler {
-            // A size may be asked for of a picture that this pass does not read.
+            // A size may be that of a picture that this pass does not read.
             guard let sampler = names.sampler(measuredBy: uniform.name.text), pass.samplers[sampler] == nil else {
                 continue
             }
@@ -106,7 +102,7 @@ struct MatchboxEffect {
         }
     }
 
-    /// Some set red, green and blue alone: in Flame the matte then is another node's.
+    /// Some only set red, green and blue: in Flame the matte then is another node's.
     private static func leavesAlphaOut(_ text: PassText) -> Bool {
         for tokens in [text.source.assembled.tokens, text.source.assembled.macroTokens] {
             for (index, token) in tokens.enumerated() where token.isText("gl_FragColor") {
@@ -118,11 +114,6 @@ struct MatchboxEffect {
         return false
     }
 
-    private func shortName(_ number: Int) -> String {
-        let name = files.passes[number - 1].name
-        return name.split(separator: "/").last.map(String.init) ?? name
-    }
-
     private func addTarget(_ number: Int, to builder: inout ProgramBuilder) throws(Failure) {
         var target = Target(name: targetName(number), format: settings?.format(pass: number) ?? .float16)
         target.isPersistent = usesAccumulation && number == accumulatedPass
@@ -130,7 +121,7 @@ struct MatchboxEffect {
         try builder.edit { $0.targets.append(target) }
     }
 
-    /// Where a sampler's picture comes from, and how the XML wants it read.
+    /// Where a sampler's picture comes from, with the filter and wrap of the XML.
     private func rule(
         _ uniform: DeclaredUniform, _ text: PassText, _ number: Int, _ names: MatchboxNames
     ) throws(Failure) -> SamplerRule {
@@ -181,7 +172,7 @@ struct MatchboxEffect {
         return input
     }
 
-    /// What concerns the whole program.
+    /// Sets the properties of the whole program.
     func finish(_ program: inout ShaderProgram) throws(Failure) {
         if let summary = settings?.summary { program.summary = summary }
         program.resultSize = try settings?.size(pass: texts.count)

@@ -1,12 +1,9 @@
-import FrameCore
-import GLSLText
-
-/// The files of one effect: `name.glsl`, or `name.1.glsl`, `name.2.glsl` …, and `name.xml`. Any one of them leads to
-/// the others.
+/// The files of one effect: `name.glsl`, or `name.1.glsl`, `name.2.glsl` …, and `name.xml`. Each of them finds the
+/// others.
 struct MatchboxFiles {
     private static let maximumPasses = 64
 
-    /// The file's name that all have in common.
+    /// The part of the name that all have in common.
     var base: String
     /// In order.
     var passes: [SourceFile] = []
@@ -30,13 +27,13 @@ struct MatchboxFiles {
         return found
     }
 
-    /// Why a text that says nothing of Matchbox itself is Matchbox all the same: many effects use none of Flame's names,
-    /// and only the XML beside them has their defaults. Nil where no Matchbox XML of its name is beside it.
+    /// Why a text without own evidence is Matchbox: many effects use none of Flame's names, and only the XML beside
+    /// them has their defaults. Nil where no Matchbox XML of its name is beside it.
     static func claim(_ request: DialectRequest) -> String? {
         let name = request.fileName
         guard name.lowercased().hasSuffix(".glsl") else { return nil }
         let xml = (Numbered(name)?.base ?? String(name.dropLast(5))) + ".xml"
-        // What cannot be read is no description: nobody asked for it.
+        // An unreadable file counts as no description.
         guard let found = try? request.files.text(xml), found.text.contains("<ShaderNodePreset") else { return nil }
         return "'\(xml)' beside it is a Matchbox description"
     }
@@ -101,11 +98,11 @@ struct MatchboxFiles {
         return try SourceFile(name: found.name, text: found.text)
     }
 
-    /// `blur.01.glsl`, taken apart.
+    /// `blur.01.glsl`, parsed.
     private struct Numbered {
         var base: String
         var number: Int
-        /// Digits, zeros in front included.
+        /// Digits with leading zeros.
         var width: Int
         var ending: String
 
@@ -125,7 +122,7 @@ struct MatchboxFiles {
             else { return nil }
             base = parts.dropLast(2).joined(separator: ".")
             self.number = number
-            // Without zeros in front, `10` follows `9`.
+            // Without leading zeros, `10` follows `9`.
             width = digits.hasPrefix("0") ? digits.count : 1
             ending = "." + parts[parts.count - 1]
         }

@@ -1,16 +1,14 @@
-import GLSLText
-
 /// The functions that Flame gives its shaders, in GLSL of our own.
 ///
-/// Autodesk documents their names, parameters and meaning, few of their formulas. Ours: luma and `getLuminance` with the
-/// weights of ITU-R BT.709; hue, saturation and value as Smith (1978) has them, each 0 to 1; YUV as in ITU-R BT.470;
-/// logarithms as in Kodak's Cineon (10 bits, black at 95, white at 685, 0.002 density a step, gamma 0.6); the weights of
-/// shadows and highlights as cubics that are one half at the point given; blending modes as image editors have them.
+/// Autodesk documents their names, parameters and meaning, few of their formulas. Ours: luma and `getLuminance` with
+/// the weights of ITU-R BT.709; hue, saturation and value of Smith (1978), each 0 to 1; YUV of ITU-R BT.470; logarithms
+/// of Kodak's Cineon (10 bits, black at 95, white at 685, 0.002 density a step, gamma 0.6); the weights of shadows and
+/// highlights as cubics that are one half at the point given; blending modes of image editors.
 enum MatchboxLibrary {
     /// The lines that define what a text calls and does not define itself.
     ///
-    /// Shaders declare what they call; those definitions stand behind the text, where its own macros hold: so every name
-    /// in them is `glfx_…`. The others have to stand before it.
+    /// Functions that the text declares are defined after it, where its own macros apply: so every name in them is
+    /// `glfx_…`. The others have to be before it.
     /// - Returns: the lines, and whether they read the uniform `glfx_frame`, the number of the frame.
     static func lines(
         for text: PassText, curves: MatchboxCurves
@@ -33,7 +31,7 @@ enum MatchboxLibrary {
         return (prelude, postlude, readsFrame)
     }
 
-    /// Names with a type before and parentheses behind, outside of all braces.
+    /// Names between a type and an opening parenthesis, outside of all braces.
     private static func declaredFunctions(_ text: PassText) -> Set<String> {
         let tokens = text.source.assembled.tokens
         var names: Set<String> = []
@@ -98,7 +96,7 @@ enum MatchboxLibrary {
             "    return vec3(glfx_r, (glfx_c.x - 0.299 * glfx_r - 0.114 * glfx_b) / 0.587, glfx_b);",
             "}"),
         Function(
-            // 0.002 / 0.6 is the logarithm to base 10 that a step of the 1023 stands for.
+            // One of the 1023 steps is 0.002 / 0.6 in log10.
             "adsk_scene2log",
             "vec3 adsk_scene2log(in vec3 glfx_c) {",
             "    float glfx_black = pow(10.0, (95.0 - 685.0) * 0.002 / 0.6);",

@@ -1,14 +1,11 @@
-import GLSLText
-import ShaderPrograms
-
-/// What the names that begin with `adsk_` mean.
+/// The meaning of names that begin with `adsk_`.
 struct MatchboxNames {
     /// The effect's own inputs; the frame fills the first.
     var inputs: [String]
     var passCount: Int
     var accumulatedPass: Int
 
-    /// The pass whose result a sampler holds, from 1: `adsk_results_pass2`.
+    /// The pass whose result a sampler reads, from 1: `adsk_results_pass2`.
     func pass(readBy sampler: String) -> Int? {
         guard sampler.hasPrefix("adsk_results_pass") else { return nil }
         let digits = sampler.dropFirst("adsk_results_pass".count)
@@ -25,7 +22,7 @@ struct MatchboxNames {
         if sampler == "adsk_accum_texture" { return .previousTarget("pass \(accumulatedPass)") }
         for prefix in ["adsk_previous_frame_", "adsk_next_frame_"] where sampler.hasPrefix(prefix) {
             let input = String(sampler.dropFirst(prefix.count))
-            // Only the movie is kept; and a frame to come is not there yet, so that the frame itself stands for it.
+            // Only frames of the movie are kept; the next frame is not available, so the current one replaces it.
             if input == inputs.first || inputs.isEmpty {
                 return prefix == "adsk_previous_frame_" || inputs.isEmpty ? .previousFrame(1) : .input(input)
             }
@@ -34,12 +31,12 @@ struct MatchboxNames {
         return nil
     }
 
-    /// The sampler whose size a uniform tells: `front` for `adsk_front_w`.
+    /// The sampler of whose size a uniform is a part: `front` for `adsk_front_w`.
     func sampler(measuredBy uniform: String) -> String? { measure(uniform)?.sampler }
 
     private enum Part { case width, height, frameRatio, pixelRatio }
 
-    /// `adsk_front_w`, taken apart; the sampler is nil for the pass's own result.
+    /// `adsk_front_w`, parsed; the sampler is nil for the pass's own result.
     private func measure(_ uniform: String) -> (sampler: String?, part: Part)? {
         guard uniform.hasPrefix("adsk_") else { return nil }
         let parts: [(String, Part)] = [
@@ -51,7 +48,7 @@ struct MatchboxNames {
             if picture == "result" { return (nil, part) }
             if source(of: picture) != nil { return (picture, part) }
             if source(of: name) != nil { return (name, part) }
-            // Some other picture's: the frame has the size that most pictures have.
+            // An unknown picture's size is taken as the frame's.
             return inputs.isEmpty ? (nil, part) : (inputs[0], part)
         }
         return nil
@@ -73,7 +70,7 @@ struct MatchboxNames {
             case .pixelRatio: return .component(2, of: .resolution)
             }
         }
-        // Flame fills no other; what it does not know stays 0, as there (`adsk_degrade`: full quality is wanted).
+        // Others are 0, as in Flame (`adsk_degrade`: full quality).
         guard uniform.hasPrefix("adsk_") else { return nil }
         return .constant(Array(repeating: 0, count: max(1, type.componentCount)))
     }

@@ -1,25 +1,18 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Makes options of what the XML says about a uniform.
+/// Makes parameters of uniforms and their elements in the XML.
 struct MatchboxParameters {
     let settings: MatchboxSettings?
     let curves: MatchboxCurves
 
-    /// What an option takes that is a switch in Flame.
+    /// For numbers that are a switch in Flame.
     private static let switchChoices = [Parameter.Choice(label: "false", value: 0), .init(label: "true", value: 1)]
-    /// Flame's own way to say that there is no limit.
+    /// Flame's value for no limit.
     private static let unlimited = 100_000.0
 
     /// - Parameter text: where the uniform is declared.
     func parameter(_ uniform: DeclaredUniform, in text: PassText, pass: Int) throws(Failure) -> Parameter {
         guard let settings, let element = settings.uniform(uniform.name.text, pass: pass) else {
             var parameter = try text.parameter(uniform)
-            if parameter.defaultValue == nil {
-                let count = uniform.type.componentCount * (uniform.arraySize ?? 1)
-                parameter.defaultValue = ParameterValue(Array(repeating: 0, count: count))
-            }
+            parameter.setMissingDefault(0)
             return parameter
         }
         var parameter = Parameter(
@@ -46,7 +39,7 @@ struct MatchboxParameters {
         let count = parameter.type.componentCount * (parameter.arraySize ?? 1)
         var values: [Double] = []
         for part in parts { values += try settings.numbers(part, "Default") ?? [0] }
-        // One number in the element itself is meant for every component.
+        // One number in the element itself is for every component.
         if own.isEmpty, values.count == 1 { values = Array(repeating: values[0], count: count) }
         values = Array((values + Array(repeating: 0, count: count)).prefix(count))
         switch parameter.type.scalar {
@@ -58,7 +51,7 @@ struct MatchboxParameters {
         guard parameter.type.scalar != .bool else { return }
         let minima = try limits(parts, element, "Min", settings)
         let maxima = try limits(parts, element, "Max", settings)
-        // A default beyond the limits stays allowed.
+        // A default beyond the limits widens them.
         parameter.minimum = minima.flatMap { $0.min() }.map { min($0, values.min() ?? $0) }
         parameter.maximum = maxima.flatMap { $0.max() }.map { max($0, values.max() ?? $0) }
         if let low = parameter.minimum, let high = parameter.maximum, low >= high {
@@ -84,7 +77,7 @@ struct MatchboxParameters {
         return limits
     }
 
-    /// Whether Flame shows a switch for what the shader holds as a number, as effects in their form for Vulkan do.
+    /// Whether Flame shows a switch for a numeric uniform, as in effects for Vulkan.
     private func isSwitch(_ element: XMLElement, _ uniform: DeclaredUniform) -> Bool {
         element.attribute("Type")?.lowercased() == "bool" && uniform.type.scalar != .bool && !uniform.type.isSampler
     }

@@ -1,19 +1,15 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// The XML beside a Matchbox shader, as far as it says something about the picture or about options.
+/// The XML beside a Matchbox shader, its parts about pictures and options.
 ///
 /// Root `ShaderNodePreset`; in it a `Shader` for each pass (`Index` from 1); in that a `Uniform` for each uniform and
-/// sampler. Autodesk's "About shader_builder XML" describes the attributes.
+/// sampler. Source: Autodesk, "About shader_builder XML".
 struct MatchboxSettings {
     let file: SourceFile
     private let root: XMLElement
     /// `Shader` elements by number.
     private var shaders: [Int: XMLElement] = [:]
 
-    /// Nil: some other XML, which happens to lie beside the shader.
-    /// - Parameter isAskedFor: the user gave this very file as the shader.
+    /// Nil: an unrelated XML file beside the shader.
+    /// - Parameter isAskedFor: the user gave this file as the shader.
     init?(_ file: SourceFile, isAskedFor: Bool) throws(Failure) {
         self.file = file
         root = try XMLReader.read(file)
@@ -21,7 +17,7 @@ struct MatchboxSettings {
             guard isAskedFor else { return nil }
             throw file.failure(
                 offset: root.offset, "this XML describes no Matchbox shader: it begins with '\(root.name)'",
-                advice: "give the XML file that lies beside a shader's .glsl files")
+                advice: "give the XML file that is beside a shader's .glsl files")
         }
         if root.attribute("ShaderType")?.lowercased() == "lightbox" {
             throw file.failure(
@@ -41,7 +37,7 @@ struct MatchboxSettings {
     /// The pass whose result is kept for the next frame; nil: the last.
     func accumulatedPass() throws(Failure) -> Int? { try whole(root, "AccumulatePass") }
 
-    /// What the XML says about a uniform: in the pass's own part, or else in any.
+    /// A uniform's element: in the pass's own part, or else in any.
     func uniform(_ name: String, pass: Int) -> XMLElement? {
         let own = shaders[pass].flatMap { uniform(name, in: $0) }
         if let own, own.children(named: "Duplicate").isEmpty { return own }
@@ -56,11 +52,11 @@ struct MatchboxSettings {
         shader.children.first { $0.name == "Uniform" && $0.attribute("Name") == name }
     }
 
-    /// How a pass's picture is held: 8 bits, or float, which is what Flame's projects use.
+    /// The format of a pass's picture: 8 bits, or float, which is what Flame's projects use.
     func format(pass: Int) -> Target.Format {
         switch shaders[pass]?.attribute("OutputBitDepth")?.lowercased() {
         case "8": .rgba8
-        // Whole numbers of 16 bits fit into nothing smaller.
+        // 16-bit integers need 32-bit floats.
         case "16", "float32": .float32
         default: .float16
         }
@@ -68,7 +64,7 @@ struct MatchboxSettings {
 
     /// The size of a pass's picture; nil: the frame's.
     ///
-    /// `OutputWidth` and `OutputHeight` are pixels and stand for the frame's, each on its own; the factors come after.
+    /// `OutputWidth` and `OutputHeight` are pixels and each replaces the frame's; then the factors apply.
     func size(pass: Int) throws(Failure) -> PictureSizeRule? {
         guard let shader = shaders[pass] else { return nil }
         let width = try pixels(shader, "OutputWidth")
@@ -89,7 +85,7 @@ struct MatchboxSettings {
             location: SourceLocation(file: file.name, line: place.line))
     }
 
-    /// A side in pixels, at most what common drivers allow; nil where the XML leaves it to the frame.
+    /// A side in pixels, at most what common drivers allow; nil: the frame's.
     private func pixels(_ shader: XMLElement, _ name: String) throws(Failure) -> SizeExpression? {
         guard let text = shader.attribute(name) else { return nil }
         guard let number = Int(text), (1...ProgramSizes.longestSide).contains(number) else {
@@ -109,7 +105,7 @@ struct MatchboxSettings {
         return number
     }
 
-    /// How often a pass is drawn.
+    /// A whole number; nil: no attribute.
     func whole(_ element: XMLElement, _ name: String) throws(Failure) -> Int? {
         guard let text = element.attribute(name) else { return nil }
         guard let number = Int(text), (0...9_999).contains(number) else {

@@ -15,7 +15,7 @@ extension HelperFunction {
             + "int y = int(d.x) - (int(d.y) < 2 ? 1 : 0); "
             + "return (y + y / 4 - y / 100 + y / 400 + t[int(d.y)] + int(d.z)) % 7; }")
 
-    /// A row a channel, one number each: the loudness above one half.
+    /// A row a channel, one number each: one half plus half the loudness.
     static let magnitude = HelperFunction(
         "uniform sampler2D \(OBSSound.loudness); float glfx_magnitude() { float sum = 0.0; "
             + "int rows = textureSize(\(OBSSound.loudness), 0).y; for (int y = 0; y < rows; y++) "
@@ -26,7 +26,7 @@ extension HelperFunction {
         "uniform sampler2D \(OBSSound.peak); "
             + "float glfx_audioPeak() { return texelFetch(\(OBSSound.peak), ivec2(0), 0).r; }")
 
-    /// 0 is -100 dB, 1 is -30 dB; shaderfilter-plus has half a number where 0 dB are.
+    /// From 0 for -100 dB and 1 for -30 dB to shaderfilter-plus's amplitude, 0.5 for 0 dB.
     static let amplitude = HelperFunction(
         "vec4 glfx_amplitude(vec4 c) { return 0.5 * pow(vec4(10.0), (c * 70.0 - 100.0) / 20.0); }")
 

@@ -1,8 +1,6 @@
-import GLSLText
 import HLSL
-import ShaderPrograms
 
-/// What annotations say of a uniform: obs-shaderfilter's between `<` and `>`, shaderfilter-plus's `#pragma` lines.
+/// A uniform's annotations: obs-shaderfilter's between `<` and `>`, shaderfilter-plus's `#pragma` lines.
 struct OBSAnnotations {
     var label: String?
     var help: String?
@@ -13,7 +11,7 @@ struct OBSAnnotations {
     var maximum: Double?
     var step: Double?
     var choices: [Parameter.Choice] = []
-    /// What shaderfilter-plus has for a default.
+    /// Of shaderfilter-plus.
     var defaultValue: [Double]?
 
     init(_ uniform: EffectModule.Uniform, of module: EffectModule, pragmas: [String: [String: String]]) {
@@ -43,7 +41,7 @@ struct OBSAnnotations {
         settleRange()
         for (property, value) in pragmas[uniform.name.text] ?? [:] { take(property, value) }
         if let low = minimum, let high = maximum, low >= high { (minimum, maximum) = (nil, nil) }
-        help = help ?? module.comment(behind: uniform.name)
+        help = help ?? module.comment(after: uniform.name)
     }
 
     private mutating func take(_ property: String, _ value: String) {
@@ -65,7 +63,7 @@ struct OBSAnnotations {
         }
     }
 
-    /// The plugin takes what is not said for 0, and a range for one only if it has a width.
+    /// In the plugin a missing bound is 0, and an empty range is none.
     private mutating func settleRange() {
         if let step, step <= 0 || !step.isFinite { self.step = nil }
         guard minimum != nil || maximum != nil else { return }
@@ -79,12 +77,12 @@ struct OBSAnnotations {
 }
 
 extension EffectModule {
-    /// What a comment says that ends the line of a declaration.
-    func comment(behind name: Token) -> String? {
+    /// The comment after a declaration on its line.
+    func comment(after name: Token) -> String? {
         let comments = source.comments.lazy.filter { $0.line == name.line && $0.column > name.column }
         guard let text = comments.first?.text.trimmed else { return nil }
-        let words = text.drop { "<!/*".contains($0) }.trimmed
-        let help = words.hasSuffix(">") ? String(words.dropLast()) : words
+        let content = text.drop { "<!/*".contains($0) }.trimmed
+        let help = content.hasSuffix(">") ? String(content.dropLast()) : content
         return help.contains(where: \.isLetter) ? help : nil
     }
 

@@ -1,20 +1,18 @@
-import GLSLText
 import HLSL
-import ShaderPrograms
 
-/// What obs-shaderfilter (and its cousin, shaderfilter-plus) fills of itself, whether a file declares it or not.
+/// What obs-shaderfilter and shaderfilter-plus fill, whether a file declares it or not.
 struct OBSHost {
-    /// The file is a transition: two pictures, and how far it has come.
+    /// The file is a transition: two pictures and a progress.
     let isTransition: Bool
-    /// What the translator has to know.
+    /// For the translator.
     private(set) var effect = EffectHost()
 
-    /// What the plugin's own text calls its sampler.
+    /// The sampler of the plugin's own text.
     static let samplerName = "textureSampler"
 
     init(_ module: EffectModule) {
         isTransition = Set(module.uniforms.map(\.name.text)).isSuperset(of: ["image_a", "image_b"])
-        // The frame is wanted premultiplied: `#define USE_PM_ALPHA 1`.
+        // `#define USE_PM_ALPHA 1` asks for a premultiplied frame.
         let isPremultiplied = module.source.macros.body(of: "USE_PM_ALPHA")?.first.map { !$0.isText("0") } ?? false
         effect.values = Self.derived
         if isTransition { effect.values.merge(Self.values(of: Self.transition)) { _, own in own } }
@@ -33,7 +31,7 @@ struct OBSHost {
         }
     }
 
-    /// A uniform that some value needs.
+    /// A uniform that a value needs, by name.
     static func uniform(_ name: String) -> BuiltinUniform? {
         facts[name].map { BuiltinUniform(name: name, type: $0.type, meaning: $0.meaning) }
     }
@@ -58,7 +56,7 @@ struct OBSHost {
     /// Every uniform that the host fills.
     private static let facts = plain.merging(own) { first, _ in first }.merging(transition) { first, _ in first }
 
-    /// Uniforms of the plugins' own names. Nothing is drawn beyond the frame's edges, so that uv needs no correction.
+    /// Uniforms of the plugins. Nothing is drawn beyond the frame's edges, so that uv needs no correction.
     private static let plain: [String: Fact] = {
         var plain: [String: Fact] = [
             "uv_size": (.vec2, .resolution), "uv_pixel_interval": (.vec2, .texelSize),
@@ -74,7 +72,7 @@ struct OBSHost {
         return plain
     }()
 
-    /// Uniforms that the names below are worked out from.
+    /// Uniforms from which `derived` is computed.
     private static let own: [String: Fact] = [
         "glfx_time": (.float, .time), "glfx_delta": (.float, .timeDelta), "glfx_size": (.vec2, .resolution),
         "glfx_date": (.vec4, .date),
@@ -82,7 +80,7 @@ struct OBSHost {
 
     private static let transition: [String: Fact] = [
         "transition_time": (.float, .progress),
-        // Results are not linear light here, so that nothing has to be converted.
+        // Results are not linear light here: nothing is converted.
         "convert_linear": (.bool, .constant([0])),
     ]
 
@@ -93,7 +91,7 @@ struct OBSHost {
             EffectHost.Value(text: "int(\(text))", type: .int, uniforms: date)
         }
         var derived: [String: EffectHost.Value] = [
-            // Seconds that are over.
+            // Whole seconds.
             "loops": EffectHost.Value(text: "int(glfx_time)", type: .int, uniforms: time),
             "loop_second": EffectHost.Value(text: "fract(glfx_time)", type: .float, uniforms: time),
             "current_time_ms": ofDate("fract(glfx_date.w) * 1000.0"),
@@ -106,7 +104,7 @@ struct OBSHost {
             "ViewProj": EffectHost.Value(
                 text: "glfx_viewProjection()", type: .matrix(.float, 4, 4),
                 uniforms: ["glfx_size"], helper: .viewProjection),
-            // D3D's side of the question: everything here goes down from the top left, as there.
+            // False as with Direct3D: the origin is at the top left.
             "obs_glsl_compile": EffectHost.Value(text: "false", type: .bool),
             "audio_magnitude": EffectHost.Value(text: "glfx_magnitude()", type: .float, helper: .magnitude),
             "audio_peak": EffectHost.Value(text: "glfx_audioPeak()", type: .float, helper: .peak),

@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
 import HLSL
-import ShaderPrograms
 
 /// Writes one pass of an effect in GLSL.
 struct OBSPass {
@@ -10,14 +7,14 @@ struct OBSPass {
     let entry: OBSProgram.Entry
     let uniforms: OBSUniforms
 
-    /// A pass, the textures that it reads, and the helpers that it needs.
+    /// A pass, with the textures and helpers that it uses.
     struct Written {
         var pass: Pass
         var used: Set<String>
         var helpers: Set<HelperFunction>
     }
 
-    /// - Parameter count: the effect's passes.
+    /// - Parameter count: of the effect's passes.
     func pass(_ index: Int, of count: Int) throws(Failure) -> Written {
         let vertex = try entry.vertex.map { (vertex) throws(Failure) in
             try OBSVertex(module: module, host: host, function: vertex).written()
@@ -50,12 +47,12 @@ struct OBSPass {
         return Written(pass: pass, used: Set(readings.map(\.texture)), helpers: helpers)
     }
 
-    /// The position in the picture, from the host's vertex shader or ours.
+    /// The varying with the position in the picture.
     static let place = "glfx_uv"
-    /// What the passes before have drawn.
+    /// The sampler with the result of the passes before.
     private static let below = "glfx_below"
 
-    /// The `main` that calls the pixel shader: what comes in by its semantics, what goes out.
+    /// The `main` that calls the pixel shader, and the varyings that it reads.
     private func main(
         _ translator: inout EffectTranslator, _ vertex: OBSVertex.Written?, isFirst: Bool
     ) throws(Failure) -> (prelude: [String], postlude: [String]) {
@@ -67,7 +64,7 @@ struct OBSPass {
             "COLOR0": Typed([Piece("vec4(1.0)", at: function.name)], .vector(.float, 4)),
         ]
         if let vertex {
-            // The picture's corners may have been moved: nothing is drawn beyond them.
+            // The picture's corners may have been moved: nothing is drawn outside of them.
             body.append("if (\(Self.place) != clamp(\(Self.place), 0.0, 1.0)) discard;")
             for varying in vertex.varyings {
                 let flat = varying.type.numeric?.scalar == .float ? "" : "flat "
@@ -88,7 +85,7 @@ struct OBSPass {
             body.append("gl_FragColor = \(result);")
         } else {
             prelude.append("uniform sampler2D \(Self.below);")
-            // OBS lays each pass over those before it, with straight alpha.
+            // OBS blends each pass over those before it, with straight alpha.
             body += [
                 "vec4 glfx_above = \(result);",
                 "vec4 glfx_under = texelFetch(\(Self.below), ivec2(gl_FragCoord.xy), 0);",

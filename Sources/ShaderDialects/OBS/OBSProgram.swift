@@ -1,21 +1,18 @@
-import FrameCore
-import GLSLText
 import HLSL
-import ShaderPrograms
 
-/// Makes a program of an effect: its passes, and what becomes of its uniforms.
+/// Makes a program of an effect: its passes, inputs and parameters.
 struct OBSProgram {
     let module: EffectModule
     let files: any ShaderFiles
     private let host: OBSHost
-    /// The file says all itself. One that declares neither picture nor projection is put into the plugin's text, and
-    /// what that text defines goes before.
+    /// The file is a whole effect. One that declares neither picture nor projection is inserted into the plugin's text,
+    /// whose definitions take precedence.
     private let isWhole: Bool
 
     /// The functions that draw a pass.
     struct Entry {
         var pixel: Int
-        /// Nil: the host's own, which changes nothing.
+        /// Nil: the host's own.
         var vertex: Int?
     }
 
@@ -29,12 +26,12 @@ struct OBSProgram {
         host = OBSHost(module)
     }
 
-    /// What the plugins put around a text that is no whole effect, as far as it does not say so itself.
+    /// Adds what the plugins declare around a text that is no whole effect, unless it does so itself.
     private static func addPluginText(to module: inout EffectModule) {
         for name in [OBSHost.samplerName, "builtin_texture_sampler"] where module.samplers[name] == nil {
             module.samplers[name] = .plugin
         }
-        // A transition has two other pictures.
+        // A transition has two pictures instead.
         if !module.uniforms.contains(where: { $0.name.isText("image") || $0.name.isText("image_a") }) {
             let name = Token(kind: .identifier, text: "image", line: 0, column: 0)
             module.uniforms.append(EffectModule.Uniform(name: name, type: .texture(.two)))
@@ -67,11 +64,11 @@ struct OBSProgram {
         try OBSSound.add(helpers, to: &builder)
     }
 
-    /// What the technique `Draw` calls, as the plugin has it; without one, the functions of the plugins' names.
+    /// What the technique `Draw` calls, as in the plugin; without one, the functions of the plugins' names.
     private func entries() throws(Failure) -> [Entry] {
         guard let technique = module.techniques.first(where: { $0.name.isText("Draw") }) ?? module.techniques.first
         else {
-            // shaderfilter-plus takes a vertex shader of this name for its own.
+            // The name of shaderfilter-plus's vertex shader.
             let vertex = module.functions.firstIndex { $0.name.isText("builtin_shader_vertex") }
             return [Entry(pixel: try defaultEntry(), vertex: vertex)]
         }
@@ -81,7 +78,7 @@ struct OBSProgram {
                 throw module.source.failure(
                     at: pass.name, "this pass has no pixel shader", advice: "write pixel_shader = mainImage(v_in);")
             }
-            // The plugin's own `mainTransform` goes before the file's where the plugin has one.
+            // Where the plugin has a `mainTransform`, it replaces the file's.
             let vertex = pass.vertex.flatMap { !isWhole && $0.isText("mainTransform") ? nil : $0 }
             entries.append(Entry(pixel: try function(pixel), vertex: try vertex.map(function)))
         }

@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
 import HLSL
-public import ShaderPrograms
 
 /// Effects of OBS, as the plugin obs-shaderfilter draws them: HLSL with `float4 mainImage(VertData v_in)`, or a whole
 /// effect file with a technique; and shaderfilter-plus, whose files have `float4 render(float2 uv)`.

@@ -1,21 +1,18 @@
-import FrameCore
-import GLSLText
 import HLSL
-import ShaderPrograms
 
-/// The movie's sound, as the plugins hand it to effects: how loud it is, and its spectrum.
+/// The movie's audio, as the plugins give it to effects: loudness, peak and spectrum.
 enum OBSSound {
     /// The input with a number a channel.
     static let loudness = "glfx_loudness"
     /// The input with the last samples.
     static let wave = "glfx_wave"
-    /// The target with the greatest of them.
+    /// The target with their maximum.
     static let peak = "glfx_peak"
-    /// What shaderfilter-plus calls its spectra.
+    /// Of the names of shaderfilter-plus's spectra.
     static let spectrumPrefix = "builtin_texture_fft_"
 
-    /// Adds what effects need that ask for the sound.
-    /// - Parameter helpers: what the passes use.
+    /// Adds the inputs and the pass of effects that use the audio.
+    /// - Parameter helpers: those that the passes use.
     static func add(_ helpers: Set<HelperFunction>, to builder: inout ProgramBuilder) throws(Failure) {
         if helpers.contains(.magnitude) {
             builder.add(Input(name: loudness, filling: .sound(.wave(width: 1))))
@@ -31,13 +28,13 @@ enum OBSSound {
         }
     }
 
-    /// What a pass has to know where it asks for the sound.
+    /// Adds the samplers of a pass that uses the audio.
     static func bind(_ helpers: Set<HelperFunction>, _ samplers: inout [String: SamplerRule]) {
         if helpers.contains(.magnitude) { samplers[loudness] = SamplerRule(.input(loudness), filter: .nearest) }
         if helpers.contains(.peak) { samplers[peak] = SamplerRule(.target(peak), filter: .nearest) }
     }
 
-    /// Finds the greatest sample once a frame, for all pixels.
+    /// Computes the greatest sample once a frame, for all pixels.
     private static func peakPass() throws(Failure) -> Pass {
         let text = """
             uniform sampler2D \(wave);
@@ -51,7 +48,7 @@ enum OBSSound {
             """
         let reader = PassReader(files: NoShaderFiles(), style: .modern)
         var pass = Pass(
-            index: 0, name: "sound", source: try reader.read(try SourceFile(name: "sound", text: text)).source)
+            index: 0, name: "audio", source: try reader.read(try SourceFile(name: "audio", text: text)).source)
         pass.output = .target(peak)
         pass.samplers[wave] = SamplerRule(.input(wave), filter: .nearest)
         return pass

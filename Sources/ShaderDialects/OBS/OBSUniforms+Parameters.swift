@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
 import HLSL
-import ShaderPrograms
 
 extension OBSUniforms {
     /// Every uniform that the user sets, in the text's order.
@@ -13,7 +10,7 @@ extension OBSUniforms {
             case .texture, .sampler, .string, .void, .structure: continue
             default: break
             }
-            // One of a kind that nothing can fill does no harm until it is read.
+            // A type that nothing can fill is an error only where it is read.
             guard let glsl = try? module.glslType(of: uniform), seen.insert(uniform.name.text).inserted else {
                 continue
             }
@@ -32,14 +29,14 @@ extension OBSUniforms {
         parameter.label = facts.label
         parameter.help = facts.help
         let isNumber = facts.widget == "slider" || facts.minimum != nil
-        // The plugin shows a color's button for every float4 that has no sliders.
+        // The plugin shows a color button for every float4 without sliders.
         if count == nil, type == .vec4 && !isNumber || type == .vec3 && facts.widget == "color" {
             parameter.kind = .color
         }
         if type == .bool, count == nil { parameter.kind = .flag }
         let numbers = try defaultValue(uniform, facts, type, count)
         if type.scalar != .bool {
-            // A slider's range is no bound in OBS: a default beyond it widens it.
+            // A slider's range is no limit in OBS: a default beyond it widens it.
             parameter.note = note(on: numbers, facts, uniform)
             parameter.minimum = facts.minimum.map { min($0, numbers.min() ?? $0) }
             parameter.maximum = facts.maximum.map { max($0, numbers.max() ?? $0) }
@@ -50,17 +47,17 @@ extension OBSUniforms {
         return parameter
     }
 
-    /// What there is to say of a default beyond the slider's range.
+    /// The note on a default beyond the slider's range.
     private func note(
         on numbers: [Double], _ facts: OBSAnnotations, _ uniform: EffectModule.Uniform
     ) -> String? {
         let (low, high) = (facts.minimum ?? -.infinity, facts.maximum ?? .infinity)
         guard let outside = numbers.first(where: { $0 < low || $0 > high }) else { return nil }
         return "\(module.source.location(uniform.name).words): the default \(Parameter.number(outside)) of "
-            + "'\(uniform.name.text)' is out of its range; it counts all the same, as in OBS"
+            + "'\(uniform.name.text)' is out of its range; it is used all the same, as in OBS"
     }
 
-    /// The first value; OBS begins with zeros where there is none.
+    /// The first value; zeros where there is none, as in OBS.
     private func defaultValue(
         _ uniform: EffectModule.Uniform, _ facts: OBSAnnotations, _ type: GLSLType, _ count: Int?
     ) throws(Failure) -> [Double] {
@@ -71,7 +68,7 @@ extension OBSUniforms {
         }
         guard var numbers = EffectConstant.evaluate(uniform.initializer, module.constants)?.components else {
             throw module.source.failure(
-                at: uniform.name, "the first value of '\(uniform.name.text)' cannot be worked out",
+                at: uniform.name, "the initial value of '\(uniform.name.text)' cannot be evaluated",
                 advice: "write \(needed == 1 ? "a number" : "\(needed) numbers")")
         }
         if numbers.count == 1 { numbers = Array(repeating: numbers[0], count: needed) }
@@ -82,7 +79,7 @@ extension OBSUniforms {
         case .bool: numbers = numbers.map { $0 == 0 ? 0 : 1 }
         case .int, .uint: numbers = numbers.map { $0.rounded(.towardZero).clampedToInt32 }
         }
-        // OBS hands a matrix over as it is written, and HLSL takes that for columns: our matrices hold rows in columns.
+        // OBS passes a matrix as written, which HLSL reads by columns: our matrices have rows as columns.
         return type.matrixSide.map { Self.transposed(numbers, side: $0) } ?? numbers
     }
 

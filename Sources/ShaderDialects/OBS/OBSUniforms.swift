@@ -1,9 +1,6 @@
-import FrameCore
-import GLSLText
 import HLSL
-import ShaderPrograms
 
-/// What an effect's uniforms become: inputs, parameters, rules for reading textures.
+/// The inputs, parameters and sampler rules of an effect's uniforms.
 struct OBSUniforms {
     let module: EffectModule
     let host: OBSHost
@@ -21,7 +18,7 @@ struct OBSUniforms {
     /// The input that is the frame.
     var frame: String { host.isTransition ? "image_a" : "image" }
 
-    /// `uniform string notes = "…"`: what the author has to say.
+    /// `uniform string notes = "…"`: the first line of the author's notes.
     var notes: String? {
         let texts = module.uniforms.filter { $0.type == .string }.compactMap(\.text)
         return texts.lazy.compactMap { text in
@@ -29,7 +26,7 @@ struct OBSUniforms {
         }.first
     }
 
-    /// Textures that want a picture from outside, the frame first. None is used before a pass reads it.
+    /// Textures for pictures from outside, the frame first. They count as unused until a pass reads them.
     func inputs() throws(Failure) -> [Input] {
         var inputs = host.isTransition ? [] : [Input(name: frame)]
         var seen = Set(inputs.map(\.name))
@@ -49,7 +46,7 @@ struct OBSUniforms {
         return inputs
     }
 
-    /// Pictures of the frame before, which the plugin gives by name.
+    /// The plugin's pictures of the frame before, by name.
     private func previous(_ texture: String) -> PictureSource? {
         switch texture {
         case "previous_image": .previousFrame(1)
@@ -58,7 +55,7 @@ struct OBSUniforms {
         }
     }
 
-    /// Says where the picture comes from that is read so, and how it is read.
+    /// Sets the sampler rule of a texture and a sampler.
     func bind(
         _ reading: EffectUse.Reading, _ use: EffectUse, _ samplers: inout [String: SamplerRule]
     ) {
@@ -68,7 +65,7 @@ struct OBSUniforms {
         var rule = SamplerRule(source)
         if let sampler = reading.sampler {
             let settings = module.samplers[sampler]?.settings ?? EffectModule.SamplerState.plugin.settings
-            // OBS reads by the nearest pixel, and not beyond the edge, where a sampler does not say otherwise.
+            // OBS's defaults: nearest, clamped.
             let filter = settings["filter"] ?? "point"
             if filter == "point" || filter.hasPrefix("min_mag_point") || filter.contains("mag_point") {
                 rule.filter = .nearest

@@ -1,17 +1,15 @@
-import FrameCore
-import GLSLText
 import HLSL
 
 /// Writes an effect's own vertex shader in GLSL.
 ///
-/// OBS draws a rectangle, the host a triangle that covers it: the shader is asked at three of the rectangle's corners,
-/// and what it says goes on evenly from there. So whatever it does with a corner is done with the right one.
+/// OBS draws a rectangle, the host a triangle that covers it: the shader is evaluated at three of the rectangle's
+/// corners, and its outputs are extrapolated from there, so that it always gets the right corners.
 struct OBSVertex {
     let module: EffectModule
     let host: OBSHost
     let function: Int
 
-    /// The attribute with the picture's position, 0 to 1 within the picture.
+    /// The attribute with the position, 0 to 1 within the picture.
     static let corner = "glfx_corner"
 
     struct Varying {
@@ -75,11 +73,11 @@ struct OBSVertex {
             }
             + varyings.map { varying in
                 varying.type.numeric?.scalar == .float
-                    ? "\(varying.name) = \(Self.goingOn(varying.name));" : "\(varying.name) = \(varying.name)_a;"
+                    ? "\(varying.name) = \(Self.extrapolated(varying.name));" : "\(varying.name) = \(varying.name)_a;"
             }
             + [
-                "vec4 glfx_position = \(Self.goingOn("glfx_POSITION"));",
-                // The renderer turns the picture over, so that y goes down here; depth cuts nothing off.
+                "vec4 glfx_position = \(Self.extrapolated("glfx_POSITION"));",
+                // The renderer flips the picture, so y goes down here; nothing is clipped by depth.
                 "gl_Position = vec4(glfx_position.x, -glfx_position.y, 0.0, glfx_position.w);",
                 "\(OBSPass.place) = \(Self.corner);", "}",
             ]
@@ -89,7 +87,7 @@ struct OBSVertex {
     }
 
     /// A value at the triangle's corner, from three corners of the rectangle.
-    private static func goingOn(_ name: String) -> String {
+    private static func extrapolated(_ name: String) -> String {
         "\(name)_a + (\(name)_b - \(name)_a) * \(corner).x + (\(name)_c - \(name)_a) * \(corner).y"
     }
 }

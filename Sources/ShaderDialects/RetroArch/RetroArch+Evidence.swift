@@ -1,24 +1,24 @@
 extension RetroArch {
     static func evidence(in text: DetectionText) -> Evidence? {
         if let pragma = text.line(beginningWith: ["#pragma parameter"]) {
-            return Evidence(line: pragma.line, words: "says '#pragma parameter'", isStrong: true)
+            return Evidence(line: pragma.line, text: "says '#pragma parameter'", isStrong: true)
         }
         if !text.hasMain, text.line(beginningWith: ["shaders", "#reference"]) != nil,
             let preset = RetroArchEntries.presetLine(text.lines)
         {
-            return Evidence(line: preset.line, words: "says '\(preset.words.prefix(40))'", isStrong: true)
+            return Evidence(line: preset.line, text: "says '\(preset.text.prefix(40))'", isStrong: true)
         }
         if let stage = text.line(beginningWith: ["#pragma stage"]) {
-            return Evidence(line: stage.line, words: "says '#pragma stage'", isStrong: true)
+            return Evidence(line: stage.line, text: "says '#pragma stage'", isStrong: true)
         }
         let conditions = ["#if", "#elif", "#ifdef"]
-        guard let vertex = line(of: "VERTEX", behind: conditions, text),
-            line(of: "FRAGMENT", behind: conditions, text) != nil
+        guard let vertex = line(of: "VERTEX", after: conditions, text),
+            line(of: "FRAGMENT", after: conditions, text) != nil
         else { return nil }
-        return Evidence(line: vertex, words: "asks for VERTEX", isStrong: true)
+        return Evidence(line: vertex, text: "asks for VERTEX", isStrong: true)
     }
 
-    private static func line(of word: String, behind directives: [String], _ text: DetectionText) -> Int? {
+    private static func line(of word: String, after directives: [String], _ text: DetectionText) -> Int? {
         guard text.firstLine[word] != nil else { return nil }
         for (index, line) in text.code.enumerated() where line.contains(UInt8(ascii: "#")) {
             let words = String(decoding: line, as: UTF8.self).split { !$0.isLetter && $0 != "#" && $0 != "_" }

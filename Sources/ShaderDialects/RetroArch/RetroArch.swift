@@ -1,9 +1,6 @@
-import FrameCore
-public import ShaderPrograms
-
 /// RetroArch's GLSL shaders (`.glsl`, vertex and fragment shader in one file) and its presets of them (`.glslp`).
 ///
-/// v goes down: the frame's first row is at 0. What RetroArch calls the viewport is here as large as the frame.
+/// v goes down: the frame's first row is at 0. RetroArch's viewport has the frame's size here.
 enum RetroArch: DialectReader {
     static let dialect = Dialect.retroarch
     static let endings = ["glslp"]

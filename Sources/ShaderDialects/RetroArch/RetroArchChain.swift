@@ -1,16 +1,12 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Passes that are drawn one after the other: a preset's, or the one of a shader that is given alone.
+/// Passes that are drawn one after the other: a preset's, or the one of a single shader.
 struct RetroArchChain {
     static let maximumPasses = 64
 
     var passes: [RetroArchPass]
     var textures: [RetroArchTexture] = []
-    /// The pass whose picture all may read one frame later, from 0.
+    /// The pass whose picture all can read one frame later, from 0.
     var feedbackPass: Int?
-    /// A preset's lines: what has a parameter's name is its value.
+    /// A preset's lines: those with a parameter's name are its value.
     var overrides: [String: RetroArchEntries.Value] = [:]
 
     static func targetName(_ pass: Int) -> String { "pass \(pass + 1)" }
@@ -30,15 +26,17 @@ struct RetroArchChain {
         for (index, stage) in stages.enumerated() {
             var pass = Pass(index: index, source: stage.fragment.source)
             if passes.count > 1 {
-                pass.name = "pass \(index + 1) (\(RetroArchText.lastPart(of: files[index].file.name)))"
+                pass.name = "pass \(index + 1) (\(files[index].file.lastPart))"
             }
             if isTarget(index) { pass.output = .target(Self.targetName(index)) }
-            // A game's screen has no alpha, and many shaders leave whatever they like in it.
+            // A game's screen has no alpha, and many shaders leave arbitrary alpha.
             if index == passes.count - 1, !isTarget(index) { Opaque.apply(to: &pass.source) }
             try stage.add(pass, to: &builder)
         }
         let last = passes.count - 1
-        if isTarget(last) { try addStretch(request, to: &builder) }
+        if isTarget(last) {
+            try builder.addCopy(of: Self.targetName(last), name: "copy", filter: .linear, isOpaque: true)
+        }
         try builder.edit { program in
             program.origin = .topLeft
             program.targets = passes.indices.filter(isTarget).map { pass in
@@ -57,8 +55,8 @@ struct RetroArchChain {
 
     // MARK: Sizes
 
-    /// All but the last draw into pictures of the program's own. So does the last where it has the frame's proportions
-    /// no longer: then its picture is stretched, as RetroArch does.
+    /// Whether a pass draws into a target: all but the last, and the last where it does not have the frame's aspect
+    /// ratio; then its picture is stretched, as in RetroArch.
     private func isDrawnAside(_ pass: Int) -> Bool {
         pass < passes.count - 1 || passes[pass].width != nil && !keepsProportions(pass)
     }
@@ -92,17 +90,5 @@ struct RetroArchChain {
         case .absolute(let pixels)?: .number(pixels)
         case nil: isLast ? viewport : source
         }
-    }
-
-    private func addStretch(_ request: DialectRequest, to builder: inout ProgramBuilder) throws(Failure) {
-        let text = """
-            varying vec2 glfx_at;
-            uniform sampler2D glfx_result;
-            void main() { gl_FragColor = vec4(texture2D(glfx_result, glfx_at).rgb, 1.0); }
-            """
-        let copy = try PassReader(files: NoShaderFiles()).read(try SourceFile(name: request.file.name, text: text))
-        let pass = Pass(index: passes.count, name: "copy", source: copy.source)
-        let rule = SamplerRule(.target(Self.targetName(passes.count - 1)), filter: .linear)
-        try builder.add(copy, as: pass) { _ in .sampler(rule) }
     }
 }

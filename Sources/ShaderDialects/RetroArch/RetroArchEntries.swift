@@ -1,11 +1,7 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// The lines of a preset, and of the presets that it refers to: what stands first for a key counts, and the file's own
-/// lines count before those of what it refers to.
+/// The lines of a preset, and of the presets that it refers to: the first line of a key counts, and the file's own
+/// lines are before those that it refers to.
 struct RetroArchEntries {
-    /// What stands behind a key, and where.
+    /// A key's value, and its place.
     struct Value {
         /// Without quotation marks.
         var text: String
@@ -23,7 +19,7 @@ struct RetroArchEntries {
         /// The value as a path from the folder of the preset that the user gave.
         var path: String { ClosureFiles.resolve(text.replacing("\\", with: "/"), from: base) }
 
-        /// Something that lies at the path; what is wrong there is told with this line.
+        /// Something at the path; failures are reported at this line.
         func located<Found>(_ find: (String) throws(Failure) -> Found?) throws(Failure) -> Found? {
             do throws(Failure) {
                 return try find(path)
@@ -86,8 +82,8 @@ struct RetroArchEntries {
         }
     }
 
-    /// The line, from 1, by which a text is a preset, and what stands there; nil if it is none.
-    static func presetLine(_ lines: [Substring]) -> (line: Int, words: String)? {
+    /// The line, from 1, by which a text is a preset, and its text; nil if it is none.
+    static func presetLine(_ lines: [Substring]) -> (line: Int, text: String)? {
         for (index, line) in lines.enumerated() {
             let text = line.trimmed
             let isCount = text.hasPrefix("shaders") && text.dropFirst("shaders".count).trimmed.hasPrefix("=")
@@ -127,7 +123,7 @@ struct RetroArchEntries {
         }
     }
 
-    /// What stands in quotation marks, or else up to a space or a comment.
+    /// The text in quotation marks, or else up to a space or a comment.
     private static func unquoted(_ text: String) -> String {
         if text.hasPrefix("\"") { return String(text.dropFirst().prefix { $0 != "\"" }) }
         return String(text.prefix { $0 != "#" && !$0.isWhitespace })

@@ -1,7 +1,4 @@
-import FrameCore
-import GLSLText
-
-/// A shader of one pass: its text without the lines that declare parameters, and what those say.
+/// A shader of one pass: its text without the lines that declare parameters, and those parameters.
 struct RetroArchFile {
     /// `#pragma parameter id "label" default minimum maximum step`
     struct Parameter {
@@ -24,7 +21,7 @@ struct RetroArchFile {
             guard line.contains(UInt8(ascii: "#")) else { continue }
             let text = String(decoding: line, as: UTF8.self)
             guard text.trimmed.hasPrefix("#pragma") else { continue }
-            // Quotation marks and slashes in labels are no code.
+            // Labels may have quotation marks and slashes, which are no code.
             for index in line.indices { bytes[index] = 0x20 }
             let place = SourceLocation(file: file.name, line: number)
             if let parameter = Self.parameter(text.trimmed, at: place) { parameters.append(parameter) }
@@ -32,7 +29,7 @@ struct RetroArchFile {
         self.file.bytes = bytes
     }
 
-    /// RetroArch passes over a line that it cannot read, and so is it done here: its uniform then has no range.
+    /// Nil: malformed. As in RetroArch, such a line is skipped; its uniform then has no range.
     private static func parameter(_ text: String, at location: SourceLocation) -> Parameter? {
         let parts = text.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
@@ -59,10 +56,4 @@ struct RetroArchFile {
                 advice: "give RetroArch's .glsl shader or .glslp preset of the same name")
         }
     }
-}
-
-/// Paths as RetroArch writes them.
-enum RetroArchText {
-    /// The file's name without its folder.
-    static func lastPart(of path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 }

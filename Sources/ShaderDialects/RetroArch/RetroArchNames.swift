@@ -1,11 +1,9 @@
-import ShaderPrograms
-
-/// What the names of RetroArch's uniforms mean to a pass.
+/// The meaning of RetroArch's uniforms in a pass.
 struct RetroArchNames {
     /// The input that the frame fills.
     static let frame = "Texture"
 
-    /// From 0 to 1 to clip space, by column: the corners that RetroArch hands to vertex shaders go from 0 to 1.
+    /// From 0…1 to clip space, by column: RetroArch's vertex attributes are 0 to 1.
     private static let projection: [Double] = [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, -1, -1, 0, 1]
 
     private let passes: [RetroArchPass]
@@ -18,7 +16,7 @@ struct RetroArchNames {
         feedbackPass = chain.feedbackPass
     }
 
-    /// The oldest shaders have `ruby` before every name.
+    /// The oldest shaders prefix every name with `ruby`.
     private static func plain(_ name: String) -> String {
         guard name.hasPrefix("ruby"), name.dropFirst(4).first?.isUppercase == true else { return name }
         return String(name.dropFirst(4))
@@ -26,7 +24,7 @@ struct RetroArchNames {
 
     // MARK: Pictures
 
-    /// How a pass reads the picture of a sampler; nil for a name that is nobody's.
+    /// How a pass reads the picture of a sampler; nil for an unknown name.
     func rule(sampler name: String, pass: Int) -> SamplerRule? {
         if let texture = textures.first(where: { $0.name == name }) { return texture.rule }
         let plain = Self.plain(name)
@@ -34,7 +32,7 @@ struct RetroArchNames {
         return rule(picture: String(plain.dropLast("Texture".count)), pass: pass)
     }
 
-    /// `Orig`, `Prev3`, `Pass2`, `PassPrev1`, an alias …; the empty name is what was drawn before.
+    /// `Orig`, `Prev3`, `Pass2`, `PassPrev1`, an alias …; the empty name is the pass before.
     private func rule(picture: String, pass: Int) -> SamplerRule? {
         if picture.isEmpty { return result(of: pass - 1) }
         for index in passes.indices where passes[index].alias.map({ !$0.isEmpty }) ?? false {
@@ -48,21 +46,21 @@ struct RetroArchNames {
         case "Feedback": return feedbackPass.map(feedback) ?? result(of: pass - 1)
         default: break
         }
-        if let number = Self.number(picture, behind: "PassFeedback") { return feedback(of: number) }
-        // What does not exist is what was drawn before, as there: OpenGL's first texture.
-        if let number = Self.number(picture, behind: "PassPrev") {
+        if let number = Self.number(picture, after: "PassFeedback") { return feedback(of: number) }
+        // One that does not exist is the pass before, as in RetroArch: OpenGL's first texture.
+        if let number = Self.number(picture, after: "PassPrev") {
             return number >= 1 && number <= pass + 1 ? result(of: pass - number) : result(of: pass - 1)
         }
-        if let number = Self.number(picture, behind: "Pass") {
+        if let number = Self.number(picture, after: "Pass") {
             return number >= 1 && number <= pass ? result(of: number - 1) : result(of: pass - 1)
         }
-        if let number = Self.number(picture, behind: "Prev"), (1...6).contains(number) {
+        if let number = Self.number(picture, after: "Prev"), (1...6).contains(number) {
             return earlierFrame(number + 1)
         }
         return nil
     }
 
-    /// The passes whose pictures a sampler reads one frame later.
+    /// The pass whose picture a sampler reads one frame later.
     func feedback(sampler name: String, pass: Int) -> Int? {
         guard let rule = rule(sampler: name, pass: pass), case .previousTarget(let target) = rule.source else {
             return nil
@@ -70,7 +68,7 @@ struct RetroArchNames {
         return passes.indices.first { RetroArchChain.targetName($0) == target }
     }
 
-    /// What a pass drew (-1: the frame). How it is read stands at the pass behind it.
+    /// What a pass drew (-1: the frame), with the sampler settings of the pass after it.
     private func result(of pass: Int) -> SamplerRule {
         rule(pass < 0 ? .input(Self.frame) : .target(RetroArchChain.targetName(pass)), as: pass + 1)
     }
@@ -88,7 +86,7 @@ struct RetroArchNames {
         return SamplerRule(source, filter: pass.filter, wrap: pass.wrap, isMipmapped: pass.isMipmapped)
     }
 
-    private static func number(_ text: String, behind prefix: String) -> Int? {
+    private static func number(_ text: String, after prefix: String) -> Int? {
         guard text.hasPrefix(prefix) else { return nil }
         let digits = text.dropFirst(prefix.count)
         guard (1...3).contains(digits.count), digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
@@ -97,7 +95,7 @@ struct RetroArchNames {
 
     // MARK: Numbers
 
-    /// The sampler whose size a uniform tells: `PassPrev2Texture` for `PassPrev2InputSize`.
+    /// The sampler of whose size a uniform is: `PassPrev2Texture` for `PassPrev2InputSize`.
     func sampler(measuredBy uniform: String, pass: Int) -> String? {
         let plain = Self.plain(uniform)
         for ending in ["InputSize", "TextureSize"] where plain.hasSuffix(ending) {
@@ -120,7 +118,7 @@ struct RetroArchNames {
         }
     }
 
-    /// What a vertex attribute gets: everything but colors is a place in some picture.
+    /// What a vertex attribute gets: everything but colors is a texture coordinate.
     static func attribute(_ name: String) -> VertexAttribute {
         name.lowercased().contains("color") ? .color : .textureCoordinate
     }

@@ -1,13 +1,9 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// The parameters that the shaders of a chain declare, with the values that a preset gives them.
+/// The parameters that the shaders of a chain declare, with a preset's values.
 struct RetroArchParameters {
     private var declared: [String: RetroArchFile.Parameter] = [:]
     private let overrides: [String: RetroArchEntries.Value]
 
-    /// Where several shaders declare the same parameter, the first has the say.
+    /// Where several shaders declare the same parameter, the first one counts.
     init(_ files: [RetroArchFile], _ overrides: [String: RetroArchEntries.Value]) throws(Failure) {
         self.overrides = overrides
         for file in files {
@@ -17,7 +13,7 @@ struct RetroArchParameters {
         }
     }
 
-    /// A uniform as the user's option. What no line declares begins with 0, as in RetroArch.
+    /// A uniform as the user's parameter. One that no line declares is 0 by default, as in RetroArch.
     func parameter(_ uniform: DeclaredUniform, in text: PassText) throws(Failure) -> Parameter {
         let name = uniform.name.text
         let count = uniform.type.componentCount * (uniform.arraySize ?? 1)
@@ -25,9 +21,7 @@ struct RetroArchParameters {
         let value = try overrides[name].map { (value) throws(Failure) in try value.number() }
         guard let line = declared[name] else {
             if let value { parameter.defaultValue = ParameterValue(Array(repeating: value, count: count)) }
-            if parameter.defaultValue == nil {
-                parameter.defaultValue = ParameterValue(Array(repeating: 0, count: count))
-            }
+            parameter.setMissingDefault(0)
             return parameter
         }
         parameter.location = line.location
@@ -37,12 +31,13 @@ struct RetroArchParameters {
         guard uniform.type.scalar != .bool else { return parameter }
         let (low, high) = (min(line.numbers[1], line.numbers[2]), max(line.numbers[1], line.numbers[2]))
         if line.numbers[0] < low || line.numbers[0] > high {
-            // RetroArch begins with it all the same: a range is for its menu.
+            // RetroArch uses it all the same: a range is for its menu.
             parameter.note =
                 "\(line.location.words): the default \(Parameter.number(line.numbers[0])) of '\(name)' is out of its "
-                + "range, \(Parameter.number(low)) to \(Parameter.number(high)); it counts all the same, as in RetroArch"
+                + "range, \(Parameter.number(low)) to \(Parameter.number(high)); "
+                + "it is used all the same, as in RetroArch"
         }
-        // Both the shader's own default and a preset's value stay allowed.
+        // Both the shader's own default and a preset's value widen the range.
         parameter.minimum = min(low, number, line.numbers[0])
         parameter.maximum = max(high, number, line.numbers[0])
         if parameter.minimum == parameter.maximum { (parameter.minimum, parameter.maximum) = (nil, nil) }

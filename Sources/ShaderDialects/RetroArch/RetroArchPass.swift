@@ -1,9 +1,6 @@
-import GLSLText
-import ShaderPrograms
-
-/// What a preset says about one of its passes.
+/// One pass of a preset.
 struct RetroArchPass {
-    /// One side of what the pass draws.
+    /// Width or height of the pass's picture.
     enum Extent: Hashable {
         /// Times the size of what the pass reads.
         case source(Double)
@@ -15,20 +12,20 @@ struct RetroArchPass {
 
     /// Its shader.
     var file: SourceFile
-    /// What later passes may call its picture.
+    /// A name of its picture for other passes.
     var alias: String?
-    /// How it reads what was drawn before; nil: as the host likes.
+    /// How it reads the pass before; nil: automatic.
     var filter: SamplerRule.Filter?
     var wrap = SamplerRule.Wrap.border
     var isMipmapped = false
     var isFloat = false
     var isSRGB = false
-    /// The frame's number begins again after so many.
+    /// The frame's number is modulo this.
     var frameCountModulo: Int?
-    /// Nil: no size is asked for.
+    /// Nil: not given.
     var width: Extent?
     var height: Extent?
-    /// Where the size is asked for.
+    /// Where the size is given.
     var sizePlace: SourceLocation?
 
     var format: Target.Format { isFloat ? .float32 : isSRGB ? .srgb8 : .likeFrame }
@@ -38,7 +35,7 @@ struct RetroArchPass {
 struct RetroArchTexture {
     /// The sampler's name.
     var name: String
-    /// Where it can be opened.
+    /// A path that can be opened.
     var path: String
     var rule: SamplerRule
 }

@@ -1,10 +1,6 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// A preset: which shaders are drawn one after the other, how large, and which pictures they read.
+/// A preset: a list of shaders, with their sizes and the pictures that they read.
 ///
-/// Lines of `key = value`, where a `#` begins a comment. Paths are relative to the file in which they stand.
+/// Lines of `key = value`, where a `#` begins a comment. Paths are relative to their own file.
 struct RetroArchPreset {
     let entries: RetroArchEntries
     let files: any ShaderFiles

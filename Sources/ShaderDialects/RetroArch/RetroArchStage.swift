@@ -1,8 +1,4 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// The vertex and the fragment shader of one file, read for one pass.
+/// The vertex and the fragment shader of one file, parsed for one pass.
 struct RetroArchStage {
     private(set) var fragment: PassText
     /// Nil: the file has none of its own.
@@ -46,7 +42,7 @@ struct RetroArchStage {
 
     func add(_ pass: Pass, to builder: inout ProgramBuilder) throws(Failure) {
         var pass = pass
-        // Sizes are asked for of pictures that the pass may not read.
+        // Sizes may be those of pictures that the pass does not read.
         pass.samplers[RetroArchNames.frame] = names.rule(sampler: RetroArchNames.frame, pass: index)
         for uniform in fragment.uniforms + (vertex?.uniforms ?? []) {
             let sampler = names.sampler(measuredBy: uniform.name.text, pass: index) ?? uniform.name.text
@@ -62,7 +58,7 @@ struct RetroArchStage {
         try builder.add(fragment, as: pass) { (uniform) throws(Failure) in try role(uniform, fragment, main) }
     }
 
-    /// A uniform that the vertex shader alone has.
+    /// A uniform that only the vertex shader has.
     private func add(
         _ uniform: DeclaredUniform, of vertex: PassText, _ main: String?, _ pass: inout Pass,
         to builder: inout ProgramBuilder
@@ -100,7 +96,7 @@ struct RetroArchStage {
         return .input(input)
     }
 
-    /// The sampler of a name of its own that reads what was drawn before: the first, where none is called Texture.
+    /// The sampler that reads the pass before under a name of its own: the first, where none is called Texture.
     private var mainSampler: String? {
         let samplers = fragment.uniforms.filter { $0.type.isSampler && fragment.isUsed($0.name.text) }.map(\.name.text)
         let own = names.rule(sampler: RetroArchNames.frame, pass: index)

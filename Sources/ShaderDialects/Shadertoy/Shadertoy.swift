@@ -1,17 +1,13 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
-/// Shadertoy and the hosts that took over its `mainImage`: Natron's node, Kodi, ghostty, VS Code's Shader Toy.
+/// Shadertoy and the hosts that adopted its `mainImage`: Natron's node, Kodi, ghostty, VS Code's Shader Toy.
 ///
-/// - A single file: the channels that it mentions are inputs, in order, so that the first one gets the frame. Comments
-///   (`ShadertoyComment`) and VS Code's lines (`ShadertoyDirective`) can say otherwise.
+/// - A single file: the channels that it uses are inputs, in order, so that the first one gets the frame. Comments
+///   (`ShadertoyComment`) and VS Code's lines (`ShadertoyDirective`) override that.
 /// - Several files: `ShadertoyCompanions` finds Common and Buffers A to D by their names beside the Image file,
-///   `ShadertoyReferences` follows VS Code's lines. Where nothing says what a channel is, iChannel0 is the first buffer,
-///   iChannel1 the second and so on, in every pass alike; the next one is the frame; the others are further inputs.
-/// - Shadertoy's own JSON (`ShadertoyJSON`) says everything itself.
+///   `ShadertoyReferences` follows VS Code's lines. By default iChannel0 is the first buffer, iChannel1 the second and
+///   so on, the same in every pass; the next one is the frame; the others are further inputs.
+/// - Shadertoy's own JSON (`ShadertoyJSON`) has all passes and channels.
 ///
-/// Buffers hold floats. A pass that reads itself or a buffer that is drawn behind it sees the frame before.
+/// Buffers are of floats. A pass that reads itself or a buffer that is drawn after it gets the frame before.
 enum Shadertoy: DialectReader {
     static let dialect = Dialect.shadertoy
     static let endings = ["shadertoy"]
@@ -50,13 +46,13 @@ struct ShadertoyProject {
 
     /// Image last.
     var parts: [Part]
-    /// What the shader is for, where the project itself says it.
+    /// The project's name, if it has one.
     var summary: String?
 
     var buffers: [String] { parts.compactMap(\.buffer) }
 }
 
 extension Dialect {
-    /// Shadertoy, and hosts that took over its `mainImage`.
+    /// Shadertoy, and hosts that adopted its `mainImage`.
     public static let shadertoy = Dialect("shadertoy", title: "Shadertoy")
 }

@@ -1,11 +1,7 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 extension ShadertoyBuilder {
     private static let keyboardName = "keyboard"
 
-    /// Where the picture of each channel that the text mentions comes from.
+    /// Where the picture of each channel that the text uses comes from.
     mutating func rules(
         _ part: ShadertoyProject.Part, _ text: PassText
     ) throws(Failure) -> [String: SamplerRule] {
@@ -14,7 +10,7 @@ extension ShadertoyBuilder {
             let name = "iChannel\(number)"
             let isUsed =
                 text.declaresUniform(name) ? text.isUsed(name) : text.mentions(name) || text.mentions("iCh\(number)")
-            // One that is known by size only.
+            // Only its size is used.
             let isMeasured = text.mentions("iChannelResolution") && part.text.channels[number] != nil
             guard isUsed || isMeasured else { continue }
             rules[name] = try rule(part.text.channels[number] ?? channel(number), number, part, text)
@@ -22,7 +18,7 @@ extension ShadertoyBuilder {
         return rules
     }
 
-    /// What a channel is that nothing is said about.
+    /// The default content of a channel.
     private func channel(_ number: Int) -> ShadertoyChannel {
         let buffers = project.buffers
         if number < buffers.count { return ShadertoyChannel(.buffer(buffers[number])) }
@@ -49,7 +45,7 @@ extension ShadertoyBuilder {
             let name = input(channel, number, part, text)
             rule = SamplerRule(.relay(name))
             let isFrame = !saysFrame && builder.program.inputs.first { $0.filling == .free }?.name == name
-            // Shadertoy's textures are repeated and have smaller copies; its videos, as the frame here, do not.
+            // Shadertoy's textures repeat and have mipmaps; its videos, as the frame here, do not.
             if !isFrame {
                 rule.wrap = .repeat
                 rule.isMipmapped = true
@@ -61,7 +57,7 @@ extension ShadertoyBuilder {
         return rule
     }
 
-    /// Some channel is said to be the frame, so that the first input is not.
+    /// Some channel is declared as the frame, so that the first input is not.
     private var saysFrame: Bool {
         project.parts.contains { part in part.text.channels.values.contains { $0.content == .frame } }
     }
@@ -104,7 +100,7 @@ extension ShadertoyBuilder {
         return name
     }
 
-    /// Shadertoy's keyboard: 256 keys, in rows that say pressed, just pressed, and toggled.
+    /// Shadertoy's keyboard: 256 keys, in rows for pressed, just pressed, and toggled.
     private mutating func addKeyboard() throws(Failure) {
         try builder.edit { (program) throws(Failure) in
             guard program.dataTextures.isEmpty else { return }
@@ -120,7 +116,7 @@ extension ShadertoyBuilder {
         part.text.channels[number]?.type ?? .sampler2D
     }
 
-    /// Today's Shadertoy has the channels as structures too: `iCh0.sampler`, `iCh0.size`.
+    /// Shadertoy has the channels as structures too: `iCh0.sampler`, `iCh0.size`.
     func addStructure(_ number: Int, _ rule: SamplerRule, _ type: GLSLType, to pass: inout Pass) -> String {
         let name = "iCh\(number)"
         pass.samplers["\(name).sampler"] = rule

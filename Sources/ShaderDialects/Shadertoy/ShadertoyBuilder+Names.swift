@@ -1,17 +1,7 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 extension ShadertoyBuilder {
-    /// Whether the text uses a name that the host has to declare.
+    /// Whether the text uses a name without declaring it.
     func mentionsUndeclared(_ name: String, _ text: PassText) -> Bool {
-        text.mentions(name) && !isDeclared(name, text)
-    }
-
-    /// Whether the text gives the name a meaning of its own for all of its functions.
-    func isDeclared(_ name: String, _ text: PassText) -> Bool {
-        text.source.assembled.macros.everDefined.contains(name) || text.definesFunction(name)
-            || text.declarations.contains { $0.declarators.contains { $0.name.text == name } }
+        text.mentions(name) && !text.declares(name)
     }
 
     static func role(
@@ -37,11 +27,7 @@ extension ShadertoyBuilder {
             parameter.label = label.isEmpty ? nil : label
             parameter.help = String(help[help.index(after: open)...].dropLast()).trimmed
         }
-        if parameter.defaultValue == nil {
-            let number = min(max(0, parameter.minimum ?? 0), parameter.maximum ?? 0)
-            let count = parameter.type.componentCount * (parameter.arraySize ?? 1)
-            parameter.defaultValue = ParameterValue(Array(repeating: number, count: count))
-        }
+        parameter.setMissingDefault(min(max(0, parameter.minimum ?? 0), parameter.maximum ?? 0))
         return parameter
     }
 

@@ -1,14 +1,10 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Makes a program of a Shadertoy's passes: finds out what each channel holds, declares what the texts do not, and calls
+/// Makes a program of a Shadertoy's passes: resolves their channels, declares what the texts do not, and calls
 /// `mainImage`.
 struct ShadertoyBuilder {
     let request: DialectRequest
     let project: ShadertoyProject
     var builder: ProgramBuilder
-    /// By identity (`ShadertoyChannel.Content`): the input that stands for it.
+    /// The input of each content.
     var inputs: [ShadertoyChannel.Content: String] = [:]
 
     init(_ request: DialectRequest, _ project: ShadertoyProject) {
@@ -38,7 +34,7 @@ struct ShadertoyBuilder {
         pass.samplers = rules
         let uniforms = ShadertoyUniform.all(
             channels: (0..<4).map { rules["iChannel\($0)"] == nil ? "" : "iChannel\($0)" })
-        // What a pass does not write is black, as in browsers; elsewhere it would be whatever the memory held.
+        // What a pass does not write is black, as in browsers; otherwise it would be undefined.
         var prelude = ["#define out inout"]
         for uniform in uniforms where mentionsUndeclared(uniform.name, text) {
             prelude.append(uniform.declaration)
@@ -55,7 +51,7 @@ struct ShadertoyBuilder {
                 prelude.append(addStructure(number, rule, type(number, part), to: &pass))
             }
         }
-        for parameter in part.text.parameters where !isDeclared(parameter.name, text) {
+        for parameter in part.text.parameters where !text.declares(parameter.name) {
             prelude.append("uniform highp \(parameter.type.rawValue) \(parameter.name);")
             builder.add(parameter)
         }
@@ -66,7 +62,7 @@ struct ShadertoyBuilder {
         }
     }
 
-    /// Shadertoy defines it, and some texts ask for it.
+    /// Shadertoy defines HW_PERFORMANCE, which some texts test.
     private func definitions(_ part: ShadertoyProject.Part) -> [(name: String, value: String)] {
         let name = "HW_PERFORMANCE"
         let texts = part.leading + [part.text.file]

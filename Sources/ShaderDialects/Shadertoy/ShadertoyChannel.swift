@@ -1,28 +1,24 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// What is said of one of a pass's channels.
+/// The content and settings of one of a pass's channels.
 struct ShadertoyChannel: Hashable {
     enum Content: Hashable {
         /// The movie's frame.
         case frame
         /// A buffer's picture, by its target's name.
         case buffer(String)
-        /// What the pass itself drew for the frame before.
+        /// The pass's own result for the frame before.
         case itself
-        /// What the Image pass drew for the frame before.
+        /// The Image pass's result for the frame before.
         case result
         /// The movie's frame before.
         case previousFrame
-        /// The movie's sound.
+        /// The movie's audio.
         case sound
-        /// No key is ever pressed: black.
+        /// Black: no key is ever pressed.
         case keyboard
-        /// A picture beside the shader, that can be opened.
+        /// The path of a picture beside the shader.
         case picture(String)
-        /// An input: the frame if it is the program's first, else a picture that the user gives. The text tells inputs
-        /// of several passes apart: where it is the same, they are one.
+        /// An input: the frame if it is the program's first, else a picture that the user gives. Inputs of several
+        /// passes with the same text are one.
         case outside(String)
     }
 
@@ -33,12 +29,12 @@ struct ShadertoyChannel: Hashable {
     var type = GLSLType.sampler2D
     var label: String?
     var help: String?
-    /// Where it is said, for messages.
+    /// Where it is declared, for messages.
     var line: Int?
 
     init(_ content: Content) { self.content = content }
 
-    /// Shadertoy's and Natron's words; false for an unknown one.
+    /// A filter by Shadertoy's or Natron's name; false for an unknown one.
     mutating func setFilter(_ word: String) -> Bool {
         switch word.lowercased() {
         case "nearest": (filter, isMipmapped) = (.nearest, false)
@@ -59,8 +55,8 @@ struct ShadertoyChannel: Hashable {
         return true
     }
 
-    /// What a channel's label stands for, if it is one of the words that have a meaning: `Buffer A`, `self`, `previous`,
-    /// `audio`, `keyboard`, `Source`.
+    /// The content for a channel's label with a known meaning: `Buffer A`, `self`, `previous`, `audio`, `keyboard`,
+    /// `Source`.
     static func content(ofLabel label: String) -> Content? {
         let word = label.lowercased().filter { $0.isLetter || $0.isNumber }
         for letter in "abcd" where ["buffer\(letter)", "buf\(letter)"].contains(word) {

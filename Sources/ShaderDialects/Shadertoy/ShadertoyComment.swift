@@ -1,12 +1,10 @@
-import GLSLText
-
-/// Natron's comment about a channel: `// iChannel0: Source (the picture), filter=linear, wrap=clamp`. Where the label is
-/// a word that stands for a picture of the project's own (`ShadertoyChannel.content(ofLabel:)`), it is that.
+/// Natron's comment about a channel: `// iChannel0: Source (the picture), filter=linear, wrap=clamp`. A label with a
+/// known meaning (`ShadertoyChannel.content(ofLabel:)`) determines the content.
 struct ShadertoyComment {
-    /// Nil for a comment that says nothing of channels but is Natron's.
+    /// Nil for another comment of Natron's.
     private(set) var channel: Int?
     private(set) var settings = ShadertoyChannel(.frame)
-    /// What is no filter or wrap, in words; empty where all is known.
+    /// The unknown filter or wrap, for messages; empty without.
     private(set) var unknown = ""
     private(set) var isNatron = false
 
@@ -29,7 +27,7 @@ struct ShadertoyComment {
         for part in parts { read(setting: part) }
     }
 
-    /// What stands between commas that are in no parentheses.
+    /// The parts between commas outside parentheses.
     private static func parts(_ text: Substring) -> [String] {
         var parts = [""]
         var depth = 0

@@ -1,22 +1,19 @@
-import FrameCore
-import GLSLText
-
 /// Finds the files of a Shadertoy by their names: beside `x.frag` (or `x.image.frag`) those called `x.common.frag`,
 /// `x.bufferA.frag` … `x.bufferD.frag`; beside `image.glsl` those called `common.glsl`, `bufferA.glsl` ….
 ///
-/// Words may be parted by spaces, points, dashes and underscores, large and small letters are alike, `buf` stands for
-/// `buffer`, and the ending may be another one: `Toy - Buffer A.txt` belongs to `Toy - Image.glsl`.
+/// Words may be separated by spaces, points, dashes and underscores, case is ignored, `buf` is `buffer`, and the
+/// extension may differ: `Toy - Buffer A.txt` belongs to `Toy - Image.glsl`.
 struct ShadertoyCompanions {
     private enum Role: Hashable {
         case image, common
         case buffer(Character)
-        /// Of a kind that is not drawn here: sound, Cube A.
+        /// Not drawn here: Sound, Cube A.
         case other
     }
 
     private struct Name {
         var file: String
-        /// The words before those that tell the role.
+        /// The words before those of the role.
         var base: [String]
         var role: Role?
         var ending: Substring
@@ -41,13 +38,13 @@ struct ShadertoyCompanions {
         }
         parts.append(ShadertoyProject.Part(buffer: nil, title: "Image", text: image))
         for index in parts.indices {
-            // A pass that includes Common itself has it once.
+            // A pass may include Common itself.
             parts[index].leading = leading.filter { !includes($0, parts[index].text.file) }
         }
         return ShadertoyProject(parts: parts)
     }
 
-    /// The Image that a file beside it belongs to; nil for one that stands alone.
+    /// The Image that a file beside it belongs to; nil for one that belongs to none.
     /// - Parameter names: the files of the folder.
     static func image(of file: String, among names: Set<String>) -> String? {
         guard let own = name(file), let role = own.role, role != .image else { return nil }
@@ -64,7 +61,7 @@ struct ShadertoyCompanions {
     private static func files(beside request: DialectRequest) throws(Failure) -> [Role: Name] {
         guard let own = name(request.fileName) else { return [:] }
         let names = request.files.names(in: "").filter { $0 != request.fileName }.compactMap(name)
-        // The only shader beside files without a name of their own is their Image.
+        // The only shader beside files whose names are only roles is their Image.
         let isOnly = own.role == nil && !names.contains { $0.role == nil || $0.role == .image }
         let bases = own.role == .image ? [own.base] : isOnly ? [own.base, []] : [own.base]
         guard own.role == nil || own.role == .image else { return [:] }
@@ -78,7 +75,7 @@ struct ShadertoyCompanions {
         return found
     }
 
-    /// Of two files for the same pass, the one that ends as the Image file does.
+    /// Of two files for the same pass, the one with the Image file's extension.
     private static func better(_ first: Name?, _ second: Name, _ own: Name) throws(Failure) -> Name {
         guard let first else { return second }
         if first.ending != second.ending {
@@ -103,7 +100,7 @@ struct ShadertoyCompanions {
         return Name(file: file, base: words, role: role, ending: ending)
     }
 
-    /// Takes the words that tell the role off the end.
+    /// Removes the words of the role from the end.
     private static func takeRole(_ words: inout [String]) -> Role? {
         guard let last = words.last else { return nil }
         if let role = roles[last] {

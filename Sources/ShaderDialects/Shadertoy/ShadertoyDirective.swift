@@ -1,7 +1,3 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 /// A line of VS Code's Shader Toy: `#iChannel0 "file://./buffer.glsl"`, `#iChannel0 "self"`,
 /// `#iChannel0::WrapMode "Repeat"`, `#iUniform float x = 1.0 in { 0.0, 5.0 }`.
 struct ShadertoyDirective {
@@ -12,19 +8,19 @@ struct ShadertoyDirective {
         /// False: the word is not known.
         case setting(channel: Int, (inout ShadertoyChannel) -> Bool)
         case parameter(Parameter)
-        /// It asks for something that changes no picture here.
+        /// It has no effect here.
         case nothing
     }
 
-    private static let sounds = [".mp3", ".wav", ".ogg", ".flac", ".m4a", ".aac"]
+    private static let audioEndings = [".mp3", ".wav", ".ogg", ".flac", ".m4a", ".aac"]
     private let line: LineCutter.Line
     private let file: SourceFile
     /// `iChannel0`, `iUniform`.
     private let name: String
-    /// What stands behind the name.
+    /// The line after the name.
     private let rest: String
 
-    /// Nil for a line of GLSL's own.
+    /// Nil for a line of GLSL.
     init?(_ line: LineCutter.Line, in file: SourceFile) {
         let text = String(decoding: line.bytes, as: UTF8.self).trimmed.dropFirst().drop { $0 == " " || $0 == "\t" }
         name = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
@@ -40,7 +36,7 @@ struct ShadertoyDirective {
         Int(name.dropFirst(8)).flatMap { (0..<ShadertoyText.channelCount).contains($0) ? $0 : nil }
     }
 
-    /// - Parameter comment: what stands behind the line.
+    /// - Parameter comment: the one after the line.
     func meaning(comment: String?) throws(Failure) -> Meaning {
         if name == "iUniform" { return .parameter(try ShadertoyUniformLine(line, file).parameter(help: comment)) }
         guard let channel = Self.number(name) else { return .nothing }
@@ -50,7 +46,7 @@ struct ShadertoyDirective {
         case "self": return .content(channel: channel, .itself)
         case let url where url.hasPrefix("http://") || url.hasPrefix("https://"):
             return .content(channel: channel, .outside(value))
-        case let path where Self.sounds.contains { path.hasSuffix($0) }: return .content(channel: channel, .sound)
+        case let path where Self.audioEndings.contains { path.hasSuffix($0) }: return .content(channel: channel, .sound)
         default: break
         }
         var path = Substring(value.replacing("\\", with: "/"))
@@ -64,7 +60,7 @@ struct ShadertoyDirective {
     private func quoted(_ text: String) throws(Failure) -> String {
         guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\""), !text.dropFirst().dropLast().contains("\"")
         else {
-            throw failure("a text in quotation marks belongs behind it", advice: #"write #iChannel0 "file://a.glsl""#)
+            throw failure("it needs a text in quotation marks", advice: #"write #iChannel0 "file://a.glsl""#)
         }
         return String(text.dropFirst().dropLast())
     }
@@ -83,7 +79,7 @@ struct ShadertoyDirective {
         case "MinFilter":
             return .setting(channel: channel) { channel in
                 channel.isMipmapped = value.contains("mipmap")
-                // One filter serves near and far: that for near decides where both are given.
+                // There is one filter for both: MagFilter has precedence.
                 if channel.filter == nil { channel.filter = value.hasPrefix("nearest") ? .nearest : .linear }
                 return value.hasPrefix("nearest") || value.hasPrefix("linear")
             }

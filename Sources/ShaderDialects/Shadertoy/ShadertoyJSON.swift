@@ -1,16 +1,11 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// Shadertoy's own JSON, as its export and its programming interface give it: `renderpass` lists the passes with their
-/// text, the pictures in their channels, and what they draw into.
+/// Shadertoy's own JSON, from its export or API: `renderpass` lists the passes with their text, channels and outputs.
 ///
 /// Videos and webcams are the movie's frame; textures, cube maps and volumes are inputs, or pictures of the same name
-/// beside the file; music and microphones are the movie's sound; no key is ever pressed.
+/// beside the file; music and microphones are the movie's audio; no key is ever pressed.
 struct ShadertoyJSON {
     private let request: DialectRequest
     private var file: SourceFile { request.file }
-    /// By an output's id: the buffer that is drawn into.
+    /// The buffer's name by its output's id.
     private var buffers: [String: String] = [:]
 
     static func isJSON(_ file: SourceFile) -> Bool {
@@ -148,7 +143,7 @@ struct ShadertoyJSON {
         return .outside(path.isEmpty ? Self.word(input["id"]) ?? "texture" : path)
     }
 
-    /// By the id of the buffer's output; older files have but `buffer00.png` for Buffer A.
+    /// By the id of the buffer's output; older files only have `buffer00.png` for Buffer A.
     private func buffer(_ input: JSONValue, _ path: String) throws(Failure) -> String {
         if let name = Self.word(input["id"]).flatMap({ buffers[$0] }) { return name }
         let letters = ["A", "B", "C", "D"]

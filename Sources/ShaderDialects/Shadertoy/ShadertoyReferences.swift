@@ -1,15 +1,12 @@
-import FrameCore
-import GLSLText
-
 /// Follows VS Code's lines from file to file: `#iChannel0 "file://./buffer.glsl"` makes a pass of that file.
 ///
-/// A pass is drawn behind all that it reads; where files read each other in a circle, the one that is met again gives
-/// its picture of the frame before.
+/// A pass is drawn after all that it reads; in a cycle, the file that is reached again gives its picture of the frame
+/// before.
 struct ShadertoyReferences {
     private static let shaders = [".glsl", ".frag", ".fs", ".fsh", ".shader", ".glslf", ".fragment", ".txt"]
     private let request: DialectRequest
     private var parts: [ShadertoyProject.Part] = []
-    /// Paths of files that are passes already, or are about to be.
+    /// Paths of files that are passes or are being added.
     private var known: Set<String> = []
 
     static func project(_ request: DialectRequest, _ image: ShadertoyText) throws(Failure) -> ShadertoyProject {
@@ -47,7 +44,7 @@ struct ShadertoyReferences {
             try add(
                 try ShadertoyText(try SourceFile(name: found.name, text: found.text)), path: path, isImage: false)
         } catch {
-            // What is wrong in the other file says so itself; the rest is this line's.
+            // Failures in the other file have its place; the others get this line's.
             guard error.excerpt == nil else { throw error }
             throw file.failure(line: reference.line, byte: nil, error.message, advice: error.advice)
         }
@@ -57,7 +54,7 @@ struct ShadertoyReferences {
     private func picture(
         _ path: String, _ reference: ShadertoyText.Reference, in file: SourceFile
     ) throws(Failure) -> ShadertoyChannel.Content {
-        // `{}` stands for the six sides of a cube, which are not put together here.
+        // `{}` is for the six sides of a cube map, which is not supported.
         if path.contains("{}") { return .outside(path) }
         do throws(Failure) {
             guard let found = try request.files.picture(path) else { throw missing(reference) }

@@ -1,9 +1,5 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
-/// A file of a Shadertoy: what its comments and VS Code's lines say of its channels and parameters, and its text
-/// without those lines, which are none of GLSL's.
+/// A file of a Shadertoy: the channels and parameters of its comments and VS Code's lines, and its text without those
+/// lines, which are not GLSL.
 struct ShadertoyText {
     /// A `#iChannel0 "file://…"` that names a file.
     struct Reference {
@@ -12,18 +8,18 @@ struct ShadertoyText {
         var line: Int
     }
 
-    /// Channels that there can be: Shadertoy has 4, VS Code's Shader Toy 10.
+    /// The most channels: Shadertoy has 4, VS Code's Shader Toy 10.
     static let channelCount = 10
 
     private(set) var file: SourceFile
     private(set) var channels: [Int: ShadertoyChannel] = [:]
     private(set) var references: [Reference] = []
-    /// `#iUniform` lines: parameters that the host has to declare.
+    /// Parameters of `#iUniform` lines, which the host has to declare.
     private(set) var parameters: [Parameter] = []
-    /// Natron's comments stand in it. Natron keeps the alpha that a shader makes; Shadertoy's is 1.
+    /// It has Natron's comments. Natron keeps the shader's alpha; Shadertoy's is 1.
     private(set) var isNatron = false
 
-    /// A pass whose channels are known from elsewhere.
+    /// A pass with channels from the JSON.
     init(_ file: SourceFile, channels: [Int: ShadertoyChannel]) {
         self.file = file
         self.channels = channels
@@ -70,14 +66,14 @@ struct ShadertoyText {
         file.blank(line: line.number, count: line.joined + 1)
     }
 
-    /// Says what a channel is that a reference named.
+    /// Sets the content of a reference's channel.
     mutating func resolve(_ reference: Reference, to content: ShadertoyChannel.Content) {
         channels[reference.channel, default: ShadertoyChannel(content)].content = content
     }
 }
 
 extension SourceFile {
-    /// Puts spaces where lines stood: all others keep their numbers.
+    /// Replaces lines by spaces, so that all others keep their numbers.
     mutating func blank(line number: Int, count: Int) {
         for line in number..<(number + count) {
             for index in self.line(line).indices { bytes[index] = 0x20 }

@@ -1,7 +1,4 @@
-import GLSLText
-import ShaderPrograms
-
-/// The uniforms that a Shadertoy finds without declaring them. Some texts declare them nonetheless.
+/// The uniforms that a Shadertoy has without declaring them. Some texts declare them all the same.
 struct ShadertoyUniform {
     var name: String
     var type: GLSLType
@@ -44,7 +41,7 @@ struct ShadertoyUniform {
         ShadertoyUniform("ifFragCoordOffsetUniform", .vec2, .constant([0, 0])),
     ]
 
-    /// VS Code's mouse button, and a terminal's cursor (ghostty), which a movie has not.
+    /// VS Code's mouse button, and a terminal's cursor (ghostty), which do not exist here.
     private static let other = [
         ShadertoyUniform("iMouseButton", .vec4, .constant([0, 0, 0, 0])),
         ShadertoyUniform("iCurrentCursor", .vec4, .constant([0, 0, 0, 0])),
@@ -60,8 +57,8 @@ struct ShadertoyUniform {
         ShadertoyUniform("iCursorColor", .vec3, .constant([1, 1, 1])),
     ]
 
-    /// What the host writes into a uniform that the text declares itself, whose type may be another one.
-    /// - Returns: nil where the type does not go with it.
+    /// What the host writes into a uniform that the text declares itself, maybe with another type.
+    /// - Returns: nil where the type does not fit.
     func meaning(for uniform: DeclaredUniform) -> BuiltinUniform.Meaning? {
         guard !uniform.type.isSampler, uniform.type.scalar != .bool,
             (uniform.arraySize == nil) == (arraySize == nil)

@@ -1,7 +1,3 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
-
 /// VS Code's `#iUniform float speed = 1.0 in { 0.0, 5.0 } step 0.1`, also with `color3(…)`.
 struct ShadertoyUniformLine {
     private let file: SourceFile
@@ -19,7 +15,7 @@ struct ShadertoyUniformLine {
                 line: line.number, byte: error.column, "the character '\(error.scalar)' has no place in a shader",
                 advice: "delete it, or put it into a comment")
         }
-        // Behind `#` and `iUniform`.
+        // After `#` and `iUniform`.
         self.tokens = tokens.dropFirst(2)
     }
 
@@ -41,7 +37,7 @@ struct ShadertoyUniformLine {
         parameter.kind = isColor ? .color : type == .bool ? .flag : .number
         if accept("=") { parameter.defaultValue = ParameterValue(try numbers(type)) }
         if accept("in") {
-            guard accept("{") else { throw failure(tokens.first, "'{' belongs behind 'in'") }
+            guard accept("{") else { throw failure(tokens.first, "'{' belongs after 'in'") }
             parameter.minimum = try bound(type, of: name) { $0.min() }
             guard accept(",") else { throw failure(tokens.first, "a range has two ends with a comma between") }
             parameter.maximum = try bound(type, of: name) { $0.max() }
@@ -69,7 +65,7 @@ struct ShadertoyUniformLine {
         return true
     }
 
-    /// The expression that comes next: what stands up to a word or mark that ends one.
+    /// The next expression, up to a word or mark that ends one.
     private mutating func expression() -> [Token] {
         var result: [Token] = []
         var depth = 0

@@ -1,24 +1,19 @@
-import FrameCore
-import GLSLText
-public import ShaderPrograms
-
 /// gl-transitions: `vec4 transition(vec2 uv)` shows one picture at `progress` 0 and another at 1.
 ///
-/// The first picture is the frame, the second the input `to`. Where `to` has another shape than the frame, it covers it,
-/// as the ecosystem's own players do. The older form, a whole shader with the samplers `from` and `to` and the float
-/// `progress`, is understood too.
+/// The first picture is the frame, the second the input `to`. Where `to` has another aspect ratio than the frame, it is
+/// cropped, as in the ecosystem's own players. The older form, a whole shader with the samplers `from` and `to` and the
+/// float `progress`, is supported too.
 enum Transition: DialectReader {
     static let dialect = Dialect.glTransitions
 
     static func evidence(in text: DetectionText) -> Evidence? {
         if !text.hasMain, let line = text.line(ofFunction: "transition", type: "vec4") {
-            return Evidence(line: line, words: "defines vec4 transition()", isStrong: true)
+            return Evidence(line: line, text: "defines vec4 transition()", isStrong: true)
         }
-        // The older form, a whole shader.
         guard text.hasMain, text.firstLine["progress"] != nil, text.firstLine["to"] != nil,
             let line = text.codeLine(containing: ["uniform", "sampler2D", "from"])
         else { return nil }
-        return Evidence(line: line, words: "has the pictures 'from' and 'to' and 'progress'")
+        return Evidence(line: line, text: "has the pictures 'from' and 'to' and 'progress'")
     }
 
     private static let place = "glfx_uv"
@@ -48,24 +43,20 @@ enum Transition: DialectReader {
         return builder.program
     }
 
-    /// What transitions find without declaring it, as far as this one uses it.
+    /// What transitions have without declaring it, if this one uses it.
     private static func prelude(_ text: PassText, _ pass: inout Pass) -> [String] {
         var lines = ["varying highp vec2 \(place);"]
-        let isDeclared = { (name: String) in
-            text.definesFunction(name) || text.source.assembled.macros.everDefined.contains(name)
-                || text.declarations.contains { $0.declarators.contains { $0.name.text == name } }
-        }
         for (name, meaning) in [("progress", BuiltinUniform.Meaning.progress), ("ratio", .aspectRatio)]
-        where text.mentions(name) && !isDeclared(name) {
+        where text.mentions(name) && !text.declares(name) {
             lines.append("uniform highp float \(name);")
             pass.builtins.append(BuiltinUniform(name: name, type: .float, meaning: meaning))
         }
-        if !isDeclared("getFromColor") {
+        if !text.declares("getFromColor") {
             pass.samplers["glfx_from"] = SamplerRule(.relay("from"))
             lines.append("uniform highp sampler2D glfx_from;")
             lines.append("vec4 getFromColor(highp vec2 uv) { return texture2D(glfx_from, uv); }")
         }
-        if !isDeclared("getToColor") {
+        if !text.declares("getToColor") {
             pass.samplers["glfx_to"] = SamplerRule(.relay("to"))
             pass.builtins += [
                 BuiltinUniform(name: "glfx_toSize", type: .vec2, meaning: .inputResolution("glfx_to")),
@@ -73,7 +64,7 @@ enum Transition: DialectReader {
             ]
             lines.append("uniform highp sampler2D glfx_to;")
             lines.append("uniform highp vec2 glfx_toSize, glfx_size;")
-            // The picture is cut where it is wider, or higher, than the frame.
+            // The picture is cropped where it is wider, or taller, than the frame.
             lines.append("vec4 getToColor(highp vec2 uv) {")
             lines.append("    highp vec2 shape = vec2(glfx_toSize.x * glfx_size.y, glfx_toSize.y * glfx_size.x);")
             lines.append("    if (shape.x == shape.y) return texture2D(glfx_to, uv);")

@@ -1,11 +1,9 @@
-import GLSLText
-
 /// gl-transitions' comments above a parameter: `// @range(0, 1) Blur strength`, `// @param Number of tiles`, or a
 /// sentence.
 struct TransitionTags {
     /// By the line on which they end.
     private let comments: [Int: String]
-    /// Lines of words with nothing else on them, nor a comment above: a file's author and license are several.
+    /// Comments of one line, alone on it and without a comment above, unlike a file's author and license.
     private let sentences: [Int: String]
     /// Lines without code.
     private let blank: Set<Int>
@@ -21,7 +19,7 @@ struct TransitionTags {
             let isAlone = !comment.isBlock && blank.contains(comment.line)
             // The first comment is about the file.
             if index > 0, isAlone, last < comment.line - 1, Self.isSentence(text) { sentences[comment.line] = text }
-            // What ends a line of code is about that.
+            // A comment after code is about that code.
             if blank.contains(comment.endLine) { last = comment.endLine }
         }
         self.comments = comments
@@ -34,13 +32,13 @@ struct TransitionTags {
         text.first?.isLetter == true && text.last != ";" && !text.contains("://")
     }
 
-    /// The uniform with what stands above it; nil where nothing does.
+    /// The uniform with the annotation above it; nil without one.
     func annotated(_ uniform: DeclaredUniform) -> DeclaredUniform? {
         var uniform = uniform
         var line = uniform.name.line - 1
-        // With more code below, the sentence is the heading of several.
-        if let words = sentences[line], uniform.annotation.help == nil, blank.contains(line + 2) {
-            uniform.annotation.help = words
+        // Followed by more lines of code, the sentence is the heading of several uniforms.
+        if let help = sentences[line], uniform.annotation.help == nil, blank.contains(line + 2) {
+            uniform.annotation.help = help
             return uniform
         }
         guard comments[line] != nil else { return nil }
@@ -52,7 +50,7 @@ struct TransitionTags {
     }
 
     private static func read(_ text: String, into annotation: inout Annotation) {
-        var words: String
+        var help: String
         if text.hasPrefix("@range("), let end = text.firstIndex(of: ")") {
             let ends = text[..<end].dropFirst(7).split(separator: ",").map { part in
                 let number = part.trimmed
@@ -61,13 +59,13 @@ struct TransitionTags {
                 return value.map { isNegative ? -$0 : $0 }
             }
             if ends.count == 2 { (annotation.minimum, annotation.maximum) = (ends[0], ends[1]) }
-            words = text[text.index(after: end)...].trimmed
+            help = text[text.index(after: end)...].trimmed
         } else if text.hasPrefix("@param") {
-            words = text.dropFirst(6).trimmed
+            help = text.dropFirst(6).trimmed
         } else {
             return
         }
-        if words.hasPrefix(":") { words = words.dropFirst().trimmed }
-        if annotation.help == nil, !words.isEmpty { annotation.help = words }
+        if help.hasPrefix(":") { help = help.dropFirst().trimmed }
+        if annotation.help == nil, !help.isEmpty { annotation.help = help }
     }
 }

@@ -1,4 +1,4 @@
-/// A parameter's value over time: keyframes and the ways between them.
+/// A parameter's value over time: keyframes and the easings between.
 public struct Animation: Sendable, Hashable {
     /// A value at a time.
     public struct Keyframe: Sendable, Hashable {
@@ -6,10 +6,10 @@ public struct Animation: Sendable, Hashable {
         public var time: Double
         /// What the parameter is then.
         public var value: ParameterValue
-        /// How the value is reached from the keyframe before.
+        /// The interpolation from the keyframe before.
         public var easing: Easing
 
-        /// A value that is reached evenly unless told otherwise.
+        /// A keyframe, by default with linear interpolation.
         public init(time: Double, value: ParameterValue, easing: Easing = .linear) {
             self.time = time
             self.value = value
@@ -17,7 +17,7 @@ public struct Animation: Sendable, Hashable {
         }
     }
 
-    /// In the order of time, no two at the same; never empty.
+    /// Ascending in time, no two at the same; never empty.
     public let keyframes: [Keyframe]
 
     /// - Precondition: there is a keyframe, and their times ascend.
@@ -27,16 +27,15 @@ public struct Animation: Sendable, Hashable {
         self.keyframes = keyframes
     }
 
-    /// A place on the way: on or behind a keyframe, and how much of the way to the next one is gone. Two times with the
-    /// same position have the same value.
+    /// A keyframe and the eased share of the way to the next. Two times with the same position have the same value.
     public struct Position: Sendable, Hashable {
-        /// Index of the keyframe that is left.
+        /// Index of the keyframe at or before it.
         public var keyframe: Int
         /// 0 to 1 of the way to the next keyframe, eased.
         public var share: Double
     }
 
-    /// The place on the way at a time: before the first keyframe on it, behind the last on that. Allocates nothing.
+    /// The position at a time, clamped to the first and the last keyframe. Allocates nothing.
     public func position(at seconds: Double) -> Position {
         guard let next = keyframes.firstIndex(where: { $0.time > seconds }) else {
             return Position(keyframe: keyframes.count - 1, share: 0)
@@ -47,7 +46,7 @@ public struct Animation: Sendable, Hashable {
         return Position(keyframe: next - 1, share: share)
     }
 
-    /// The value at a place on the way, component by component.
+    /// The value at a position, interpolated per component.
     public func value(at position: Position) -> ParameterValue {
         let from = keyframes[position.keyframe].value
         guard position.share > 0, keyframes.indices.contains(position.keyframe + 1) else { return from }
@@ -55,6 +54,6 @@ public struct Animation: Sendable, Hashable {
         return ParameterValue(zip(from.components, to.components).map { $0 + ($1 - $0) * position.share })
     }
 
-    /// The value at a time: before the first keyframe the first one's, behind the last the last one's.
+    /// The value at a time: before the first keyframe the first one's, after the last the last one's.
     public func value(at seconds: Double) -> ParameterValue { value(at: position(at: seconds)) }
 }

@@ -10,7 +10,7 @@ package struct CSSColor: Hashable {
         [red, green, blue, alpha ?? 255].prefix(count).map { Double($0) / 255 }
     }
 
-    /// Nil for what is no color.
+    /// Nil: not a color.
     package static func parse(_ text: String) -> CSSColor? {
         guard text.hasPrefix("#") else { return names[text.lowercased()].map(CSSColor.init(rgb:)) }
         let digits = text.dropFirst().compactMap(\.hexDigitValue)
@@ -24,7 +24,7 @@ package struct CSSColor: Hashable {
         return CSSColor(red: values[0], green: values[1], blue: values[2], alpha: values.count > 3 ? values[3] : nil)
     }
 
-    /// `#rrggbb` or `#rrggbbaa` if the components are just that; nil if they lie between.
+    /// `#rrggbb` or `#rrggbbaa`; nil if 8 bits do not hold the components exactly.
     static func hexadecimal(_ components: [Double]) -> String? {
         guard components.count == 3 || components.count == 4 else { return nil }
         var result = "#"

@@ -1,10 +1,7 @@
-internal import FrameCore
-import GLSLText
-
-/// A color as people write it where no parameter of a shader asks for one: the same forms as a color parameter takes.
+/// A color that is no parameter of a shader, in the same forms as a color parameter takes.
 public enum ColorText {
-    /// Red, green, blue and alpha from 0 to 1: `#40ff18`, `#40ff1880`, `lime`, `0.2,0.4,0.6`, `0.2,0.4,0.6,0.5`. Nil for
-    /// anything else.
+    /// Red, green, blue and alpha, 0 to 1, of `#40ff18`, `#40ff1880`, `lime`, `0.2,0.4,0.6` or `0.2,0.4,0.6,0.5`; else
+    /// nil.
     public static func parse(_ text: String) -> SIMD4<Float>? {
         if let color = CSSColor.parse(text) { return SIMD4(color.components(4).map(Float.init)) }
         let count = text.split(separator: ",", omittingEmptySubsequences: false).count
@@ -15,7 +12,7 @@ public enum ColorText {
         return SIMD4((numbers + [1]).prefix(4).map(Float.init))
     }
 
-    /// `#rrggbb` or `#rrggbbaa` where `parse` makes exactly this color of it; nil for colors that lie between.
+    /// `#rrggbb` or `#rrggbbaa` where `parse` makes exactly this color of it; nil for others.
     public static func hexadecimal(_ color: SIMD4<Float>) -> String? {
         let components = (0..<4).map { (Double(color[$0]) * 255).rounded() / 255 }
         return CSSColor.hexadecimal(components).flatMap { parse($0) == color ? $0 : nil }

@@ -1,8 +1,7 @@
-/// How a value gets from one keyframe to the next: CSS's easing functions (CSS Easing Functions Level 1).
+/// The interpolation between two keyframes: CSS's easing functions (CSS Easing Functions Level 1).
 public enum Easing: String, Sendable, Hashable, CaseIterable {
-    /// In step with time.
     case linear
-    /// The value before stays until the keyframe is reached.
+    /// The value before stays until the keyframe.
     case hold
     /// `cubic-bezier(0.25, 0.1, 0.25, 1)`
     case ease
@@ -13,7 +12,7 @@ public enum Easing: String, Sendable, Hashable, CaseIterable {
     /// `cubic-bezier(0.42, 0, 0.58, 1)`
     case easeInOut = "ease-in-out"
 
-    /// How much of the way is gone after a share of the time. Both are 0 to 1.
+    /// The eased share for a share of the time, both 0 to 1.
     public func progress(_ share: Double) -> Double {
         guard share > 0 else { return 0 }
         guard share < 1 else { return 1 }
@@ -36,7 +35,7 @@ private struct Bezier {
         (self.x1, self.y1, self.x2, self.y2) = (x1, y1, x2, y2)
     }
 
-    /// The curve's height over a place. x grows with the curve's own parameter, so halving finds it.
+    /// The curve's y at an x. x grows with the curve's parameter t, so that bisection finds it.
     func y(atX x: Double) -> Double {
         var (low, high) = (0.0, 1.0)
         for _ in 0..<52 {

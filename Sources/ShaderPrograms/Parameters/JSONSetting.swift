@@ -1,11 +1,8 @@
-internal import FrameCore
-import GLSLText
-
-/// Reads what a parameter is given in a file of values: every plain value becomes the text that the command line takes,
-/// so that both know the same words, ranges and mistakes.
+/// Reads a parameter's value from a JSON file: every plain value becomes the text that the command line takes, so that
+/// both have the same forms, ranges and errors.
 struct JSONSetting {
     let parameter: Parameter
-    /// As the file calls it.
+    /// As in the file.
     let name: String
     let file: SourceFile
 
@@ -18,7 +15,7 @@ struct JSONSetting {
         try refuseOthers(than: ["keyframes"], in: object)
         guard let list = value.list else {
             throw file.mistake(
-                at: value.offset, "keyframes stand in a list, not in \(value.kindInWords)",
+                at: value.offset, "keyframes have to be a list, not \(value.kindInWords)",
                 advice: "write [{\"time\": 0, \"value\": 0.2}, …]")
         }
         var keyframes: [Parameter.WrittenKeyframe] = []
@@ -33,17 +30,17 @@ struct JSONSetting {
                 at: value.offset, "a keyframe has a time in seconds and a value",
                 advice: "write {\"time\": 2, \"value\": 0.6, \"easing\": \"ease\"}")
         }
-        let moment = " at \(Parameter.number(time))s"
-        let read = try parameter.value(try text(of: shown), of: subject(at: shown) + moment)
+        let atTime = " at \(Parameter.number(time))s"
+        let read = try parameter.value(try text(of: shown), of: subject(at: shown) + atTime)
         var easing: Easing?
         if let word = value["easing"] {
             easing = word.text.flatMap(Easing.init)
             guard easing != nil else {
-                throw Parameter.unknownEasing(word.text ?? word.kindInWords, of: subject(at: word) + moment)
+                throw Parameter.unknownEasing(word.text ?? word.kindInWords, of: subject(at: word) + atTime)
             }
         }
         return Parameter.WrittenKeyframe(
-            time: time, value: read, easing: easing, subject: subject(at: value) + moment)
+            time: time, value: read, easing: easing, subject: subject(at: value) + atTime)
     }
 
     private func refuseOthers(than keys: [String], in object: JSONValue) throws(Failure) {
@@ -55,7 +52,7 @@ struct JSONSetting {
         }
     }
 
-    /// A plain value as the command line has it.
+    /// A plain value as the command line takes it.
     private func text(of value: JSONValue) throws(Failure) -> String {
         switch value.content {
         case .text(let text): return text

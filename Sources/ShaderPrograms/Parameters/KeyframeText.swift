@@ -1,12 +1,10 @@
-import GLSLText
-
-/// Takes a list of keyframes apart: `0s:0.2, 2s:0.6 ease`.
+/// Parses a list of keyframes: `0s:0.2, 2s:0.6 ease`.
 enum KeyframeText {
-    /// A keyframe as it is written, its value and easing not yet told apart.
+    /// A keyframe as it is written, its value and easing in one text.
     struct Entry: Equatable {
         /// In seconds.
         var time: Double
-        /// What stands behind the colon, up to the next keyframe.
+        /// After the colon, up to the next keyframe.
         var text: String
     }
 
@@ -30,7 +28,7 @@ enum KeyframeText {
         return entries + [Entry(time: lead.time, text: String(text[start...]).trimmed)]
     }
 
-    /// `2s:` at the beginning of a text, and the place behind it.
+    /// `2s:` at the beginning of a text, and the index after it.
     private static func lead(of text: Substring) -> (time: Double, end: String.Index)? {
         let text = text.drop(while: \.isWhitespace)
         let number = text.prefix { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }

@@ -1,23 +1,20 @@
-public import FrameCore
-import GLSLText
-
 extension Parameter {
     /// What a user gives a parameter.
     public enum Setting: Sendable, Hashable {
         /// The same for every frame.
         case value(ParameterValue)
-        /// Another one as time goes on.
+        /// Changes over time.
         case animation(Animation)
     }
 
     /// How keyframes are written, for messages and help.
     public static let keyframeForm = "'0s:0.2, 2s:0.6 ease'"
 
-    /// Whether a text is meant as keyframes: it begins with a time such as `0s:`.
+    /// Whether a text is a list of keyframes: it begins with a time such as `0s:`.
     public static func isKeyframes(_ text: String) -> Bool { KeyframeText.entries(text) != nil }
 
-    /// Reads a value as `parseValue` does, or keyframes: `0s:0.2, 2s:0.6 ease`, each value of which is written as
-    /// `parseValue` takes it. The word behind a value says how it is reached; choices and booleans change at once.
+    /// Reads a value as `parseValue` does, or keyframes of such values with an optional easing after each:
+    /// `0s:0.2, 2s:0.6 ease`. Choices and booleans change at once.
     /// - Throws: `.usage`, naming the option, what was given and what is allowed.
     public func parseSetting(_ text: String) throws(Failure) -> Setting {
         try setting(text, of: "--\(optionName)")
@@ -29,22 +26,22 @@ extension Parameter {
         if let entries = KeyframeText.entries(text) {
             var keyframes: [WrittenKeyframe] = []
             for entry in entries {
-                let moment = "\(subject) at \(Parameter.number(entry.time))s"
-                let (value, easing) = try easedValue(entry.text, of: moment)
-                keyframes.append(WrittenKeyframe(time: entry.time, value: value, easing: easing, subject: moment))
+                let keyframe = "\(subject) at \(Parameter.number(entry.time))s"
+                let (value, easing) = try easedValue(entry.text, of: keyframe)
+                keyframes.append(WrittenKeyframe(time: entry.time, value: value, easing: easing, subject: keyframe))
             }
             return .animation(try animation(keyframes, of: subject))
         }
         do throws(Failure) {
             return .value(try value(text, of: subject))
         } catch {
-            // `0:0.2, 2:0.6` is most likely meant to be keyframes.
+            // `0:0.2, 2:0.6` is most likely meant as keyframes.
             guard text.contains(":"), let advice = error.advice else { throw error }
             throw Failure(error.kind, error.message, advice: "\(advice), or keyframes such as \(Self.keyframeForm)")
         }
     }
 
-    /// A keyframe whose parts are read, but not yet checked together.
+    /// A keyframe that is parsed, but not yet checked against the others.
     struct WrittenKeyframe {
         var time: Double
         var value: ParameterValue
@@ -54,12 +51,11 @@ extension Parameter {
         var subject: String
     }
 
-    /// Puts keyframes together.
-    /// - Throws: where times do not ascend, where a value cannot be reached as it says, and for events.
+    /// - Throws: where times do not ascend, where an easing does not fit the values, and for events.
     func animation(_ written: [WrittenKeyframe], of subject: String) throws(Failure) -> Animation {
         guard kind != .event else {
             throw Failure(
-                .usage, "\(subject) happens at times and has no keyframes",
+                .usage, "\(subject) is an event and has no keyframes",
                 advice: "give it the times in seconds with commas between: 0.5,2")
         }
         var keyframes: [Animation.Keyframe] = []
@@ -70,17 +66,17 @@ extension Parameter {
                     .usage,
                     keyframe.time == last
                         ? "\(subject) has two keyframes at \(before)s"
-                        : "\(keyframe.subject): this keyframe stands behind the one at \(before)s",
+                        : "\(keyframe.subject): this keyframe is listed after the one at \(before)s",
                     advice: "write them in the order of time, each time once")
             }
-            guard glides || keyframe.easing == nil || keyframe.easing == .hold else {
+            guard isContinuous || keyframe.easing == nil || keyframe.easing == .hold else {
                 throw Failure(
                     .usage,
                     "\(keyframe.subject): there is nothing between its values for "
                         + "'\(keyframe.easing?.rawValue ?? "")' to go through",
-                    advice: "leave the word out: it changes at once")
+                    advice: "leave the easing out: it changes at once")
             }
-            let easing = glides ? keyframe.easing ?? .linear : .hold
+            let easing = isContinuous ? keyframe.easing ?? .linear : .hold
             keyframes.append(Animation.Keyframe(time: keyframe.time, value: keyframe.value, easing: easing))
         }
         guard !keyframes.isEmpty else {
@@ -89,23 +85,23 @@ extension Parameter {
         return Animation(keyframes)
     }
 
-    /// Whether there are values between two of its values.
-    var glides: Bool { type.scalar != .bool && choices.isEmpty }
+    /// Whether values can be interpolated.
+    var isContinuous: Bool { type.scalar != .bool && choices.isEmpty }
 
     /// The keyframes as `parseSetting` reads them: `0s:0.2, 2s:0.6 ease`.
     public func format(_ animation: Animation) -> String {
-        let usual: Easing = glides ? .linear : .hold
+        let usual: Easing = isContinuous ? .linear : .hold
         return animation.keyframes.map { keyframe in
             let easing = keyframe.easing == usual ? "" : " \(keyframe.easing.rawValue)"
             return "\(Parameter.number(keyframe.time))s:\(format(keyframe.value))\(easing)"
         }.joined(separator: ", ")
     }
 
-    /// A value, with an easing behind it or not.
+    /// A value, with or without an easing after it.
     private func easedValue(
         _ text: String, of subject: String
     ) throws(Failure) -> (ParameterValue, Easing?) {
-        // The label of a choice may itself end like an easing.
+        // A choice's label may end like an easing.
         if !choices.isEmpty, let value = try? value(text, of: subject) { return (value, nil) }
         guard let space = text.lastIndex(where: \.isWhitespace) else { return (try value(text, of: subject), nil) }
         let word = String(text[text.index(after: space)...])
@@ -123,7 +119,7 @@ extension Parameter {
         let all = Easing.allCases.map(\.rawValue)
         let near = nearestName(to: word, in: all).map { "did you mean '\($0)'? " } ?? ""
         return Failure(
-            .usage, "\(subject): \(word.quoted) is no way to reach a value",
+            .usage, "\(subject): \(word.quoted) is no easing",
             advice: "\(near)it can be \(all.joined(separator: ", "))")
     }
 }

@@ -1,6 +1,3 @@
-public import FrameCore
-import GLSLText
-
 extension Parameter {
     /// Reads what the user gives for this parameter: `0.4`, `0.1,0.2,0.3`, `true`, `off`, `#40ff18`, `lime`.
     ///
@@ -21,20 +18,20 @@ extension Parameter {
         } catch {
             throw Failure(
                 .usage, "\(subject) cannot be \(text.quoted)",
-                advice: "it takes \(error.expected)\(rangeInWords(", each "))")
+                advice: "it takes \(error.expected)\(rangeText(", each "))")
         }
         if let outside = numbers.first(where: { !isInRange($0) }) {
             let what = numbers.count == 1 ? text.quoted : "\(text.quoted) (\(Parameter.number(outside)))"
             throw Failure(
                 .usage, "\(subject) cannot be \(what), which is out of its range",
-                advice: "it takes \(ValueText.expectation(type, arraySize))\(rangeInWords(", each "))")
+                advice: "it takes \(ValueText.expectation(type, arraySize))\(rangeText(", each "))")
         }
         return ParameterValue(numbers)
     }
 
-    private static func plain(_ words: String) -> String { words.lowercased().filter { $0.isLetter || $0.isNumber } }
+    private static func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
 
-    /// What one of the words stands for, in any case and with any signs between; or the number that one stands for.
+    /// The value of a choice by its label, ignoring case and punctuation, or by its number.
     package func chosen(_ text: String) -> Double? {
         let plain = Self.plain(text)
         let exact = choices.first { $0.label == text } ?? choices.first { Self.plain($0.label) == plain }
@@ -43,7 +40,7 @@ extension Parameter {
         return number.flatMap { number in choices.first { $0.value == number }?.value }
     }
 
-    /// One of the words for all components, or one for each with commas between.
+    /// One choice for all components, or one for each with commas between.
     private func choice(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
         let count = type.componentCount * (arraySize ?? 1)
         if let value = chosen(text) { return ParameterValue(Array(repeating: value, count: count)) }
@@ -101,13 +98,13 @@ extension Parameter {
         number >= minimum ?? -.infinity && number <= maximum ?? .infinity
     }
 
-    /// The number of the range that is nearest to a number.
+    /// A number, clamped to the range.
     package func broughtIntoRange(_ number: Double) -> Double {
         max(minimum ?? -.infinity, min(maximum ?? .infinity, number))
     }
 
     /// ` from 0 to 1`, ` of at least 0`; empty without a range.
-    private func rangeInWords(_ each: String) -> String {
+    private func rangeText(_ each: String) -> String {
         let lead = type.componentCount * (arraySize ?? 1) > 1 ? each : " "
         switch (minimum, maximum) {
         case (let low?, let high?): return "\(lead)from \(Parameter.number(low)) to \(Parameter.number(high))"

@@ -1,8 +1,6 @@
-public import GLSLText
-
-/// A uniform that the user sets: what becomes an option of the command.
+/// A uniform that the user sets with an option of the command.
 public struct Parameter: Sendable, Hashable {
-    /// The uniform's name, as GLSL knows it.
+    /// The uniform's name in GLSL.
     public var name: String
     /// As declared; of an array, its element's.
     public var type: GLSLType
@@ -14,7 +12,7 @@ public struct Parameter: Sendable, Hashable {
     public var minimum: Double?
     /// The largest value that a component may have; nil: any.
     public var maximum: Double?
-    /// What a slider would move by.
+    /// The increment of a slider.
     public var step: Double?
     /// A short name for people.
     public var label: String?
@@ -24,12 +22,11 @@ public struct Parameter: Sendable, Hashable {
     public var location: SourceLocation
     /// What the numbers mean to people.
     public var kind: Kind = .number
-    /// The words that stand for values; empty: any value in the range.
+    /// Named values; empty: any value in the range.
     public var choices: [Choice] = []
     /// How the value gets into the shader.
     public var binding: Binding = .uniform
-    /// What its declaration says that cannot be so, with its place, and what is done instead: a line for people; nil:
-    /// all is well.
+    /// What is wrong in its declaration, with its place, and what is done instead: a line for people; nil: nothing.
     public var note: String?
 
     /// What a parameter's numbers mean to people.
@@ -41,18 +38,18 @@ public struct Parameter: Sendable, Hashable {
         case point
         /// On or off.
         case flag
-        /// Something that happens: on for one frame.
+        /// True for one frame.
         case event
     }
 
-    /// A word and the value that it stands for.
+    /// A named value.
     public struct Choice: Sendable, Hashable {
         /// What the user types.
         public var label: String
         /// What the shader gets.
         public var value: Double
 
-        /// A word for a value.
+        /// A named value.
         public init(label: String, value: Double) {
             self.label = label
             self.value = value
@@ -61,13 +58,13 @@ public struct Parameter: Sendable, Hashable {
 
     /// How a value gets into the shader.
     public enum Binding: Sendable, Hashable {
-        /// It is written into the uniform of the parameter's name.
+        /// As the uniform of the parameter's name.
         case uniform
         /// The text is compiled with `#define NAME value`.
         case define
     }
 
-    /// The value is a colour: `--help` says so.
+    /// Whether the value is a color.
     public var isColor: Bool { kind == .color }
 
     /// `keyColor` and `key_color` as an option: `key-color`.
@@ -105,7 +102,7 @@ extension Parameter {
 }
 
 extension Parameter {
-    /// A parameter of which no more is known than its declaration says.
+    /// A parameter as GLSL declares it, without metadata.
     public init(name: String, type: GLSLType, arraySize: Int? = nil, location: SourceLocation) {
         self.init(
             name: name, type: type, arraySize: arraySize, defaultValue: nil, minimum: nil, maximum: nil, step: nil,

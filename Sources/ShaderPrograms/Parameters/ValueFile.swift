@@ -1,13 +1,12 @@
-public import FrameCore
 package import GLSLText
 
 /// A file of values for shaders' parameters: a JSON object of names and values.
 ///
 /// A value is a number, a list of numbers, true or false, a text as the command line takes it (keyframes too), or
 /// `{"keyframes": [{"time": 0, "value": 0.2}, {"time": 2, "value": 0.6, "easing": "ease"}]}`. An object without
-/// keyframes belongs to the shader that its name names.
+/// keyframes has the values of the shader of that name.
 public struct ValueFile: Sendable {
-    /// A name and what stands behind it.
+    /// A name and its value.
     public struct Entry: Sendable {
         /// A parameter's, in GLSL's spelling or the option's; or a shader's.
         public let name: String
@@ -27,13 +26,13 @@ public struct ValueFile: Sendable {
                 ? try ValueFile.entries(value, in: file) : nil
         }
 
-        /// What a parameter is given here.
-        /// - Throws: `.usage` with line and column for what is no value of it.
+        /// The parameter's value or animation.
+        /// - Throws: `.usage` with line and column for a value that it cannot have.
         public func setting(of parameter: Parameter) throws(Failure) -> Parameter.Setting {
             try JSONSetting(parameter: parameter, name: name, file: file).read(value)
         }
 
-        /// What is wrong with the name.
+        /// A failure at the name.
         public func failure(_ message: String, advice: String?) -> Failure {
             file.mistake(at: nameOffset, message, advice: advice)
         }
@@ -45,7 +44,7 @@ public struct ValueFile: Sendable {
     /// - Parameters:
     ///   - text: the file's.
     ///   - name: as the user gave it, for messages.
-    /// - Throws: `.usage` with line and column for what is no JSON object, and for names that are there twice.
+    /// - Throws: `.usage` with line and column for what is no JSON object, and for duplicate names.
     public init(text: String, name: String) throws(Failure) {
         guard let file = try? SourceFile(name: name, text: text) else {
             throw Failure(
@@ -59,14 +58,14 @@ public struct ValueFile: Sendable {
         }
         guard value.isObject else {
             throw file.mistake(
-                at: value.offset, "values stand in an object, not in \(value.kindInWords)",
+                at: value.offset, "values have to be an object, not \(value.kindInWords)",
                 advice: "write {\"threshold\": 0.4}")
         }
         entries = try Self.entries(value, in: file)
     }
 
     /// The entries of an object of a file.
-    /// - Throws: `.usage` with line and column for names that are there twice.
+    /// - Throws: `.usage` with line and column for duplicate names.
     package static func entries(_ object: JSONValue, in file: SourceFile) throws(Failure) -> [Entry] {
         var entries: [Entry] = []
         var names: Set<String> = []
@@ -82,7 +81,7 @@ public struct ValueFile: Sendable {
 }
 
 extension SourceFile {
-    /// What a user has got wrong at a byte of a file of values.
+    /// A `.usage` failure at a byte of a file of values.
     package func mistake(at offset: Int, _ message: String, advice: String?) -> Failure {
         let failure = failure(offset: offset, message, advice: advice)
         return Failure(.usage, failure.message, advice: failure.advice)

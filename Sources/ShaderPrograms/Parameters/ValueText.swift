@@ -1,6 +1,6 @@
 package import GLSLText
 
-/// Reads the value of a parameter as people write it; what is wrong comes back as words.
+/// Parses a parameter's value; the error describes what is expected.
 package enum ValueText {
     package struct Problem: Error {
         /// Completes "it takes …": `a number`, `3 numbers with commas between, or a color`.
@@ -50,7 +50,7 @@ package enum ValueText {
         }
     }
 
-    /// `.5`, `1.` and `1.e3` as Swift reads them.
+    /// `.5`, `1.` and `1.e3` with the digits that Swift requires.
     private static func completed(_ text: String) -> String {
         var result = ""
         var previous: Character = " "
@@ -63,7 +63,7 @@ package enum ValueText {
         return previous == "." ? result + "0" : result
     }
 
-    /// What fits, in words.
+    /// A description of what is valid.
     package static func expectation(_ type: GLSLType, _ arraySize: Int?) -> String {
         let count = type.componentCount * (arraySize ?? 1)
         let one: String

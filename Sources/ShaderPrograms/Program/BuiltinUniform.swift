@@ -1,8 +1,6 @@
-public import GLSLText
-
 /// What the host writes into a uniform.
 public struct BuiltinUniform: Sendable, Hashable {
-    /// Which fact of the frame or the run.
+    /// A fact about the frame or the run.
     public indirect enum Meaning: Sendable, Hashable {
         /// Seconds of the frame's time stamp.
         case time
@@ -14,11 +12,11 @@ public struct BuiltinUniform: Sendable, Hashable {
         case frameNumber
         /// 1 for the first frame of the run, 0 for all others.
         case isFirstFrame
-        /// From 0, and again from 0 after so many frames.
+        /// From 0, modulo so many frames.
         case frameIndexModulo(Int)
         case frameRate
-        /// Width and height in pixels of what is drawn (a vec3 gets the pixel aspect ratio as its third, a vec4 one
-        /// over each behind them).
+        /// Width and height in pixels of what is drawn; a vec3 gets the pixel aspect ratio as its third component, a
+        /// vec4 the reciprocals of both.
         case resolution
         /// One over width and height of what is drawn.
         case texelSize
@@ -26,15 +24,15 @@ public struct BuiltinUniform: Sendable, Hashable {
         case frameResolution
         /// Width and height of what comes out of the program.
         case resultResolution
-        /// Width and height of the picture that a sampler of this pass holds.
+        /// Width and height of the picture of a sampler of this pass.
         case inputResolution(String)
-        /// One over the width and height of the picture that a sampler of this pass holds.
+        /// One over the width and height of the picture of a sampler of this pass.
         case inputTexelSize(String)
         /// The sizes of several samplers' pictures, one element each; 0 for an empty name.
         case inputResolutions([String])
         /// Width over height of what comes out of the program.
         case aspectRatio
-        /// The frame's place in the movie, 0 to 1.
+        /// The frame's time in the movie, 0 to 1.
         case progress
         /// The movie's length in seconds.
         case duration
@@ -42,22 +40,22 @@ public struct BuiltinUniform: Sendable, Hashable {
         case date
         /// The same with months from 1 to 12.
         case calendarDate
-        /// In pixels of what is drawn: place, and where it was clicked.
+        /// In pixels of what is drawn: position, and where it was clicked.
         case mouse
-        /// The place alone, 0 to 1.
+        /// The position alone, 0 to 1.
         case mouseFraction
         case passIndex
         /// 0 to 1, another one for each frame, from the run's seed.
         case random
         /// 0 to 1, one for the whole run, from its seed.
         case runRandom
-        /// Samples a second of the movie's sound.
+        /// Samples a second of the movie's audio.
         case sampleRate
-        /// The weights of red, green and blue in luma, after the movie's matrix.
+        /// The weights of red, green and blue in luma, from the movie's matrix.
         case lumaCoefficients
-        /// How the movie's numbers stand for light: the code of ITU-T H.273's TransferCharacteristics, 2 where unknown.
+        /// ITU-T H.273's code for the movie's TransferCharacteristics, 2 where unknown.
         case transferCharacteristics
-        /// Numbers that are worked out once, with the program's sizes: as many as the type has.
+        /// Numbers that are computed once, with the program's sizes: as many as the type has.
         case sizes([SizeExpression])
         /// One number of another fact, counted from 0: `component(1, of: .resolution)` is the height.
         case component(Int, of: Meaning)
@@ -67,7 +65,7 @@ public struct BuiltinUniform: Sendable, Hashable {
         case constant([Double])
     }
 
-    /// The uniform's name, as GLSL knows it.
+    /// The uniform's name in GLSL.
     public var name: String
     /// As declared: the same fact fits several types. Of an array, its element's.
     public var type: GLSLType

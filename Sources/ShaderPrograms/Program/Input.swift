@@ -1,16 +1,14 @@
-public import GLSLText
-
-/// A sampler that wants a picture from outside the program.
+/// A sampler for a picture from outside the program.
 public struct Input: Sendable, Hashable {
-    /// The uniform's name, as GLSL knows it.
+    /// The uniform's name in GLSL.
     public var name: String
     /// Its kind of sampler.
     public var type: GLSLType
     /// What fills it.
     public var filling = Filling.free
-    /// What it holds where nothing fills it; nil: then it has to be filled.
+    /// Its picture where nothing fills it; nil: it has to be filled.
     public var fallback: Fallback?
-    /// False: the text declares it and never mentions it again, so that nothing has to fill it.
+    /// False: the text only declares it, so that nothing has to fill it.
     public var isUsed = true
     /// The shader reads this sampler only at the pixel's own position, so that a nearest filter gives the same
     /// picture as a linear one (when the picture has the frame's size), at two thirds of the cost.
@@ -26,20 +24,20 @@ public struct Input: Sendable, Hashable {
     public enum Filling: Sendable, Hashable {
         /// The first of these gets the frame, the others what `--input` gives, in order.
         case free
-        /// Always the frame, whatever stands before it.
+        /// Always the frame, whatever is before it.
         case frame
-        /// A picture that the shader names itself: a path that can be opened.
+        /// A picture that the shader names: a path that can be opened.
         case file(String)
         /// The frame so many frames ago, from 1.
         case previous(Int)
-        /// The movie's sound.
+        /// The movie's audio.
         case sound(Sound)
     }
 
     /// One opaque color for the whole picture.
     public enum Fallback: Sendable, Hashable { case black, white }
 
-    /// The movie's own sound at the frame's time, as a picture.
+    /// The movie's own audio at the frame's time, as a picture.
     public enum Sound: Sendable, Hashable {
         /// Shadertoy's: 512x2, at v = 0.25 the spectrum, at v = 0.75 the wave.
         case texture
@@ -49,7 +47,7 @@ public struct Input: Sendable, Hashable {
         case spectrum(width: Int?)
     }
 
-    /// A sampler that nothing is known of but its name.
+    /// A sampler without metadata.
     public init(name: String, type: GLSLType = .sampler2D, filling: Filling = .free) {
         self.name = name
         self.type = type

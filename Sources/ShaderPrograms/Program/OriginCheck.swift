@@ -1,16 +1,14 @@
-import GLSLText
-
-/// Tells whether a text draws the same picture whichever way v goes: then nothing has to be turned over for it.
+/// Whether a text draws the same picture for either direction of v: then no picture has to be flipped for it.
 package enum OriginCheck {
-    /// What tells a shader where in the picture it is, besides its varyings.
-    private static let placeWords: Set<String> = [
+    /// Names by which a shader knows its position, besides its varyings.
+    private static let positionNames: Set<String> = [
         "gl_FragCoord", "gl_PointCoord", "dFdx", "dFdy", "fwidth", "texelFetch", "textureGather", "textureOffset",
     ]
 
     /// Whether the only thing that a program does with the position is to read its pictures at it.
     package static func drawsTheSameEitherWay(_ program: ShaderProgram) -> Bool {
         guard program.targets.isEmpty, program.passes.count == 1, let pass = program.passes.first,
-            pass.kind == .fragment, case .made = pass.vertex, pass.source.mentioned.isDisjoint(with: placeWords),
+            pass.kind == .fragment, case .made = pass.vertex, pass.source.mentioned.isDisjoint(with: positionNames),
             pass.source.prelude.isEmpty, pass.source.postlude.isEmpty,
             program.inputs.allSatisfy({ $0.isReadAtOwnPositionOnly || !$0.isUsed }),
             pass.samplers.values.allSatisfy({ rule in

@@ -1,10 +1,8 @@
-public import GLSLText
-
 /// One drawing of a picture.
 public struct Pass: Sendable {
     /// The pass's number, which the shader reads from its `passIndex` uniform.
     public var index: Int
-    /// What people call it, for messages: `Buffer A`, `pass 2 (blur.glsl)`. Nil where the program has but one.
+    /// For messages: `Buffer A`, `pass 2 (blur.glsl)`. Nil where the program has but one.
     public var name: String?
     /// Where its picture goes.
     public var output = Output.chain
@@ -14,14 +12,14 @@ public struct Pass: Sendable {
     public var builtins: [BuiltinUniform] = []
     /// How it is run.
     public var kind = Kind.fragment
-    /// Drawn only where this is not 0, which is worked out once, before the first frame. Nil: always.
+    /// Drawn only where this is not 0, which is computed once, before the first frame. Nil: always.
     public var condition: SizeExpression?
     /// Where the user wrote the condition, for messages.
     public var conditionLocation: SourceLocation?
-    /// The fragment shader (or compute shader), taken apart.
+    /// The fragment shader (or compute shader), parsed.
     package var source: ParsedSource
     package var vertex = VertexSource.made
-    /// The user's vertex shader may put the picture's corners elsewhere, so that pixels are left out.
+    /// The user's vertex shader may move the picture's corners, so that pixels are left out.
     package var movesCorners = false
 
     /// What the vertex shader's attributes get, by name.
@@ -57,13 +55,13 @@ public struct Pass: Sendable {
 
 /// Where a pass's vertex shader comes from.
 package enum VertexSource: Sendable {
-    /// Written by the host: it fills the fragment shader's varyings with the position in the picture.
+    /// Generated: it fills the fragment shader's varyings with the position in the picture.
     case made
     /// The user's own. `attributes` says what its vertex attributes get, by name.
     case own(ParsedSource, attributes: [String: VertexAttribute])
 }
 
-/// What the host has for each corner of the picture.
+/// What the host provides for each corner of the picture.
 public enum VertexAttribute: Int, Sendable, Hashable, CaseIterable {
     /// Clip space: -1 to 1. At location 0.
     case position = 0

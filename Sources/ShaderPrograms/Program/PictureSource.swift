@@ -5,7 +5,7 @@ public enum PictureSource: Sendable, Hashable {
     /// The same, but where the frame fills it: the result of the last pass whose output was the chain (before the
     /// first such pass: the frame).
     case relay(String)
-    /// A target's newest content. A pass that draws into the target itself sees what was there before.
+    /// A target's newest content. A pass that draws into the target itself reads what was there before.
     case target(String)
     /// A target's content when this frame began.
     case previousTarget(String)
@@ -25,13 +25,13 @@ public struct SamplerRule: Sendable, Hashable {
     public var filter: Filter?
     /// What is read beyond the edge.
     public var wrap: Wrap
-    /// Smaller copies of the picture are made for reading it at a distance.
+    /// The picture gets mipmaps.
     public var isMipmapped: Bool
 
     /// Between pixels: the nearest one, or a mixture.
     public enum Filter: Sendable, Hashable { case nearest, linear }
 
-    /// What lies beyond the picture's edge.
+    /// What is read beyond the picture's edge.
     public enum Wrap: Sendable, Hashable {
         /// The edge's own pixels.
         case clamp
@@ -41,7 +41,7 @@ public struct SamplerRule: Sendable, Hashable {
         case border
     }
 
-    /// Clamped and filtered as it looks best, unless told otherwise.
+    /// By default clamped, with the automatic filter.
     public init(_ source: PictureSource, filter: Filter? = nil, wrap: Wrap = .clamp, isMipmapped: Bool = false) {
         self.source = source
         self.filter = filter

@@ -1,7 +1,4 @@
-public import FrameCore
-import GLSLText
-
-/// The sizes of everything that a program draws into, worked out for one size of frame and one set of values.
+/// The sizes of everything that a program draws into, for one size of frame and one set of values.
 public struct ProgramSizes: Sendable {
     /// Of the frame that comes in.
     public var frame: (width: Int, height: Int)
@@ -11,7 +8,7 @@ public struct ProgramSizes: Sendable {
     public var targets: [String: (width: Int, height: Int)] = [:]
     /// By pass's position in the program: whether it is drawn at all.
     public var isDrawn: [Bool] = []
-    /// What expressions can ask for, now that everything is known: `try expression.value(sizes.known)`.
+    /// The variables of expressions, for `try expression.value(sizes.known)`.
     public var known: SizeExpression.Values
 
     /// Pixels that a side of a shader's picture may have at most: the largest texture of common drivers.
@@ -21,12 +18,12 @@ public struct ProgramSizes: Sendable {
 }
 
 extension ShaderProgram {
-    /// Works out the sizes of the result and the targets, and which passes are drawn.
+    /// Computes the sizes of the result and the targets, and which passes are drawn.
     /// - Parameters:
     ///   - width: of the frame that comes into the program, in pixels.
     ///   - height: of the same.
     ///   - values: the user's; the other parameters have their defaults.
-    /// - Throws: `.shader` with the place of the size that cannot be worked out, `.limit` for one that is too large.
+    /// - Throws: `.shader` with the place of the size that cannot be computed, `.limit` for one that is too large.
     public func sizes(
         width: Int, height: Int, values: [String: ParameterValue] = [:]
     ) throws(Failure) -> ProgramSizes {
@@ -37,7 +34,7 @@ extension ShaderProgram {
         }
         for texture in dataTextures { known.pictures[texture.name] = (texture.width, texture.height) }
         var sizes = ProgramSizes(frame: (width, height), result: (width, height), known: known)
-        // A result's size may rest on targets' and targets' on the result's: whichever can be had first.
+        // The result's size may depend on targets' sizes, or targets' on the result's.
         let isEarly = resultSize?.mentionsPictures == false
         if let resultSize, isEarly { sizes.result = try size(resultSize, known) }
         if isEarly || resultSize == nil { known.result = sizes.result }
@@ -84,19 +81,17 @@ extension ShaderProgram {
 }
 
 extension PictureSizeRule {
-    /// Whether a target's or a data texture's size takes part.
-    var mentionsPictures: Bool { width.mentionsPictures || height.mentionsPictures }
+    /// Whether it depends on a target's or a data texture's size.
+    fileprivate var mentionsPictures: Bool { width.mentionsPictures || height.mentionsPictures }
 }
 
 extension SizeExpression {
     fileprivate var mentionsPictures: Bool {
-        switch self {
-        case .width, .height: true
-        case .unary(_, let operand): operand.mentionsPictures
-        case .binary(_, let left, let right): left.mentionsPictures || right.mentionsPictures
-        case .choice(let condition, let then, let otherwise):
-            condition.mentionsPictures || then.mentionsPictures || otherwise.mentionsPictures
-        default: false
+        contains { part in
+            switch part {
+            case .width, .height: true
+            default: false
+            }
         }
     }
 }

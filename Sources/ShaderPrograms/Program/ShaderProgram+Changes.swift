@@ -1,7 +1,5 @@
-public import FrameCore
-
 extension ShaderProgram {
-    /// Refuses to change a parameter from frame to frame where what follows from it is settled before the first frame.
+    /// Refuses to animate a parameter on which something depends that is fixed before the first frame.
     /// - Throws: `.usage` with the reason.
     public func checkCanChange(_ name: String) throws(Failure) {
         guard let reason = reasonToStay(name) else { return }
@@ -25,7 +23,7 @@ extension ShaderProgram {
         }
         for builtin in builtins {
             if case .sizes(let numbers) = builtin.meaning.whole, numbers.contains(where: { $0.mentions(name) }) {
-                return "'\(builtin.name)' is worked out with it"
+                return "'\(builtin.name)' is computed from it"
             }
         }
         return nil
@@ -33,15 +31,6 @@ extension ShaderProgram {
 }
 
 extension SizeExpression {
-    /// Whether a parameter's value takes part.
-    fileprivate func mentions(_ parameter: String) -> Bool {
-        switch self {
-        case .parameter(let name): name == parameter
-        case .unary(_, let operand): operand.mentions(parameter)
-        case .binary(_, let left, let right): left.mentions(parameter) || right.mentions(parameter)
-        case .choice(let condition, let then, let otherwise):
-            condition.mentions(parameter) || then.mentions(parameter) || otherwise.mentions(parameter)
-        default: false
-        }
-    }
+    /// Whether it depends on a parameter's value.
+    fileprivate func mentions(_ parameter: String) -> Bool { contains { $0 == .parameter(parameter) } }
 }

@@ -1,5 +1,3 @@
-import GLSLText
-
 extension ShaderProgram {
     /// The program with the values of the parameters that are bound as `#define`s written into its texts.
     /// - Parameter given: the user's values; the other parameters have their defaults.
@@ -19,7 +17,7 @@ extension ShaderProgram {
 }
 
 extension ParsedSource {
-    /// Writes further macros before the text, and decides what hangs on them.
+    /// Adds macros before the text, and evaluates the conditions that depend on them.
     fileprivate mutating func define(_ values: [(name: String, value: String)]) {
         definitions += values
         assembled = assembled.deciding(

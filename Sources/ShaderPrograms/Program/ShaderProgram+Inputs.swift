@@ -8,8 +8,8 @@ extension ShaderProgram {
             ?? open.first { $0.filling == .free }
     }
 
-    /// The inputs that a transition leads between: those of these names, else the frame's and the next one that takes
-    /// any picture. Nil where there are no two.
+    /// The inputs of a transition: those named `from` and `to`, else the frame's and the next one that takes any
+    /// picture. Nil where there are no two.
     /// - Parameter isGiven: whether the user has filled an input with something else.
     public func transitionInputs(unless isGiven: (Input) -> Bool) -> (from: Input, to: Input)? {
         let open = inputs.filter { !isGiven($0) && ($0.filling == .free || $0.filling == .frame) }

@@ -1,14 +1,11 @@
-import GLSLText
-
 extension ShaderProgram {
-    /// The parameters that a user may mean: the one of that name, else all whose option is so called.
+    /// The parameters that a user may mean: the one of that name, else all whose option has it.
     public func parameters(named name: String) -> [Parameter] {
         if let exact = parameters.first(where: { $0.name == name }) { return [exact] }
         return parameters.filter { $0.optionName == name }
     }
 
-    /// A fact that the host fills, as a parameter: told so, it stays what the user says. Nil where the program asks for
-    /// no such fact.
+    /// A uniform that the host fills, as a parameter, so that the user can override it. Nil: there is no such uniform.
     public func fact(named name: String) -> Parameter? {
         guard !name.hasPrefix("glfx_"), let builtin = builtins.first(where: { $0.name == name }) else { return nil }
         return Parameter(

@@ -1,6 +1,4 @@
-import GLSLText
-
-/// A shader of any dialect in its one neutral form: what the renderer draws and the command makes options of.
+/// A shader of any dialect in one neutral form, for the renderer and for the command's options.
 ///
 /// A plain value, made from text alone: no GL is needed to know a shader's inputs and parameters.
 public struct ShaderProgram: Sendable {
@@ -8,33 +6,33 @@ public struct ShaderProgram: Sendable {
     public var name: String
     /// The ecosystem that the text was written for.
     public var dialect: Dialect
-    /// Why it was taken for that: `line 3 says '//!HOOK LUMA'`.
+    /// Why that dialect was chosen: `line 3 says '//!HOOK LUMA'`.
     public var reason: String
-    /// Which way the shader's pictures go.
+    /// The origin of the shader's coordinates.
     public var origin = Origin.bottomLeft
     /// Drawn one after the other for every frame.
     public var passes: [Pass]
-    /// Pictures that passes draw into, to be read by others or by themselves at the next frame.
+    /// Pictures that passes draw into, for other passes or for the next frame.
     public var targets: [Target] = []
-    /// The samplers that want a picture from outside, in order of declaration. The first free one that `--input` does
-    /// not name gets the frame.
+    /// The samplers for pictures from outside, in order of declaration. The first free one that `--input` does not name
+    /// gets the frame.
     public var inputs: [Input]
     /// Every uniform that the host does not fill, in order of declaration.
     public var parameters: [Parameter]
     /// Pictures that came with the text.
     public var dataTextures: [DataTexture] = []
-    /// Memory that passes read and write beside pictures.
+    /// Storage buffers of the passes.
     public var buffers: [DataBuffer] = []
     /// The size of what comes out; nil: that of the frame that came in.
     public var resultSize: PictureSizeRule?
-    /// What the shader is for: its first comment's first line, or nil.
+    /// The first line of its first comment, or nil.
     public var summary: String?
 
     /// Which corner of a picture has the coordinates (0, 0).
     public enum Origin: Sendable, Hashable {
         /// v and `gl_FragCoord.y` go up, as OpenGL has it.
         case bottomLeft
-        /// They go down. The renderer turns pictures over at the program's borders.
+        /// They go down. The renderer flips pictures where they enter and leave the program.
         case topLeft
     }
 
@@ -46,7 +44,7 @@ public struct ShaderProgram: Sendable {
         return Set(texts.flatMap { $0.assembled.files.map(\.name) })
     }
 
-    /// What its text says that cannot be so but does not keep it from being drawn: a line each, with its place.
+    /// Mistakes in its text that do not keep it from being drawn: a line each, with its place.
     public var notes: [String] { parameters.compactMap(\.note) }
 
     /// The uniforms that the host fills, of all passes, each name once.
@@ -57,8 +55,32 @@ public struct ShaderProgram: Sendable {
 }
 
 extension ShaderProgram {
-    /// One that draws nothing yet.
+    /// A program without passes.
     package init(name: String, dialect: Dialect, reason: String) {
         self.init(name: name, dialect: dialect, reason: reason, passes: [], inputs: [], parameters: [])
+    }
+
+    /// Whether a pass may leave pixels undrawn.
+    public func mayDiscard(pass: Int) -> Bool {
+        passes.indices.contains(pass) && (passes[pass].source.mayDiscard || passes[pass].movesCorners)
+    }
+
+    /// Whether a pass has a vertex shader of the user's own.
+    public func hasOwnVertexShader(pass: Int) -> Bool {
+        guard passes.indices.contains(pass), case .own = passes[pass].vertex else { return false }
+        return true
+    }
+}
+
+/// An ecosystem whose shaders can be read.
+public struct Dialect: Sendable, Hashable {
+    /// The value of `--dialect`.
+    public let rawValue: String
+    /// The ecosystem's own spelling.
+    public let title: String
+
+    package init(_ rawValue: String, title: String) {
+        self.rawValue = rawValue
+        self.title = title
     }
 }

@@ -1,13 +1,11 @@
-public import FrameCore
-public import GLSLText
 internal import Glibc
 
-/// A number that is worked out once, before the first frame: a target's width, whether a pass is drawn.
+/// A number that is computed once, before the first frame: a target's width, whether a pass is drawn.
 public indirect enum SizeExpression: Sendable, Hashable {
     case number(Double)
     /// Of the frame that came into the program, in pixels.
     case frameWidth, frameHeight
-    /// Of what comes out of the program: only where no result's size is asked for in turn.
+    /// Of what comes out of the program; not in the result's own size.
     case resultWidth, resultHeight
     /// Of a target or a data texture, by name, in pixels.
     case width(String), height(String)
@@ -30,7 +28,7 @@ public indirect enum SizeExpression: Sendable, Hashable {
     }
 }
 
-/// Width and height of a picture, worked out before the first frame.
+/// Width and height of a picture, computed before the first frame.
 public struct PictureSizeRule: Sendable, Hashable {
     /// In pixels; fractions are cut off.
     public var width: SizeExpression
@@ -51,11 +49,11 @@ public struct PictureSizeRule: Sendable, Hashable {
 }
 
 extension SizeExpression {
-    /// What an expression can ask for.
+    /// The variables of an expression.
     public struct Values: Sendable {
         /// The size of the frame that came into the program.
         public var frame: (width: Int, height: Int)
-        /// Unknown while the result's own size is being worked out.
+        /// Unknown while the result's own size is being computed.
         public var result: (width: Int, height: Int)?
         /// Targets and data textures that are known so far.
         public var pictures: [String: (width: Int, height: Int)]
@@ -74,7 +72,7 @@ extension SizeExpression {
         }
     }
 
-    /// The number that it stands for. What is infinite on the way may be cut off by a minimum, as its hosts let it.
+    /// Its value. Intermediate results may be infinite, as in the hosts.
     /// - Throws: `.shader` for a division by zero, a picture or parameter that is not there, or what is no finite
     ///   number. The message has no place: the caller knows it.
     public func value(_ values: Values) throws(Failure) -> Double {
@@ -101,6 +99,18 @@ extension SizeExpression {
             operation.apply(try left.rawValue(values), try right.rawValue(values))
         case .choice(let condition, let then, let otherwise):
             try condition.rawValue(values) != 0 ? then.rawValue(values) : otherwise.rawValue(values)
+        }
+    }
+
+    /// Whether a part of it, or all of it, passes a test.
+    func contains(where test: (SizeExpression) -> Bool) -> Bool {
+        if test(self) { return true }
+        switch self {
+        case .unary(_, let operand): return operand.contains(where: test)
+        case .binary(_, let left, let right): return left.contains(where: test) || right.contains(where: test)
+        case .choice(let condition, let then, let otherwise):
+            return [condition, then, otherwise].contains { $0.contains(where: test) }
+        default: return false
         }
     }
 

@@ -1,17 +1,17 @@
-/// A picture that a pass draws into, beside the one that goes on to the next shader. It begins transparent black.
+/// A picture that a pass draws into, beside the program's result. It begins transparent black.
 public struct Target: Sendable {
     /// What samplers' rules call it.
     public var name: String
-    /// Worked out once, before the first frame.
+    /// Computed once, before the first frame.
     public var size: PictureSizeRule
-    /// How its pixels are held.
+    /// Its pixel format.
     public var format: Format
-    /// Its content stays from frame to frame also where a pass leaves pixels out.
+    /// Its content is kept from frame to frame where a pass leaves pixels out.
     public var isPersistent: Bool
 
-    /// How its pixels are held.
+    /// A pixel format.
     public enum Format: Sendable, Hashable {
-        /// As deep as the movie's frames travel.
+        /// The depth of the movie's frames in the renderer.
         case likeFrame
         case rgba8
         /// 8 bits with the sRGB curve: shaders read and write linear light.
@@ -19,7 +19,7 @@ public struct Target: Sendable {
         case float16, float32
     }
 
-    /// A target of the frame's size and depth, unless told otherwise.
+    /// By default of the frame's size and depth.
     public init(name: String, size: PictureSizeRule = .frame, format: Format = .likeFrame, isPersistent: Bool = false) {
         self.name = name
         self.size = size
@@ -66,6 +66,21 @@ public struct DataTexture: Sendable, Hashable {
         self.height = height
         self.depth = depth
         self.format = format
+        self.bytes = bytes
+    }
+}
+
+/// Memory that every pass of a program can read and write: GLSL's `buffer` block, with `binding` = its index in
+/// `ShaderProgram.buffers`. What a pass writes, later passes and the next frame read.
+public struct DataBuffer: Sendable, Hashable {
+    /// For messages.
+    public var name: String
+    /// Its content before the first frame, as many bytes as the block has, in the machine's byte order.
+    public var bytes: [UInt8]
+
+    /// Memory with its first content.
+    public init(name: String, bytes: [UInt8]) {
+        self.name = name
         self.bytes = bytes
     }
 }

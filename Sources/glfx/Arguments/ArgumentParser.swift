@@ -1,13 +1,8 @@
-import FrameCore
-import GLFXKit
-import Render
-import ShaderPrograms
-
-/// Makes an invocation of the arguments (without the command's own name).
+/// Parses the arguments (without the command's own name) into an invocation.
 struct ArgumentParser {
     /// Finds a shader by file or name: `ShaderLibrary.load`, or a stand-in for tests.
     var load: (ShaderReference) throws(Failure) -> ShaderProgram
-    /// Whether a file is there: only for choosing words.
+    /// Whether a file exists: only to tell what an operand means.
     var exists: (String) -> Bool
     /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
     var values: (String) throws(Failure) -> ValueFile
@@ -73,7 +68,7 @@ struct ArgumentParser {
         }
     }
 
-    /// The value of an option of a command, which may be given several times: the last one counts.
+    /// The value of a command's option; of a repeated one the last.
     private func last<Value>(
         _ name: String, in tokens: [Token], _ parse: (OptionText) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
@@ -96,8 +91,8 @@ struct ArgumentParser {
         case .none:
             guard words.isEmpty else {
                 throw Failure(
-                    .usage, "glfx \(command.name.rawValue): '\(words[0])' is too much", advice: "write \(command.usage)"
-                )
+                    .usage, "glfx \(command.name.rawValue): unexpected argument '\(words[0])'",
+                    advice: "write \(command.usage)")
             }
         case .files, .file:
             guard !words.isEmpty else {
@@ -105,8 +100,8 @@ struct ArgumentParser {
             }
             guard words.count == 1 || command.operands == .files else {
                 throw Failure(
-                    .usage, "glfx \(command.name.rawValue): '\(words[1])' is too much", advice: "write \(command.usage)"
-                )
+                    .usage, "glfx \(command.name.rawValue): unexpected argument '\(words[1])'",
+                    advice: "write \(command.usage)")
             }
         case .one(let choices):
             guard words.count == 1 else {

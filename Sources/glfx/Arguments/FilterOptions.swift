@@ -1,14 +1,10 @@
-import FrameCore
-import GLFXKit
-import Media
-
-/// The options of a job, and what they mean together.
+/// The options of a job, and how they combine.
 struct FilterOptions {
     var given: GivenOptions
-    /// Whether a file is there: only for telling a color from a file.
+    /// Whether a file exists: only to tell a color from a file.
     var exists: (String) -> Bool
 
-    /// What the options make of a job of which inputs, shaders and the output's name are known.
+    /// Completes a job whose inputs, shaders and output name are known.
     func invocation(of known: FilterJob) throws(Failure) -> FilterInvocation {
         var job = known
         job.cache = .standard(edition: glfxVersion)
@@ -25,7 +21,7 @@ struct FilterOptions {
         return try FilterInvocation(job: job, style: try RunStyle(given))
     }
 
-    /// Options that mean nothing without another, or nothing together.
+    /// Options that need another, or exclude each other.
     private func checkTogether(_ job: FilterJob) throws(Failure) {
         guard given["fit"] == nil || given["size"] != nil || job.showsSeveral else {
             throw Failure(
@@ -50,7 +46,7 @@ struct FilterOptions {
         }
     }
 
-    /// `--duration` is another way to say where the end is.
+    /// `--duration` is another way to set the end.
     private func readDuration(into job: inout FilterJob) throws(Failure) {
         let start = job.start ?? Rational(0, 1)
         if let text = given["duration"] {
@@ -76,7 +72,7 @@ struct FilterOptions {
 }
 
 extension FilterJob {
-    /// Whether pictures of several sizes may come together.
+    /// Whether it may have pictures of several sizes.
     fileprivate var showsSeveral: Bool {
         if inputs.count > 1 { return true }
         if case .pictures? = inputs.first { return true }

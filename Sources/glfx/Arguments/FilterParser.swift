@@ -1,14 +1,8 @@
-import FrameCore
-import GLFXKit
-import Media
-import GLSLText
-import ShaderPrograms
-
-/// Makes a job of the tokens of `glfx INPUT … OUTPUT`.
+/// Parses the tokens of `glfx INPUT … OUTPUT` into a job.
 struct FilterParser {
     /// The shaders of the `--shader` and `--transition` options, in order.
     var shaders: [ShaderDraft]
-    /// Whether a file is there: only for choosing words.
+    /// Whether a file exists: only to tell what an operand means.
     var exists: (String) -> Bool
     /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
     var values: (String) throws(Failure) -> ValueFile
@@ -54,7 +48,7 @@ struct FilterParser {
         let paths = try InputsAndOutput(
             words, shader: shaders.first { $0.role == .filter }?.program, mayReplace: given["overwrite"] != nil,
             exists: exists)
-        // No part of the job any more: their values are.
+        // The job has only their values.
         try OutputPlan.checkOutputIsNoInput(output: paths.output, inputs: valueFiles)
         if let plate = given["export-plate"] {
             try OutputPlan.checkOutputIsNoInput(output: plate, inputs: valueFiles)
@@ -65,7 +59,7 @@ struct FilterParser {
         return try FilterOptions(given: given, exists: exists).invocation(of: job)
     }
 
-    /// What `--set` takes for a file of values rather than a parameter and its value.
+    /// Whether `--set` names a file of values rather than a parameter and its value.
     private func isFile(_ text: String) -> Bool {
         ShaderBinding.isFile(text) && (exists(text) || text.hasSuffix(".json"))
     }

@@ -1,7 +1,4 @@
-import FrameCore
-import GLFXKit
-
-/// The options that were given, with their texts; none that can be given several times.
+/// The given options with their texts, without repeatable ones.
 struct GivenOptions {
     private var texts: [String: String] = [:]
 
@@ -17,7 +14,7 @@ struct GivenOptions {
     /// The text of an option, empty for a flag; nil where it is not given.
     subscript(name: String) -> String? { texts[name] }
 
-    /// - Throws: `.usage` where two of the options are given.
+    /// - Throws: `.usage` where both options are given.
     func exclude(_ one: String, _ other: String) throws(Failure) {
         guard self[one] == nil || self[other] == nil else {
             throw Failure(

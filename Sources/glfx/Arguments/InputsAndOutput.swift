@@ -1,16 +1,12 @@
-import FrameCore
-import GLFXKit
-import ShaderPrograms
-
-/// The words of a job: what to show, and the file to write.
+/// The operands of a job: what to show, and the file to write.
 struct InputsAndOutput {
     var inputs: [JobInput]
     var output: String
 
     /// - Parameters:
     ///   - shader: the first of the job; one that reads no picture needs no INPUT.
-    ///   - mayReplace: OUTPUT may be there already.
-    ///   - exists: whether a file is there.
+    ///   - mayReplace: OUTPUT may exist.
+    ///   - exists: whether a file exists.
     init(
         _ words: [String], shader: ShaderProgram?, mayReplace: Bool, exists: (String) -> Bool
     ) throws(Failure) {
@@ -24,7 +20,7 @@ struct InputsAndOutput {
                     .usage, "'\(output)' is a command",
                     advice: "write it first: 'glfx \(output) …', and './\(output)' for a file")
             }
-            // From nothing, unless the one word is more likely the INPUT.
+            // No INPUT, unless the only operand is more likely the INPUT.
             let needsInput = shader.map { $0.frameInput { _ in false } != nil } ?? true
             guard !needsInput, mayReplace || !exists(output) else {
                 throw Failure(
@@ -59,7 +55,7 @@ struct InputsAndOutput {
         return color
     }
 
-    /// Whether a number stands for itself in the word: `%d`, `%04d`.
+    /// Whether the word has a number's placeholder: `%d`, `%04d`.
     private static func hasNumber(_ word: String) -> Bool {
         var rest = word[...]
         while let percent = rest.firstIndex(of: "%") {
@@ -69,7 +65,7 @@ struct InputsAndOutput {
         return false
     }
 
-    /// A first word that is no file, but nearly a command.
+    /// A first word that is no file, but similar to a command.
     private static func misspelledCommand(_ word: String, _ exists: (String) -> Bool) -> Failure? {
         let isBare = !word.contains(".") && !word.contains("/") && word != "-"
         guard isBare, Subcommand.named(word) == nil, !exists(word) else { return nil }

@@ -1,20 +1,14 @@
-import FrameCore
-import GLFXKit
-import Media
-import Render
-import ShaderPrograms
-
-/// What the arguments ask for, validated: a plain value. Nothing later reads arguments.
+/// The parsed and validated arguments as a value. Nothing later reads arguments.
 enum Invocation: Sendable {
     /// `--help`, with the shaders whose parameters it should list.
     case help([ShaderProgram])
     case commandHelp(Subcommand)
     case version
     case filter(FilterInvocation)
-    /// A job that a file says.
+    /// A job from a file.
     case run(JobFileRequest)
     case inspect([ShaderReference], form: InspectForm)
-    /// - Parameter timeLimit: seconds that one shader may take; nil: the usual ones.
+    /// - Parameter timeLimit: seconds that one shader may take; nil: the default.
     case check([ShaderReference], DeviceSelection, jobs: Int?, timeLimit: Rational?, json: Bool, summary: Bool)
     /// A process that `check` starts.
     case checkServer(DeviceSelection)
@@ -24,12 +18,12 @@ enum Invocation: Sendable {
     case completions(Shell)
 }
 
-/// A job, and how to talk about it.
+/// A job, and how to report it.
 struct FilterInvocation: Sendable {
     var job: FilterJob
     var style: RunStyle
 
-    /// - Throws: `.usage` where both would print to the standard output, and for words about a key that there is not.
+    /// - Throws: `.usage` where both would print to the standard output, and for options of a missing key.
     init(job: FilterJob, style: RunStyle) throws(Failure) {
         for (option, isGiven) in [("--export-plate", job.exportPlate != nil), ("--key-report", style.reportsKey)]
         where isGiven && !job.hasKey {
@@ -51,10 +45,10 @@ struct FilterInvocation: Sendable {
     }
 }
 
-/// How `inspect` shows what it finds.
+/// How `inspect` prints.
 enum InspectForm: Sendable, Equatable {
     case text, json
-    /// The text that is really compiled.
+    /// The text as it is compiled.
     case source
 
     init(_ tokens: [Token]) throws(Failure) {

@@ -1,11 +1,7 @@
-import FrameCore
-import GLFXKit
-import Media
-
-/// `glfx run JOB`: a file with a job, and what is added to it.
+/// `glfx run JOB`: a job file, and further options.
 struct JobFileRequest: Sendable, Equatable {
     var path: String
-    /// `--overwrite`, beside what the file says.
+    /// `--overwrite`, in addition to the file.
     var overwrite: Bool
     var style: RunStyle
 

@@ -1,15 +1,13 @@
-import GLFXKit
-
-/// The key: its screen, what it is told of the subject, and what it tells.
+/// The key: its screen, its subject, and its report.
 extension Option {
     static let keyOptions: [Option] = [
         Option(
             "key", .required("COLOR|auto"), .key, "take the screen (green, blue, …) out with the best key",
             detail: "auto looks for the screen's color in the movie and says which it is; green and blue look for "
                 + "such a screen only; a color is written as for --background. Color difference against a clean "
-                + "plate, matte and despill are one drawing; their values are options behind it (--choke, --feather, "
+                + "plate, matte and despill are one drawing; their values are options after it (--choke, --feather, "
                 + "--spill, --light-wrap, --view matte, …: see `glfx --help --shader key`). What comes out has "
-                + "straight alpha, as ProRes, VP9, FFV1 and PNG want it; `--shader premultiply` behind it is for "
+                + "straight alpha, as ProRes, VP9, FFV1 and PNG want it; `--shader premultiply` after it is for "
                 + "programs that expect the other kind.",
             completion: .words(["auto", "green", "blue"])),
         Option(

@@ -1,13 +1,9 @@
-import GLFXKit
-import GLSLText
-import ShaderPrograms
-
-/// The options that are no field of a job, and the order of all. What sets a field stands in `JobField`.
+/// The options that are no field of a job, and the order of all. `JobField` has those that are.
 extension Option {
     /// Every option of the command, in the order of `--help`.
     static let all: [Option] = ofFilter + [source, summary, jobs]
 
-    /// What `glfx INPUT … OUTPUT` takes; the commands take what their own row says.
+    /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
     static let ofFilter: [Option] = Section.allCases.flatMap { section in
         (JobField.ofOptions.compactMap(\.option) + shaderOptions + keyOptions + runOptions).filter {
             $0.section == section
@@ -22,8 +18,8 @@ extension Option {
             "also for names of glfx's own options; or a JSON file of values",
             detail: "A file holds an object of names and values: numbers, lists of numbers, true, false, texts as the "
                 + "command line takes them, or {\"keyframes\": [{\"time\": 0, \"value\": 0.2}, {\"time\": 2, "
-                + "\"value\": 0.6, \"easing\": \"ease\"}]}. A name that is a shader's holds an object for that shader. An option goes "
-                + "before a file.",
+                + "\"value\": 0.6, \"easing\": \"ease\"}]}. A name that is a shader's holds an object for that shader. An "
+                + "option goes before a file.",
             completion: .files, isRepeatable: true),
         Option(
             "input", .required("[NAME=]FILE"), .shaders,

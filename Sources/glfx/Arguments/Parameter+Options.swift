@@ -1,8 +1,3 @@
-import FrameCore
-import GLFXKit
-import GLSLText
-import ShaderPrograms
-
 extension Parameter {
     /// A bare `--name` and `--no-name` set it.
     var isFlag: Bool { type == .bool && arraySize == nil && kind != .event && choices.isEmpty }
@@ -36,12 +31,12 @@ extension Parameter {
         return list.joined(separator: "|")
     }
 
-    /// The option is one of glfx's own, so that only `--set` reaches the parameter.
+    /// The option's name is one of glfx's own, so that only `--set` reaches the parameter.
     var isHidden: Bool { Option.ofFilter.contains { $0.name == optionName || $0.name == name } }
 }
 
 extension ShaderProgram {
-    /// A parameter by its GLSL name or its option's name. Two that share an option's name have to be told apart.
+    /// A parameter by its GLSL name or its option's name. A shared option name is an error.
     func parameter(named name: String) throws(Failure) -> Parameter? {
         let found = parameters(named: name)
         guard found.count < 2 else {
@@ -61,7 +56,7 @@ extension ShaderProgram {
             ? "--[no-]\(parameter.optionName)" : "--\(parameter.optionName) \(parameter.placeholder)"
     }
 
-    /// Whether the text could be a name in GLSL.
+    /// Whether the text is a valid GLSL name.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !(48...57).contains(first) else { return false }
         return text.utf8.allSatisfy { byte in

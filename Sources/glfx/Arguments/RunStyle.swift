@@ -1,7 +1,4 @@
-import FrameCore
-import GLFXKit
-
-/// How to talk about a job, and whether to do it at all.
+/// How to report a job, and whether to run it.
 struct RunStyle: Sendable, Equatable {
     var progress: ProgressStyle
     var stats: StatsStyle?
@@ -9,7 +6,7 @@ struct RunStyle: Sendable, Equatable {
     var reportsKey: Bool
     var isQuiet: Bool
     var isVerbose: Bool
-    /// Only say what would be done; nil: do it.
+    /// Only print what would be done; nil: do it.
     var dryRun: DryRunForm?
 
     init(_ given: GivenOptions) throws(Failure) {
@@ -33,17 +30,17 @@ struct RunStyle: Sendable, Equatable {
     }
 }
 
-/// What `--progress` asks for.
+/// The values of `--progress`.
 enum ProgressStyle: String, CaseIterable, Sendable {
     case auto, plain, json, none
 }
 
-/// What `--stats` asks for.
+/// The forms of `--stats`.
 enum StatsStyle: Sendable {
     case table, json
 }
 
-/// How `--dry-run` says what would be done.
+/// How `--dry-run` prints the job.
 enum DryRunForm: Sendable {
     case text
     /// As `glfx run` reads it.

@@ -1,8 +1,4 @@
-import FrameCore
-import GLFXKit
-import ShaderPrograms
-
-/// `--key`, `--key-at` and `--plate`: what they say is a parameter or a picture of the shader `key`.
+/// `--key`, `--key-at` and `--plate`, which set parameters and a picture of the shader `key`.
 extension ShaderBinding {
     /// `auto`, `green`, `blue` or a color.
     mutating func setKey(_ text: String) throws(Failure) {
@@ -13,7 +9,7 @@ extension ShaderBinding {
                 .usage, "--key '\(text)' is no color",
                 advice: near.map { "did you mean '\($0)'?" } ?? "write auto, green, blue or #rrggbb")
         }
-        // The parameter has an alpha, which nobody has to write.
+        // The parameter's alpha is optional here.
         let isOpaqueList = text.count { $0 == "," } == 2 && color.w == 1
         try setKeyValue("screenColor", isOpaqueList ? text + ",1" : text, given: "--key")
     }
@@ -56,8 +52,8 @@ extension ShaderBinding {
         try assign(text, to: (shader, parameter), given: given)
     }
 
-    /// Which shader is the key.
-    /// - Parameter option: what was said of it.
+    /// The index of the key's shader.
+    /// - Parameter option: for messages.
     func keyDraft(for option: String) throws(Failure) -> Int {
         guard let shader = drafts.firstIndex(where: { $0.reference.name == "key" }) else {
             throw Failure(.usage, "\(option) belongs to a key, and there is none", advice: "add --key auto")

@@ -1,9 +1,4 @@
-import FrameCore
-import GLFXKit
-import GLSLText
-import ShaderPrograms
-
-/// `--keep`, `--keep-at`, `--inside` and `--outside`: what a key cannot know by itself.
+/// `--keep`, `--keep-at`, `--inside` and `--outside`: corrections of a key.
 extension ShaderBinding {
     /// A color that is subject.
     mutating func keepColor(_ text: String) throws(Failure) {
@@ -36,14 +31,13 @@ extension ShaderBinding {
         drafts[shader].settings[name] = .value(ParameterValue(list))
     }
 
-    /// What options have put into one of the key's lists so far.
+    /// The entries of one of the key's lists so far.
     private func entries(_ name: String, _ shader: Int) -> [SIMD4<Double>] {
         guard case .value(let value)? = drafts[shader].settings[name] else { return [] }
         return KeyLimits.entries(value.components)
     }
 
-    /// A file, or a polygon: what has a pair of numbers with a comma between is none of a file's name, unless its folder is
-    /// written before it.
+    /// A file, or a polygon: any `X,Y` makes it a polygon, unless a folder precedes it.
     mutating func setMatte(_ name: String, _ text: String) throws(Failure) {
         let option = "--\(name)"
         let shader = try keyDraft(for: option)

@@ -1,8 +1,4 @@
-import FrameCore
-import GLFXKit
-import ShaderPrograms
-
-/// `--input`: the pictures that shaders get beside the frame.
+/// `--input`: the pictures that shaders get besides the frame.
 extension ShaderBinding {
     /// `--input NAME=FILE` or `--input FILE`
     mutating func addPicture(_ text: String) throws(Failure) {
@@ -11,8 +7,8 @@ extension ShaderBinding {
         guard !text.isEmpty else { throw Failure(.usage, "--input is empty", advice: "write --input [NAME=]FILE") }
         guard reached > 0 || drafts.count == 1 else {
             throw Failure(
-                .usage, "--input '\(text)' stands before every --shader",
-                advice: drafts.isEmpty ? "add --shader FILE" : "write it behind the shader that it is meant for")
+                .usage, "--input '\(text)' comes before every --shader",
+                advice: drafts.isEmpty ? "add --shader FILE" : "write it after the shader that it is meant for")
         }
         let shader = max(reached, 1) - 1
         drafts[shader].further.append(text)
@@ -24,9 +20,9 @@ extension ShaderBinding {
             throw Failure(
                 .usage, "--input '\(text)': shader '\(draft.program.name)' has no free sampler",
                 advice: samplers.count <= draft.role.pictureCount
-                    ? "it takes \(draft.role.picturesInWords) only"
+                    ? "it takes \(draft.role.picturesText) only"
                     : "it has \(samplers.map { "'\($0.name)'" }.joined(separator: ", ")), and "
-                        + draft.role.fillingInWords)
+                        + draft.role.fillingText)
         }
     }
 

@@ -1,7 +1,3 @@
-import FrameCore
-import GLFXKit
-import ShaderPrograms
-
 /// `--set values.json`: a file of values for the shaders.
 extension ShaderBinding {
     /// A path, or a word without an equals sign; `a=b` is a parameter and its value.
@@ -10,7 +6,7 @@ extension ShaderBinding {
         return value == nil || name.contains("/")
     }
 
-    /// Takes what a file says. A name means the shader that it would mean as an option in this place.
+    /// Takes a file's values. A name belongs to the shader that it would belong to as an option in this place.
     mutating func set(_ file: ValueFile) throws(Failure) {
         for entry in file.entries {
             guard let members = entry.members else {
@@ -48,7 +44,7 @@ extension ShaderBinding {
         try located(entry) { () throws(Failure) in try findSetting(entry.name, for: "'\(entry.name)'") }
     }
 
-    /// Which shader a name stands for.
+    /// The shader with a name.
     private func shader(of entry: ValueFile.Entry) throws(Failure) -> Int {
         let found = try located(entry) { () throws(Failure) in
             try search(for: "'\(entry.name)'") { draft in draft.isCalled(entry.name) ? draft : nil }
@@ -71,7 +67,7 @@ extension ShaderBinding {
         return names.isEmpty ? nil : "there is \(names.map { "'\($0)'" }.joined(separator: ", "))"
     }
 
-    /// Does something whose mistakes are an entry's.
+    /// Adds an entry's place to errors of `body`.
     private func located<Result>(
         _ entry: ValueFile.Entry, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -84,7 +80,7 @@ extension ShaderBinding {
 }
 
 extension ShaderDraft {
-    /// Whether a file of values may mean this shader by a name: as it was given, or its file's name with or without the
+    /// Whether a file of values may call this shader by a name: as it was given, or its file name with or without
     /// extension.
     fileprivate func isCalled(_ name: String) -> Bool {
         let file = String(program.name.split(separator: "/").last ?? "")

@@ -1,23 +1,19 @@
-import FrameCore
-import GLFXKit
-import ShaderPrograms
-
-/// Gives each parameter and each picture to the shader that it is meant for: the nearest one before it that has such
-/// a parameter or sampler, else the only one that has it.
+/// Assigns each parameter and each picture to its shader: the nearest one before it that has such a parameter or
+/// sampler, else the only one that has it.
 struct ShaderBinding {
     var drafts: [ShaderDraft]
-    /// How many shaders stand before the place that the parser has reached.
+    /// How many shaders precede the parser's position.
     private(set) var reached = 0
 
     init(_ shaders: [ShaderDraft]) { drafts = shaders }
 
-    /// The parser has come to the next `--shader` or `--transition`.
+    /// The parser has reached the next `--shader` or `--transition`.
     mutating func nextShader() { reached += 1 }
 
     // MARK: Parameters
 
     /// `--key-color VALUE`, `--key-color=VALUE`, `--flag`, `--flag true`, `--no-flag`.
-    /// - Parameter rest: the tokens behind it; the value is taken from there.
+    /// - Parameter rest: the tokens after it; the value is taken from there.
     mutating func assign(option name: String, value: String?, from rest: inout ArraySlice<Token>) throws(Failure) {
         if let target = try find(name, for: "--\(name)") {
             guard let value else {
@@ -53,10 +49,10 @@ struct ShaderBinding {
         try assign(value, to: target, given: "--set \(name)")
     }
 
-    /// A parameter, else a fact that glfx fills: told so, it stays what the user says.
-    func findSetting(_ name: String, for words: String) throws(Failure) -> Target? {
-        if let target = try find(name, for: words) { return target }
-        return try search(for: words) { draft in draft.program.fact(named: name) }
+    /// A parameter, else a fact that glfx fills, which the value then replaces.
+    func findSetting(_ name: String, for given: String) throws(Failure) -> Target? {
+        if let target = try find(name, for: given) { return target }
+        return try search(for: given) { draft in draft.program.fact(named: name) }
     }
 
     typealias Target = (shader: Int, parameter: Parameter)
@@ -66,7 +62,7 @@ struct ShaderBinding {
         guard drafts[shader].settings[parameter.name] == nil else {
             throw Failure(
                 .usage, "\(given): '\(parameter.name)' of shader '\(drafts[shader].program.name)' is given twice",
-                advice: "leave one of them out, or write it behind the shader that it is meant for")
+                advice: "leave one of them out, or write it after the shader that it is meant for")
         }
         let setting = try parameter.parseSetting(text)
         try drafts[shader].check(setting, of: parameter)
@@ -83,7 +79,7 @@ struct ShaderBinding {
             return word
         }
         if parameter.isFlag {
-            // Only what can be nothing else: `--flag out.mov` is a flag and an output.
+            // Only what is clearly a value: `--flag out.mov` is a flag and an output.
             guard case .word(let word)? = rest.first, ["true", "false"].contains(word) || Parameter.isKeyframes(word)
             else { return "true" }
             rest.removeFirst()
@@ -96,13 +92,13 @@ struct ShaderBinding {
         return word
     }
 
-    private func find(_ name: String, for words: String) throws(Failure) -> Target? {
-        try search(for: words) { (draft) throws(Failure) in try draft.program.parameter(named: name) }
+    private func find(_ name: String, for given: String) throws(Failure) -> Target? {
+        try search(for: given) { (draft) throws(Failure) in try draft.program.parameter(named: name) }
     }
 
-    // MARK: The end
+    // MARK: Result
 
-    /// The shaders with what was given to them.
+    /// The shaders with their values and pictures.
     /// - Throws: `.usage` for a parameter without a value, `.shader` for a sampler without a picture.
     func stages(_ role: ShaderRole) throws(Failure) -> [ShaderStage] {
         try drafts.filter { $0.role == role }.map { (draft) throws(Failure) in try draft.stage() }
@@ -112,7 +108,7 @@ struct ShaderBinding {
 
     /// The nearest shader before this place that has it, else the only one.
     func search<Found>(
-        for words: String, _ has: (ShaderDraft) throws(Failure) -> Found?
+        for given: String, _ has: (ShaderDraft) throws(Failure) -> Found?
     ) throws(Failure) -> (shader: Int, Found)? {
         for shader in (0..<min(reached, drafts.count)).reversed() {
             if let found = try has(drafts[shader]) { return (shader, found) }
@@ -124,8 +120,8 @@ struct ShaderBinding {
         guard later.count < 2 else {
             let names = later.map { "'\(drafts[$0.shader].program.name)'" }.joined(separator: " and ")
             throw Failure(
-                .usage, "\(words) stands before the shaders that have it (\(names))",
-                advice: "write it behind the one that it is meant for")
+                .usage, "\(given) comes before the shaders that have it (\(names))",
+                advice: "write it after the one that it is meant for")
         }
         return later.first
     }

@@ -1,15 +1,11 @@
-import FrameCore
-import GLFXKit
-import ShaderPrograms
-
-/// A shader of the arguments, while what belongs to it is gathered.
+/// A shader of the arguments, while its values and pictures are collected.
 struct ShaderDraft {
     let program: ShaderProgram
     let role: ShaderRole
     let reference: ShaderReference
-    /// What options say, by uniform name.
+    /// Values from options, by uniform name.
     var settings: [String: Parameter.Setting] = [:]
-    /// What files of values say, by uniform name; options go before them.
+    /// Values from files, by uniform name; options override them.
     var fileSettings: [String: Parameter.Setting] = [:]
     /// By sampler name.
     var pictures: [String: String] = [:]
@@ -26,13 +22,13 @@ struct ShaderDraft {
         reference = request.reference
     }
 
-    /// Whether the user has said what fills an input.
+    /// Whether an option fills an input by name.
     func isNamed(_ input: Input) -> Bool {
         pictures[input.name] != nil || previous[input.name] != nil || polygons[input.name] != nil
     }
 
-    /// The shader with what was given to it.
-    /// - Throws: as `ShaderStage.check`, and for pictures that are too many.
+    /// The shader with its values and pictures.
+    /// - Throws: as `ShaderStage.check`, and for too many pictures.
     func stage() throws(Failure) -> ShaderStage {
         var stage = ShaderStage(
             program: program, pictures: pictures, previous: previous, reference: reference,
@@ -49,18 +45,18 @@ struct ShaderDraft {
         if let left {
             throw Failure(
                 .usage, "--input '\(left)': shader '\(program.name)' has no free sampler",
-                advice: "leave it out, or write it behind the shader that it is meant for")
+                advice: "leave it out, or write it after the shader that it is meant for")
         }
         return stage
     }
 
-    /// Refuses keyframes for what is settled before the first frame.
+    /// Refuses keyframes for parameters that cannot change in time.
     func check(_ setting: Parameter.Setting, of parameter: Parameter) throws(Failure) {
         if case .animation = setting { try program.checkCanChange(parameter.name) }
     }
 
-    /// The first sampler that has no picture by name gets the frame, the others what is left, in order.
-    /// - Returns: the first picture that there is no sampler for.
+    /// The first sampler without a picture by name gets the frame, the others the unnamed pictures, in order.
+    /// - Returns: the first picture without a sampler.
     private func fillFreeSamplers(of stage: inout ShaderStage) -> String? {
         let taken = program.inputs(filledAs: role, unless: isNamed) ?? []
         let free = program.inputs.filter { $0.filling == .free && !isNamed($0) && !taken.contains($0) }
@@ -71,10 +67,10 @@ struct ShaderDraft {
 
 extension ShaderRole {
     /// For `it takes … only`.
-    var picturesInWords: String { self == .transition ? "the two pictures that it leads between" : "the movie's frame" }
+    var picturesText: String { self == .transition ? "the two pictures that it leads between" : "the movie's frame" }
 
     /// For `it has 'a', 'b', and …`.
-    var fillingInWords: String {
+    var fillingText: String {
         self == .transition ? "the two pictures that it leads between fill two of them" : "the frame fills one of them"
     }
 }

@@ -1,9 +1,4 @@
-import FrameCore
-import GLFXKit
-import ShaderDialects
-import ShaderPrograms
-
-/// A shader as the arguments of a job ask for it.
+/// A shader as requested by a job's arguments.
 struct ShaderRequest: Sendable, Equatable {
     var reference: ShaderReference
     /// `--shader` or `--transition`.
@@ -42,8 +37,8 @@ struct ShaderRequest: Sendable, Equatable {
         if let early {
             guard requests.count == 1, requests[0].reference.dialect == nil else {
                 throw Failure(
-                    .usage, "--dialect \(early.rawValue) stands before every --shader",
-                    advice: requests.isEmpty ? "add --shader FILE" : "write it behind the shader that it is meant for")
+                    .usage, "--dialect \(early.rawValue) comes before every --shader",
+                    advice: requests.isEmpty ? "add --shader FILE" : "write it after the shader that it is meant for")
             }
             requests[0].reference.dialect = early
         }
@@ -52,7 +47,7 @@ struct ShaderRequest: Sendable, Equatable {
 }
 
 extension ShaderRequest {
-    /// The option that stands for the shader `key`: `--key`, or `--key-at` alone; nil where there is none.
+    /// The option that adds the shader `key`: `--key` or `--key-at`; nil where there is none.
     static func keyOption(in tokens: [Token]) throws(Failure) -> String? {
         let given = tokens.compactMap { token in
             if case .option(let name, _) = token, name == "key" || name == "key-at" { return name }
@@ -70,7 +65,7 @@ extension ShaderRequest {
 }
 
 extension ShaderReference {
-    /// Files by name, all of the one `--dialect`, if there is any.
+    /// Files by name, all of the last `--dialect`, if there is one.
     static func all(named names: [String], in tokens: [Token]) -> [ShaderReference] {
         var dialect: Dialect?
         for case .option("dialect", let word?) in tokens { dialect = Dialect(rawValue: word) }

@@ -1,12 +1,10 @@
-import GLFXKit
-
-/// One row of the table of commands: words that can stand first instead of INPUT.
+/// One row of the table of commands: words that can come first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
         case run, inspect, check, doctor, shaders, manual, completions
     }
 
-    /// What a command's words are.
+    /// What a command's operands are.
     enum Operands: Sendable, Equatable {
         case none
         /// One or more, completed as files.
@@ -19,38 +17,38 @@ struct Subcommand: Sendable {
 
     var name: Name
     /// As the usage line shows them; empty if there are none.
-    var operandWords: String
+    var operandText: String
     var operands: Operands
     /// By their names.
     var options: [String]
-    /// What it does with what `help` names.
+    /// The verb before `help`.
     var act = "Prints"
     var help: String
 
     static let all: [Subcommand] = [
         Subcommand(
-            name: .run, operandWords: "JOB", operands: .file,
+            name: .run, operandText: "JOB", operands: .file,
             options: ["overwrite", "dry-run", "json", "progress", "stats", "key-report", "quiet", "verbose", "help"],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
-            name: .inspect, operandWords: "FILE…", operands: .files,
+            name: .inspect, operandText: "FILE…", operands: .files,
             options: ["json", "source", "dialect", "include", "help"],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
-            name: .check, operandWords: "FILE|FOLDER…", operands: .files,
+            name: .check, operandText: "FILE|FOLDER…", operands: .files,
             options: ["json", "summary", "jobs", "frame-timeout", "dialect", "include", "device", "help"],
             help: "whether shaders compile, link and draw: a line each"),
         Subcommand(
-            name: .doctor, operandWords: "", operands: .none, options: ["device", "json", "help"],
+            name: .doctor, operandText: "", operands: .none, options: ["device", "json", "help"],
             help: "what EGL, GLES and libav offer here, and what is missing"),
         Subcommand(
-            name: .shaders, operandWords: "", operands: .none, options: ["json", "help"],
+            name: .shaders, operandText: "", operands: .none, options: ["json", "help"],
             help: "the bundled shaders, a line each"),
         Subcommand(
-            name: .manual, operandWords: "", operands: .none, options: ["help"],
+            name: .manual, operandText: "", operands: .none, options: ["help"],
             help: "the manual page (glfx manual | man -l -)"),
         Subcommand(
-            name: .completions, operandWords: "SHELL", operands: .one(of: Shell.allCases.map(\.rawValue)),
+            name: .completions, operandText: "SHELL", operands: .one(of: Shell.allCases.map(\.rawValue)),
             options: ["help"], help: "the completion script for bash, zsh or fish"),
     ]
 
@@ -59,7 +57,7 @@ struct Subcommand: Sendable {
     /// `glfx inspect FILE… [--json]`
     var usage: String {
         var parts = ["glfx", name.rawValue]
-        if !operandWords.isEmpty { parts.append(operandWords) }
+        if !operandText.isEmpty { parts.append(operandText) }
         parts += rows.filter { $0.name != "help" }.map { "[\($0.usage)]" }
         return parts.joined(separator: " ")
     }
@@ -70,7 +68,7 @@ struct Subcommand: Sendable {
     var rows: [Option] { options.compactMap(Option.row) }
 }
 
-/// The shells that there are completions for.
+/// The shells with completions.
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 }

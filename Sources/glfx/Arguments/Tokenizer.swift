@@ -1,9 +1,6 @@
-import FrameCore
-import GLFXKit
-
-/// Takes arguments apart by a table of options; knows nothing of shaders.
+/// Splits arguments into tokens by a table of options; knows nothing of shaders.
 struct Tokenizer {
-    /// The options that have a value or are flags; everything else is `.unknown`.
+    /// The known options; every other one is `.unknown`.
     var options: [Option]
 
     func tokens(of arguments: [String]) throws(Failure) -> [Token] {
@@ -66,13 +63,13 @@ struct Tokenizer {
         return (String(text[..<equals]), String(text[text.index(after: equals)...]))
     }
 
-    /// A dash in front and no number (`-0.5,1` is a value). `-` alone is a word.
+    /// A dash before anything but a number (`-0.5,1` is a value). `-` alone is a word.
     static func looksLikeAnOption(_ word: String) -> Bool {
         guard word.hasPrefix("-"), let second = word.dropFirst().first else { return false }
         return !(second.isASCII && second.isNumber) && second != "."
     }
 
-    /// There are no short options, but people's fingers know some from elsewhere.
+    /// There are no short options, but users know some from other programs.
     private static func shortOption(_ word: String) -> Failure {
         let meant: String? =
             switch word {
@@ -100,9 +97,21 @@ struct Tokenizer {
 }
 
 extension Option {
-    /// Refuses a value that is none of the option's choices.
+    /// Refuses a value that is not one of the option's choices.
     fileprivate func checkChoice(_ value: String) throws(Failure) {
         guard !choices.isEmpty, !choices.contains(value) else { return }
         throw Failure(.usage, "\(spelling) '\(value)': no such choice", advice: choiceAdvice(value, choices))
     }
+}
+
+/// One argument, or an option together with its value.
+enum Token: Sendable, Equatable {
+    /// An option of the table. The value is nil for flags and for optional values that are not given.
+    case option(String, String?)
+    /// `--name` or `--name=value` that is in no table: perhaps a shader's parameter. Only its type decides whether the
+    /// next word is its value.
+    case unknown(name: String, value: String?)
+    case word(String)
+    /// `--`: only words follow.
+    case endOfOptions
 }

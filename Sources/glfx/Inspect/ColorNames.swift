@@ -1,5 +1,3 @@
-import FrameCore
-
 /// The code points of ITU-T H.273 by the names that libav's tools use; others by their number.
 enum ColorNames {
     static func matrix(_ value: ColorDescription.Matrix) -> String {

@@ -1,7 +1,3 @@
-import FrameCore
-import GLFXKit
-import Render
-
 /// What the machine offers, for programs.
 struct DoctorJSON: Encodable {
     struct Candidate: Encodable {

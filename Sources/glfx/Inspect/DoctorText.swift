@@ -1,7 +1,3 @@
-import FrameCore
-import GLFXKit
-import Render
-
 /// What the machine offers, for people.
 enum DoctorText {
     static func text(_ report: Doctor.Report) -> String {

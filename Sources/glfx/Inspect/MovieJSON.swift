@@ -1,6 +1,3 @@
-import FrameCore
-import Media
-
 /// A movie's streams, time and color for programs. Times are exact: ticks and the seconds in a tick.
 struct MovieJSON: Encodable {
     struct Time: Encodable {
@@ -43,7 +40,7 @@ struct MovieJSON: Encodable {
         var isMirrored: Bool
         var isCoverArt: Bool
         var isFiltered: Bool
-        /// What glfx takes the colors for, and what the file says.
+        /// As glfx interprets the colors, and as the file tags them.
         var color: Color
         var tags: Color
     }
@@ -127,7 +124,7 @@ extension MovieJSON.Color {
     }
 }
 
-/// Where a key comes twice, its last value.
+/// For a repeated key its last value.
 private func dictionary(_ entries: [(key: String, value: String)]) -> [String: String] {
     Dictionary(entries.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
 }

@@ -1,6 +1,3 @@
-import FrameCore
-import Media
-
 /// A movie's streams, time and color for people.
 enum MovieText {
     static func text(_ movie: MovieInspection) -> String {
@@ -56,7 +53,7 @@ enum MovieText {
         return facts
     }
 
-    /// What each part is taken for, with a mark where the file does not say so.
+    /// Each property as interpreted, with a mark where the file has no tag for it.
     private static func color(_ picture: MovieInspection.Picture) -> String {
         let (color, tags) = (picture.color, picture.tags)
         let part = { (label: String, name: String, isTagged: Bool) in "\(label) \(name)\(isTagged ? "" : "*")" }

@@ -1,5 +1,3 @@
-import FrameCore
-import GLFXKit
 import Glibc
 
 /// Whether a word given to `inspect` means a shader rather than a movie.
@@ -15,7 +13,7 @@ enum ShaderGuess {
         return ShaderFinder.endings.contains(ending) || looksLikeShader(beginning(of: word))
     }
 
-    /// Text that declares what only a shader has.
+    /// Text with declarations that only shaders have.
     static func looksLikeShader(_ bytes: [UInt8]) -> Bool {
         guard !bytes.contains(0) else { return false }
         let text = String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,3 @@
-import GLSLText
-import ShaderPrograms
-
 /// A shader's inputs and parameters for programs.
 struct ShaderJSON: Encodable {
     struct Input: Encodable {
@@ -29,7 +26,7 @@ struct ShaderJSON: Encodable {
         var kind: String
         /// It takes keyframes.
         var canChange: Bool
-        /// The words that stand for values.
+        /// The names of values.
         var choices: [Choice]?
     }
 
@@ -41,7 +38,7 @@ struct ShaderJSON: Encodable {
     var kind = "shader"
     var name: String
     var dialect: String
-    /// Why it was taken for that.
+    /// Why this dialect was detected.
     var reason: String
     var summary: String?
     var passes: Int
@@ -49,7 +46,7 @@ struct ShaderJSON: Encodable {
     var parameters: [Value]
     /// The uniforms that glfx fills.
     var builtins: [String]
-    /// What the text says that cannot be so, a line each, with its place.
+    /// Wrong declarations in the text, a line each, with their places.
     var notes: [String]
 
     init(_ program: ShaderProgram) {

@@ -1,7 +1,6 @@
 import FoundationEssentials
-import FrameCore
 
-/// JSON for programs, keys in the order of the alphabet.
+/// JSON for programs, keys sorted.
 ///
 /// The encoder is Foundation's: FoundationEssentials alone costs half a millisecond at start (measured: 2.8 against
 /// 2.3 ms linked dynamically, 1.6 against 1.4 ms statically).
@@ -22,7 +21,7 @@ enum JSONOutput {
         return printable(json: String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    /// The encoder escapes what JSON wants escaped; a terminal has commands beyond that. They can only stand in texts.
+    /// Escapes the terminal's control characters that JSON allows. They can only be in strings.
     private static func printable(json: String) -> String {
         let isHidden = { (scalar: Unicode.Scalar) in scalar.isCommand && scalar != "\n" }
         guard json.unicodeScalars.contains(where: isHidden) else { return json }

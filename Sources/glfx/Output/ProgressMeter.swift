@@ -1,9 +1,6 @@
-import FrameCore
-import GLFXKit
-
-/// Tells how far a job is, in the style that was asked for. Belongs to the thread that runs the pipeline.
+/// Prints a job's progress in the requested style. Belongs to the thread that runs the pipeline.
 final class ProgressMeter {
-    /// How a running job shows.
+    /// How progress is printed.
     enum Form: Equatable {
         /// One line on a terminal, rewritten in place.
         case line
@@ -19,7 +16,7 @@ final class ProgressMeter {
                 }
         }
 
-        /// Seconds between two signs of life.
+        /// Seconds between two updates.
         var interval: Double {
             switch self {
             case .line: 0.1
@@ -45,23 +42,23 @@ final class ProgressMeter {
         guard form != .none, progress.elapsed >= nextTime else { return }
         nextTime = progress.elapsed + form.interval
         switch form {
-        case .line: console.rewriteLine(String(ProgressWords.line(progress).prefix(columns() - 1)))
-        case .plain: console.progress(ProgressWords.line(progress))
-        case .json: console.progress(ProgressWords.json(progress))
+        case .line: console.rewriteLine(String(ProgressText.line(progress).prefix(columns() - 1)))
+        case .plain: console.progress(ProgressText.line(progress))
+        case .json: console.progress(ProgressText.json(progress))
         case .none: break
         }
     }
 
-    /// The job is done: the line gives way to a summary.
+    /// The job is done: a summary replaces the line.
     func finish(_ report: JobReport) {
         switch form {
-        case .line, .plain: console.progress(ProgressWords.summary(report))
-        case .json: console.progress(ProgressWords.json(report))
+        case .line, .plain: console.progress(ProgressText.summary(report))
+        case .json: console.progress(ProgressText.json(report))
         case .none: break
         }
     }
 
-    /// The job failed: nothing of the line stays.
+    /// The job failed: removes the line.
     func clear() {
         if form == .line { console.rewriteLine("") }
     }

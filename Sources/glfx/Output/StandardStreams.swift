@@ -1,35 +1,34 @@
-import FrameCore
 import Glibc
 
-/// The three standard streams as the system gives them.
+/// The three standard streams.
 enum StandardStreams {
-    /// Puts something behind the streams that glfx was started without, so that no movie is opened under their
-    /// numbers. They stay unusable: printing to a closed stream is an error, as it would be without this.
+    /// Opens /dev/null for closed standard streams, so that no movie gets their descriptors. They stay unusable:
+    /// printing to a closed stream is an error, as it would be without this.
     ///
-    /// Also: writing to a closed pipe, or beyond the limit on a file's size, becomes an error instead of a signal.
+    /// Also: writing to a closed pipe, or beyond the file size limit, becomes an error instead of a signal.
     static func prepare() {
         for (stream, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
-            // The lowest free number is this one, since those below are taken by now.
+            // This is the lowest free descriptor, since those below are open by now.
             _ = open("/dev/null", flags)
         }
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Prints what was asked for.
-    /// - Throws: `.readerGone` when nobody reads it, `.output` when it cannot be written.
+    /// Prints to the standard output.
+    /// - Throws: `.readerGone` when its reader closed, `.output` when it cannot be written.
     static func print(_ text: String) throws(Failure) {
         let error = write(text, to: STDOUT_FILENO)
         guard error != 0 else { return }
-        if error == EPIPE { throw Failure(.readerGone, "whoever read the standard output has gone") }
+        if error == EPIPE { throw Failure(.readerGone, "the reader closed the standard output") }
         throw Failure(.output, "cannot write to the standard output: \(String(cString: strerror(error)))")
     }
 
-    /// A message. That it cannot be written is no reason to stop.
-    static func complain(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+    /// Prints to the standard error. Errors are ignored.
+    static func printError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
 
-    /// Whether a line can be written to the standard error without waiting.
+    /// Whether a line can be written to the standard error without blocking.
     static var errorTakesText: Bool {
         var stream = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
         return poll(&stream, 1, 0) == 1 && stream.revents & Int16(POLLOUT) != 0

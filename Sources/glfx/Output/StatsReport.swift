@@ -1,11 +1,8 @@
-import FrameCore
-import GLFXKit
-
 /// `--stats`: the time that each stage took, thread by thread.
 ///
-/// The three threads work at the same time: each one's stages and its waiting add up to about the whole time, together
-/// with the job's start and its end, and the one that waits least is the one that holds the others up. Frames that are
-/// looked up are converted on the way: all of that is drawing.
+/// The three threads work at the same time: each one's stages and its waiting, with the job's start and end, add up to
+/// about the whole time, and the one that waits least is the bottleneck. Frames that are looked up are converted in the
+/// same step: all of that is drawing.
 struct StatsReport: Encodable {
     struct Row: Encodable {
         var thread: String
@@ -43,7 +40,7 @@ struct StatsReport: Encodable {
         renderer = report.renderer
         notANumberPixels = report.notFinite.notNumbers
         infinitePixels = report.notFinite.infinite
-        // Only shaders with floating-point pictures have something to count.
+        // Only shaders with floating-point pictures are counted.
         let counting: [Stage] = report.clock[.count] > 0 ? [.count] : []
         stages =
             rows("read", [.decode, .convert], report.waiting.reader)

@@ -1,29 +1,25 @@
-import FrameCore
-import GLFXKit
-import Render
-
 /// `glfx check FILE|FOLDER…`
 struct CheckRun {
-    /// Files and folders; all of them have the same dialect and folders to include from.
+    /// Files and folders; all of them have the same dialect and include folders.
     var requests: [ShaderReference]
     var device: DeviceSelection
     var jobs: Int?
-    /// Seconds that one shader may take; nil: the usual ones.
+    /// Seconds that one shader may take; nil: the default.
     var timeLimit: Rational?
     var json: Bool
-    /// Prints sums instead of a line a shader.
+    /// Prints a summary instead of a line a shader.
     var sumsUp = false
     private let console = Console()
 
-    /// The word, not for people, by which this command starts itself again to draw.
+    /// An internal option, with which this command starts itself again to draw.
     private static let serverOption = "--server"
 
-    /// The device that such a process is to open; nil for arguments of people.
+    /// The device for such a process; nil for other arguments.
     static func device(ofServer arguments: [String]) -> String? {
         arguments.count == 2 && arguments[0] == serverOption ? arguments[1] : nil
     }
 
-    /// Prints a line a shader, in the order of the files, or sums.
+    /// Prints a line a shader, in the order of the files, or a summary.
     /// - Returns: 0, or 5 where a shader fails.
     func run() throws -> Int32 {
         let files = try ShaderFinder.find(in: requests.map(\.name))
@@ -50,18 +46,18 @@ struct CheckRun {
         } else if sumsUp {
             try StandardStreams.print(summary.lines().joined(separator: "\n") + "\n")
         }
-        say(outcomes)
+        note(outcomes)
         return outcomes[.fail] == nil ? 0 : Failure.Kind.shader.exitCode
     }
 
-    private func say(_ outcomes: [ShaderVerdict.Outcome: Int]) {
-        let words = [ShaderVerdict.Outcome.ok, .fail, .skip].compactMap { outcome in
-            outcomes[outcome].map { "\($0) \(Self.words(outcome))" }
+    private func note(_ outcomes: [ShaderVerdict.Outcome: Int]) {
+        let counts = [ShaderVerdict.Outcome.ok, .fail, .skip].compactMap { outcome in
+            outcomes[outcome].map { "\($0) \(Self.text(outcome))" }
         }
-        console.note(words.joined(separator: ", "))
+        console.note(counts.joined(separator: ", "))
     }
 
-    private static func words(_ outcome: ShaderVerdict.Outcome) -> String {
+    private static func text(_ outcome: ShaderVerdict.Outcome) -> String {
         switch outcome {
         case .ok: "ok"
         case .fail: "failed"

@@ -1,7 +1,4 @@
-import FrameCore
-import GLFXKit
-
-/// What `glfx check` has found out about many shaders: how many of each dialect work, and why the others do not.
+/// A summary of `glfx check`: how many shaders of each dialect work, and why the others fail.
 struct CheckSummary {
     private struct Count {
         var files = 0
@@ -17,13 +14,13 @@ struct CheckSummary {
 
     private struct Cause: Hashable {
         var dialect: String
-        var words: String
+        var text: String
     }
 
     private var all = Count()
     private var skipped = 0
     private var dialects: [String: Count] = [:]
-    /// How many shaders each has made fail, and the first of them.
+    /// How many shaders failed for each, and the first of them.
     private var causes: [Cause: (count: Int, example: String)] = [:]
 
     /// Counts one file.
@@ -36,7 +33,7 @@ struct CheckSummary {
         all.add(verdict)
         dialects[dialect, default: Count()].add(verdict)
         if verdict.outcome == .fail {
-            let cause = Cause(dialect: dialect, words: verdict.cause ?? verdict.message ?? "")
+            let cause = Cause(dialect: dialect, text: verdict.cause ?? verdict.message ?? "")
             causes[cause, default: (0, verdict.file)].count += 1
         }
     }
@@ -56,13 +53,13 @@ struct CheckSummary {
 
     private func causeLines(_ limit: Int) -> [String] {
         let ordered = causes.sorted { one, other in
-            (other.value.count, one.key.dialect, one.key.words) < (one.value.count, other.key.dialect, other.key.words)
+            (other.value.count, one.key.dialect, one.key.text) < (one.value.count, other.key.dialect, other.key.text)
         }
         var lines: [String] = []
         for (cause, found) in ordered.prefix(limit) {
             let share = Self.share(found.count, of: all.files - all.ok).rightAligned(in: 7)
-            let words = printable("\(cause.dialect): \(cause.words)")
-            lines.append("\("\(found.count)".rightAligned(in: 6)) \(share)  \(words)")
+            let text = printable("\(cause.dialect): \(cause.text)")
+            lines.append("\("\(found.count)".rightAligned(in: 6)) \(share)  \(text)")
             lines.append("as in ".rightAligned(in: 22) + printable(found.example))
         }
         let left = ordered.count - limit

@@ -1,13 +1,10 @@
-import FrameCore
-import GLFXKit
-import Render
-
 /// `glfx doctor`
 struct DoctorRun {
     var device: DeviceSelection
     var json: Bool
 
-    /// Prints what there is, then says whether a job could run.
+    /// Prints the report.
+    /// - Throws: `.gpu` where no job can run.
     func run() throws -> Int32 {
         let report = Doctor.examine(device)
         try StandardStreams.print(

@@ -1,7 +1,5 @@
-import FrameCore
-import GLFXKit
 import Glibc
-import Media
+import Synchronization
 
 /// `glfx INPUT … OUTPUT`, and `glfx run JOB`
 struct FilterRun {
@@ -9,11 +7,11 @@ struct FilterRun {
 
     private var style: RunStyle { invocation.style }
 
-    /// Runs the job on this thread, or says what it would do.
-    /// - Returns: the exit code; what went wrong is said already.
+    /// Runs the job on this thread, or prints what it would do.
+    /// - Returns: the exit code; its error is printed already.
     func run() throws -> Int32 {
         switch style.dryRun {
-        case .text: try StandardStreams.print(JobWords.text(invocation.job))
+        case .text: try StandardStreams.print(JobText.text(invocation.job))
         case .json: try StandardStreams.print(try JobFile.text(of: invocation.job))
         case nil: return try runPipeline()
         }
@@ -24,25 +22,25 @@ struct FilterRun {
         let console = Console(isQuiet: style.isQuiet)
         let form = ProgressMeter.Form(style.progress, isTerminal: StandardStreams.errorIsTerminal)
         nonisolated(unsafe) let meter = ProgressMeter(form, console: console)
-        if style.isVerbose { JobWords.lines(invocation.job).forEach(console.note) }
+        if style.isVerbose { JobText.lines(invocation.job).forEach(console.note) }
         // The pipeline calls the handler on the thread that runs it: this one.
         let isVerbose = style.isVerbose
         let pipeline = Pipeline(
             invocation.job, notes: { console.note($0) }, details: { if isVerbose { console.note($0) } },
             progress: { meter.update($0) },
             onHang: { failure in
-                // The thread that draws is inside the driver and has whatever it holds; only the files can be saved.
+                // The thread that draws hangs in the driver and may hold locks; only files can be removed.
                 TemporaryFiles.removeAll()
-                console.lastWords(failure)
+                console.lastError(failure)
                 _exit(failure.kind.exitCode)
             })
-        // A process that takes its time to end after it has said why is ended by the watch, which must not say it again.
-        let stopWords = FirstOnly()
+        // If the process ends slowly after its message, the watch ends it, and must not print the message again.
+        let stopMessage = FirstOnly()
         let watch = SignalWatch(
             onFirst: { pipeline.cancel() },
             onEnd: { signal in
                 guard TemporaryFiles.removeAll() else { return false }
-                if stopWords.enter() { console.lastWords(stopped(by: signal)) }
+                if stopMessage.enter() { console.lastError(stopped(by: signal)) }
                 return true
             })
         watch.start()
@@ -52,7 +50,7 @@ struct FilterRun {
         } catch {
             meter.clear()
             guard let signal = watch.signal, error.kind == .cancelled else { throw error }
-            if stopWords.enter() { console.error(stopped(by: signal)) }
+            if stopMessage.enter() { console.error(stopped(by: signal)) }
             return 128 + signal
         }
         meter.finish(report)
@@ -73,11 +71,20 @@ struct FilterRun {
 
     private func stopped(by signal: Int32) -> Failure {
         let path = invocation.job.output.path
-        // Outputs get their name last: what has it now had it before.
+        // Outputs get their name last: an existing file is the old one.
         let kept = FileSystem.access(path, F_OK) == 0 ? "'\(path)' is as it was" : "nothing was written"
         return Failure(
-            .cancelled, "stopped by \(SignalWords.name(signal))",
+            .cancelled, "stopped by \(Self.name(of: signal))",
             advice: path == "-" ? "the stream ends early" : kept)
+    }
+
+    private static func name(of signal: Int32) -> String {
+        switch signal {
+        case SIGINT: "Ctrl-C (SIGINT)"
+        case SIGTERM: "SIGTERM"
+        case SIGHUP: "SIGHUP"
+        default: "signal \(signal)"
+        }
     }
 
     private func damaged(_ file: FileDamage, _ report: JobReport) -> Failure {
@@ -85,4 +92,12 @@ struct FilterRun {
             .damagedInput, "'\(file.path)' is damaged: \(file.damage.words)",
             advice: "what could be read is in '\(report.outputPath)' (--strict would leave nothing)")
     }
+}
+
+/// Lets only the first caller pass, on any thread.
+private final class FirstOnly: Sendable {
+    private let hasEntered = Atomic<Bool>(false)
+
+    /// True once.
+    func enter() -> Bool { !hasEntered.exchange(true, ordering: .acquiringAndReleasing) }
 }

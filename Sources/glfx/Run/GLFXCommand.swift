@@ -1,11 +1,8 @@
-import FrameCore
-import GLFXKit
 import Glibc
-import ShaderPrograms
 
 /// The command from its arguments to its exit code.
 public enum GLFXCommand {
-    /// Parses, runs, and says the one error if there is one. To be called once, at the start of the process.
+    /// Parses, runs, and prints the error if there is one. To be called once, at the start of the process.
     /// - Returns: the exit code.
     public static func main() -> Int32 {
         StandardStreams.prepare()
@@ -14,7 +11,7 @@ public enum GLFXCommand {
                 load: { (reference) throws(Failure) in try ShaderLibrary.load(reference) },
                 exists: { FileSystem.access($0, F_OK) == 0 },
                 values: { (path) throws(Failure) in try ValueFile.load(path) })
-            return try run(parser.parse(ProcessArguments.read()))
+            return try run(parser.parse(arguments()))
         } catch let failure as Failure {
             // EPIPE: the reader of stdout closed; stay silent.
             if failure.kind != .readerGone { Console().error(failure) }
@@ -22,6 +19,13 @@ public enum GLFXCommand {
         } catch {
             Console().error(Failure(.limit, "\(error)"))
             return Failure.Kind.limit.exitCode
+        }
+    }
+
+    /// Those after the command's own name. Any of them may be a file name, whose bytes may not be UTF-8.
+    private static func arguments() -> [String] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map { String(fileName: $0) }
         }
     }
 

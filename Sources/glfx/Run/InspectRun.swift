@@ -1,7 +1,3 @@
-import FrameCore
-import GLFXKit
-import Media
-
 /// `glfx inspect FILE…`
 struct InspectRun {
     var requests: [ShaderReference]
@@ -26,7 +22,7 @@ struct InspectRun {
         }
     }
 
-    /// Prints what can be inspected, says what cannot.
+    /// Prints what can be inspected, and an error for each file that cannot.
     /// - Returns: the exit code of the first failure, or 0.
     func run() throws -> Int32 {
         var code: Int32 = 0
@@ -39,7 +35,7 @@ struct InspectRun {
                 if code == 0 { code = error.kind.exitCode }
             }
         }
-        // An array, however many files were asked for: programs need not count them first.
+        // Always an array, whatever the number of files.
         if form == .json {
             try StandardStreams.print(try JSONOutput.document(found) + "\n")
         } else {

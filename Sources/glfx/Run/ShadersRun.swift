@@ -1,5 +1,3 @@
-import GLFXKit
-
 /// `glfx shaders`
 enum ShadersRun {
     private struct Row: Encodable {

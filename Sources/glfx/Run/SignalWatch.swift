@@ -1,14 +1,13 @@
-import FrameCore
 import Glibc
 import Synchronization
 
-/// Waits for the signals that end a job: the first cancels it in order; a second, or a job that has not ended by then,
-/// ends the process at once.
+/// Waits for the signals that end a job: the first cancels it in order; a second, or a timeout, ends the process at
+/// once.
 ///
-/// Made before any other thread, so that all of them leave these signals to the watcher's own thread. Signals that
-/// glfx was started with as ignored (`nohup`) stay ignored.
+/// Made before any other thread, so that they all block these signals, which only the watcher's own thread takes.
+/// Signals that are ignored at start (`nohup`) stay ignored.
 final class SignalWatch: Sendable {
-    /// How long a job may take to end in order: a driver, an encoder or a pipe may hold its threads for longer.
+    /// How long a job may take to end in order: a driver, an encoder or a pipe may block its threads for longer.
     private static let patience = timespec(tv_sec: 1, tv_nsec: 500_000_000)
 
     private let received = Mutex<Int32>(0)
@@ -17,14 +16,14 @@ final class SignalWatch: Sendable {
 
     /// - Parameters:
     ///   - onFirst: called once, on the watcher's thread.
-    ///   - onEnd: called with the signal before the process ends at once; must not wait for anything. False: the job is
-    ///     done already, and ends by itself.
+    ///   - onEnd: called with the signal before the process ends at once; must not block. False: the job is done, and
+    ///     ends by itself.
     init(onFirst: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable (Int32) -> Bool) {
         self.onFirst = onFirst
         self.onEnd = onEnd
     }
 
-    /// The first signal that came; nil if none did.
+    /// The first signal received; nil if none was.
     var signal: Int32? { received.withLock { $0 == 0 ? nil : $0 } }
 
     func start() {
@@ -43,7 +42,7 @@ final class SignalWatch: Sendable {
         if error == 0 {
             pthread_detach(thread)
         } else {
-            // No thread to watch: the signals end the process as they would by themselves.
+            // Without the thread, the signals have their default action.
             context.release()
             pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         }

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A process that may not have much memory (`ulimit -v`): wherever it ends, it is an error with a code of the contract
-/// and no crash, and nothing is changed.
+/// A process with little memory (`ulimit -v`): wherever an allocation fails, it is an error with a documented exit
+/// code, no crash, and nothing is changed.
 @Suite struct AddressSpaceTests {
-    /// A sanitizer takes more addresses than any limit allows.
+    /// A sanitizer reserves more addresses than any limit allows.
     private static let canBeLimited: Bool = {
         guard let folder = try? Folder() else { return false }
         return (try? Glfx.shell("ulimit -v 2000000; exec \"$glfx\" --version", in: folder))?.code == 0
     }()
 
-    /// 4096x4096: 67 MB each time that the picture is held.
+    /// 4096x4096: 67 MB for each copy of the picture.
     private static let picture: Result<Folder, any Error> = Result {
         let folder = try Folder()
         try Tool.ffmpeg(

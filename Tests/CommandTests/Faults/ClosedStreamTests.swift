@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
     func aClosedStreamIsNobodysFile(streams: String) throws {
         let folder = try Folder()
-        // What is said goes nowhere: --verbose says much, and none of it may end up in a file that got the number.
+        // Messages are discarded: --verbose prints many, and none may end up in a file that got the descriptor.
         let options = "--codec rawvideo --shader invert --verbose --progress plain"
         let line = "\"$glfx\" \(try Clips.path("small.mov")) \(options)"
         #expect(try Glfx.shell("\(line) usual.mov", in: folder).code == 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(try folder.read("out.mov") == folder.read("usual.mov"))
     }
 
-    /// In the middle of writing, with three files open at least: none of them has the number of a stream.
+    /// In the middle of writing, with three files open at least: none has a standard stream's descriptor.
     @Test func noFileIsOpenedUnderTheNumberOfAStream() throws {
         let folder = try Folder()
         let faults = try FileFaults(signal: (SIGSTOP, 5))
@@ -51,7 +51,7 @@ import Testing
         #expect(movie.lines.count == 1)
     }
 
-    /// Nobody listens to the messages any more: no reason to stop.
+    /// The reader of stderr has closed: the job goes on.
     @Test func messagesThatNobodyReadsEndNothing() throws {
         let folder = try Folder()
         let outcome = try Glfx.shell(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Shaders that are short and unfold without end inside a driver's compiler, which nobody can interrupt.
+/// Short shaders that expand without bound inside a driver's compiler, which cannot be interrupted.
 @Suite struct CompileLimitTests {
     /// 2^40 floats, one structure inside the other: Mesa counts them one by one.
     @Test func compilingHasAnEnd() throws {
@@ -15,7 +15,7 @@ import Testing
             "compiling 'hostile.frag' takes longer than 0.5")
     }
 
-    /// Calls that double each other: Mesa puts each function in the place of its call.
+    /// Calls that double each other: Mesa inlines each function.
     @Test(.enabled(if: freeMegabytes > 4_000, "less than 4 GB of memory are free"))
     func whatCompilingTakesHasAnEnd() throws {
         let folder = try Folder()

@@ -5,7 +5,7 @@ import Testing
 /// Movies of which a part is lost: the rest is kept and the loss is counted, exit code 4; with `--strict` nothing is
 /// written.
 @Suite struct DamagedMovieTests {
-    /// 50 frames of H.264 at 25 a second, a key frame every 10, on a quiet sound: large enough to be damaged.
+    /// 50 frames of H.264 at 25 a second, a key frame every 10, with quiet audio: large enough to be damaged.
     private static func film(_ name: String, in folder: Folder, options: [String] = []) throws {
         try Tool.ffmpeg(
             [
@@ -32,12 +32,12 @@ import Testing
         BadInput(
             "a codec that makes pictures of nothing",
             "ffmpeg -v error -i film.mkv -c:v mpeg4 -g 10 -an a.mkv; ffmpeg -v error -i a.mkv -c copy -bsf:v \"noise=drop='eq(n,0)'\" bad.mkv",
-            "bad.mkv", 4, "9 frames with hidden errors", "the first at 0.0"),
+            "bad.mkv", 4, "9 frames with concealed errors", "the first at 0.0"),
     ]
 
     private static let damage = "ffmpeg -v error -i film.mkv -c copy -bsf:v \"noise"
 
-    /// A raw stream's pictures have time stamps for some only.
+    /// Only some pictures of a raw stream have time stamps.
     @Test func whatComesBeforeAKeyFrameWithoutTimeStampsIsCounted() throws {
         let folder = try Folder()
         try Tool.ffmpeg(
@@ -48,7 +48,7 @@ import Testing
         #expect(whole.code == 0, "\(whole.errors)")
         let cut = try Glfx.run(["cut.m2v", "--shader", "passthrough", "cut.mov"], in: folder)
         #expect(cut.code == 4)
-        // All of the first group but its key frame, which is not there.
+        // All of the first group but its missing key frame.
         #expect(cut.errors.contains("9 damaged packets, the first at 0.000 s"), "\(cut.errors)")
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(outcome.lines.count == 1)
         #expect(outcome.errors.hasPrefix("glfx: error: '\(bad.arguments)' is damaged: "), "\(outcome.errors)")
         for word in bad.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
-        // What is there is what another decoder shows of it, to the last readable frame.
+        // The output equals another decoder's, to the last readable frame.
         let kept = try Raster.samples(["-i", "out.mkv", "-map", "0:v"], "gray", in: folder).count / (160 * 96)
         #expect((20..<50).contains(kept) || bad.name.contains("packet") || bad.name.contains("nothing"), "\(kept)")
         #expect(try folder.names.filter { $0.contains(".glfx-") } == [])
@@ -88,7 +88,7 @@ import Testing
         let outcome = try Glfx.run(["bad.mov", "out.mov"], in: folder)
         #expect(outcome.code == 4)
         #expect(outcome.errors.contains("1 damaged packet"), "\(outcome.errors)")
-        // Decoders with threads of their own say it a few frames later.
+        // Decoders with threads of their own report it a few frames later.
         let time = try #require(outcome.errors.firstMatch(of: /the first at ([0-9.]+) s/)?.1)
         #expect(abs(try #require(Double(time)) - packets[25][0]) < 0.2, "\(outcome.errors)")
         let strict = try Glfx.run(["bad.mov", "--strict", "strict.mov"], in: folder)
@@ -96,7 +96,7 @@ import Testing
         #expect(try folder.names == ["bad.mov", "film.mov", "out.mov"])
     }
 
-    /// A photograph that was cut off in the middle, alone and among others; kinds whose decoders say nothing of it.
+    /// A photograph that was cut off in the middle, alone and among others; formats whose decoders do not report it.
     @Test(arguments: [
         ("jpg", "a1.jpg out.png"), ("jpg", "'a*.jpg' --fps 5 out.mov"), ("jpg", "a1.jpg --size 64x64 out.png"),
         ("exr", "a1.exr out.png"), ("exr", "'a*.exr' --fps 5 out.mov"), ("qoi", "a1.qoi out.png"),
@@ -117,13 +117,13 @@ import Testing
         try bytes.write(to: "a1.\(kind)", in: folder)
         let outcome = try Glfx.shell("exec \"$glfx\" --overwrite \(arguments)", in: folder)
         #expect(outcome.code == 4, "\(outcome.errors)")
-        #expect(outcome.errors.contains("'a1.\(kind)' is damaged: 1 frame with hidden errors"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("'a1.\(kind)' is damaged: 1 frame with concealed errors"), "\(outcome.errors)")
         let kept = try Snapshot(folder)
         #expect(try Glfx.shell("exec \"$glfx\" --overwrite --strict \(arguments)", in: folder).code == 4)
         #expect(try Snapshot(folder) == kept)
     }
 
-    /// The disk cannot read on from a byte: everything before it is kept, and the byte is named.
+    /// The disk has a read error at a byte: everything before it is kept, and the byte is named.
     @Test(arguments: ["film.mov", "film.mkv", "film.ts"])
     func aReadErrorInTheMiddleNamesItsPlace(name: String) throws {
         let folder = try Folder()
@@ -155,7 +155,7 @@ import Testing
         #expect(try Snapshot(folder) == before)
     }
 
-    /// glfx on a file of which the system reads only so many bytes.
+    /// glfx on a file whose reads fail from an offset on.
     private static func run(_ name: String, failingAt offset: Int, _ words: String, in folder: Folder) throws -> Outcome
     {
         let library = try Preloaded.library(

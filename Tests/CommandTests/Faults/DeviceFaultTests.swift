@@ -73,7 +73,7 @@ import Testing
         #expect(!outcome.data.isEmpty)
     }
 
-    /// Root may open everything, unless it gives that right away.
+    /// Root may open everything, unless it drops that capability.
     private static let mayNotOpen =
         getuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : ["env"]
     private static let canBeKeptOut: Bool = {

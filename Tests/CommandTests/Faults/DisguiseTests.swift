@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are no movie but name one: a playlist, a script, a session, a manifest, a movie whose media lies elsewhere.
-/// None is taken for what it says, and nothing that it names is opened: neither a file (inotify tells) nor a socket.
+/// Files that are no movie but name one: a playlist, a script, a session, a manifest, a movie with external media.
+/// None is followed, and nothing that it names is opened: neither a file (checked by inotify) nor a socket.
 @Suite struct DisguiseTests {
-    /// Text with `@` for the folder and `%` for a port that somebody listens at.
+    /// Text with `@` for the folder and `%` for a listening port.
     static let texts = [
         ("hls", "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\n@/target.ts\n#EXT-X-ENDLIST\n"),
         ("hls-net", "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nhttp://127.0.0.1:%/a.ts\n#EXT-X-ENDLIST\n"),
@@ -67,12 +67,12 @@ import Testing
         #expect(!watch.wasOpened)
         #expect(!port.wasCalled)
         #expect(try Snapshot(folder) == before)
-        // The watch does notice.
+        // The watch works.
         _ = try folder.read("target.ts")
         #expect(watch.wasOpened)
     }
 
-    /// QuickTime's data references (`dref`): a movie may say that its samples are in another file.
+    /// QuickTime's data references (`dref`): a movie may refer to samples in another file.
     @Test func aMovieWhoseMediaIsElsewhereReadsOnlyItself() throws {
         let folder = try Folder()
         try FileManager.default.copyItem(atPath: try Clips.path("small.mov"), toPath: folder.path("target.mov"))
@@ -96,7 +96,7 @@ import Testing
         let outcome = try Glfx.run(["in.mov", "out.mov"], in: folder)
         #expect([0, 3].contains(outcome.code), "\(outcome.errors)")
         #expect(!watch.wasOpened)
-        // The reference is a true one: ffmpeg follows it where it may.
+        // The reference is valid: ffmpeg follows it if allowed.
         _ = try Tool.run(
             "ffmpeg",
             ["-v", "quiet", "-enable_drefs", "1", "-use_absolute_path", "1", "-i", "in.mov", "-f", "null", "-"],

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A disk without room, for real.
+/// A really full disk.
 @Suite(.enabled(if: SmallDisk.canMount, "nobody may mount a file system of his own here"))
 struct DiskFullTests {
     /// Runs glfx, and then a line of bash, on a disk with three old files.
@@ -31,14 +31,14 @@ struct DiskFullTests {
     }
 
     @Test func aDiskWithoutRoomForOneMoreFileIsAnError() throws {
-        // The root and three files take all that there is.
+        // The root and three files take all inodes.
         let outcome = try run(
             "color:red --size 64x48 --duration 1 disk/b.mov", then: "ls -A | wc -l", options: "nr_inodes=4")
         #expect(outcome.output == "code 7\n3\n")
         #expect(outcome.errors.hasPrefix("glfx: error: cannot create 'disk/b.mov': No space left on device; make room"))
     }
 
-    /// For root too, which may write wherever writing is possible. The input does not even have to be there.
+    /// For root too, which may write wherever writing is possible. The input does not even have to exist.
     @Test func aDiskThatCannotBeWrittenToIsAnErrorBeforeAnythingIsOpened() throws {
         let outcome = try SmallDisk.run(
             "\"$glfx\" missing.mov disk/b.mov; echo \"code $?\"", options: "size=64k,ro",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Lengths that a header does not tell, or that cannot be: progress does without them, and the job ends with the movie.
+/// Lengths missing from a header, or impossible: progress does without them, and the job ends with the movie.
 @Suite struct DurationTests {
     /// A movie of 20 frames, and what is written over its length.
     struct Absurdity: Sendable, CustomTestStringConvertible {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// The duration of a box that has it behind version, two dates and time scale.
+    /// The duration of a box that has it after version, two dates and time scale.
     private static func box(_ kind: String, _ ticks: Int64) -> Absurdity {
         Absurdity(name: "\(kind)-\(ticks).mp4") { bytes in
             bytes.put(ticks, bytes: 4, at: try bytes.box(kind) + 16)
@@ -29,7 +29,7 @@ import Testing
     static let absurdities = [
         matroska("1e300", 1e300), matroska("a-thousand-years", 3.2e13), matroska("none", 0), matroska("negative", -5),
         matroska("not-a-number", .nan), matroska("infinite", .infinity),
-        // 2^32 ticks of 1/30000 s, as it came up: 39 hours for 0.8 s.
+        // 2^32 ticks of 1/30000 s, as found in the wild: 39 hours for 0.8 s.
         matroska("143165-seconds", 143_165_000), box("mvhd", 0xFFFF_FFFE), box("mdhd", 0xFFFF_FFFE), box("mdhd", 0),
     ]
 
@@ -51,7 +51,7 @@ import Testing
         #expect(times.count == 20 && times.last == 0.76)
     }
 
-    /// Three thousand frames take long enough for lines on the way.
+    /// Three thousand frames take long enough for progress lines.
     @Test(arguments: ["absurd.mkv", "none.h264"])
     func progressHasNoShare(name: String) throws {
         let folder = try Folder()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Encoders and containers that cannot do what is asked say so, and what would work, before a file is made.
+/// Requests that an encoder or container cannot fulfil are errors, with an alternative, before a file is made.
 @Suite struct EncoderRefusalTests {
     struct Refusal: CustomStringConvertible, Sendable {
         var arguments: String
@@ -19,13 +19,13 @@ import Testing
             "--size 16384x16 --codec vp8 o.mkv", "cannot open encoder libvpx for 16384x16 yuv420p: # it takes 8192x16:"),
         Refusal(
             "--size 64x48 --codec av1 o.mp4",
-            "pictures of 64x48 are too small for encoder libsvtav1; it begins at 64x64"),
+            "pictures of 64x48 are too small for encoder libsvtav1; it takes 64x64 and larger"),
         Refusal(
             "--size 64x48 --codec dnxhd o.mov",
-            "pictures of 64x48 are too small for encoder dnxhd; it begins at 256x120"),
+            "pictures of 64x48 are too small for encoder dnxhd; it takes 256x120 and larger"),
         Refusal(
             "--size 16384x16 o%d.webp",
-            "pictures of 16384x16 are too large for encoder libwebp; it ends at 16383x16383"),
+            "pictures of 16384x16 are too large for encoder libwebp; it takes at most 16383x16383"),
         Refusal(
             "--size 63x47 --codec prores_aw o.mov",
             "cannot open encoder prores_aw for 63x47 yuv444p10le: # it takes 64x48"),
@@ -34,7 +34,7 @@ import Testing
             "encoder libx264 does not take pixel format 'bgr24'; # yuv420p"),
         Refusal("--size 64x48 --codec prores o.webm", "webm cannot hold codec 'prores'; it goes into mov"),
         Refusal(
-            "--size 64x48 --audio sound.m4a o.gif", "--audio 'sound.m4a': gif cannot hold sound; write to one of mov"),
+            "--size 64x48 --audio sound.m4a o.gif", "--audio 'sound.m4a': gif cannot hold audio; write to one of mov"),
         Refusal(
             "--size 64x48 --codec libjxl o.nut",
             "cannot begin 'o.nut' as nut: Invalid argument; write to another container"),
@@ -57,7 +57,7 @@ import Testing
         #expect(try Snapshot(folder) == before)
     }
 
-    /// - Parameter line: parts of the line; `#` stands for what libav says.
+    /// - Parameter line: parts of the line; `#` stands for libav's message.
     private func expectRefusal(_ outcome: Outcome, _ counting: FileFaults, _ line: String) throws {
         #expect(outcome.code == 2, "\(outcome.errors)")
         #expect(outcome.lines.count == 1, "\(outcome.errors)")
@@ -67,7 +67,7 @@ import Testing
         #expect(try counting.calls == [])
     }
 
-    /// An encoder of a graphics card that this machine has not.
+    /// An encoder of a graphics card that is missing.
     @Test(.enabled(if: hasNVENC, "needs a libavcodec with nvenc, and no such card"))
     func anEncoderThatDoesNotWorkHereNamesOneThatDoes() throws {
         let (folder, counting) = (try Folder(), try FileFaults())
@@ -86,7 +86,7 @@ import Testing
             ?? false
     }()
 
-    /// A libavcodec that was built without: the usual encoder, then every one of the family.
+    /// A libavcodec built without the usual encoder, then without any of the family.
     @Test(arguments: [("libx264", "codec 'h264'"), ("libvpx-vp9", "codec 'vp9'")])
     func anEncoderThatIsMissingIsNamed(encoder: String, words: String) throws {
         let library = try Preloaded.library(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names that are bytes and no text, names as long as they may be, and names that would do something to a terminal.
+/// Names that are not UTF-8, names of the maximum length, and names with terminal escapes.
 @Suite struct FileNameTests {
     /// The names in a folder as bash writes them: `$'caf\351.mov'`.
     private func names(in folder: Folder) throws -> [String] {
@@ -10,7 +10,7 @@ import Testing
             .split(separator: "\n").map(String.init)
     }
 
-    /// Latin-1, cut UTF-8, a surrogate, an overlong slash, and what glfx itself uses for such bytes.
+    /// Latin-1, cut UTF-8, a surrogate, an overlong slash, and glfx's own encoding of such bytes.
     static let oddBytes = [
         #"caf\xe9"#, #"\xff\xfe"#, #"a\xe2\x82"#, #"\xed\xb3\xa9"#, #"\xc0\xaf"#, #"\xf4\x8f\xbf\xa9"#,
     ]
@@ -64,7 +64,7 @@ import Testing
         #expect(try names(in: folder) == before)
     }
 
-    /// A byte is a character of its own in a job file, and comes back as the byte that it was.
+    /// Such a byte is one character in a job file, and is read back as the same byte.
     @Test func aJobFileHoldsBytes() throws {
         let folder = try Folder()
         let outcome = try Glfx.shell(#"exec "$glfx" $'caf\xe9.mov' --dry-run --json $'\xff.mov'"#, in: folder)
@@ -73,8 +73,8 @@ import Testing
         #expect(outcome.output.contains(#""path": "\udbff\udfff.mov""#), "\(outcome.output)")
     }
 
-    /// The temporary name beside it may not be longer than the file system allows. One of them ends in the middle of a
-    /// character where it is cut.
+    /// The temporary name beside it is within the file system's limit. One of them is cut in the middle of a
+    /// character.
     @Test(arguments: [
         #"$(printf 'x%.0s' {1..251})"#, #"$(printf '\xe9%.0s' {1..251})"#, #"$(printf 'é%.0s' {1..125})x"#,
     ])
@@ -93,7 +93,7 @@ import Testing
         #expect(longer.errors.hasSuffix("File name too long; choose a shorter name\n"), "\(longer.errors)")
     }
 
-    /// To Swift a slash with an accent behind it is no slash.
+    /// To Swift a slash with a combining accent is not a slash.
     @Test func aNameMayBeginWithAnAccent() throws {
         let folder = try Folder()
         let outcome = try Glfx.shell(
@@ -115,7 +115,7 @@ import Testing
         #expect(controls.isEmpty, "\(outcome.errors.debugDescription)")
     }
 
-    /// A zero byte would end the name in C, in front of an ending that tells another kind of file.
+    /// A zero byte would end the name in C, before an extension of another file type.
     @Test func aZeroByteInAJobFileNamesNothing() throws {
         let folder = try Folder()
         try folder.write(

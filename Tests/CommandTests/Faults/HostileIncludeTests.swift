@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Shaders that want other files: nothing outside their own folder is opened, whatever leads there.
+/// Shaders that name other files: nothing outside their own folder is opened, by whatever path.
 @Suite struct HostileIncludeTests {
-    /// A shader in a folder of its own, with a file beside that folder that is none of its business.
+    /// A shader in a folder of its own, with a file beside that folder that it must not read.
     private struct Place {
         let folder: Folder
         let watch: OpenWatch
 
         init(shader: String, named name: String = "own/hostile.frag", preparation: String = "") throws {
             folder = try Folder()
-            // Where no snapshot looks into it.
+            // Outside of the snapshots.
             let secret = "mkdir outside own; echo 'float secret;' > outside/secret.glsl; cd own; "
             let outcome = try Tool.run("bash", ["-c", secret + preparation], in: folder)
             #expect(outcome.code == 0, "\(outcome.errors)")
@@ -23,10 +23,10 @@ import Testing
     private static func including(_ path: String) -> String { "#include \"\(path)\"\n" + HostileCase.body }
 
     @Test(arguments: [
-        ("itself", including("hostile.frag"), "", "in a circle"),
+        ("itself", including("hostile.frag"), "", "recursively"),
         (
             "each other", including("a.glsl"),
-            "echo '#include \"b.glsl\"' > a.glsl; echo '#include \"a.glsl\"' > b.glsl", "in a circle"
+            "echo '#include \"b.glsl\"' > a.glsl; echo '#include \"a.glsl\"' > b.glsl", "recursively"
         ),
         (
             "twice each, 2^40 in all", including("f1"),
@@ -107,14 +107,14 @@ import Testing
         name: String, file: String, shader: String, preparation: String, words: String
     ) throws {
         let place = try Place(shader: shader, named: file, preparation: preparation)
-        // A file of the shader's own that is no picture is an input that cannot be read.
+        // A non-picture in the shader's folder is an input that cannot be read.
         let code: Int32 = name.contains("playlist") ? 3 : 5
         try Hostile.expectRefusal(["--shader", file], in: place.folder, code: code, words)
         #expect(!place.watch.wasOpened)
     }
 
     @Test func aFileBesideTheShaderIsOpened() throws {
-        // The same watch does see what is opened.
+        // The same watch works for files that are opened.
         let place = try Place(shader: Self.including("outside/secret.glsl"), named: "hostile.frag")
         let outcome = try Glfx.run(
             [try Clips.path("small.mov"), "--shader", "hostile.frag", "out.mov"], in: place.folder)
@@ -122,7 +122,7 @@ import Testing
         #expect(place.watch.wasOpened)
     }
 
-    /// Every program that a process starts and every socket that it makes goes through these calls.
+    /// A process needs these calls to start a program or to make a socket.
     @Test(.enabled(if: Tool.canTrace, "strace may not be used here"), .withoutSanitizer("it is a tracer itself"))
     func aShaderStartsNothingAndSpeaksToNobody() throws {
         let folder = try Folder()
@@ -137,7 +137,7 @@ import Testing
         #expect(outcome.code == 0 || outcome.code == 5, "\(outcome.errors)")
         let calls = String(decoding: try folder.read("log"), as: UTF8.self).split(separator: "\n")
             .filter { !$0.contains("SIG") && !$0.contains("+++") }
-        // The one is glfx's own start.
+        // The one is the start of glfx itself.
         #expect(calls.count == 1 && calls[0].contains("execve("), "\(calls)")
     }
 }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Shaders whose text is made to cost a reader, or a driver's compiler, its stack, its memory or its time.
+/// Shaders whose text exhausts a parser's, or a driver's compiler's, stack, memory or time.
 @Suite struct HostileTextTests {
     private static let many = 100_000
 
@@ -15,7 +15,7 @@ import Testing
         HostileCase(
             "10,000 uniforms", (0..<10_000).map { "uniform float u\($0);" }.joined() + HostileCase.body, "names"),
         HostileCase(
-            "a long name", "#define \(HostileCase.times(1_000_000, "a")) 1.0\n" + HostileCase.body, "1024 letters"),
+            "a long name", "#define \(HostileCase.times(1_000_000, "a")) 1.0\n" + HostileCase.body, "1024 bytes"),
         HostileCase("an array without end", "uniform float u[9223372036854775807+1];\n" + HostileCase.body, "the size"),
     ])
     func aTextThatIsNoShaderIsRefused(hostile: HostileCase) throws { try hostile.run() }
@@ -42,10 +42,10 @@ import Testing
             "4000 operators"),
         HostileCase(
             "a sum out of macros",
-            HostileCase.drawing("1.0 E").withDefinitions("+1.0", "10 10 10 10 5"), "its macros stand for"),
+            HostileCase.drawing("1.0 E").withDefinitions("+1.0", "10 10 10 10 5"), "its macros expand to"),
         HostileCase(
             "parentheses out of macros",
-            HostileCase.drawing("E 1.0").withDefinitions("(", "10 10 10 10 5"), "its macros stand for"),
+            HostileCase.drawing("E 1.0").withDefinitions("(", "10 10 10 10 5"), "its macros expand to"),
         HostileCase(
             "else if",
             "void main() { gl_FragColor = vec4(1.0); " + HostileCase.times(5_000, "if (true) ; else ") + "; }", "deep"),
@@ -53,19 +53,19 @@ import Testing
     func whatIsNestedIsRefused(hostile: HostileCase) throws { try hostile.run() }
 
     @Test(arguments: [
-        HostileCase("words", HostileCase.doubling("1.0") + HostileCase.drawing("A40"), "its macros stand for"),
+        HostileCase("words", HostileCase.doubling("1.0") + HostileCase.drawing("A40"), "its macros expand to"),
         HostileCase(
-            "words side by side", HostileCase.doubling("1.0", by: " ") + HostileCase.drawing("A40"), "1000000 words"),
+            "words side by side", HostileCase.doubling("1.0", by: " ") + HostileCase.drawing("A40"), "1000000 tokens"),
         HostileCase(
             "an #if", HostileCase.doubling("1", by: "|") + "#if A40\n#endif\n" + HostileCase.body,
-            "its macros stand for"),
+            "its macros expand to"),
         HostileCase(
             "functions", "#define F(x) x x x x x x x x x x\n" + HostileCase.drawing("F(F(F(F(F(F(F(F(1.0))))))))"),
-            "1000000 words"),
+            "1000000 tokens"),
         HostileCase(
             "a macro given to a macro",
             "#define F(x) x x x x x x x x x x\n#define G(f,x) f(f(f(f(f(f(f(f(f(f(x))))))))))\n"
-                + HostileCase.drawing("G(F,1.0)"), "1000000 words"),
+                + HostileCase.drawing("G(F,1.0)"), "1000000 tokens"),
         HostileCase(
             "many parameters",
             "#define F(" + (0..<5_000).map { "a\($0)" }.joined(separator: ",") + ") 1.0\n" + HostileCase.body,
@@ -73,7 +73,7 @@ import Testing
         HostileCase(
             "HLSL", file: "hostile.effect",
             HostileCase.doubling("1") + "float4 mainImage(VertData v) : TARGET { return A40; }\n",
-            "its macros stand for"),
+            "its macros expand to"),
     ])
     func macrosThatDoubleAreRefused(hostile: HostileCase) throws { try hostile.run() }
 
@@ -109,12 +109,13 @@ import Testing
         ("100,000 elements inside each other", HostileCase.times(many, "<a>"), "64 deep"),
         (
             "entities that double",
-            "<!DOCTYPE l [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><ShaderNodePreset Name=\"&b;\"/>", "entities"
+            "<!DOCTYPE l [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;\">]><ShaderNodePreset Name=\"&b;\"/>",
+            "entity declarations"
         ),
         (
             "an entity from outside",
             "<!DOCTYPE l [<!ENTITY a SYSTEM \"file:///etc/passwd\">]><ShaderNodePreset>&a;</ShaderNodePreset>",
-            "entities"
+            "entity declarations"
         ),
     ])
     func theXMLBesideAMatchboxIsReadWithCare(name: String, xml: String, words: String) throws {

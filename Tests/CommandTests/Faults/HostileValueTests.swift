@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of values, jobs and tables from strangers.
+/// Untrusted files of values, jobs and tables.
 @Suite struct HostileValueTests {
     private static let many = 100_000
 

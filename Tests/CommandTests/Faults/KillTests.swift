@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Processes that end at a moment that nobody has chosen.
+/// Processes that are killed at any time.
 @Suite struct KillTests {
     /// The same numbers every time: SplitMix64 (Steele, Lea and Flood, 2014).
     private struct Dice: RandomNumberGenerator {
@@ -24,36 +24,36 @@ import Testing
     }
 
     /// The last calls, where names change, and others at random.
-    private func moments(_ calls: [String], count: Int, seed: UInt64) -> [Int] {
+    private func numbers(_ calls: [String], count: Int, seed: UInt64) -> [Int] {
         var dice = Dice(state: seed)
         let end = Array((calls.count - count / 2 + 1)...calls.count)
         return (end + (1...(calls.count - count / 2)).shuffled(using: &dice).prefix(count - end.count)).sorted()
     }
 
-    /// 50 in all. Each file is the old one or the new one, byte for byte; what else lies there says what it is, and is
-    /// gone after the next job.
+    /// 50 in all. Each file is the old one or the new one, byte for byte; others are named as temporary files, and
+    /// removed by the next job.
     @Test(arguments: ["out.mov", "out%02d.png"])
     func aKilledJobLeavesTheOldFileOrTheNewOne(output: String) throws {
         let (new, calls) = try whole(output)
         let folder = try Folder()
         var outcomes: Set<Data> = []
-        for moment in moments(calls, count: 25, seed: 7) {
+        for number in numbers(calls, count: 25, seed: 7) {
             for name in new.files.keys { try folder.write("old", to: name) }
-            let faults = try FileFaults(signal: (SIGKILL, moment))
+            let faults = try FileFaults(signal: (SIGKILL, number))
             let outcome = try faults.run(["--overwrite"] + WriteFaultTests.arguments(output), in: folder)
             #expect(outcome.code == 128 + SIGKILL)
             for name in try folder.names where new.files[name] == nil {
-                #expect(name.hasPrefix(".\(output).glfx-"), "left at call \(moment)")
-                // To clear it away would count as a call of the next job.
+                #expect(name.hasPrefix(".\(output).glfx-"), "left at call \(number)")
+                // Its removal would count as a call of the next job.
                 try FileManager.default.removeItem(atPath: folder.path(name))
             }
             for (name, bytes) in new.files {
                 let found = try folder.read(name)
-                #expect(found == Data("old".utf8) || found == bytes, "\(name) at call \(moment) of \(calls.count)")
+                #expect(found == Data("old".utf8) || found == bytes, "\(name) at call \(number) of \(calls.count)")
                 outcomes.insert(found)
             }
         }
-        // Before and after the moment of truth.
+        // Before and after the rename.
         #expect(outcomes.contains(Data("old".utf8)) && outcomes.count > 1)
         let middle = try FileFaults(signal: (SIGKILL, calls.count / 2))
         _ = try middle.run(["--overwrite"] + WriteFaultTests.arguments(output), in: folder)
@@ -63,7 +63,7 @@ import Testing
         #expect(try Snapshot(folder) == new)
     }
 
-    /// Of a sequence that was being named, each picture is an old or a new one; what they are together is said.
+    /// In a sequence killed while renaming, each picture is an old or a new one; the mixture is reported.
     @Test func aJobKilledWhileItNamedItsPicturesIsTold() throws {
         let output = "out%02d.png"
         let (new, calls) = try whole(output)
@@ -78,22 +78,22 @@ import Testing
         #expect(found == Array(repeating: false, count: 7) + Array(repeating: true, count: 13))
         let next = try Glfx.run([try Clips.path("small.mov"), "--overwrite", output], in: folder)
         #expect(next.code == 0)
-        #expect(next.errors.contains("is removed; it had given some of its pictures their names"), "\(next.errors)")
+        #expect(next.errors.contains("it had renamed only some of its pictures"), "\(next.errors)")
         #expect(try Snapshot(folder) == new)
     }
 
-    /// A signal that asks comes out either way: all is as it was, or all is new and the job says that it is done.
+    /// SIGTERM has two outcomes: nothing is changed, or all is new and the exit code is 0.
     @Test(arguments: ["out.mov", "out%02d.png"])
-    func aSignalAtAnyMomentIsAllOrNothing(output: String) throws {
+    func aSignalAtAnyTimeIsAllOrNothing(output: String) throws {
         let (new, calls) = try whole(output)
         let folder = try Folder()
-        for moment in moments(calls, count: 8, seed: 11) {
+        for number in numbers(calls, count: 8, seed: 11) {
             for name in new.files.keys { try folder.write("old", to: name) }
             let before = try Snapshot(folder)
-            let faults = try FileFaults(signal: (SIGTERM, moment))
+            let faults = try FileFaults(signal: (SIGTERM, number))
             let outcome = try faults.run(["--overwrite"] + WriteFaultTests.arguments(output), in: folder)
             #expect(outcome.code == 0 || outcome.code == 128 + SIGTERM)
-            #expect(try Snapshot(folder) == (outcome.code == 0 ? new : before), "call \(moment): \(outcome)")
+            #expect(try Snapshot(folder) == (outcome.code == 0 ? new : before), "call \(number): \(outcome)")
         }
     }
 }

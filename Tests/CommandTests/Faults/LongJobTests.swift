@@ -16,7 +16,7 @@ import Testing
         let patience = Duration.seconds(120 + frames / 50)
         let latest = ContinuousClock.now + patience
         while .now < latest, let footprint = Footprint(of: job.identifier), footprint.resident > 0 {
-            // What comes before the first bytes of the output is setting up, however long it takes.
+            // Before the output's first bytes the job is setting up, however long it takes.
             if !samples.isEmpty || hasBegun(in: folder) { samples.append(footprint) }
             usleep(frames > 10_000 ? 250_000 : 5_000)
         }
@@ -38,7 +38,7 @@ import Testing
         #expect(growth(\.threads) <= 4)
         #expect(growth(\.resident) < 4_096 || Sanitizer.keepsBooks, "KiB")
     }
-    /// Whether the output, which has another name until it is complete, holds anything.
+    /// Whether the output, under its temporary name until it is complete, is not empty.
     private func hasBegun(in folder: Folder) -> Bool {
         (try? folder.names)?.contains { name in
             guard name.contains("out.ts") else { return false }

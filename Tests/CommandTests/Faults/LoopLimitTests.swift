@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// llvmpipe leaves every loop, without a word, when the loops of a pixel have taken 65,535 turns together (Mesa's gallivm,
+/// llvmpipe silently leaves every loop once the loops of a pixel have run 65,535 iterations together (Mesa's gallivm,
 /// `LP_MAX_TGSI_LOOP_ITERATIONS`): the pictures are wrong then. Such a shader is an error that points at the loop.
 @Suite struct LoopLimitTests {
     struct Shader: CustomTestStringConvertible, Sendable {
@@ -63,13 +63,13 @@ import Testing
         #expect(outcome.code == 8)
         #expect(
             outcome.lines.first
-                == "glfx: error: loop.frag:\(shader.place): frame 0: a loop was stopped after 65,535 turns, where the "
-                + "software renderer leaves every loop; make it take fewer turns, or draw on a GPU", "\(outcome.errors)"
+                == "glfx: error: loop.frag:\(shader.place): frame 0: a loop was stopped after 65,535 iterations, the "
+                + "software renderer's limit; make it take fewer iterations, or draw on a GPU", "\(outcome.errors)"
         )
         #expect(try Snapshot(folder) == before)
     }
 
-    /// Any of these would be stopped if llvmpipe counted one turn more for it; the picture tells how many were taken.
+    /// One iteration more and llvmpipe would stop each of these; the picture shows how many were run.
     @Test func loopsThatEndByThemselvesAreWhatTheyWere() throws {
         let folder = try Folder()
         try folder.write(
@@ -101,7 +101,7 @@ import Testing
 
     @Test func theFrameIsTheFirstThatIsWrong() throws {
         let folder = try Folder()
-        // 20,000 turns more a frame: 60,000 of frame 3 are fine, 80,000 of frame 4 are not.
+        // 20,000 iterations more a frame: 60,000 of frame 3 are fine, 80,000 of frame 4 are not.
         try folder.write(
             """
             void mainImage(out vec4 color, in vec2 place) {
@@ -120,7 +120,7 @@ import Testing
         #expect(try folder.names == ["slower.glsl"])
     }
 
-    /// A loop that a macro writes cannot be pointed at, but it is found.
+    /// A loop from a macro has no position to point at, but it is detected.
     @Test(arguments: ["for (int i = 0; i < 100000; i++)", "while (true)"])
     func aLoopOfAMacroIsFoundToo(loop: String) throws {
         let folder = try Folder()
@@ -132,7 +132,7 @@ import Testing
         #expect(outcome.errors.hasPrefix("glfx: error: macro.frag: frame 0: a loop was stopped"), "\(outcome.errors)")
     }
 
-    /// Nothing is put into texts whose loops are short: they cost what they cost.
+    /// Texts whose loops are short are not instrumented.
     @Test func shortLoopsAreLeftAlone() throws {
         let folder = try Folder()
         let names = try Glfx.run(["shaders"], in: folder).output.split(separator: "\n")

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A graphics driver that gives up in the middle of a movie: the exit code, the frame, and nothing changed on disk.
+/// A graphics driver that is reset in the middle of a movie: the exit code, the frame, and nothing changed on disk.
 @Suite(.withDriverFaults) struct LostContextTests {
-    /// With a background, nothing is drawn beside the frames to see whether there is alpha; and what looks at more than a
-    /// pixel's own color is drawn for each.
+    /// With a background there is no trial draw for alpha; and shaders that read more than a pixel's own color are
+    /// drawn for each frame.
     private func run(_ faults: DriverFaults, _ options: [String] = []) throws -> (outcome: Outcome, folder: Folder) {
         let folder = try Folder()
         try folder.write("what stood there", to: "out.mp4")

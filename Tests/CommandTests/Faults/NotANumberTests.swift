@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What becomes of NaN and infinities that a shader makes: in pictures of whole numbers NaN and minus infinity are 0 and
-/// infinity is the most, whatever way the picture goes; pictures of floating-point numbers keep them.
+/// NaN and infinities that a shader writes: in integer pictures NaN and minus infinity become 0 and infinity the
+/// maximum, by every path; floating-point pictures keep them.
 @Suite struct NotANumberTests {
     struct Way: CustomTestStringConvertible, Sendable {
         var testDescription: String
-        /// How the frame is read: at the pixel's own place it is changed in place, else not.
+        /// How the frame is read: at the pixel's own place it is drawn in place, else not.
         var place = "p"
         var input = "rgb24"
         var options: [String] = []
-        /// The result's; `rgb48le` has words.
+        /// The result's format; `rgb48le` has 16 bits.
         var output = "rgb24"
     }
 
@@ -62,7 +62,7 @@ import Testing
         #expect(numbers[1] > most * 99 / 100 && numbers[2] > most * 99 / 100)
     }
 
-    /// Alpha that is no number lays nothing over a background; infinite alpha lays all.
+    /// Over a background, NaN alpha is transparent; infinite alpha is opaque.
     @Test(arguments: ["p", "p.yx"])
     func alphaToo(place: String) throws {
         let folder = try Folder()
@@ -87,7 +87,7 @@ import Testing
         #expect(abs(Int(bytes[3]) - 128) <= 1)
     }
 
-    /// The second pass names what it finds in the first one's picture by a color; `--stats` counts it there.
+    /// The second pass marks non-finite pixels of the first one's target by a color; `--stats` counts them there.
     @Test func floatsKeepThemAndStatsCountThem() throws {
         let folder = try Folder()
         try folder.write(

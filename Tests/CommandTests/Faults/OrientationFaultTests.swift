@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Display matrices that turn nothing by a quarter: a sane picture, and one line.
+/// Display matrices that are not quarter rotations: a sane picture, and one note.
 @Suite struct OrientationFaultTests {
-    /// A matrix (a, b, c, d in 16.16 fixed point, QuickTime File Format), the line, and where its top left quarter is seen
-    /// afterwards, which alone is red.
+    /// A matrix (a, b, c, d in 16.16 fixed point, QuickTime File Format), the note, and where its top left quarter,
+    /// which alone is red, is shown.
     struct Matrix: Sendable, CustomTestStringConvertible {
         var name: String
         var numbers: [Int32]
@@ -41,7 +41,7 @@ import Testing
                 "qtrle", "whole.mov",
             ], in: folder)
         var bytes = try MovieBytes(folder.path("whole.mov"))
-        // Behind version and flags, two dates, number, nothing, length, nothing (8), layer, group, volume, nothing.
+        // After version and flags, two dates, number, nothing, length, nothing (8), layer, group, volume, nothing.
         let place = try bytes.box("tkhd") + 40
         for (number, index) in zip(matrix.numbers, [0, 1, 3, 4]) {
             bytes.put(Int64(number), bytes: 4, at: place + 4 * index)

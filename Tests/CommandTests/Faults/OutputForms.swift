@@ -21,7 +21,7 @@ enum OutputForms {
         [try Clips.path("long.mp4"), "--duration", "1", "--quiet", "--overwrite"] + form.options + [path + form.output]
     }
 
-    /// Puts something old where the output is going to be.
+    /// Creates an old file at the output's path.
     static func writeOld(_ form: Form, in folder: Folder) throws {
         for number in ["01", "07"] {
             try folder.write("old \(number)", to: form.output.replacing("%02d", with: number))

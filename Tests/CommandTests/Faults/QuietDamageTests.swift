@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damage that libav passes over with a line in its log: no error code tells of it, and the exit code has to.
+/// Damage that libav only logs: no error code reports it, but glfx's exit code has to.
 @Suite struct QuietDamageTests {
     /// A movie of 15 frames (0.6 s), damaged in one place.
     struct Damaged: CustomTestStringConvertible, Sendable {
@@ -16,7 +16,7 @@ import Testing
     }
 
     static let movies = [
-        // Less than a second is missing: no length in a header is as exact as that.
+        // Less than a second is missing: lengths in headers are less exact than that.
         Damaged(
             testDescription: "Matroska, cut", file: "a.mkv", coding: ["-c:v", "ffv1"],
             damage: { $0.removeLast($0.count / 3) }, frames: 5..<14),
@@ -34,7 +34,7 @@ import Testing
                 let chunk = try #require(data.range(of: Data("IDAT".utf8)))
                 data[chunk.upperBound + 40] ^= 0x55
             }, frames: 14..<16),
-        // Annex B of Adobe's specification: behind each tag stands its size, big-endian. The first picture's is spoiled.
+        // Annex B of Adobe's specification: after each tag is its size, big-endian. The first picture's is overwritten.
         Damaged(
             testDescription: "FLV, a wrong size", file: "a.flv", coding: ["-c:v", "flv", "-g", "5"],
             damage: { $0[$0.count / 2] ^= 0xFF }, frames: 1..<16),
@@ -70,8 +70,8 @@ import Testing
         #expect(try Snapshot(folder) == before)
     }
 
-    /// AAC in a transport stream carries a header in each packet, which Matroska wants taken off. A packet that has lost
-    /// its own cannot be passed on: that is the input's fault, not the output's.
+    /// AAC in a transport stream has a header in each packet, which Matroska needs removed. A packet that has lost its
+    /// own cannot be copied: an error of the input, not of the output.
     @Test func aStreamThatCannotBePassedOnIsNoFaultOfTheOutput() throws {
         let folder = try Folder()
         try Tool.ffmpeg(
@@ -80,13 +80,13 @@ import Testing
                 "-c:v", "mpeg2video", "-c:a", "aac", "-f", "mpegts", "-pes_payload_size", "0", "a.ts",
             ], in: folder)
         var data = try folder.read("a.ts")
-        // ISO/IEC 13818-7: a header begins with twelve ones. What stands behind the first is taken for one.
+        // ISO/IEC 13818-7: a header begins with twelve ones. The bytes after the first are parsed as one.
         let place = try #require(Self.headers(in: data).first)
         data[place] = 0
         try data.write(to: folder.url.appendingPathComponent("a.ts"))
         let outcome = try Glfx.run(["a.ts", "out.mkv"], in: folder)
         #expect(outcome.code == 3, "\(outcome.errors)")
-        #expect(outcome.lines.last?.hasSuffix("leave the sound out: --audio none") == true, "\(outcome.errors)")
+        #expect(outcome.lines.last?.hasSuffix("leave the audio out: --audio none") == true, "\(outcome.errors)")
         #expect(try folder.names == ["a.ts"])
         let silent = try Glfx.run(["a.ts", "--audio", "none", "out.mkv"], in: folder)
         #expect(silent.code == 0, "\(silent.errors)")
@@ -97,7 +97,7 @@ import Testing
         data.indices.dropLast().filter { data[$0] == 0xFF && data[$0 + 1] == 0xF1 }
     }
 
-    /// What is before the part that is wanted may lack its references, and is nobody's loss.
+    /// Frames before the in point may lack their references: this is no damage.
     @Test(arguments: ["0", "0.5", "1.3"])
     func aPartOfAWholeMovieIsWhole(start: String) throws {
         let folder = try Folder()

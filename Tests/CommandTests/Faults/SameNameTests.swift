@@ -35,7 +35,7 @@ import Testing
         #expect(try folder.names.count == 20)
     }
 
-    /// Both run; the second comes in between the first's last byte and its name.
+    /// Both run; the second finishes between the first's last byte and its rename.
     @Test(arguments: [true, false])
     func aMovieIsTheOneOrTheOther(mayReplace: Bool) throws {
         let folder = try Folder()
@@ -53,7 +53,7 @@ import Testing
         first.send(SIGCONT)
         let outcome = first.finish()
         #expect(outcome.code == (mayReplace ? 0 : 2))
-        let words = "glfx: error: output 'out.mov' has come to exist while it was being made; use --overwrite"
+        let words = "glfx: error: output 'out.mov' appeared while it was being made; use --overwrite"
         #expect(mayReplace ? outcome.errors == "" : outcome.errors.hasPrefix(words), "\(outcome.errors)")
         #expect(try folder.names == ["out.mov"])
         let pictures = try RawFrames.rgb("out.mov", width: 16, height: 16, in: folder)

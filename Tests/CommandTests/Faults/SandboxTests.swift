@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `scripts/sandboxed`: a job works in it, and what is none of the job's business cannot be reached from it.
+/// `scripts/sandboxed`: a job works in it, and cannot reach anything else.
 @Suite(.enabled(if: Sandbox.isPossible, "bubblewrap cannot make name spaces here"))
 struct SandboxTests {
     private static let openSocket =
@@ -30,7 +30,7 @@ struct SandboxTests {
         #expect(first.count == 20 && first == second)
         #expect(try folder.read("in.mov") == before)
         #expect(try folder.names == ["in.mov", "inside.mkv", "outside.mkv", "own"])
-        // What is wrong with a job is told as ever.
+        // A job's errors are printed as usual.
         let refused = try Sandbox.run([Tool.glfx, "in.mov", "--shader", "nonesuch", "x.mov"], in: folder)
         #expect(refused.code == 2 && refused.errors.contains("there is no shader 'nonesuch'"), "\(refused.errors)")
     }
@@ -73,12 +73,12 @@ struct SandboxTests {
 
     @Test func noSocketIsOpened() throws {
         let folder = try Folder()
-        // The same call does work outside.
+        // The same call works outside.
         #expect(try Tool.run("perl", ["-e", Self.openSocket], in: folder).output == "open\n")
         let inside = try Sandbox.run(["perl", "-e", Self.openSocket], in: folder)
         #expect(inside.code != 0 && inside.output.isEmpty)
         #expect(inside.errors == "socket: Operation not permitted\n", "\(inside.errors)")
-        // There would be nobody to speak to: the loop-back device is the only one, and it is down.
+        // The loop-back device is the only one, and it is down.
         let devices = try Sandbox.run(["cat", "/proc/net/dev"], in: folder)
         #expect(devices.output.split(separator: "\n").dropFirst(2).allSatisfy { $0.contains("lo:") })
     }
@@ -111,8 +111,8 @@ struct SandboxTests {
 
     @Test(arguments: [
         (["--memory", "much", "true"], "--memory cannot be 'much'"), (["nonesuch"], "no command 'nonesuch'"),
-        (["--write", "missing", "true"], "no such folder"), (["--read", "missing", "true"], "no such file"),
-        (["--write", "/", "true"], "not to be written in"),
+        (["--write", "missing", "true"], "no folder 'missing'"), (["--read", "missing", "true"], "no file 'missing'"),
+        (["--write", "/", "true"], "'/' cannot be made writable"),
     ])
     func aMistakeIsOneLine(arguments: [String], words: String) throws {
         let outcome = try Sandbox.run(arguments, in: try Folder())

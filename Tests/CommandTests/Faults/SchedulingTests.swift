@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A job is one program among others, whatever its encoder would like to be.
+/// A job has normal scheduling, whatever its encoder requests.
 @Suite struct SchedulingTests {
     /// SVT-AV1 makes real-time threads of the highest priority of its own and of its caller's, if root runs it.
     @Test(.enabled("only root may have real-time threads", { geteuid() == 0 }))
@@ -10,12 +10,12 @@ import Testing
         let folder = try Folder()
         let job = try RunningJob(
             ["color:red", "--size", "640x360", "--duration", "60", "--codec", "av1", "out.mkv"], in: folder)
-        // The encoder's threads are many; without them there is nothing to see.
+        // Wait for the encoder's many threads.
         try job.waitUntil("the encoder runs") {
             let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(job.identifier)/task")
             return try tasks.count > 24 && folder.names.contains { $0.contains("out.mkv") }
         }
-        // Opening may be seen halfway: what counts is what stays.
+        // A check during opening may differ: the final state counts.
         sleep(1)
         var seen: Set<String> = []
         for _ in 0..<20 {

@@ -4,10 +4,10 @@ import Testing
 
 /// Pictures that are too large are refused by what their headers declare, before there is memory for them.
 @Suite struct SizeLimitTests {
-    /// A header that lies, and how it is made of a small picture or movie of 64x48.
+    /// A false header, and how it is made from a small picture or movie of 64x48.
     struct Lie: Sendable, CustomTestStringConvertible {
         var name: String
-        /// ffmpeg's words for the true file; nil: it is all made up.
+        /// ffmpeg's options for the real file; nil: all bytes are synthetic.
         var options: [String]?
         var size = (width: 16384, height: 9000)
         var tell: @Sendable (inout MovieBytes, Int64, Int64) throws -> Void
@@ -48,14 +48,14 @@ import Testing
             bytes.put(width, bytes: 2, at: frame + 7)
         },
         Lie(name: "a.pcx", options: oneFrame) { bytes, width, height in
-            // The last column and row, little-endian, behind the first ones.
+            // The last column and row, little-endian, after the first ones.
             for (index, last) in [width - 1, height - 1].enumerated() {
                 bytes.put([UInt8(last & 255), UInt8(last >> 8)], at: 8 + 2 * index)
             }
         },
         Lie(name: "a.exr", options: oneFrame) { bytes, width, height in
             for name in ["dataWindow", "displayWindow"] {
-                // Four little-endian numbers behind name, type and length: the first and the last column and row.
+                // Four little-endian numbers after name, type and length: the first and the last column and row.
                 let place = try bytes.find(Array("\(name)\0box2i\0".utf8)) + name.utf8.count + 7 + 4
                 for (index, last) in [0, 0, width - 1, height - 1].enumerated() {
                     bytes.put(last.byteSwapped >> 32 & 0xFFFF_FFFF, bytes: 4, at: place + 4 * index)
@@ -69,13 +69,13 @@ import Testing
             bytes.put(height, bytes: 2, at: entry + 26)
         },
         Lie(name: "a.avi", options: ["-c:v", "mpeg4"]) { bytes, width, height in
-            // BITMAPINFOHEADER behind the chunk's length: its own size, then width and height, little-endian.
+            // BITMAPINFOHEADER after the chunk's length: its own size, then width and height, little-endian.
             let format = try bytes.box("strf") + 4
             for (index, side) in [width, height].enumerated() {
                 bytes.put([side & 255, side >> 8, 0, 0].map { UInt8($0) }, at: format + 4 + 4 * index)
             }
         },
-        // A true stream of a size that nobody has: what its own headers say, whatever the container does.
+        // A real stream of an absurd size: in its own headers, whatever the container declares.
         Lie(name: "bare.h264", options: nil, size: (16384, 9008)) { bytes, width, height in
             bytes = MovieBytes(SequenceHeader.stream(width: Int(width), height: Int(height)))
         },
@@ -97,7 +97,7 @@ import Testing
         try Self.expectRefusal(of: lie.name, size: size, in: folder)
     }
 
-    /// Containers that tell of a stream only when its first packet comes: libav looks into it at once.
+    /// Containers that declare a stream only with its first packet: libav decodes it at once.
     @Test(arguments: ["late.flv", "late.mpg"])
     func aStreamThatTurnsUpLateIsRefusedByItsHeader(name: String) throws {
         let folder = try Folder()
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    /// Every way by which a picture can come in, with a limit that the picture is just beyond, and just within.
+    /// Every kind of input, with a limit that the picture just exceeds, and just meets.
     @Test(arguments: [
         "$clips/still.png out.png", "$clips/small.mov out.mov", "'seq/*.png' --fps 5 out.mov",
         "color:red $clips/still.png --size 32x32 --hold 0.1 out.mov",
@@ -160,7 +160,7 @@ import Testing
 
     @Test func theLimitCanBeRaised() throws {
         let folder = try Folder()
-        // Zeros pack well: 16384x8193 is one row beyond the usual limit.
+        // Zeros compress well: 16384x8193 is one row beyond the usual limit.
         let ppm = "P4\\n16384 8193\\n"
         let made = try Glfx.shell("printf '\(ppm)' > a.pbm; head -c \(16384 / 8 * 8193) /dev/zero >> a.pbm", in: folder)
         #expect(made.code == 0)
@@ -174,7 +174,7 @@ import Testing
         #expect(pixels.count == 64 * 32 && pixels.allSatisfy { $0 == 255 })
     }
 
-    /// A picture that the device cannot hold, whatever memory there is.
+    /// A picture beyond the device's texture size.
     @Test(arguments: [
         ("wide.png out.png", "20000x16"), ("wide.mkv out.mkv", "20000x16"), ("'wide*.png' --fps 5 out.mov", "20000x16"),
         ("$small --size 20000x100 out.mov", "20000x100"), ("color:red --size 20000x20 out.png", "20000x20"),
@@ -198,7 +198,7 @@ import Testing
         #expect(outcome.code == 8, "\(outcome.errors)")
         #expect(outcome.lines.count == 1)
         #expect(outcome.errors.contains(size), "\(outcome.errors)")
-        // The most that drivers hold is 8192, 16384 or 32768; here it has to be less than 20000.
+        // Drivers' maximum is 8192, 16384 or 32768; here it has to be less than 20000.
         #expect(outcome.errors.contains("16384x16384"), "\(outcome.errors)")
         #expect(try Snapshot(folder) == before)
     }

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Time stamps that are negative, late, repeated or out of order: the output has them as they are where its container can
-/// hold them, else the nearest that go forward, and one line says so. What is compared is ffprobe's word on both files.
+/// Time stamps that are negative, late, repeated or out of order: the output has them as they are where its container
+/// can hold them, else the nearest that go forward, and one line says so. ffprobe's values of both files are compared.
 @Suite struct StampTests {
     /// A movie of 20 frames at 25 a second, each a key frame, whose stamps (milliseconds) are changed.
     struct Change: Sendable, CustomTestStringConvertible {
         var name: String
         /// ffmpeg's expression for a packet's stamp; N counts packets.
         var stamp: String
-        /// What becomes of them, in milliseconds; nil: nothing.
+        /// The output's, in milliseconds; nil: unchanged.
         var becomes: (@Sendable (Int, Double) -> Double)?
         var line: String?
         var testDescription: String { name }
@@ -45,7 +45,7 @@ import Testing
         for (time, expected) in zip(times, expected) { #expect(abs(time - expected) < 0.01) }
     }
 
-    /// No container that glfx writes has times before 0: then all move by as much.
+    /// No container that glfx writes has times before 0: then all are shifted.
     @Test(arguments: ["mkv", "mov", "nut", "mp4"])
     func stampsBeforeZeroMoveTogether(container: String) throws {
         let folder = try Folder()
@@ -94,13 +94,13 @@ import Testing
         for (time, given) in zip(times, given) { #expect(abs(time - given) <= 0.0005 + 1e-6) }
     }
 
-    /// Numbers that no film has, near the end of 64 bits, are no stamps.
+    /// Absurd numbers, near the limit of 64 bits, are not taken as stamps.
     @Test(arguments: ["9000000000000000000", "2000000000000000000", "4000000000000000000*mod(N,2)"])
     func numbersThatNoFilmHasAreNoStamps(stamp: String) throws {
         let folder = try Folder()
         try Tool.ffmpeg(
             ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25", "-t", "0.4", "-c:v", "ffv1", "a.mkv"], in: folder)
-        // ffmpeg grumbles, and writes them.
+        // ffmpeg warns, and writes them.
         _ = try Tool.run(
             "ffmpeg",
             [
@@ -118,10 +118,10 @@ import Testing
         #expect(times.count == 10 && times.allSatisfy { $0 < 1 })
     }
 
-    /// Pictures 1,965 years apart. Where there is no room for the step, or a picture would be repeated for years, it is an
-    /// error in words, and at once.
+    /// Pictures 1,965 years apart. Where the step overflows, or a picture would be repeated for years, it is an error,
+    /// at once.
     @Test(arguments: ["mov", "mp4", "avi", "ogv", "y4m", "mkv"])
-    func aStepThatIsTooLongIsRefusedInWords(container: String) throws {
+    func aStepThatIsTooLongIsAnError(container: String) throws {
         let folder = try Folder()
         try Tool.ffmpeg(
             [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What cannot be read at all: one line with the reason, and whatever stood at the output's name stays.
+/// Unreadable inputs: one line with the reason, and an existing output stays.
 @Suite struct UnreadableInputTests {
     static let cases = [
         BadInput("a missing file", "", "missing.mov", 3, "'missing.mov'", "No such file or directory"),

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Calls that fail one by one, the last ones too: the index, the flush, the close, the name.
+/// Each call fails in turn, the last ones too: the index, the flush, the close, the rename.
 @Suite struct WriteFaultTests {
     struct Fault: CustomStringConvertible, Sendable {
         var call: String
-        /// The how manieth call of that name fails; 0: the last.
+        /// The number of the failing call of that name, from 1; 0: the last.
         var number: Int
         var reason: String
         var words: String
@@ -36,7 +36,7 @@ import Testing
         Fault(call: "rename", number: 20, reason: "EIO", words: "cannot write 'out20.png': Input/output error"),
     ]
 
-    /// Twenty small pictures, in a form in which every run makes the same bytes.
+    /// Twenty small pictures, in a format that is the same in every run.
     static func arguments(_ output: String) throws -> [String] {
         let codec = output.hasSuffix("mov") ? ["--codec", "rawvideo"] : []
         return [try Clips.path("small.mov"), "--quiet"] + codec + [output]
@@ -62,7 +62,7 @@ import Testing
         #expect(try Snapshot(folder) == before)
     }
 
-    /// The name is there by then: the movie is kept, and the exit code tells what is not promised.
+    /// The rename is done by then: the movie is kept, and the exit code reports the missing guarantee.
     @Test func aFolderThatCannotBeFlushedIsSaid() throws {
         let folder = try Folder()
         let outcome = try FileFaults(fail: "fsync folder:1:EIO").run(Self.arguments("out.mov"), in: folder)
@@ -75,7 +75,7 @@ import Testing
     }
 
     /// What makes an output survive a power loss, in the order in which it has to be (fsync(2), rename(2)): the bytes
-    /// are on the disk before the name is, and the name before the job says that it is done.
+    /// are on the disk before the name is, and the name before the job exits with 0.
     @Test(arguments: ["out.mov", "out.png", "out%02d.png"])
     func bytesAreFlushedBeforeTheName(output: String) throws {
         let counting = try FileFaults()

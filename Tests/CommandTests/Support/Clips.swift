@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Little movies that ffmpeg makes once for all tests of this room.
+/// Small movies that ffmpeg makes once for all tests of this folder.
 enum Clips {
     private static let made: Result<Folder, any Error> = Result {
         let folder = try Folder()

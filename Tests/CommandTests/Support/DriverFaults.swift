@@ -1,17 +1,17 @@
 import TestSupport
 
-/// A graphics driver that fails at a chosen call: stands between glfx and the EGL library, which glfx loads by itself.
+/// A graphics driver that fails at a chosen call: wraps the EGL library that glfx loads.
 struct DriverFaults {
     /// A library that this machine does not have: `libEGL.so.1`.
     var missing = ""
-    /// The look at the device, from 1, from which on it says that it was reset.
+    /// The reset status query, from 1, from which on it reports a reset.
     var resetAt = 0
-    /// The drawing, from 1, behind which memory has run out.
+    /// The draw call, from 1, after which memory has run out.
     var noMemoryAt = 0
-    /// The copy of a picture from the device, from 1, that never comes back.
+    /// The read-back, from 1, that never returns.
     var hangAt = 0
 
-    /// What glfx has to be started with.
+    /// The environment variables for glfx.
     var environment: [String: String] {
         get throws {
             [

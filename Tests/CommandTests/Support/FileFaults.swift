@@ -4,16 +4,16 @@ import TestSupport
 /// A disk that fails, and processes that die, at a chosen call: counts the calls that glfx makes to write its output,
 /// which are those on files and folders with `.glfx-` in their names, and the flush of the folder that they are in.
 struct FileFaults {
-    /// The call that fails, from which time on, and how: `pwrite:3:ENOSPC`.
+    /// The call that fails, the number from which on, and the error: `pwrite:3:ENOSPC`.
     var fail: String?
-    /// The number of the call, from 1, before which the process gets a signal. A write that SIGKILL comes before is done
-    /// by half.
+    /// The number of the call, from 1, before which the process gets a signal. A write before which SIGKILL comes is
+    /// half done.
     var signal: (number: Int32, call: Int)?
-    /// For how many milliseconds a call that has made a file or folder does not come back: a disk that takes its time.
+    /// Milliseconds by which a call that creates a file or folder is delayed: a slow disk.
     var pause = 0
 
-    /// What the calls are logged as, in their order: `open`, `mkdir`, `pwrite`, `write`, `fsync`, `close`, `rename`, `link`,
-    /// `unlink`, `rmdir`, and `fsync folder`.
+    /// The calls' names in the log, in their order: `open`, `mkdir`, `pwrite`, `write`, `fsync`, `close`, `rename`,
+    /// `link`, `unlink`, `rmdir`, and `fsync folder`.
     private let log: Folder
 
     init(fail: String? = nil, signal: (number: Int32, call: Int)? = nil, pause: Int = 0) throws {
@@ -22,12 +22,12 @@ struct FileFaults {
         try log.write("", to: "log")
     }
 
-    /// The calls that were made so far.
+    /// The calls so far.
     var calls: [String] {
         get throws { String(decoding: try log.read("log"), as: UTF8.self).split(separator: "\n").map(String.init) }
     }
 
-    /// What the process has to be started with.
+    /// The environment variables for the process.
     func environment(in folder: Folder) throws -> [String: String] {
         let names = ["EIO": EIO, "ENOSPC": ENOSPC, "EDQUOT": EDQUOT]
         let fault = (fail ?? "none:0:0").split(separator: ":").map(String.init)

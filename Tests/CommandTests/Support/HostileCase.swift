@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A file that is made to harm whoever reads it, and what has to come of it.
+/// A file that is made to harm its reader, and the expected error.
 struct HostileCase: CustomTestStringConvertible, Sendable {
     var testDescription: String
     /// Its own name.
     var file: String
-    /// Made when it is needed: some are megabytes.
+    /// Made on access: some are megabytes.
     var text: @Sendable () -> String
     var code: Int32
     /// A part of the line on stderr.
@@ -20,7 +20,7 @@ struct HostileCase: CustomTestStringConvertible, Sendable {
         (testDescription, self.file, self.text, self.code, self.words) = (description, file, text, code, words)
     }
 
-    /// A shader, which is refused with 5.
+    /// A shader that is refused with exit code 5.
     init(
         _ description: String, file: String = "hostile.frag", _ text: @escaping @Sendable @autoclosure () -> String,
         _ words: String
@@ -30,7 +30,7 @@ struct HostileCase: CustomTestStringConvertible, Sendable {
 
     static let body = "void main() { gl_FragColor = vec4(1.0); }\n"
 
-    /// A whole shader that gives this expression.
+    /// A whole shader that outputs this expression.
     static func drawing(_ expression: String) -> String { "void main() { gl_FragColor = vec4(\(expression)); }\n" }
 
     static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
@@ -48,7 +48,7 @@ struct HostileCase: CustomTestStringConvertible, Sendable {
     }
 }
 
-/// What a hostile file must not do.
+/// Effects that a hostile file must not have.
 enum Hostile {
     /// An old output, and the job that would replace it.
     static func job(_ arguments: [String], in folder: Folder) throws -> [String] {
@@ -56,7 +56,7 @@ enum Hostile {
         return [try Clips.path("small.mov")] + arguments + ["--overwrite", "out.mov"]
     }
 
-    /// Nothing that a terminal would obey, or that turns text round.
+    /// No terminal control and no bidirectional control.
     static func isHarmless(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { scalar in
             scalar == "\n"
@@ -75,7 +75,7 @@ enum Hostile {
         #expect(outcome.code == code, "\(outcome.errors.prefix(2_000))")
         #expect(outcome.lines.first?.hasPrefix("glfx: error: ") == true, "\(outcome.errors.prefix(2_000))")
         #expect(outcome.lines.first?.contains(words) == true, "\(outcome.lines.first?.prefix(2_000) ?? "")")
-        // Below the one line only the shader's own, with a mark.
+        // After the one line only the excerpt of the shader, with a caret.
         #expect(outcome.errors.components(separatedBy: "glfx: ").count == 2 && outcome.lines.count <= 3)
         #expect(outcome.lines.allSatisfy { $0.utf8.count < 8_000 })
         #expect(isHarmless(outcome.errors))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Little scenes before a screen, 160x96 pixels and five frames long.
+/// Small scenes before a screen, 160x96 pixels and five frames long.
 enum KeyScene {
     /// A green wall, darker to the right.
     private static let wall =
@@ -13,7 +13,7 @@ enum KeyScene {
         "wall.mkv": wall,
         "wall.png": wall,
         "soft.mkv": wall + ",drawbox=60:20:40:76:0x606060:fill,boxblur=3",
-        // Edges and grain: no two walls key it alike.
+        // Edges and grain: every plate gives another key.
         "grain.mkv": wall + ",drawbox=60:20:40:76:0x606060:fill,boxblur=3,noise=alls=12:allf=t:all_seed=3",
         // A cloth that is like the screen on the box, and a marker of a darker green beside it.
         "props.mkv": wall + ",drawbox=60:20:40:76:0x606060:fill,drawbox=70:40:20:20:0x40a860:fill"
@@ -21,15 +21,23 @@ enum KeyScene {
         "room.mkv": "color=0x8a6a48:s=160x96:d=1:r=5,format=gbrp,drawbox=60:20:40:76:0x606060:fill",
         "other.mkv": "color=0x108a20:s=160x96:d=1:r=5,format=gbrp",
         "narrow.mkv": "color=0x30c040:s=96x160:d=1:r=5,format=gbrp",
-        // White where the cloth of the props is; white where the marker is, and a frame later nowhere.
+        // White where the cloth of the props is; white where the marker is, for one frame.
         "cloth.png": "color=black:s=80x48:d=1:r=1,format=gbrp,drawbox=33:18:14:14:white:fill",
         "marker.mkv": "color=black:s=160x96:d=1:r=5,format=gbrp,drawbox=110:20:32:32:white:fill:enable='eq(n,0)'",
     ]
 
+    /// All of them, drawn once for all tests of this process.
+    private static let made: Result<Folder, any Error> = Result {
+        let folder = try Folder()
+        for (name, filter) in filters {
+            let coding = name.hasSuffix(".png") ? ["-frames:v", "1"] : ["-c:v", "ffv1"]
+            try Tool.ffmpeg(["-f", "lavfi", "-i", filter] + coding + [name], in: folder)
+        }
+        return folder
+    }
+
     static func make(_ name: String, in folder: Folder) throws {
-        let filter = try #require(filters[name])
-        let coding = name.hasSuffix(".png") ? ["-frames:v", "1"] : ["-c:v", "ffv1"]
-        _ = try Tool.ffmpeg(["-f", "lavfi", "-i", filter] + coding + [name], in: folder)
+        try FileManager.default.copyItem(atPath: made.get().path(name), toPath: folder.path(name))
     }
 
     /// Red, green, blue and alpha of a pixel, as ffmpeg reads it.

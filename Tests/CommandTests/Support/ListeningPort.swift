@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A port of this machine at which somebody listens, and notices whether anybody calls.
+/// A listening local port that detects connections.
 final class ListeningPort {
     let number: Int
     private let descriptor: Int32
@@ -19,7 +19,7 @@ final class ListeningPort {
                     && getsockname(descriptor, $0, &length) == 0
             }
         }
-        guard isListening else { throw ToolFailure(words: "cannot listen: \(String(cString: strerror(errno)))") }
+        guard isListening else { throw ToolFailure(message: "cannot listen: \(String(cString: strerror(errno)))") }
         number = Int(UInt16(bigEndian: address.sin_port))
     }
 

@@ -1,42 +1,42 @@
 import Foundation
 import TestSupport
 
-/// A movie's bytes, to be changed where its container's standard says what they mean.
+/// A movie's bytes, to change fields of its container.
 struct MovieBytes {
     private(set) var data: Data
 
     init(_ path: String) throws { data = try Data(contentsOf: URL(fileURLWithPath: path)) }
     init(_ data: Data) { self.data = data }
 
-    /// Writes them down.
+    /// Writes them to a file.
     func write(to name: String, in folder: Folder) throws {
         try data.write(to: folder.url.appendingPathComponent(name))
     }
 
-    /// Where some bytes are, from an offset on.
+    /// The offset of some bytes, searched from an offset on.
     func find(_ bytes: [UInt8], from start: Int = 0) throws -> Int {
         guard let range = data.range(of: Data(bytes), in: start..<data.count) else {
-            throw ToolFailure(words: "there are no bytes \(bytes)")
+            throw ToolFailure(message: "there are no bytes \(bytes)")
         }
         return range.lowerBound
     }
 
-    /// Where what is in the first box (MP4, QuickTime) of a kind begins, behind its four letters.
+    /// The offset of the content of the first box (MP4, QuickTime) of a kind, after its four letters.
     func box(_ kind: String, from start: Int = 0) throws -> Int { try find(Array(kind.utf8), from: start) + 4 }
 
-    /// Puts a big-endian number of so many bytes over what is there.
+    /// Overwrites bytes with a big-endian number of so many bytes.
     mutating func put(_ number: Int64, bytes: Int, at offset: Int) {
         for index in 0..<bytes {
             data[offset + index] = UInt8(truncatingIfNeeded: number >> Int64(8 * (bytes - 1 - index)))
         }
     }
 
-    /// Puts bytes over what is there.
+    /// Overwrites bytes.
     mutating func put(_ bytes: [UInt8], at offset: Int) {
         data.replaceSubrange(offset..<offset + bytes.count, with: bytes)
     }
 
-    /// Leaves off what is behind a number of bytes.
+    /// Truncates to a number of bytes.
     mutating func cut(to count: Int) { data = data.prefix(count) }
 }
 
@@ -55,7 +55,7 @@ extension Data {
 }
 
 extension MovieBytes {
-    /// Gives a box (MP4, QuickTime) another content, and those around it their new lengths.
+    /// Replaces the content of a box (MP4, QuickTime), and updates the lengths of those around it.
     /// - Parameter path: kinds from the outermost in, the first of each kind.
     mutating func replaceBox(_ path: [String], with content: Data) throws {
         var (start, end) = (0, data.count)
@@ -65,7 +65,7 @@ extension MovieBytes {
             while place + 8 <= end, data.subdata(in: place + 4..<place + 8) != Data(kind.utf8) {
                 place += max(8, length(at: place))
             }
-            guard place + 8 <= end else { throw ToolFailure(words: "there is no box \(kind)") }
+            guard place + 8 <= end else { throw ToolFailure(message: "there is no box \(kind)") }
             around.append(place)
             (start, end) = (place + 8, place + length(at: place))
         }

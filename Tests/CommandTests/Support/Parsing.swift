@@ -5,7 +5,7 @@ import ShaderPrograms
 
 @testable import glfx
 
-/// The parser with shaders that are only in memory.
+/// The parser with shaders in memory.
 enum Parsing {
     static let shaders = [
         "clock": """
@@ -58,7 +58,7 @@ enum Parsing {
         """,
     ]
 
-    /// What the arguments (split at spaces) ask for.
+    /// Parses the arguments (split at spaces).
     /// - Parameter values: texts of files of values, by path.
     static func parse(
         _ line: String, files: Set<String> = [], values: [String: String] = [:]
@@ -79,7 +79,7 @@ enum Parsing {
         return try parser.parse(line.split(separator: " ").map(String.init))
     }
 
-    /// The job that the arguments ask for.
+    /// The job of the arguments.
     static func filter(
         _ line: String, files: Set<String> = [], values: [String: String] = [:]
     ) throws -> FilterInvocation {

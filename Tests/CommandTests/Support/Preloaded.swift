@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Little C libraries that stand between a program and the system's (LD_PRELOAD): the only way to have a call fail, or a
-/// process die, at a moment of the test's choice.
+/// Small C libraries that wrap the system's (LD_PRELOAD): the only way to have a call fail, or a process die, at a
+/// chosen call.
 enum Preloaded {
     private static let folder: Result<Folder, any Error> = Result { try Folder() }
     private static let made = Mutex<[String: String]>([:])
@@ -18,7 +18,7 @@ enum Preloaded {
             try folder.write(source, to: "\(name).c")
             let outcome = try Tool.run(
                 "clang", ["-shared", "-fPIC", "-O1", "-Wall", "-o", "lib\(name).so", "\(name).c", "-ldl"], in: folder)
-            guard outcome.code == 0 else { throw ToolFailure(words: "clang \(name).c: \(outcome.errors)") }
+            guard outcome.code == 0 else { throw ToolFailure(message: "clang \(name).c: \(outcome.errors)") }
             made[name] = folder.path("lib\(name).so")
             return folder.path("lib\(name).so")
         }

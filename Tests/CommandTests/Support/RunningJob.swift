@@ -5,7 +5,7 @@ import Testing
 /// A glfx that runs while the test goes on.
 final class RunningJob {
     private let process: ChildProcess
-    /// What it says; the file has no name any more.
+    /// Its messages, in an unlinked file.
     private let errors: FileHandle
 
     /// - Parameters:
@@ -26,7 +26,7 @@ final class RunningJob {
             output: nowhere, errors: errors.fileDescriptor)
     }
 
-    /// Waits until something has come true; gives up after a minute, or when the job has ended.
+    /// Waits until a condition is true; gives up after a minute, or when the job has ended.
     func waitUntil(_ what: String, _ isTrue: () throws -> Bool) throws {
         let end = ContinuousClock.now + .seconds(60)
         while try !isTrue() {
@@ -37,8 +37,8 @@ final class RunningJob {
 
     var identifier: Int32 { process.identifier }
 
-    /// Fields of /proc/PID/stat from the state on (proc(5), field 3): `[0]` is the state, `[11]` and `[12]` the ticks of
-    /// processor time in user and in kernel mode.
+    /// Fields of /proc/PID/stat from the state on (proc(5), field 3): `[0]` is the state, `[11]` and `[12]` the ticks
+    /// of processor time in user and in kernel mode.
     var status: [String] {
         get throws {
             let text = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
@@ -48,7 +48,7 @@ final class RunningJob {
 
     func send(_ signal: Int32) { process.send(signal) }
 
-    /// Waits for its end. A job that takes longer than that is ended, and the test has failed.
+    /// Waits for its end. A job that exceeds the limit is killed, and the test fails.
     func finish(within limit: Duration = .seconds(300)) -> (code: Int32, errors: String) {
         var code = process.wait(until: .now + limit)
         if code == nil {

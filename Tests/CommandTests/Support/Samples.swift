@@ -1,4 +1,4 @@
-/// Little shaders for tests.
+/// Small shaders for tests.
 enum Samples {
     static let twoInputs = """
         uniform sampler2D image;

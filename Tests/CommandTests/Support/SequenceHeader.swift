@@ -1,6 +1,6 @@
 import Foundation
 
-/// A stream of H.264 that has headers and next to nothing behind them (ITU-T H.264, 7.3.2.1 and 7.3.2.2).
+/// A stream of H.264 that is little more than headers (ITU-T H.264, 7.3.2.1 and 7.3.2.2).
 enum SequenceHeader {
     /// The bytes of a sequence header, a picture header and the beginning of a key frame, in the form of annex B.
     /// - Parameters:
@@ -16,7 +16,7 @@ enum SequenceHeader {
         sequence.fixed(0, bits: 1)
         sequence.variable(width / 16 - 1)
         sequence.variable(height / 16 - 1)
-        // Frames, 8x8 inference, no cropping, no more to say.
+        // Frames, 8x8 inference, no cropping, no VUI.
         for flag in [1, 1, 0, 0] { sequence.fixed(flag, bits: 1) }
         var picture = Bits()
         for number in [0, 0] { picture.variable(number) }
@@ -56,7 +56,7 @@ enum SequenceHeader {
             fixed(number + 1, bits: length)
         }
 
-        /// Closed by a set bit, and filled up to whole bytes.
+        /// Ended by a set bit, and padded to whole bytes.
         var bytes: Data {
             let closed = bits + [true]
             let padded = closed + Array(repeating: false, count: (8 - closed.count % 8) % 8)

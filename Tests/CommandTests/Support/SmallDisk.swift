@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A little file system in memory, mounted where only one process and its children see it.
+/// A small file system in memory, mounted in a namespace of one process and its children.
 enum SmallDisk {
     private static let unshare = ["-r", "-m", "--propagation", "private"]
 

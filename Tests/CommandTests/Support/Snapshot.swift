@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// Everything in a folder: names, and the bytes of plain files that are not gigantic.
+/// Everything in a folder: names, and the bytes of plain files below a size limit.
 struct Snapshot: Equatable {
     var files: [String: Data?]
-    /// A file that is larger has holes in most places, and is there to be refused.
+    /// Larger files are mostly sparse, and there to be refused.
     private static let largest = 1 << 28
 
     init(_ folder: Folder) throws {

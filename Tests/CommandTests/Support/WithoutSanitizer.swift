@@ -2,9 +2,9 @@ import TestSupport
 import Testing
 
 extension Trait where Self == ConditionTrait {
-    /// For a test that a sanitizer's way of starting a process, or its appetite for addresses, makes impossible.
+    /// For a test that a sanitizer's process start, or its reserved address space, makes impossible.
     static func withoutSanitizer(_ reason: Comment) -> Self { .enabled(if: !Sanitizer.keepsBooks, reason) }
 
-    /// A sanitizer looks functions up before a library that stands in their way is ready.
+    /// A sanitizer looks functions up before a preloaded library is initialized.
     static var withDriverFaults: Self { withoutSanitizer("no library can be put before EGL's here") }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GLFXKit
 
-/// Where the parts of a joined timeline lie, in whole ticks.
+/// The positions of the parts of a joined timeline, in whole ticks.
 @Suite struct JoinPlanTests {
     private let millisecond = Rational(1, 1000)
 
@@ -84,15 +84,17 @@ import Testing
     }
 
     @Test func wishesAreHeardWhereTicksStayLongEnough() {
-        #expect(TickLength.common(to: [Rational(1, 24)], wished: [Rational(5, 2), Rational(1, 7)]) == Rational(1, 168))
         #expect(
-            TickLength.common(to: [Rational(1, 30000)], wished: [Rational(1, 97), Rational(1, 8)]) == Rational(1, 30000)
+            TickLength.common(to: [Rational(1, 24)], preferred: [Rational(5, 2), Rational(1, 7)]) == Rational(1, 168))
+        #expect(
+            TickLength.common(to: [Rational(1, 30000)], preferred: [Rational(1, 97), Rational(1, 8)])
+                == Rational(1, 30000)
         )
     }
 
     @Test(arguments: [Rational(30, 1), Rational(30000, 1001), Rational(7, 3)])
     func framesOfAGridComeOneByOne(rate: Rational) {
-        // Ticks that no frame of 30000/1001 or 7/3 falls on: each is the nearest.
+        // No frame of 30000/1001 or 7/3 is on a tick: each is rounded to the nearest.
         let grid = FrameGrid(origin: 500, rate: rate, timeBase: millisecond)
         var tick: Int64 = 500
         for index in 1..<100 {

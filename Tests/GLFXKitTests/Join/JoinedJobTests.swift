@@ -6,7 +6,7 @@ import ShaderPrograms
 import TestSupport
 import Testing
 
-/// Clips and stills one after the other: times, lengths, and who is seen when.
+/// Clips and stills one after the other: times, lengths, and what is shown when.
 struct JoinedJobTests {
     private let fade = "vec4 transition(vec2 uv) { return mix(getFromColor(uv), getToColor(uv), progress); }"
 
@@ -153,7 +153,7 @@ struct JoinedJobTests {
         let inputs = [
             try job.still("a.png", "ff0000"), try job.still("b.png", "00ff00"), try job.still("c.png", "0000ff"),
         ]
-        // The transition only makes a joined timeline of it.
+        // The transition is only there for a joined timeline.
         func cut(_ change: (inout FilterJob) -> Void) throws {
             try job.run(inputs) {
                 $0.hold = Rational(2, 1)

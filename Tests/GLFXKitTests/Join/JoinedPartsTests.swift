@@ -6,7 +6,7 @@ import Testing
 
 @testable import GLFXKit
 
-/// Parts that are not what they promise, and what joining makes of parts that are not alike.
+/// Parts that differ from their headers, and parts of different formats.
 struct JoinedPartsTests {
     @Test func aClipThatEndsTooEarlyHoldsItsLastFrame() throws {
         let job = try JoinedJob()
@@ -17,7 +17,7 @@ struct JoinedPartsTests {
         let after = try job.movie("b.mov", "color=0x00ff00:s=320x180:r=25:d=1,format=rgb24")
         let report = try job.run([.file(job.folder.path("cut.mp4")), after])
         let found = try job.packets()
-        // The next clip begins when it was planned to, whatever came of the first.
+        // The next clip begins as planned, whatever the first one's damage.
         let index = try #require(found.firstIndex { $0.time == Rational(2, 1) })
         #expect(index < 45 && found.count == index + 25)
         let held = found[index - 1]
@@ -27,7 +27,7 @@ struct JoinedPartsTests {
 
     @Test func aClipWithoutAnIndexIsAsLongAsItsPicture() throws {
         let job = try JoinedJob()
-        // Its sound is longer, which is all that Matroska's header tells.
+        // Its audio is longer, and Matroska's header has only the total.
         try Tool.ffmpeg(
             [
                 "-f", "lavfi", "-i", "testsrc2=s=32x18:r=25:d=1", "-f", "lavfi", "-i", "sine=r=48000:d=1.7", "-c:v",
@@ -48,7 +48,7 @@ struct JoinedPartsTests {
         #expect(report.damage.map(\.path) == [job.folder.path("cut.mkv")])
         let times = try job.times()
         #expect((60..<80).contains(times.count))
-        // What is there of it follows its own stamps, which Matroska rounds to milliseconds, and then comes the next.
+        // Its readable frames have their own stamps, which Matroska rounds to milliseconds; then the next one follows.
         for (index, time) in times.enumerated() { #expect(abs(time.double - Double(index) / 25) < 0.04) }
     }
 
@@ -56,7 +56,7 @@ struct JoinedPartsTests {
         let job = try JoinedJob()
         let good = try job.still("a.png", "ff0000")
         let bytes = try job.folder.read("a.png")
-        // A header and nothing of the picture: found out only when its time has come.
+        // A header without picture data: detected only when the part is reached.
         try bytes.prefix(40).write(to: job.folder.url.appendingPathComponent("cut.png"))
         let failure = #expect(throws: Failure.self) {
             try job.run([good, good, .file(job.folder.path("cut.png"))]) {
@@ -154,7 +154,7 @@ struct JoinedPartsTests {
 
 /// However many parts there are, two are open.
 struct OpenPartsTests {
-    /// Counts what is open, and shows what is inside.
+    /// Counts open parts, and passes their frames on.
     private final class Counted: JoinPart {
         let inner: any JoinPart
         let count: Counter

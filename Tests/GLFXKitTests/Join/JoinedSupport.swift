@@ -7,7 +7,7 @@ import ShaderPrograms
 import TestSupport
 import Testing
 
-/// Jobs that join little clips and stills, and what other tools read of the results.
+/// Jobs that join small clips and stills, and other tools' view of the results.
 struct JoinedJob {
     let folder: Folder
 
@@ -26,7 +26,7 @@ struct JoinedJob {
         return .file(folder.path(name))
     }
 
-    /// A transition by its text.
+    /// A transition from its text.
     static func transition(_ text: String, _ values: [String: ParameterValue] = [:]) throws -> ShaderStage {
         ShaderStage(
             program: try ShaderProgram.parse(text: text, name: "t.glsl") { name throws(Failure) in

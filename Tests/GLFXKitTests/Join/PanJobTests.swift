@@ -5,7 +5,7 @@ import Media
 import TestSupport
 import Testing
 
-/// Ways over stills, from the file to the frames.
+/// `--pan` from the file to the frames.
 struct PanJobTests {
     @Test(arguments: [("spline36", 45.0), ("lanczos", 38.0)] as [(String, Double)])
     func aPartOfAPhotographLooksAsFfmpegScalesIt(kernel: String, decibels: Double) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GLFXKit
 
-/// What of a still is seen when, and from which of its sizes.
+/// The area of a still at each time, and the size that it is read from.
 @Suite struct PanTests {
     private let pan = Pan(
         from: PictureArea(), to: PictureArea(x: 0.5, y: 0.25, width: 0.25, height: 0.5), easing: .easeIn)

@@ -6,12 +6,12 @@ import ShaderPrograms
 import TestSupport
 import Testing
 
-/// One open job gives every frame as the run gives it, in any order.
+/// An open job draws every frame as the run does, in any order.
 struct OpenJobTests {
     private static let (width, height) = (32, 24)
     private static let count = 25
 
-    /// 25 frames of a second, each another picture, with B-frames and key frames far apart, and sound.
+    /// 25 frames of a second, each another picture, with B-frames and key frames far apart, and audio.
     private func makeMovie(_ folder: Folder, _ name: String = "in.mov", options: [String] = []) throws {
         try Tool.ffmpeg(
             [
@@ -46,7 +46,7 @@ struct OpenJobTests {
 
     private func time(_ frame: Int) -> Timestamp { Timestamp(Int64(frame), timeBase: Rational(1, 25)) }
 
-    /// What depends on the time, on the number, on the step from the frame before and on the place in the movie.
+    /// Depends on the time, the frame number, the step from the frame before and the position in the movie.
     private func clockShader() throws -> ShaderStage {
         try ShaderStage(
             text: """
@@ -59,7 +59,7 @@ struct OpenJobTests {
                 """, name: "clock.frag")
     }
 
-    /// What it shows depends on all frames before.
+    /// Depends on all frames before.
     private func trailShader() throws -> ShaderStage {
         try ShaderStage(
             text: """
@@ -127,7 +127,7 @@ struct OpenJobTests {
             #expect(frame.index == number)
             expectSame(colors(frame), whole[number], "frame \(number)")
         }
-        // The same once more is the same.
+        // A repeated request gives the same.
         let again = try open.frame(at: Timestamp(Int64(Self.order[8]), timeBase: step))
         expectSame(colors(again), whole[Self.order[8]])
     }
@@ -152,7 +152,7 @@ struct OpenJobTests {
         #expect(behind?.kind == .usage)
     }
 
-    /// Frames are numbered by what the file holds, not by its nominal rate.
+    /// Frames are numbered by count, not by the nominal rate.
     @Test func aPartOfAMovieWithUnevenStampsIsCountedExactly() throws {
         let folder = try Folder()
         try makeMovie(
@@ -221,7 +221,7 @@ struct OpenJobTests {
         expectSame(colors(try open.frame(at: time(13))), try run(other, folder)[13])
     }
 
-    /// What a shader remembers of the value before has no part in what it draws with the next one.
+    /// A shader's state from the previous value does not affect frames with the next one.
     @Test(arguments: [0, 6]) func aChangedValueBeginsWithAnEmptyMemory(number: Int) throws {
         let folder = try Folder()
         try makeMovie(folder)
@@ -248,7 +248,7 @@ struct OpenJobTests {
             try run(job([.file(folder.path("in.mov"))], folder, [stage]), folder)[3])
     }
 
-    /// A key finds its screen once for the whole movie; what it is told later counts as if it had been told at first.
+    /// A key finds its screen once for the whole movie; values set later act as if they had been set at first.
     @Test(
         arguments: [
             [("clipBlack", 0.1)], [("choke", 1)], [("screenColor", "#20c030")], [("composite", 1)], [("view", 2)],

@@ -5,14 +5,14 @@ import Media
 import TestSupport
 import Testing
 
-/// Job after job through the library. Only in a process of its own (`SoakTests` starts it): what is counted is the whole
-/// process's.
+/// Job after job through the library. Only in a process of its own (`SoakTests` starts it), since the whole process is
+/// measured.
 @Suite struct SoakWorker {
     static let variable = "GLFX_SOAK_JOBS"
     static let count = ProcessInfo.processInfo.environment[variable].flatMap(Int.init)
 
-    /// KiB that the memory may grow by: once, since what is free lies in pieces between what is not, and with each job. A
-    /// picture of the movie is 900.
+    /// KiB that the memory may grow by: once, because of fragmentation, and with each job. A picture of the movie is
+    /// 900.
     private static let growth = (once: 40_960, perJob: 8)
 
     /// Descriptors and threads that come and go.
@@ -27,7 +27,7 @@ import Testing
                 "-f", "lavfi", "-i", "testsrc2=size=640x360:rate=25", "-f", "lavfi", "-i", "sine", "-t", "0.2",
                 "a.mov",
             ], in: folder)
-        // What libraries and drivers make once is there after some jobs of each kind.
+        // After some jobs of each kind, libraries and drivers have made what they make once.
         let warmUp = max(Self.kinds.count * 2, count / 10)
         var samples: [(job: Int, footprint: Footprint)] = []
         for job in 0..<(warmUp + count) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Media
 
-/// What the pictures of sound look like. `row(0)` is a picture's top, `row(height - 1)` is where v begins.
+/// The pixels of audio textures. `row(0)` is a picture's top, `row(height - 1)` is where v begins.
 struct AudioTextureRendererTests {
     private func column(_ picture: PixelBuffer, _ x: Int, y: Int) -> [Int] {
         let pixel = picture[x, y]

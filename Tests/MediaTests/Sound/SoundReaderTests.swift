@@ -5,11 +5,11 @@ import Testing
 
 @testable import Media
 
-/// Sound on the timeline of its movie, against what ffmpeg decodes and ffprobe says, and against arithmetic.
+/// Audio on the timeline of its movie, against ffmpeg, ffprobe and arithmetic.
 struct SoundReaderTests {
     private static let video = ["-f", "lavfi", "-i", "testsrc2=s=32x16:r=10:d=2"]
 
-    /// Makes a movie whose sound is the expression, one a channel.
+    /// Makes a movie whose audio is the expressions, one a channel.
     private func movie(
         _ name: String, _ expression: String, rate: Int = 48000, layout: String = "", filter: String = "",
         options: [String], in folder: Folder
@@ -69,7 +69,7 @@ struct SoundReaderTests {
         #expect(compared == 21 * 2 * 2048)
     }
 
-    /// What is resampled lies where the sine lies.
+    /// Resampled audio is in phase with the sine.
     @Test(arguments: [8000, 22050, 44100, 96000])
     func soundOfAnyRateKeepsItsPhase(rate: Int) throws {
         let folder = try Folder()
@@ -109,7 +109,7 @@ struct SoundReaderTests {
         #expect(try window.samples(before: time(1, 1), count: 4) == [[0.25, 0.25, 0.25, 0.25]])
     }
 
-    /// The sound of 0.5 s to 0.8 s is missing: the packets' stamps say so, and that time is silent.
+    /// The audio of 0.5 s to 0.8 s is missing: by the packets' stamps, and that time is silent.
     @Test(arguments: [48000, 44100])
     func aGapIsSilentAndMovesNothing(rate: Int) throws {
         let folder = try Folder()
@@ -134,7 +134,7 @@ struct SoundReaderTests {
         }
     }
 
-    /// A part of a movie hears what the whole hears at that time.
+    /// A part of a movie has the whole movie's audio at that time.
     @Test(arguments: [("pcm.mov", ["-c:a", "pcm_s16le"]), ("aac.mp4", ["-c:a", "aac", "-aac_pns", "0"])])
     func readingFromTheMiddleGivesTheSame(name: String, options: [String]) throws {
         let folder = try Folder()
@@ -175,7 +175,7 @@ struct SoundReaderTests {
         #expect(try SoundReader.open(path: folder.path("silent.mp4")) == nil)
     }
 
-    /// Bytes that are no sound are passed over; what comes after them lies where it should.
+    /// Bytes that are not audio are skipped; what follows keeps its time.
     @Test func damageIsPassedOver() throws {
         let folder = try Folder()
         let path = try movie("aac.mp4", "0.5*sin(2*PI*440*t)", options: ["-c:a", "aac", "-aac_pns", "0"], in: folder)

@@ -8,14 +8,14 @@ import Testing
 @testable import ColorMemo
 @testable import Render
 
-/// Looked up straight into what an encoder takes: the codes of what drawing gives, for every pixel.
+/// Looked up directly as an encoder's codes: the same as those of drawn pixels.
 @Suite(.needsDevice, .needsFramebufferFetch)
 struct CodedLookUpTests {
-    /// No multiple of what is looked up at once.
+    /// Not a multiple of the vector width.
     fileprivate static let (width, height) = (250, 70)
 
-    /// A coding that can be read backwards: luma is green; Cb is blue, Cr is red, in eighths and half an eighth short of the
-    /// next.
+    /// A coding that can be read backwards: luma is green; Cb is blue, Cr is red, in eighths and half an eighth short
+    /// of the next.
     private final class Coding: YCbCrCoding {
         let colorsAtOnce = 4096
 
@@ -47,7 +47,7 @@ struct CodedLookUpTests {
         func complete() {}
         func encode() {}
 
-        /// Red, green, blue; nil where the eighths of the chroma have gone.
+        /// Red, green, blue; nil where the chroma lost its eighths.
         func color(_ x: Int, _ y: Int) -> SIMD3<UInt8>? {
             let (cb, cr) = (chroma.row(y, of: 0)[x], chroma.row(y, of: 1)[x])
             guard cb & 255 == 7 << 5, cr & 255 == 5 << 5 else { return nil }
@@ -72,7 +72,7 @@ struct CodedLookUpTests {
                 stages: [RenderPlan.Stage(program: try program(fragment("", text)))]))
     }
 
-    /// A memo whose results an encoder gets, and that has drawn its first frame.
+    /// A memo whose results go to an encoder, and that has drawn its first frame.
     private func memo(_ text: String = PointShader.key, first: PlanarSource) throws -> ColorMemo {
         let memo = try #require(ColorMemo(try renderer(text)))
         memo.code(with: Coding())
@@ -80,7 +80,7 @@ struct CodedLookUpTests {
         return memo
     }
 
-    /// The result as the encoder gets it; nil where that is another form.
+    /// The encoder's form of the result; nil where it has another form.
     private func coded(_ memo: ColorMemo, _ source: PlanarSource, _ index: Int) throws -> CodedPicture? {
         guard case .encodable(let picture) = try memo.apply(.decoded(source), at: time(index)) else { return nil }
         return picture as? CodedPicture
@@ -129,7 +129,7 @@ struct CodedLookUpTests {
         #expect(sawTransparent == [true])
     }
 
-    /// Of a cell some colors become transparent; only a picture that has them is.
+    /// Some colors of a cell become transparent; only pictures with these colors have alpha.
     @Test(arguments: [99, 100]) func aPictureIsTransparentWhereOneOfItsOwnPixelsIs(red: UInt8) throws {
         func plain(_ color: SIMD3<UInt8>) throws -> PlanarSource {
             try PlanarSource(width: Self.width, height: Self.height) { _, _ in color }
@@ -142,7 +142,7 @@ struct CodedLookUpTests {
         #expect(picture.hasTransparentPixel == (red < 100))
     }
 
-    /// A still among movies: its pixels are there, so that it is looked up as pixels, and so is what comes after it.
+    /// A still among movies has packed pixels: it is looked up as pixels, and so are later frames.
     @Test func aFrameOfPixelsEndsTheCoding() throws {
         let memo = try memo(first: try source(0))
         try #require(try coded(memo, try source(1), 1) != nil)
@@ -165,7 +165,7 @@ struct CodedLookUpTests {
         #expect(try coded(memo, try source(1), 1) != nil)
     }
 
-    /// Values that change make something else of every color.
+    /// Changed values change the result of every color.
     @Test func aChangedValueCountsFromTheNextFrameOn() throws {
         let renderer = try Renderer(
             GraphicsDevice(.software),

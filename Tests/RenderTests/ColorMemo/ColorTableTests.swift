@@ -3,7 +3,7 @@ import Testing
 
 @testable import ColorMemo
 
-/// The table of colors without a device: what it lacks, what it is given, what it then knows.
+/// The table of colors without a device: missing colors, and entries after they are set.
 struct ColorTableTests {
     private func picture(_ colors: [SIMD4<UInt8>]) -> PixelBuffer {
         let picture = PixelBuffer(width: colors.count, height: 1, format: .bgra8)
@@ -15,7 +15,7 @@ struct ColorTableTests {
         return picture
     }
 
-    /// Enters every missing color with blue and red exchanged, and half opaque: no bit is where it was.
+    /// Enters every missing color with blue and red exchanged, and half opaque: every bit moves.
     private func fill(_ table: ColorTable) {
         var rest = table.missingCells.prefix(.max)
         let colors = ColorTable.makePicture(cells: 8)
@@ -68,7 +68,7 @@ struct ColorTableTests {
 
     @Test(arguments: [63, 64, 127, 128]) func whereLittleIsMissingItsBlockComesToo(limit: Int) throws {
         let table = try #require(ColorTable())
-        // Of one block, one cell is there already; of another, nothing.
+        // Of one block, one cell is filled already; of another, none.
         _ = lookUp([SIMD4(20, 40, 60, 255)], in: table)
         fill(table)
         _ = lookUp([SIMD4(16, 32, 48, 255), SIMD4(31, 47, 63, 255), SIMD4(200, 0, 0, 255)], in: table)

@@ -8,11 +8,10 @@ import Testing
 @testable import ColorMemo
 @testable import Render
 
-/// Pictures that come as planes are looked up without being packed, and come out as planes: with what drawing gives, to
-/// the last code.
+/// Planar pictures are looked up without packing, and result in planes: the same as by drawing, to the last code.
 @Suite(.needsDevice, .needsFramebufferFetch)
 struct PlanarLookUpTests {
-    /// No multiple of what is looked up at once.
+    /// Not a multiple of the vector width.
     private static let (width, height) = (250, 70)
 
     /// Colors of a frame, some new in each.
@@ -22,7 +21,7 @@ struct PlanarLookUpTests {
             UInt8(number >> 3 & 31) + UInt8(index * 16), UInt8(number >> 8 & 31), UInt8(number >> 13 & 15))
     }
 
-    /// The frame as a conversion hands it out.
+    /// The frame as a conversion's planes.
     private func planar(_ color: (_ x: Int, _ y: Int) -> SIMD3<UInt8>) throws -> PlanarSource {
         try PlanarSource(width: Self.width, height: Self.height, color)
     }
@@ -64,7 +63,7 @@ struct PlanarLookUpTests {
             let found = try #require(try lookedUp(memo, source, index))
             #expect(!source.wasPacked)
             #expect(found.hasAlpha == (reportsAlpha || background == .none))
-            // The first frame that a memo sees is drawn.
+            // A memo's first frame is drawn.
             var expected = try drawn(try renderer(text, background), source, index)
             if !found.hasAlpha { for place in expected.indices { expected[place].w = 255 } }
             expectSame(pixels(try found.packed(.bgra8)), expected, "in frame \(index)")

@@ -1,6 +1,6 @@
 import FrameCore
 
-/// Planes as a conversion shows them; tells whether anybody had them packed.
+/// A conversion's planes; records whether they were packed.
 final class PlanarSource: DecodedPicture, @unchecked Sendable {
     private let planes: PixelPlanes
     private(set) var wasPacked = false

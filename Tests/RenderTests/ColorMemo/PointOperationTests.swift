@@ -8,8 +8,8 @@ import Testing
 @testable import ColorMemo
 @testable import Render
 
-/// Where a pixel's result follows from its color alone, each color is drawn once and looked up from then on: with the
-/// same result as by drawing, to the last code.
+/// Where a pixel's result depends on its color alone, each color is drawn once and looked up from then on: the same as
+/// by drawing, to the last code.
 @Suite(.needsDevice, .needsFramebufferFetch)
 struct PointOperationTests {
     /// A picture of some of all colors: those of frame `index` differ from those of the others.
@@ -28,8 +28,7 @@ struct PointOperationTests {
     }
 
     /// Draws frames.
-    /// - Parameter fetching: false: as drivers without the extension do, which is through samplers and never by looking
-    ///   up.
+    /// - Parameter fetching: false: as drivers without framebuffer fetch: through samplers, never looked up.
     private func run(
         _ texts: [String], _ sources: [PixelBuffer], background: RenderPlan.Background = .none, fetching: Bool = true,
         before: (any FrameFilter, Int) throws -> Void = { _, _ in }
@@ -84,7 +83,7 @@ struct PointOperationTests {
     }
 
     @Test func thePixelThatStandsForNothingIsFoundToo() throws {
-        // The word that a fresh entry reads as: see ColorTable.h.
+        // The value of an unset entry: see ColorTable.h.
         let text = [fragment("", "color = vec4(254.0, 2.0, 253.0, 1.0) / 255.0 + 0.0 * texture(picture, position);")]
         let found = try run(text, [frame(0), frame(0), frame(0)])
         #expect(found.lookedUp == 2)
@@ -118,7 +117,7 @@ struct PointOperationTests {
         #expect(isSame && isOther)
     }
 
-    /// What looks at more than the color.
+    /// Shaders that depend on more than the color.
     private static let others: [(declarations: String, body: String)] = [
         ("", "color = texture(picture, position) * position.x;"),
         ("", "color = texture(picture, position) * gl_FragCoord.x / 250.0;"),

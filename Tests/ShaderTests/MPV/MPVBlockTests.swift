@@ -4,7 +4,7 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
-/// What blocks can ask for, and what they keep for one another.
+/// Inputs of blocks, and textures that they save for one another.
 @Suite(.needsDevice) struct MPVBlockTests {
     private let opaque = Picture(8, 6) { x, y in Color(sample[x, y].rgb) }
 
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func computeShadersStoreTheirPicture() throws {
-        // Blocks of 4x4 pixels drawn by 2x4 threads, two pixels each; shared memory turns a block's row around.
+        // Blocks of 4x4 pixels drawn by 2x4 threads, two pixels each; shared memory reverses a block's row.
         let text =
             block(
                 "HOOK LUMA", "BIND HOOKED", "COMPUTE 4 4 2 4", "SAVE turned",

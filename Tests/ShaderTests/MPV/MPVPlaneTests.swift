@@ -2,7 +2,7 @@ import FrameCore
 import Render
 import Testing
 
-/// The movie's planes, as blocks see them, and what becomes of them behind the blocks.
+/// The movie's planes as blocks read them, and the result after the blocks.
 @Suite(.needsDevice) struct MPVPlaneTests {
     private let same = hook("HOOKED_texOff(0)")
 

@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func chromaFollowsALumaThatWasMoved() throws {
-        // Luma lies three pixels to the right; so the whole picture is read three pixels further on.
+        // Luma is three pixels to the right; so the whole picture is read three pixels further on.
         let text = block("HOOK LUMA", "BIND HOOKED", "OFFSET 3 0", body: hook("HOOKED_texOff(vec2(-3.0, 0.0))"))
         let result = try drawMPV(sample, text)
         for y in 0..<6 {

@@ -3,7 +3,7 @@ import Render
 import ShaderDialects
 import ShaderPrograms
 
-/// What a user shader of mpv makes of one picture.
+/// Draws one picture with a user shader of mpv.
 func drawMPV(
     _ source: Picture, _ text: String, _ values: [String: ParameterValue] = [:], frame: Int = 0,
     facts: RunFacts = RunFacts()
@@ -11,7 +11,7 @@ func drawMPV(
     try drawMPV([source], text, values, facts: facts, first: frame)[0]
 }
 
-/// What it makes of several frames, one after the other.
+/// Draws several frames, one after the other.
 func drawMPV(
     _ sources: [Picture], _ text: String, _ values: [String: ParameterValue] = [:], facts: RunFacts = RunFacts(),
     first: Int = 0

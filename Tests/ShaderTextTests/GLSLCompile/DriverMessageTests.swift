@@ -4,8 +4,7 @@ import Testing
 @testable import GLSLCompile
 @testable import GLSLText
 
-/// The logs of Mesa are what Mesa 22.3.6 (llvmpipe) said of such text; NVIDIA's and ANGLE's are in the form that their
-/// drivers print.
+/// Mesa's logs are from Mesa 22.3.6 (llvmpipe); NVIDIA's and ANGLE's are in the form that their drivers print.
 @Suite struct DriverMessageTests {
     /// The failure for a log in which `LINE` stands for the generated line of the user's line.
     private func told(
@@ -91,7 +90,7 @@ import Testing
     }
 
     @Test func aLinkErrorPointsAtTheNameItGives() throws {
-        // What Mesa says of a function without a body.
+        // Mesa's error for a function without a body.
         let program = try parse("float helper(float a);\nvoid main() { gl_FragColor = vec4(helper(1.0)); }\n")
         let variant = try #require(program.variants(pass: 0, for: mesa).first)
         let log = "error: unresolved reference to function `helper'\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GLSLCompile
 
-/// What is left when no repair helps.
+/// The error when no repair helps.
 extension RepairTextTests {
     @Test func whatIsSaidAfterRepairsIsInTheUsersWords() throws {
         let text = """
@@ -43,7 +43,7 @@ extension RepairTextTests {
     }
 
     @Test func attemptsEnd() throws {
-        // A driver that complains of the same for ever.
+        // A driver that repeats the same error forever.
         let text = "float half = 1.0, input = 2.0;\nvoid main() { gl_FragColor = vec4(half, input, 1.0, 1.0); }\n"
         var ladder = CompileLadder(program: try parse(text), pass: 0, target: mesa)
         var count = 0

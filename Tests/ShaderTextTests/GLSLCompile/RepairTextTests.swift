@@ -3,10 +3,10 @@ import Testing
 
 @testable import GLSLCompile
 
-/// What becomes of a text when a driver complains. The logs are what Mesa 22.3.6 said of such text; those of NVIDIA,
-/// AMD and ANGLE are in the words of their drivers.
+/// Repairs after a driver's errors. Mesa's logs are from Mesa 22.3.6; those of NVIDIA, AMD and ANGLE are in the form of
+/// their drivers.
 @Suite struct RepairTextTests {
-    /// The user's lines after one complaint, or nil if it leads to no repair.
+    /// The user's lines after one error, or nil if it leads to no repair.
     /// - Parameter log: `LINE3` stands for the generated line of the user's line 3.
     func repaired(
         _ text: String, _ log: String, rung: Int = 0, target: GLSLTarget = mesa
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func aNameThatLooksLikeASwizzleStays() throws {
-        // No structure has such a field, so what stands behind the point is none of the variable's.
+        // No structure has such a field, so the name after the point is not the variable.
         let text = "float half; vec4 v; void main() { gl_FragColor = vec4(half) + v.half; }"
         let found = try repaired(text, "0:LINE1(7): error: illegal use of reserved word `half'\n")
         #expect(found == ["float glfx_half; vec4 v; void main() { gl_FragColor = vec4(glfx_half) + v.half; }"])
@@ -140,7 +140,7 @@ import Testing
 
                 """))
         #expect(second.fragment.contains("\n#define main glfx_main\n"))
-        // A place behind the moved value is brought back to the user's line and column.
+        // A position after the moved value is mapped to the user's line and column.
         let line = second.map.headerLines + 2
         let failure = second.failure(
             log: "0:\(line)(116): error: `rest' is odd\n", program: try parse(text), stage: .compile)

@@ -157,6 +157,6 @@ import Testing
 }
 
 extension String {
-    /// How often a text stands in this one.
+    /// How often a text occurs in this one.
     fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

@@ -74,7 +74,7 @@ import Testing
     @Test(arguments: [
         ("#if 1", "a.frag:1: this #if has no #endif"), ("#endif", "a.frag:1: #endif without an #if"),
         ("\n#else", "a.frag:2: #else without an #if"),
-        ("#if 1\n#else\n#else\n#endif", "a.frag:3: #else behind an #else"),
+        ("#if 1\n#else\n#else\n#endif", "a.frag:3: #else after an #else"),
         ("#fi", "a.frag:1:1: '#fi' is no directive"), ("#define", "a.frag:1: #define without a name"),
         ("#version 999", "a.frag:1:10: '999' is no version"), ("#version", "a.frag:1: nothing is no version"),
         ("#extension foo", "a.frag:1: this #extension line"),

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("#include \"a\"", "a:1: 'a' is included in a circle"), ("#include \"c\"", "d:2: 'c' is included in a circle"),
+        ("#include \"a\"", "a:1: 'a' is included recursively"), ("#include \"c\"", "d:2: 'c' is included recursively"),
         ("\n#include \"nowhere\"", "a.frag:2: cannot open 'nowhere'"),
         ("#include <a>", "a.frag:1: this #include names no file"),
         ("#include a", "a.frag:1: this #include names no file"),

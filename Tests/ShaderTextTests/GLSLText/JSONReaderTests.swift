@@ -62,7 +62,7 @@ import Testing
         ("{\n \"a\": 1\n \"b\": 2}", "3:2: ',' or '}' belongs here, not '\"'"),
         ("{\n  \"a\": [1, 2\n", "2:8: this '[' is never closed"),
         ("{ \"a\": 1, ", "1:1: this '{' is never closed"),
-        ("{ \"a\" 1 }", "1:7: ':' belongs behind the key \"a\", not '1'"),
+        ("{ \"a\" 1 }", "1:7: ':' belongs after the key \"a\", not '1'"),
         ("{ a: 1 }", "1:3: a key in quotation marks belongs here, not 'a'"),
         ("{ 'a': 1 }", "1:3: a key in quotation marks belongs here, not '''"),
         ("[1 2]", "1:4: ',' or ']' belongs here, not '2'"),
@@ -75,7 +75,7 @@ import Testing
         ("[1.0f]", "1:2: '1.0f' is no number"), ("[NaN]", "1:2: a value belongs here, not 'NaN'"),
         ("[\"ab", "1:2: the text that begins here is never closed"),
         ("[\"a\\", "1:2: the text that begins here is never closed"),
-        ("[\"a\\q\"]", "1:4: '\\q' stands for nothing in JSON"), ("[\"\\u12\"]", "1:3: '\\u' stands for nothing"),
+        ("[\"a\\q\"]", "1:4: '\\q' is no escape in JSON"), ("[\"\\u12\"]", "1:3: '\\u' is no escape"),
         ("[\"\\ud83d\"]", "1:3: this is half of a character"), ("[] []", "1:4: the JSON has ended before this"),
         ("[1]]", "1:4: the JSON has ended before this"),
     ])

@@ -44,7 +44,7 @@ import Testing
         #expect(Array(lines[0])[column] == "`")
     }
 
-    /// Text that would cost a careless reader its stack or its time. The limit is far above what is needed, and far
+    /// Text that would exhaust a naive parser's stack or time. The limit is far above what is needed, and far
     /// below what anything but linear time takes.
     @Test(
         .timeLimit(.minutes(10)),
@@ -92,7 +92,7 @@ import Testing
         var text = "#define A0 1.\n#define F(x) x+x\n#define G(x) H(H(H(H(H(H(x))))))\n#define H(x) F(F(F(F(x))))\n"
         for index in 1...30 { text += "#define A\(index) A\(index - 1)+A\(index - 1)\n" }
         let failure = try #require(refusal(text + "void main() { gl_FragColor = vec4(\(use)); }"))
-        #expect(failure.message.contains("its macros stand for more than"))
+        #expect(failure.message.contains("its macros expand to more than"))
     }
 
     @Test func honestMacrosPass() throws {
@@ -101,7 +101,7 @@ import Testing
     }
 }
 
-/// Megabytes that the test's log shows by name only.
+/// Megabytes of text, shown in the test's log by name.
 struct HostileText: CustomTestStringConvertible {
     var testDescription: String
     var text: String

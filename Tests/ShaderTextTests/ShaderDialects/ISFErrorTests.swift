@@ -5,7 +5,7 @@ import Testing
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// What is no ISF: told with the line and column of the JSON, or of the text behind it.
+/// Invalid ISF: errors with the line and column of the JSON, or of the text after it.
 @Suite struct ISFErrorTests {
     @Test(arguments: [
         ("{\"INPUTS\": [}", "1:15: a value belongs here, not '}'"),
@@ -41,7 +41,7 @@ import Testing
             "{\"INPUTS\": [{\"NAME\": \"x\", \"TYPE\": \"image\"}],\n\"PASSES\": [{\"TARGET\": \"x\"}]}",
             "2:23: this pass would draw into 'x', which is an input (image)"
         ),
-        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"$WIDHT/2\"}, {}]}", "1:42: a size knows no 'WIDHT'"),
+        ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"$WIDHT/2\"}, {}]}", "1:42: a size cannot use 'WIDHT'"),
         ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": \"$WIDTH/\"}, {}]}", "1:48: a number or a name belongs here"),
         ("{\"PASSES\": [{\"TARGET\": \"a\", \"WIDTH\": true}, {}]}", "1:40: a size is true or false, not an equation"),
         ("{\"IMPORTED\": {\"map\": {}}}", "1:24: the imported picture 'map' has no PATH"),
@@ -74,7 +74,7 @@ import Testing
         ),
         (
             "{\"PASSES\": [{\"TARGET\": \"a\"}]}", "void main() { gl_FragColor = IMG_THIS_PIXEL(a); }",
-            "1:26: the passes go in a circle: 'a' is read"
+            "1:26: the passes form a cycle: 'a' is read"
         ),
         (
             "{}", "varying float share, side;\nvoid main() { gl_FragColor = vec4(side); }",

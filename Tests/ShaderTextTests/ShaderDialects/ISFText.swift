@@ -3,7 +3,7 @@ import FrameCore
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// Files of ISF for the tests: JSON in a comment, and a text behind it.
+/// Files of ISF for the tests: JSON in a comment, and a text after it.
 enum ISFText {
     /// A text that is white everywhere.
     static let main = "void main() { gl_FragColor = vec4(1.0); }"

@@ -25,7 +25,7 @@ import Testing
         ("<ShaderNodePreset Name='&ouml;'/>", "a.xml:1:1: the XML cannot be read: undefined entity"),
         (
             "<!DOCTYPE a [\n<!ENTITY b \"c\">\n]>\n<ShaderNodePreset Name='&b;'/>",
-            "a.xml:2:12: entities of the file's own are not read"
+            "a.xml:2:12: entity declarations are not allowed"
         ),
         (
             "<ShaderNodePreset>\n<Shader Index='one'/></ShaderNodePreset>",

@@ -75,7 +75,7 @@ private let glow: [String: String] = [
         #expect(program.origin == .bottomLeft)
     }
 
-    /// Effects that use none of Flame's names are told by the XML alone, which has their defaults.
+    /// Effects that use none of Flame's names are detected by the XML, which has their defaults.
     @Test(arguments: ["plain.glsl", "plain.1.glsl"])
     func theXMLBesideATextClaimsIt(given: String) throws {
         let text = """
@@ -135,7 +135,7 @@ private let glow: [String: String] = [
         #expect(threshold.minimum == 0 && threshold.maximum == 1 && threshold.step == 0.05)
         #expect(threshold.label == "Threshold" && threshold.help == "What is brighter shines.")
         #expect(threshold.location == Place(file: "glow.1.glsl", line: 2, column: 45))
-        // A million is Flame's way to say that there is no limit.
+        // A million means no limit in Flame.
         #expect(program.parameters[1].minimum == nil && program.parameters[1].maximum == nil)
         let tint = program.parameters[2]
         #expect(tint.isColor && tint.defaultValue == ParameterValue(1, 0.5, 0.25))
@@ -231,7 +231,7 @@ private let glow: [String: String] = [
                 "adsk_next_frame_Front": .input("Front"), "adsk_accum_texture": .previousTarget("pass 1"),
                 "adsk_previous_frame_Matte": .input("Matte"),
             ])
-        // What is kept is drawn into a target, which a second pass hands on.
+        // A persistent result is drawn into a target, which a second pass copies.
         #expect(program.passes.map(\.output) == [.target("pass 1"), .chain])
         #expect(program.passes[1].samplers.values.map(\.source) == [.target("pass 1")])
         #expect(program.targets.map(\.isPersistent) == [true])
@@ -300,7 +300,7 @@ private let glow: [String: String] = [
         #expect(program.parameters.map(\.defaultValue) == [ParameterValue(2), ParameterValue(9, 13)])
         #expect(program.parameters[0].choices.first == .init(label: "up", value: 0))
         #expect(program.parameters[1].choices.last == .init(label: "middle", value: 14))
-        // A word for all components, or one for each.
+        // A label for all components, or one for each.
         #expect(try program.parameters[1].parseValue("Ease-Up") == ParameterValue(10, 10))
         #expect(try program.parameters[1].parseValue("high, 9") == ParameterValue(12, 9))
         #expect(program.parameters[1].format(ParameterValue(9, 13)) == "down,low")

@@ -44,7 +44,7 @@ extension OBSTests {
     }
 }
 
-/// What this thread has had of the processor: a busy machine does not change it.
+/// CPU time of this thread, which a busy machine does not change.
 private var processorSeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -20,7 +20,7 @@ import Testing
         try #require(try program("\(declaration)\n\(main)").parameters.first)
     }
 
-    /// What is said of a text, and the line and column of the place.
+    /// The error for a text, and its line and column.
     func refusal(_ text: String, files: [String: String] = [:]) -> Failure? {
         do {
             _ = try program(text, files: files)
@@ -144,14 +144,14 @@ import Testing
         #expect(parameter.defaultValue == ParameterValue(value))
     }
 
-    /// A slider's range binds nobody in OBS.
+    /// A slider's range is not enforced in OBS.
     @Test func aDefaultBeyondItsRangeWidensIt() throws {
         let far = try parameter("uniform float x<float minimum = 0; float maximum = 50;> = 100;")
         #expect(far.minimum == 0)
         #expect(far.maximum == 100)
         #expect(far.defaultValue == ParameterValue([100]))
         #expect(
-            far.note?.hasSuffix(": the default 100 of 'x' is out of its range; it counts all the same, as in OBS")
+            far.note?.hasSuffix(": the default 100 of 'x' is out of its range; it is used all the same, as in OBS")
                 == true)
         let none = try parameter("uniform float x<float minimum = 1; float maximum = 1; float step = 0;> = 100;")
         #expect(none.minimum == nil)
@@ -197,7 +197,7 @@ import Testing
         #expect(program.inputs.map(\.isUsed) == [true, true, false])
     }
 
-    /// A name that GLSL keeps for itself does not show in the option.
+    /// A name that GLSL reserves does not change the option.
     @Test func reservedNamesStayInOptions() throws {
         let parameter = try parameter("uniform float filter = 1;")
         #expect(parameter.name == "filter_")
@@ -264,8 +264,8 @@ import Testing
         ("return missing;", "a.shader:3:8: 'missing' is not declared"),
         ("return uv_sise.xyxy;", "a.shader:3:8: 'uv_sise' is not declared"),
         ("return sine(1);", "a.shader:3:8: there is no function 'sine'"),
-        ("float a = 1\nreturn a;", "a.shader:4:1: ';' is missing behind a declaration, before 'return'"),
-        ("return (1 + 2;", "a.shader:3:14: ')' is missing behind an expression, before ';'"),
+        ("float a = 1\nreturn a;", "a.shader:4:1: ';' is missing after a declaration, before 'return'"),
+        ("return (1 + 2;", "a.shader:3:14: ')' is missing after an expression, before ';'"),
         ("return 1 +;", "a.shader:3:11: an expression is missing, before ';'"),
         ("float2 a = 1; return float4(a, 1);", "a.shader:3:22: float4(…) takes 4 numbers, not 3"),
         ("float4 a = float2(1, 2); return a;", "a.shader:3:8: a float2 cannot become a float4"),
@@ -291,7 +291,7 @@ import Testing
         ("return \"text\";", "a.shader:3:8: '______' is not declared"),
         ("return helper(1);", "a.shader:3:8: no 'helper' takes (int)"),
         ("out_(v_in.uv); return 1;", "a.shader:3:1: 'a' of 'out_' is a float, not a float2"),
-        ("out_(1.0); return 1;", "a.shader:3:1: 'a' of 'out_' gives a value back: it needs a variable"),
+        ("out_(1.0); return 1;", "a.shader:3:1: 'a' of 'out_' is an out parameter: it needs a variable"),
         ("M(1); return 1;", "a.shader:3:1: the macro 'M' takes 2 arguments, not 1"),
         ("M(1, 2", "a.shader:3:1: the macro 'M' is used without a closing ')'"),
         ("[unroll for (;;) {}", "a.shader:3:1: this '[' is never closed"),
@@ -317,12 +317,12 @@ import Testing
     @Test(arguments: [
         ("", "is empty"), ("float x;", "there is no 'float4 mainImage(VertData v_in) : TARGET'"),
         ("flot x;", "a.shader:1:1: 'flot' is no type"), ("uniform float;", "a.shader:1:14: a declaration needs a name"),
-        ("uniform float x = ;", "a.shader:1:19: no value stands behind 'x ='"),
-        ("uniform float x = y;", "a.shader:1:15: the first value of 'x' cannot be worked out"),
-        ("uniform float x<float minimum 1;>;", "a.shader:1:31: '=' is missing behind 'minimum'"),
+        ("uniform float x = ;", "a.shader:1:19: no value is given after 'x ='"),
+        ("uniform float x = y;", "a.shader:1:15: the initial value of 'x' cannot be evaluated"),
+        ("uniform float x<float minimum 1;>;", "a.shader:1:31: '=' is missing after 'minimum'"),
         ("uniform float x<float minimum = 1;", "a declaration needs a name"),
         ("uniform float x[5000];", "a.shader:1:16: the size of an array is no number"),
-        ("struct S { float a }; ", "a.shader:1:20: ';' is missing behind a member"),
+        ("struct S { float a }; ", "a.shader:1:20: ';' is missing after a member"),
         ("struct S { S a; };", "a.shader:1:12: 'S' is no type"),
         ("cbuffer C { float x; };", "a.shader:1:1: 'cbuffer' is not known to OBS"),
         ("float4 mainImage(VertData v_in) { return 1;", "a.shader:1:33: this '{' is never closed"),
@@ -331,8 +331,8 @@ import Testing
         ("technique Draw { pass { } }", "a.shader:1:18: this pass has no pixel shader"),
         ("technique Draw { }", "a.shader:1:11: this technique has no pass"),
         ("technique Draw { pass { pixel_shader = f(v); } }", "a.shader:1:40: there is no function 'f'"),
-        ("technique Draw { float x; }", "a.shader:1:18: a technique holds passes alone"),
-        ("sampler_state s { Filter Linear; };", "a.shader:1:26: '=' is missing behind 'Filter'"),
+        ("technique Draw { float x; }", "a.shader:1:18: a technique holds only passes"),
+        ("sampler_state s { Filter Linear; };", "a.shader:1:26: '=' is missing after 'Filter'"),
         ("#include \"missing\"\n", "a.shader:1: cannot open 'missing'"),
         ("#if 1\n", "a.shader:1: this #if has no #endif"),
         ("void mainImage(VertData v_in) { }", "a.shader:1:6: 'mainImage' gives no color"),

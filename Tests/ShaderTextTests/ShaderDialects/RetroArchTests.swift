@@ -66,7 +66,7 @@ private let plain = shader("gl_FragColor = texture2D(Texture, at);")
         #expect(parameters.map(\.step) == [0.05, nil, 1, nil, nil])
         #expect(
             program.notes == [
-                "a.glsl:4: the default 9 of 'FAR' is out of its range, 0 to 1; it counts all the same, as in RetroArch"
+                "a.glsl:4: the default 9 of 'FAR' is out of its range, 0 to 1; it is used all the same, as in RetroArch"
             ])
         #expect(parameters[1].label == "Hue // turn")
         #expect(parameters[1].location == Place(file: "a.glsl", line: 2))
@@ -191,7 +191,7 @@ private let plain = shader("gl_FragColor = texture2D(Texture, at);")
         let program = try ShaderFolder(texts).parse("a.glslp")
         #expect(program.passes[0].samplers["FeedbackTexture"]?.source == .previousTarget("pass 2"))
         #expect(program.passes[0].samplers["PassFeedback0Texture"]?.source == .previousTarget("pass 1"))
-        // The last pass's picture stays, so another one hands it on.
+        // The last pass's picture is kept, so another pass copies it.
         #expect(program.passes.map(\.output) == [.target("pass 1"), .target("pass 2"), .chain])
         #expect(program.targets.map(\.isPersistent) == [true, true])
     }

@@ -2,7 +2,7 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
-/// What a file of shader text is for.
+/// The role of a file of shader text.
 struct ShaderProbeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var text: String
@@ -31,7 +31,7 @@ struct ShaderProbeTests {
         Case(text: "// void main() is in another file\nfloat f;", role: .library, dialect: .glsl),
         Case(text: "void voidmain() { gl_FragColor = vec4(1.0); }", role: .library, dialect: .glsl),
         Case(text: "", role: .library, dialect: .glsl),
-        // Two things at once: somebody has to say so.
+        // Evidence for two: the user has to choose.
         Case(text: "//!HOOK LUMA\nvec4 transition(vec2 p) { return vec4(1.0); }", role: .shader, dialect: nil),
     ]
 

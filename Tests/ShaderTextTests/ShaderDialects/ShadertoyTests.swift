@@ -5,7 +5,7 @@ import Testing
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// What goes wrong with Shadertoys, and where.
+/// Errors of Shadertoys and their positions.
 @Suite struct ShadertoyTests {
     private func refusal(_ text: String, name: String = "a.frag", files: [String: String] = [:]) -> Failure? {
         do {
@@ -24,7 +24,7 @@ import Testing
         ("// iChannel0: Source, filter=soft\n" + image, "a.frag:1: iChannel0 has the filter 'soft'"),
         ("\n// iChannel0: Source, wrap=none\n" + image, "a.frag:2: iChannel0 has the wrap 'none'"),
         ("// one\n/* iChannel0: Buffer B */\n" + image, "a.frag:2: iChannel0 is Buffer B, which is not there"),
-        ("#iChannel0 file.png\n" + image, "a.frag:1:1: '#iChannel0': a text in quotation marks"),
+        ("#iChannel0 file.png\n" + image, "a.frag:1:1: '#iChannel0': it needs a text in quotation marks"),
         ("#iChannel0 \"\"\n" + image, "a.frag:1:1: '#iChannel0': it names no file"),
         ("#iChannel0 \"file://\"\n" + image, "a.frag:1:1: '#iChannel0': it names no file"),
         ("#iChannel0 \"file://b.glsl\"\n" + image, "a.frag:1: iChannel0 is 'b.glsl', but there is no such file"),
@@ -37,7 +37,7 @@ import Testing
         ("  #iUniform float a = \n" + image, "a.frag:1: a number of type float belongs here"),
         ("#iUniform vec2 a = vec3(1.0)\n" + image, "a.frag:1:20: 2 numbers of type vec2 belong here"),
         ("#iUniform int a = 0.5\n" + image, "a.frag:1:19: a number of type int belongs here"),
-        ("#iUniform float a = 1.0 in 0.0\n" + image, "a.frag:1:28: '{' belongs behind 'in'"),
+        ("#iUniform float a = 1.0 in 0.0\n" + image, "a.frag:1:28: '{' belongs after 'in'"),
         ("#iUniform float a = 1.0 in { 0.0 }\n" + image, "a.frag:1:34: a range has two ends"),
         ("#iUniform float a = 1.0 in { 0.0, 2.0\n" + image, "a.frag:1: the range is not closed"),
         ("#iUniform float a = 3.0 in { 0.0, 2.0 }\n" + image, "a.frag:1:17: uniform 'a': its default 3 is out"),

@@ -4,7 +4,7 @@ import Testing
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// gl-transitions, glslsandbox, glslViewer and GPUImage: how they are told apart, and what is refused where.
+/// gl-transitions, glslsandbox, glslViewer and GPUImage: their detection, and their errors.
 @Suite struct WebDialectTests {
     @Test(arguments: [
         (

@@ -5,7 +5,7 @@ import Testing
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// Keyframes as text, and the way between them.
+/// Keyframes as text, and interpolation between them.
 @Suite struct KeyframeTests {
     private func parameter(
         _ type: GLSLType, _ minimum: Double? = nil, _ maximum: Double? = nil, kind: Parameter.Kind = .number,
@@ -77,12 +77,12 @@ import Testing
         ("0s:0.2, 2s:", "--level at 2s cannot be ''; it takes a number from 0 to 1"),
         (
             "2s:0.2, 1s:0.3",
-            "--level at 1s: this keyframe stands behind the one at 2s; write them in the order of time, each time once"
+            "--level at 1s: this keyframe is listed after the one at 2s; write them in the order of time, each time once"
         ),
         ("1s:0.2, 1s:0.3", "--level has two keyframes at 1s; write them in the order of time, each time once"),
         (
             "0s:0.2, 2s:0.3 eaze",
-            "--level at 2s: 'eaze' is no way to reach a value; did you mean 'ease'? it can be linear, hold, ease, ease-in, "
+            "--level at 2s: 'eaze' is no easing; did you mean 'ease'? it can be linear, hold, ease, ease-in, "
                 + "ease-out, ease-in-out"
         ),
         ("0s:0.2 fast ease", "--level at 0s cannot be '0.2 fast'; it takes a number from 0 to 1"),
@@ -99,11 +99,11 @@ import Testing
     @Test func whatHasNothingBetweenTakesNoEasing() {
         #expect(
             error { _ = try self.parameter(.bool, kind: .flag).parseSetting("0s:on, 1s:off ease") }
-                == "--level at 1s: there is nothing between its values for 'ease' to go through; leave the word out: it changes at once"
+                == "--level at 1s: there is nothing between its values for 'ease' to go through; leave the easing out: it changes at once"
         )
         #expect(
             error { _ = try self.parameter(.bool, kind: .event).parseSetting("0s:1") }
-                == "--level happens at times and has no keyframes; give it the times in seconds with commas between: 0.5,2"
+                == "--level is an event and has no keyframes; give it the times in seconds with commas between: 0.5,2"
         )
     }
 

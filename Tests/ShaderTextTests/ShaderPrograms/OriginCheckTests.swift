@@ -3,7 +3,7 @@ import Testing
 @testable import ShaderDialects
 @testable import ShaderPrograms
 
-/// Which texts draw the same whichever way v goes.
+/// Which texts draw the same whatever the direction of v.
 @Suite struct OriginCheckTests {
     private func isFree(_ declarations: String = "", _ body: String) throws -> Bool {
         let text = """

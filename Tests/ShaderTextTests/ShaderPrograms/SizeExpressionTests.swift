@@ -31,9 +31,9 @@ import Testing
 
     @Test(arguments: [
         ("", 0, "a number or a name belongs here, not the end"), ("$WIDTH/", 7, "a number or a name belongs here"),
-        ("$WIDHT/2", 1, "a size knows no 'WIDHT'"), ("$levle", 1, "a size knows no 'levle'"),
+        ("$WIDHT/2", 1, "a size cannot use 'WIDHT'"), ("$levle", 1, "a size cannot use 'levle'"),
         ("2 $WIDTH", 3, "an operator belongs here, not 'WIDTH'"), ("(1+2", 4, "')' belongs here, not the end"),
-        ("1)", 1, "an operator belongs here, not ')'"), ("florr(2)", 0, "a size knows no function 'florr'"),
+        ("1)", 1, "an operator belongs here, not ')'"), ("florr(2)", 0, "a size has no function 'florr'"),
         ("floor(1, 2)", 0, "floor cannot have 2 arguments"), ("min()", 0, "min cannot have 0 arguments"),
         ("pow(2)", 0, "pow cannot have 1 arguments"), ("1 ? 2", 5, "':' belongs here, not the end"),
         ("$WIDTH @ 2", 7, "the character '@' has no place in a size"), ("1.2.3", 0, "'1.2.3' is no number"),

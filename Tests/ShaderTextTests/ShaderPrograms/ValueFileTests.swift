@@ -4,7 +4,7 @@ import Testing
 @testable import GLSLText
 @testable import ShaderPrograms
 
-/// Files of values: what they can say, and where their mistakes are.
+/// Files of values: their contents, and the positions of errors.
 @Suite struct ValueFileTests {
     private let level = {
         var level = Parameter(name: "level", type: .float, location: Place(file: "a.frag", line: 1))
@@ -15,7 +15,7 @@ import Testing
     private let soft = Parameter(name: "soft", type: .bool, location: Place(file: "a.frag", line: 3), kind: .flag)
     private let tint = Parameter(name: "tint", type: .vec3, location: Place(file: "a.frag", line: 4), kind: .color)
 
-    /// What a file with one value says for a parameter.
+    /// The value of a parameter from a file with one value.
     private func setting(_ json: String, _ parameter: Parameter) throws(Failure) -> Parameter.Setting? {
         try ValueFile(text: "{\"\(parameter.name)\": \(json)}", name: "v.json").entries.first?.setting(of: parameter)
     }
@@ -51,8 +51,8 @@ import Testing
     }
 
     private static let refused: [(String, String)] = [
-        ("[1]", "v.json:1:1: values stand in an object, not in a list; write {\"threshold\": 0.4}"),
-        ("{\"level\" 1}", "v.json:1:10: ':' belongs behind the key \"level\", not '1'; write \"level\": value"),
+        ("[1]", "v.json:1:1: values have to be an object, not a list; write {\"threshold\": 0.4}"),
+        ("{\"level\" 1}", "v.json:1:10: ':' belongs after the key \"level\", not '1'; write \"level\": value"),
         ("{\"level\": 1,\n \"level\": 2}", "v.json:2:2: 'level' is there twice; leave one of them out"),
         (
             "{\n  \"level\": 7}",
@@ -64,7 +64,7 @@ import Testing
         ),
         (
             "{\"level\": {\"keyframes\": 3}}",
-            "v.json:1:25: keyframes stand in a list, not in a number; write [{\"time\": 0, \"value\": 0.2}, …]"
+            "v.json:1:25: keyframes have to be a list, not a number; write [{\"time\": 0, \"value\": 0.2}, …]"
         ),
         ("{\"level\": {\"keyframes\": []}}", "v.json:1:25: 'level' has no keyframe; give it one, or a plain value"),
         (
@@ -77,11 +77,11 @@ import Testing
         ),
         (
             "{\"level\": {\"keyframes\": [{\"time\": 2, \"value\": 0},\n{\"time\": 1, \"value\": 0}]}}",
-            "v.json:2:1: 'level' at 1s: this keyframe stands behind the one at 2s; write them in the order of time, each time once"
+            "v.json:2:1: 'level' at 1s: this keyframe is listed after the one at 2s; write them in the order of time, each time once"
         ),
         (
             "{\"level\": {\"keyframes\": [{\"time\": 2, \"value\": 0, \"easing\": \"esae\"}]}}",
-            "v.json:1:60: 'level' at 2s: 'esae' is no way to reach a value; did you mean 'ease'? it can be linear, hold, ease, ease-in, ease-out, ease-in-out"
+            "v.json:1:60: 'level' at 2s: 'esae' is no easing; did you mean 'ease'? it can be linear, hold, ease, ease-in, ease-out, ease-in-out"
         ),
         (
             "{\"level\": \"0s:0, 1s:2\"}",

@@ -1,14 +1,11 @@
-internal import FrameCore
-internal import Media
-
-/// What the pictures of a joined timeline are: as large and of the color of the first, as deep as the deepest.
+/// The format of a joined timeline: size and color of the first file, depth of the deepest.
 struct JoinFormat {
-    /// Time base and rate excepted, which the plan tells.
+    /// Without time base and rate, which the plan sets.
     let format: VideoFormat
     let metadata: MovieMetadata
 
     /// - Parameter options: the renderer's pixel formats.
-    /// - Throws: `.usage` where nothing tells a size; `.input` where the first file cannot be read.
+    /// - Throws: `.usage` without a size; `.input` where the first file cannot be read.
     init(_ inputs: [JoinedInput], size: PictureSize?, options: ReaderOptions) throws(Failure) {
         let files = inputs.compactMap(\.file)
         let isDeep = files.contains { $0.depth > 8 }
@@ -25,7 +22,7 @@ struct JoinFormat {
             metadata = MovieMetadata()
             return
         }
-        // Only its first picture tells how it is turned.
+        // Only the decoded first picture tells the rotation.
         let reader = try MediaReader(path: first.path, options: Self.plain(options), notes: { _ in })
         let own = reader.format
         let wide = Double(own.width) * own.sampleAspectRatio.double
@@ -45,7 +42,7 @@ struct JoinFormat {
                 videoDisposition: reader.videoTrack.disposition, chapters: [], light: reader.lightMetadata)
     }
 
-    /// Everything as it is stored.
+    /// Options without scaling.
     private static func plain(_ options: ReaderOptions) -> ReaderOptions {
         var plain = ReaderOptions(readsOtherStreams: false)
         plain.demands = options.ofAnySize.demands

@@ -1,16 +1,13 @@
-internal import FrameCore
-internal import Media
-
-/// The lines that tell what joining changes about the parts.
+/// Notes about what joining changes in the parts.
 struct JoinNotes {
     let inputs: [JoinedInput]
-    /// What all become.
+    /// The joined format.
     let format: VideoFormat
     let fit: Fit
-    /// The parts' own sound goes into the output.
-    let isHeard: Bool
+    /// The parts' own audio is in the output.
+    let keepsAudio: Bool
 
-    func say(_ notes: NoteHandler) {
+    func report(to notes: NoteHandler) {
         let files = inputs.compactMap(\.file)
         if let line = line(files.filter { $0.color.isOfOtherLight(than: format.color) }) {
             notes("\(line) converted to the first input's color")
@@ -21,12 +18,12 @@ struct JoinNotes {
                     + "(--size and --fit say otherwise)")
         }
         let others = files.filter { file in file.otherKinds.contains { $0 != .audio } }
-        if isHeard, let line = line(others) {
-            notes("\(line) joined without its subtitles and data: only picture, sound and chapters are")
+        if keepsAudio, let line = line(others) {
+            notes("\(line) joined without its subtitles and data: only picture, audio and chapters are")
         }
     }
 
-    /// Who is meant: `'b.mov' is`, `'b.mov' and 3 others are`.
+    /// The subject: `'b.mov' is`, `'b.mov' and 3 others are`.
     private func line(_ files: [MovieProbe]) -> String? {
         guard let first = files.first else { return nil }
         return files.count == 1

@@ -1,20 +1,17 @@
-internal import FrameCore
-internal import Media
-
-/// Opens what a job joins: looks at every part, plans the timeline, and leaves the reading to its time.
+/// Opens a job's joined inputs: probes every part and plans the timeline; parts are opened later.
 struct JoinOpener {
     let job: FilterJob
     /// The renderer's pixel formats and limits, and how pictures of other sizes are fitted.
     let options: ReaderOptions
     let notes: NoteHandler
 
-    /// How long stills are shown that nobody said it for, in seconds.
+    /// The default duration of stills, in seconds.
     private static let usualHold = Rational(3, 1)
-    /// Frames a second where neither the user nor a movie says how many.
+    /// The default rate without a movie, frames a second.
     private static let usualRate = Rational(30, 1)
 
-    /// - Throws: `.usage` where the parts do not fit the transitions or there is nothing to show; `.input` for what
-    ///   cannot be read.
+    /// - Throws: `.usage` where the parts do not fit the transitions or there is nothing to show; `.input` for files
+    ///   that cannot be read.
     func open() throws(Failure) -> JoinedSource {
         guard job.transitions.isEmpty || job.inputs.count > 1 || job.inputs.contains(where: \.isPattern) else {
             throw Failure(
@@ -35,7 +32,7 @@ struct JoinOpener {
         var format = shown.format
         format.timeBase = plan.timeBase
         format.frameRate = job.frameRate ?? inputs.compactMap { $0.movie?.frameRate }.max() ?? Self.usualRate
-        JoinNotes(inputs: inputs, format: format, fit: job.fit, isHeard: job.sound.track == .copy).say(notes)
+        JoinNotes(inputs: inputs, format: format, fit: job.fit, keepsAudio: job.sound.track == .copy).report(to: notes)
         let maker = PartMaker(
             canvas: format, options: options, fit: job.fit, pan: job.pan, rate: rate(inputs), notes: notes)
         var metadata = shown.metadata
@@ -50,7 +47,7 @@ struct JoinOpener {
             })
     }
 
-    /// Frames a second of what has none of its own: those of the first movie, so that the whole is even.
+    /// The rate of stills and colors: that of the first movie, so that the whole is even.
     private func rate(_ inputs: [JoinedInput]) -> Rational {
         job.frameRate ?? inputs.lazy.compactMap { $0.movie?.smoothRate }.first ?? Self.usualRate
     }
@@ -60,8 +57,7 @@ struct JoinOpener {
         var parts: [JoinPlan.Part] = []
         for input in inputs {
             guard let movie = input.movie else {
-                let length = Timestamp(hold.numerator, timeBase: Rational(1, hold.denominator))
-                parts.append(JoinPlan.Part(name: input.name, length: length))
+                parts.append(JoinPlan.Part(name: input.name, length: Timestamp(seconds: hold)))
                 continue
             }
             guard let length = movie.length, length.value > 0 else {
@@ -75,11 +71,11 @@ struct JoinOpener {
         let bases = inputs.compactMap { $0.movie?.timeBase }
         let isStill = inputs.contains { $0.movie == nil }
         let asked = [hold, job.transitionDuration, job.start, job.end].compactMap { $0 }
-        let wished = (job.transitions.isEmpty ? [] : [frame]) + asked
+        let preferred = (job.transitions.isEmpty ? [] : [frame]) + asked
         let timeBase =
             job.frameRate == nil
-            ? TickLength.common(to: bases + (isStill ? [frame] : []), wished: wished)
-            : TickLength.common(to: [frame], wished: bases + wished)
+            ? TickLength.common(to: bases + (isStill ? [frame] : []), preferred: preferred)
+            : TickLength.common(to: [frame], preferred: bases + preferred)
         return try JoinPlan(
             parts: parts, overlap: job.transitions.isEmpty ? Rational(0, 1) : job.transitionDuration,
             timeBase: timeBase)
@@ -101,12 +97,12 @@ struct JoinOpener {
 }
 
 extension FilterJob {
-    /// Something happens between its inputs or over them, or there are several.
+    /// It has several inputs, transitions or a pan.
     var isJoined: Bool { inputs.count > 1 || !transitions.isEmpty || pan != nil }
 }
 
 extension MovieProbe {
-    /// Frames a second, where they are enough for a motion to look like one.
+    /// Frames a second, where they are enough for smooth motion.
     var smoothRate: Rational? { frameRate.flatMap { $0 < Rational(10, 1) ? nil : $0 } }
 }
 

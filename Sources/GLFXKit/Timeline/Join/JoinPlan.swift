@@ -1,46 +1,38 @@
-internal import FrameCore
-internal import Media
-
-/// Where the parts of a joined timeline lie, worked out before the first frame is read. All times are ticks of one
-/// time base, counted from the timeline's beginning.
+/// The positions of the parts of a joined timeline, computed before the first frame is read. All times are ticks of
+/// one time base, counted from the timeline's beginning.
 struct JoinPlan: Sendable, Hashable {
-    /// A part as the plan sees it.
+    /// A part to plan.
     struct Part: Sendable, Hashable {
-        /// For words: the user's own name of it.
+        /// For messages: the user's name for it.
         var name: String
         /// More than 0.
         var length: Timestamp
-
-        init(name: String, length: Timestamp) {
-            self.name = name
-            self.length = length
-        }
     }
 
-    /// A stretch of time in which the same parts are seen.
+    /// A range of time with the same visible parts.
     struct Segment: Sendable, Hashable {
         /// Never empty.
         var ticks: Range<Int64>
-        /// The part that is seen, or that goes.
+        /// The visible part, or the outgoing one.
         var part: Int
-        /// The next part comes in over this one.
+        /// The next part is the incoming one.
         var isTransition: Bool
     }
 
     /// Seconds in a tick.
     let timeBase: Rational
-    /// When each part is seen, transitions included: neighbors overlap by `overlap`.
+    /// When each part is visible, transitions included: neighbors overlap by `overlap`.
     let parts: [Range<Int64>]
-    /// How long a transition takes; 0: straight joins.
+    /// The duration of a transition; 0: cuts.
     let overlap: Int64
-    /// Without a gap from 0 to the end.
+    /// Contiguous from 0 to the end.
     let segments: [Segment]
 
-    /// Lays the parts one after the other.
+    /// Places the parts one after the other.
     /// - Parameters:
     ///   - parts: at least one.
     ///   - overlap: seconds by which neighbors overlap.
-    /// - Throws: `.usage` where a part is too short for its transitions: they may fill it, but not meet in it.
+    /// - Throws: `.usage` where a part is too short for its transitions: they may fill it, but not overlap.
     init(parts: [Part], overlap: Rational, timeBase: Rational) throws(Failure) {
         let overlap = parts.count > 1 ? Self.ticks(overlap, timeBase) : 0
         var ranges: [Range<Int64>] = []
@@ -70,7 +62,7 @@ struct JoinPlan: Sendable, Hashable {
     /// From the first frame to the end of the last: the sum of the parts less the overlaps.
     var end: Int64 { parts.last?.upperBound ?? 0 }
 
-    /// The segment that a tick from 0 to the end lies in.
+    /// The index of the segment at a tick from 0 to the end.
     func segment(at tick: Int64) -> Int {
         var (low, high) = (0, segments.count - 1)
         while low < high {
@@ -80,14 +72,14 @@ struct JoinPlan: Sendable, Hashable {
         return low
     }
 
-    /// How much of a transition is over at a tick: 0 at its beginning, 1 at its end.
+    /// The progress of a transition at a tick: 0 at its beginning, 1 at its end.
     func progress(at tick: Int64, in segment: Segment) -> Double {
         Double(tick - segment.ticks.lowerBound) / Double(segment.ticks.count)
     }
 
     /// Seconds as ticks, to the nearest one.
     static func ticks(_ seconds: Rational, _ timeBase: Rational) -> Int64 {
-        Timestamp(seconds.numerator, timeBase: Rational(1, seconds.denominator)).rescaled(to: timeBase).value
+        Timestamp(seconds: seconds).rescaled(to: timeBase).value
     }
 
     private static func tooShort(

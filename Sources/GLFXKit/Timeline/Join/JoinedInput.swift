@@ -1,14 +1,11 @@
-internal import FrameCore
-internal import Media
-
-/// One input of a joined timeline, as far as it is known before it is opened to be read.
+/// One input of a joined timeline, probed but not opened.
 enum JoinedInput: Sendable {
     case file(MovieProbe)
     /// A plane of one color: red, green, blue, alpha, 0 to 1, straight.
     case color(SIMD4<Float>)
 
-    /// Looks at everything that a job names.
-    /// - Throws: `.input` for what cannot be read, `.limit` for what is too large, `.usage` for what cannot be joined.
+    /// Probes all inputs of a job.
+    /// - Throws: `.input` for unreadable files, `.limit` for too large ones, `.usage` for inputs that cannot be joined.
     static func all(of inputs: [JobInput], maximumPixels: Int) throws(Failure) -> [JoinedInput] {
         func probe(_ path: String) throws(Failure) -> JoinedInput {
             .file(try MovieProbe(path: path, maximumPixels: maximumPixels))
@@ -22,14 +19,14 @@ enum JoinedInput: Sendable {
                 for path in try PicturePattern.paths(pattern) { all.append(try probe(path)) }
             case .standardInput:
                 throw Failure(
-                    .usage, "standard input cannot be joined with others: nobody knows how long it is",
+                    .usage, "standard input cannot be joined with others: its length is not known",
                     advice: "write it to a file first")
             }
         }
         return all
     }
 
-    /// For words.
+    /// For messages.
     var name: String {
         switch self {
         case .file(let probe): probe.path
@@ -37,11 +34,11 @@ enum JoinedInput: Sendable {
         }
     }
 
-    /// What is known of a file; nil for a color.
+    /// The probe of a file; nil for a color.
     var file: MovieProbe? {
         if case .file(let probe) = self { probe } else { nil }
     }
 
-    /// What is known of a movie; nil for stills and colors.
+    /// The probe of a movie; nil for stills and colors.
     var movie: MovieProbe? { file.flatMap { $0.isStill ? nil : $0 } }
 }

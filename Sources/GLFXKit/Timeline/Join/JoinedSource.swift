@@ -1,17 +1,14 @@
-internal import FrameCore
-internal import Media
-
 /// Stills and movies one after the other on one timeline, with or without transitions between them.
 ///
-/// However many parts there are, two are open at a time: the one that is seen and the next, which is read ahead.
+/// At most two parts are open at a time: the visible one and the next, which is read ahead.
 final class JoinedSource: FrameSource, @unchecked Sendable {
-    /// A part that nothing has been opened of yet.
+    /// A part that is not open yet.
     struct Part: Sendable {
-        /// It moves by itself; otherwise it gives way to what does.
+        /// Its own frames set the time; a still follows a movie's.
         var isMovie: Bool
-        /// Frames a second, to go by where its own are too far apart.
+        /// Frames a second where its own are too far apart.
         var rate: Rational
-        /// Opens it on the thread that calls.
+        /// Opens it on the calling thread.
         var open: @Sendable () -> any JoinPart
     }
 
@@ -27,7 +24,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     private let grid: FrameGrid?
     private let transitionCount: Int
     private var opened: [Int: any JoinPart] = [:]
-    /// When the next frame appears; nil at the end.
+    /// The next frame's time; nil at the end.
     private var upcoming: Int64?
     private var count = 0
     private(set) var damage: [FileDamage]
@@ -35,10 +32,10 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
 
     /// - Parameters:
     ///   - parts: as many as the plan's.
-    ///   - window: what is shown of the plan's time, in ticks.
-    ///   - rate: frames a second of the whole; nil: frames appear when the parts' own do.
-    ///   - transitionCount: shaders that are taken in turn.
-    ///   - damage: what is known to be missing before anything is read.
+    ///   - window: the part of the plan's time that is shown, in ticks.
+    ///   - rate: frames a second of the whole; nil: frames are at the parts' own times.
+    ///   - transitionCount: shaders that are used cyclically.
+    ///   - damage: known before anything is read.
     init(
         plan: JoinPlan, parts: [Part], window: Range<Int64>, rate: Rational?, transitionCount: Int,
         name: String, format: VideoFormat, metadata: MovieMetadata, sound: [SoundPiece],
@@ -99,7 +96,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         for index in opened.keys.sorted() where index < end {
             guard let account = opened.removeValue(forKey: index)?.close() else { continue }
             if let lost = account.damage {
-                // Who reads it through knows all that was known before.
+                // Damage found by reading to the end includes that of probing.
                 if lost.damage.endsAt != nil { damage.removeAll { $0.path == lost.path && $0.damage.packets == 0 } }
                 damage.append(lost)
             }
@@ -108,10 +105,10 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     }
 }
 
-// MARK: - When frames appear
+// MARK: - Frame times
 
 extension JoinedSource {
-    /// The part by whose own frames time goes: a movie where one is seen, the one that goes before the one that comes.
+    /// The part whose frames set the times: a movie before a still, the outgoing one before the incoming one.
     private func leader(of segment: JoinPlan.Segment) -> Int {
         guard segment.isTransition, !parts[segment.part].isMovie, parts[segment.part + 1].isMovie else {
             return segment.part
@@ -119,8 +116,8 @@ extension JoinedSource {
         return segment.part + 1
     }
 
-    /// When the next frame appears, or the end. A transition goes on evenly even where a movie's frames are far apart
-    /// or have ended.
+    /// The next frame's time, or the end. A transition has frames at an even rate even where a movie's are far apart or
+    /// have ended.
     private func tickAfter(_ tick: Int64, in index: Int) -> Int64 {
         if let grid { return grid.tick(after: tick) }
         let segment = plan.segments[index]
@@ -135,7 +132,7 @@ extension JoinedSource {
         var end = segment.ticks.upperBound
         for next in plan.segments[(index + 1)...] {
             if let own, own < end { return own }
-            // Who leads on keeps the own stamps; who begins to lead is seen at once.
+            // A leader that continues keeps its own times; a new one appears at once.
             guard let own, self.leader(of: next) == leader, !next.isTransition || own < end + step + step / 2 else {
                 return end
             }
@@ -144,7 +141,7 @@ extension JoinedSource {
         return min(own ?? end, end)
     }
 
-    /// Ticks of a part's usual frame.
+    /// A part's nominal frame duration in ticks.
     private func step(of index: Int) -> Int64 {
         let rate = parts[index].rate
         return max(1, JoinPlan.ticks(Rational(rate.denominator, rate.numerator), plan.timeBase))

@@ -1,16 +1,13 @@
-internal import FrameCore
-internal import Media
-
-/// What of the parts' own goes along with the picture on a joined timeline.
+/// The audio and the chapters of a joined timeline.
 enum JoinedTracks {
-    /// The movies' sound where they are seen, up and down while a transition goes on.
+    /// The movies' audio where they are visible, faded during transitions.
     static func sound(_ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>) -> [SoundPiece] {
         var pieces: [SoundPiece] = []
         for (index, input) in inputs.enumerated() {
             let heard = plan.parts[index].clamped(to: window)
             guard let movie = input.movie, movie.otherKinds.contains(.audio), !heard.isEmpty else { continue }
             func time(_ ticks: Int64) -> Timestamp { Timestamp(ticks, timeBase: plan.timeBase) }
-            // What the window cuts off a fade is cut off here: the rest of it is a shorter one.
+            // A fade that the window cuts becomes a shorter one.
             func fade(_ isThere: Bool, _ cut: Int64) -> Double {
                 isThere ? time(max(0, plan.overlap - cut)).seconds : 0
             }
@@ -27,7 +24,7 @@ enum JoinedTracks {
         return pieces
     }
 
-    /// The movies' chapters where they are seen.
+    /// The movies' chapters where they are visible.
     static func chapters(_ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>) -> [Chapter] {
         var chapters: [Chapter] = []
         for (index, input) in inputs.enumerated() {
@@ -50,7 +47,7 @@ enum JoinedTracks {
 }
 
 extension Timestamp {
-    /// So much later, in this time's base where that holds the sum exactly, else in the other's.
+    /// The sum, in this time's base where that is exact, else in the other's.
     fileprivate func later(by length: Timestamp) -> Timestamp {
         guard length.fits(timeBase) else {
             return Timestamp(rescaled(to: length.timeBase).value + length.value, timeBase: length.timeBase)

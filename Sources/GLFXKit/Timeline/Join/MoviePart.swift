@@ -1,7 +1,4 @@
-internal import FrameCore
-internal import Media
-
-/// A movie on a joined timeline, with its own time stamps from where it begins.
+/// A movie on a joined timeline, with its own time stamps from its beginning on.
 final class MoviePart: JoinPart {
     private let path: String
     private let start: Int64
@@ -14,7 +11,7 @@ final class MoviePart: JoinPart {
     /// Reading begins at once.
     /// - Parameters:
     ///   - origin: the movie's own time at its beginning; nil: that of its first picture.
-    ///   - start: where it begins on the timeline, in ticks of `timeBase`.
+    ///   - start: its beginning on the timeline, in ticks of `timeBase`.
     init(
         path: String, origin: Timestamp?, options: ReaderOptions, start: Int64, timeBase: Rational,
         notes: @escaping NoteHandler

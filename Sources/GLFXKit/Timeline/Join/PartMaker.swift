@@ -1,9 +1,6 @@
-internal import FrameCore
-internal import Media
-
-/// Makes the parts of a joined timeline, each to be opened when its time comes.
+/// Makes the parts of a joined timeline, each to be opened later.
 struct PartMaker: Sendable {
-    /// What all pictures become.
+    /// The format of all pictures.
     let canvas: VideoFormat
     let options: ReaderOptions
     let fit: Fit
@@ -12,8 +9,7 @@ struct PartMaker: Sendable {
     let rate: Rational
     let notes: NoteHandler
 
-    /// - Parameters:
-    ///   - ticks: when it is seen, in ticks of `timeBase`.
+    /// - Parameter ticks: when it is visible, in ticks of `timeBase`.
     func part(_ input: JoinedInput, ticks: Range<Int64>, timeBase: Rational) -> JoinedSource.Part {
         if let movie = input.movie {
             let (options, notes) = (readerOptions(size: size), notes)
@@ -38,7 +34,7 @@ struct PartMaker: Sendable {
         own.fit = fit
         own.light = canvas.color
         own.readsOtherStreams = false
-        // All parts of a timeline have one form.
+        // All parts have the same pixel format.
         let format = canvas.pixelFormat
         own.demands = { PictureDemands(shallowFormat: format, deepFormat: format) }
         return own

@@ -1,9 +1,7 @@
-internal import ShaderPrograms
-
 extension PictureArea {
-    /// The largest area of a shape in the middle of this one.
+    /// The largest centered area with an aspect ratio.
     /// - Parameters:
-    ///   - shape: width over height as seen.
+    ///   - shape: width over height as displayed.
     ///   - picture: the same of the whole picture.
     func cut(to shape: Double, in picture: Double) -> PictureArea {
         let own = width * picture / height
@@ -20,7 +18,7 @@ extension PictureArea {
 }
 
 extension Pan {
-    /// What fills the frame after a share of the time, 0 to 1: every side goes its own way evenly, but for the easing.
+    /// The area at a fraction of the time, 0 to 1: all sides are interpolated with the easing.
     func area(at share: Double) -> PictureArea {
         let gone = easing.progress(share)
         func between(_ side: KeyPath<PictureArea, Double>) -> Double {

@@ -1,18 +1,15 @@
-internal import FrameCore
-internal import Media
 internal import Synchronization
 
-/// Reads a movie on a thread of its own, a few pictures ahead of who takes them. What it cannot open or read is thrown
-/// at the taker.
+/// Reads a movie on a thread of its own, a few pictures ahead. Errors of opening and reading are thrown by `take`.
 final class ReadAhead {
     private struct End {
         var failure: Failure?
         var account = PartAccount()
     }
 
-    /// What the thread and its owner share.
+    /// Shared between the thread and its owner.
     private final class Shared: Sendable {
-        /// Two pictures: the one that comes next, and one that is being made.
+        /// The next picture, and the one after it.
         let queue = BoundedQueue<TimedPicture>(capacity: 2)
         let end = Mutex(End())
     }

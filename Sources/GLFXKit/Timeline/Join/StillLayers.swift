@@ -1,29 +1,26 @@
-internal import FrameCore
-internal import Media
-
-/// A still in the sizes that showing it needs.
+/// A still in the sizes that a pan needs.
 struct StillLayers: Sendable {
-    /// Of one shape, each finer than the next. Nobody writes to them.
+    /// Of one aspect ratio, each finer than the next. Never written to.
     private let sizes: [PixelBuffer]
-    private let way: Way?
+    private let panning: Panning?
 
-    /// A way over a still, cut to the frame's shape.
-    private struct Way: Sendable {
+    /// A pan over a still, cropped to the frame's shape.
+    private struct Panning: Sendable {
         var pan: Pan
-        /// Pixels of the frame from side to side.
+        /// In pixels.
         var frameWidth: Int
     }
 
-    /// A picture of the frame's size that stands still.
+    /// A picture of the frame's size without a pan.
     init(_ picture: PixelBuffer) {
         sizes = [picture]
-        way = nil
+        panning = nil
     }
 
-    /// A picture that is moved over. It fills the frame at all times: areas of another shape than the frame's are cut
-    /// to it, unless they are to be stretched.
+    /// A picture with a pan. It fills the frame at all times: areas of another aspect ratio are cropped, unless they
+    /// are stretched.
     /// - Parameters:
-    ///   - picture: upright, as fine as there is.
+    ///   - picture: upright, in full resolution.
     ///   - pixelAspect: width of its pixels over their height.
     ///   - largest: pixels that a side may have.
     /// - Throws: `.limit` where memory runs out.
@@ -46,18 +43,18 @@ struct StillLayers: Sendable {
             sizes.append(try Self.half(last))
         }
         self.sizes = sizes
-        way = Way(pan: pan, frameWidth: frame.width)
+        panning = Panning(pan: pan, frameWidth: frame.width)
     }
 
-    /// What is seen after a share of the time, 0 to 1.
+    /// The layer at a fraction of the time, 0 to 1.
     func layer(at share: Double) -> TimelineFrame.Layer {
-        guard let way else { return TimelineFrame.Layer(picture: .pixels(sizes[0]), area: nil) }
-        let area = way.pan.area(at: share)
-        let coarse = sizes.last { Self.isFine($0.width, area.width, way.frameWidth) }
+        guard let panning else { return TimelineFrame.Layer(picture: .pixels(sizes[0]), area: nil) }
+        let area = panning.pan.area(at: share)
+        let coarse = sizes.last { Self.isFine($0.width, area.width, panning.frameWidth) }
         return TimelineFrame.Layer(picture: .pixels(coarse ?? sizes[0]), area: area)
     }
 
-    /// So many pixels of a picture for each of the frame's leave its finest detail to the filter that draws it.
+    /// Pixels of the picture for each of the frame's, so that the drawing filter keeps the finest detail.
     private static let fineness = 1.5
 
     private static func half(_ picture: PixelBuffer) throws(Failure) -> PixelBuffer {

@@ -1,8 +1,6 @@
-internal import FrameCore
-internal import Media
 internal import Synchronization
 
-/// A picture that is held for a time on a joined timeline, and may be moved over.
+/// A still on a joined timeline, possibly with a pan.
 final class StillPart: JoinPart {
     private struct Loaded {
         var picture: Result<StillLayers, Failure>?
@@ -23,9 +21,9 @@ final class StillPart: JoinPart {
 
     /// Reading begins at once, on a thread of its own.
     /// - Parameters:
-    ///   - ticks: when it is seen.
-    ///   - grid: when its frames appear.
-    ///   - load: makes the picture; what it reads it accounts for.
+    ///   - ticks: when it is visible.
+    ///   - grid: the times of its frames.
+    ///   - load: makes the picture and fills its account.
     init(
         ticks: Range<Int64>, grid: FrameGrid,
         load: @escaping @Sendable (inout PartAccount) throws(Failure) -> StillLayers

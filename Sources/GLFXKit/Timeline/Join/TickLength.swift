@@ -1,23 +1,21 @@
-internal import FrameCore
-
-/// The length of a tick that many times have in common.
+/// Finds a common time base.
 enum TickLength {
-    /// Finer ticks than a millionth of a second are none that containers hold.
+    /// Containers do not hold ticks finer than a microsecond.
     private static let mostTicks: Int64 = 1_000_000
-    /// Ticks a second in which 24, 25, 30, 50 and 60 frames a second and 1000/1001 of them all have whole lengths.
+    /// Frames at 24, 25, 30, 50 and 60 a second, and at 1000/1001 of these rates, are whole ticks of it.
     private static let usual: Int64 = 120_000
 
-    /// Seconds in a tick that holds all of these exactly, if a second has at most a million of them; otherwise 1/120000.
+    /// Seconds in a tick that holds all of these exactly, at most a million a second; otherwise 1/120000.
     /// - Parameters:
     ///   - needed: time bases and frame lengths, in seconds.
-    ///   - wished: held exactly too, each if that leaves the ticks long enough.
-    static func common(to needed: [Rational], wished: [Rational] = []) -> Rational {
+    ///   - preferred: held exactly too, each unless the ticks get too fine.
+    static func common(to needed: [Rational], preferred: [Rational] = []) -> Rational {
         var ticks: Int64 = 1
         for length in needed {
             guard let common = common(ticks, length) else { return Rational(1, usual) }
             ticks = common
         }
-        for length in wished {
+        for length in preferred {
             if let common = common(ticks, length) { ticks = common }
         }
         return Rational(1, ticks)

@@ -33,8 +33,8 @@ import Testing
         ("WHEN 1 0 /", "2:13: this divides by zero"),
         ("WHEN MAIN.w 0 %", "2:18: this divides by zero"),
         ("WHEN 1x", "2:9: '1x' is no number"),
-        ("WHEN strength 0 >", "2:9: nothing is known here by the name 'strength'"),
-        ("WHEN LOW.w 0 >", "2:9: nothing is known here by the name 'LOW.w'"),
+        ("WHEN strength 0 >", "2:9: there is nothing here by the name 'strength'"),
+        ("WHEN LOW.w 0 >", "2:9: there is nothing here by the name 'LOW.w'"),
         ("WHEN 1 MAIN.w MAIN.w - /", "2: a size is divided by zero"),
         ("WIDTH MAIN.w 100000000 *", "2: a picture of 6400000000x48 pixels is too large"),
         ("HEIGHT 1000000000", "2: a picture of 64x1000000000 pixels is too large"),
@@ -60,11 +60,11 @@ import Testing
         ("//!BIND HOOKED\nvec4 hook() { return vec4(0.0); }\n", "1: this block hooks nothing"),
         ("//!HOOK MAIN\nvoid hook() { }\n", "2:1: 'void hook()' stores its picture itself"),
         ("//!HOOK MAIN\n//!COMPUTE 8 8\nvec4 hook() { return vec4(0.0); }\n", "3:1: a block with //!COMPUTE stores"),
-        ("//!HOOK XYZ\nvec4 hook() { return vec4(0.0); }\n", " nothing of it is ever drawn: it hooks XYZ alone"),
+        ("//!HOOK XYZ\nvec4 hook() { return vec4(0.0); }\n", " nothing of it is ever drawn: it only hooks XYZ"),
         ("//!PARAM a\n//!TYPE float\n1.0\n", " none of its blocks draws"),
         (
             "//!HOOK MAIN\n//!BIND b\nvec4 hook() { return b_texOff(0); }\n//!HOOK MAIN\n//!SAVE b\nvec4 hook() "
-                + "{ return vec4(1.0); }\n", "2:9: 'b' is saved only behind this block"
+                + "{ return vec4(1.0); }\n", "2:9: 'b' is saved only after this block"
         ),
         ("//!HOOK MAIN\nvec4 hook() {\n  return `;\n}", "3:10: the character '`'"),
     ])
@@ -136,7 +136,7 @@ import Testing
         #expect(failure.message.hasPrefix("a.glsl:\(message)"), "\(failure.message)")
     }
 
-    /// Text that would cost a careless reader its stack, its time or its memory.
+    /// Text that would exhaust a naive parser's stack, time or memory.
     @Test(
         .timeLimit(.minutes(10)),
         arguments: [

@@ -1,0 +1,2 @@
+// The command uses the whole library.
+@_exported public import GLFXKit

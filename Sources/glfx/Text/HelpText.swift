@@ -1,0 +1,69 @@
+/// `glfx --help`: a screen and a half, made from the option table.
+enum HelpText {
+    static let synopsis = "glfx [INPUT…] [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"
+
+    static let examples: [(command: String, meaning: String)] = [
+        ("glfx in.mov --key auto out.mov", "make the screen transparent"),
+        ("glfx in.mov --key auto --background room.mp4 out.mov", "lay it over another movie"),
+        ("glfx --help --shader chromakey", "list the shader's parameters"),
+    ]
+
+    /// The help for `--PARAMETER VALUE`, which is not a row of the table.
+    static let parameterHelp = "a uniform of the shader before it: 0.4, #40ff18, '0s:0, 2s:1 ease'"
+
+    static func text() -> String {
+        var lines = ["Usage: \(synopsis)"]
+        for (index, line) in Columns.wrapped(commands, width: 95 - 12).enumerated() {
+            lines.append((index == 0 ? "       glfx " : "            ") + line)
+        }
+        lines.append("Draws every frame of a movie with GLSL fragment shaders and keeps everything else as it was.")
+        lines.append("INPUT: a movie, a still, 'frames/*.png', frames/%04d.png, color:'#204060', - (standard input).")
+        for group in Option.Group.allCases {
+            lines.append("\(group.rawValue):")
+            lines += rows(of: Option.ofFilter.filter { $0.section.group == group })
+        }
+        lines.append("Examples:")
+        for example in examples { lines.append(Columns.row(example.command, example.meaning, column: 67)) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// `glfx inspect --help`
+    static func text(for command: Subcommand) -> String {
+        var lines = ["Usage: \(command.usage)", command.sentence]
+        lines += command.rows.map { Columns.row($0.usage, $0.name == "help" ? "this text" : sentence($0)) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// `inspect FILE… | doctor | …`
+    private static var commands: String {
+        Subcommand.all.map { command in
+            ([command.name.rawValue] + (command.operandText.isEmpty ? [] : [command.operandText])).joined(
+                separator: " ")
+        }.joined(separator: " | ")
+    }
+
+    private static func rows(of options: [Option]) -> [String] {
+        var lines: [String] = []
+        var carried: [Option] = []
+        for option in options {
+            if option.sharedHelp != nil {
+                carried.append(option)
+                continue
+            }
+            if let shared = carried.first?.sharedHelp {
+                lines.append(Columns.row((carried + [option]).map(\.spelling).joined(separator: ", "), shared))
+            } else {
+                lines.append(Columns.row(option.usage, sentence(option)))
+            }
+            if option.name == "shader" { lines.append(Columns.row("--PARAMETER VALUE", parameterHelp)) }
+            carried = []
+        }
+        return lines
+    }
+
+    /// The help followed by the choices, where the option's usage does not show them.
+    private static func sentence(_ option: Option) -> String {
+        guard case .required = option.value, !option.choices.isEmpty else { return option.help }
+        return "\(option.help) (\(option.choices.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,69 @@
+/// A job as text: `--dry-run` prints it, `--verbose` the shaders' part.
+enum JobText {
+    /// A line for each step, in the order in which it happens to a frame. No file is opened.
+    static func text(_ job: FilterJob) -> String {
+        var lines: [String] = []
+        func add(_ word: String, _ text: String) { lines.append(printable(word.padded(to: 8) + text) + "\n") }
+        for line in JobField.Line.allCases {
+            switch line {
+            case .show:
+                if job.inputs.isEmpty { add(line.label, "nothing: the shaders draw by themselves") }
+                for (index, input) in job.inputs.enumerated() {
+                    add(index > 0 ? "then" : line.label, join(before: index, in: job) + words(input))
+                }
+            case .draw: for stage in job.shaders { add(line.label, shader(stage, .filter)) }
+            default:
+                let words = JobField.text(line, of: job)
+                if !words.isEmpty { add(line.label, words) }
+            }
+        }
+        return lines.joined()
+    }
+
+    /// The shaders with their values.
+    static func lines(_ job: FilterJob) -> [String] {
+        job.transitions.map { shader($0, .transition) } + job.shaders.map { shader($0, .filter) }
+    }
+
+    /// A shader with its values, without a transition's progress.
+    static func shader(_ stage: ShaderStage, _ role: ShaderRole) -> String {
+        let moved = role == .transition ? "progress" : nil
+        let parameters = stage.program.parameters.filter { $0.name != moved }.compactMap { parameter in
+            setting(of: parameter, in: stage).map { "\(parameter.name) = \($0)" }
+        }
+        let facts = stage.values.keys.sorted().compactMap { name in
+            stage.program.parameters.contains { $0.name == name }
+                ? nil : stage.program.fact(named: name).flatMap { setting(of: $0, in: stage) }.map { "\(name) = \($0)" }
+        }
+        let pictures = stage.program.inputs.compactMap { input in
+            stage.pictures[input.name].map { "\(input.name) from '\($0)'" }
+                ?? stage.previous[input.name].map {
+                    "\(input.name) from \($0 == 1 ? "the frame" : "\($0) frames") before"
+                } ?? stage.polygons[input.name].map { "\(input.name) from the polygon \($0.text)" }
+        }
+        let all = (parameters + facts + pictures).joined(separator: ", ")
+        return "shader '\(stage.program.name)'" + (all.isEmpty ? "" : ": \(all)")
+    }
+
+    private static func setting(of parameter: Parameter, in stage: ShaderStage) -> String? {
+        if stage.isKey, let list = KeyListText(stage, parameter) { return list.text }
+        if let animation = stage.animations[parameter.name] { return "'\(parameter.format(animation))'" }
+        return (stage.values[parameter.name] ?? parameter.defaultValue).map(parameter.format)
+    }
+
+    /// The transition before an input; empty for the first.
+    private static func join(before index: Int, in job: FilterJob) -> String {
+        guard index > 0, !job.transitions.isEmpty else { return "" }
+        let stage = job.transitions[(index - 1) % job.transitions.count]
+        return "through \(shader(stage, .transition)) in \(decimal(job.transitionDuration)) s, "
+    }
+
+    private static func words(_ input: JobInput) -> String {
+        switch input {
+        case .file(let path): "'\(path)'"
+        case .pictures(let pattern): "the pictures '\(pattern)'"
+        case .color(let color): "the color \(colorText(color))"
+        case .standardInput: "the standard input"
+        }
+    }
+}
