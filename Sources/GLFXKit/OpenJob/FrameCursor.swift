@@ -142,6 +142,6 @@ final class FrameCursor {
         return Failure(
             .usage,
             "'\(source.name)' is \(secondsText(end)) long: it has no frame at \(secondsText(wanted.seconds))",
-            advice: "give an earlier --at")
+            advice: "give an earlier time")
     }
 }

@@ -154,7 +154,7 @@ struct Opening {
             throw Failure(
                 .usage,
                 "'\(file.path)' is \(secondsText(last.seconds - origin)) long: it has no frame at \(secondsText(target.seconds - origin))",
-                advice: "give an earlier --at")
+                advice: "give an earlier time")
         }
         decoder.takeBack()
         return .nothing

@@ -10,7 +10,7 @@ enum Matchbox: DialectReader {
         if let line = text.line(containing: "<ShaderNodePreset") {
             return Evidence(line: line, text: "begins a Matchbox description", isStrong: true)
         }
-        let names = text.firstLine.keys.filter { $0.hasPrefix("adsk_") }
+        let names = text.firstLine.keys.filter { $0.hasPrefix("adsk_") }.sorted()
         return text.first(of: names).map { Evidence(line: $0.line, text: "mentions \($0.name)") }
     }
 
