@@ -53,6 +53,16 @@ let package = Package(
         .target(
             name: "Render", dependencies: ["FrameCore", "GLSLText", "ShaderPrograms", "GLSLCompile", "CGLES"],
             swiftSettings: swift),
+        // LLVM, found at run time as EGL is; shaderc from its static libraries.
+        .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CShaderC",
+            linkerSettings: [
+                "shaderc_combined", "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler",
+                "HLSL", "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
+            ].map { .linkedLibrary($0) }),
+        // Shaders compiled to this processor's vector instructions.
+        .target(name: "Native", dependencies: ["FrameCore", "CLLVM", "CShaderC"], swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
             name: "BundledShaders", path: "Shaders",
@@ -123,6 +133,7 @@ let package = Package(
             swiftSettings: swift),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
+        .testTarget(name: "NativeTests", dependencies: ["Native", "CLLVM", "FrameCore"], swiftSettings: swift),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTextTests",

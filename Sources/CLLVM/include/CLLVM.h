@@ -1,0 +1,70 @@
+#pragma once
+
+// LLVM's C interface, loaded when first needed: without it everything but the native renderer works. The types and the
+// functions have LLVM's own names; each function is a call through a table, which `glfx_load_llvm` fills. No header of
+// LLVM's is needed, so that one binary runs with every version from 15 on (opaque pointers came with 15).
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct LLVMOpaqueContext *LLVMContextRef;
+typedef struct LLVMOpaqueModule *LLVMModuleRef;
+typedef struct LLVMOpaqueType *LLVMTypeRef;
+typedef struct LLVMOpaqueValue *LLVMValueRef;
+typedef struct LLVMOpaqueBasicBlock *LLVMBasicBlockRef;
+typedef struct LLVMOpaqueBuilder *LLVMBuilderRef;
+typedef struct LLVMOpaqueAttributeRef *LLVMAttributeRef;
+typedef struct LLVMOpaqueMemoryBuffer *LLVMMemoryBufferRef;
+typedef struct LLVMTarget *LLVMTargetRef;
+typedef struct LLVMOpaqueTargetMachine *LLVMTargetMachineRef;
+typedef struct LLVMOpaqueTargetData *LLVMTargetDataRef;
+typedef struct LLVMOpaqueError *LLVMErrorRef;
+typedef struct LLVMOpaquePassBuilderOptions *LLVMPassBuilderOptionsRef;
+typedef struct LLVMOrcOpaqueLLJIT *LLVMOrcLLJITRef;
+typedef struct LLVMOrcOpaqueLLJITBuilder *LLVMOrcLLJITBuilderRef;
+typedef struct LLVMOrcOpaqueJITDylib *LLVMOrcJITDylibRef;
+typedef int LLVMBool;
+
+// Values of LLVM's enumerations, which are part of its stable C interface.
+enum { LLVMIntEQ = 32, LLVMIntNE, LLVMIntUGT, LLVMIntUGE, LLVMIntULT, LLVMIntULE, LLVMIntSGT, LLVMIntSGE, LLVMIntSLT, LLVMIntSLE };
+enum { LLVMRealOEQ = 1, LLVMRealOGT, LLVMRealOGE, LLVMRealOLT, LLVMRealOLE, LLVMRealONE, LLVMRealORD, LLVMRealUNO,
+       LLVMRealUEQ, LLVMRealUGT, LLVMRealUGE, LLVMRealULT, LLVMRealULE, LLVMRealUNE };
+enum { LLVMInternalLinkage = 8 };
+enum { LLVMReturnStatusAction = 2 };
+enum { LLVMCodeGenLevelDefault = 2 };
+enum { LLVMRelocPIC = 2 };
+enum { LLVMCodeModelDefault = 0 };
+enum { LLVMObjectFile = 1 };
+
+#include "CLLVMFunctions.h"
+
+// What may be NULL says so in its line.
+#pragma clang assume_nonnull begin
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+
+#define GLFX_MEMBER(result, name, parameters, arguments) result(*name) parameters;
+struct glfx_llvm_table {
+    GLFX_LLVM_FUNCTIONS(GLFX_MEMBER)
+};
+#undef GLFX_MEMBER
+
+/// Written once, by `glfx_load_llvm`.
+extern struct glfx_llvm_table glfx_llvm __attribute__((visibility("hidden")));
+
+/// Loads LLVM, finds its functions, and makes this processor's code generator ready. Cheap after the first call; from
+/// any thread.
+/// Returns NULL, or what is missing: the name of a library or of a function. No other function may be called then.
+const char *_Nullable glfx_load_llvm(void);
+
+/// The library that was loaded, as in `libLLVM-15.so.1`; NULL for none.
+const char *_Nullable glfx_llvm_library(void);
+
+// Static: an external symbol of this name would clash with the library's own.
+#define GLFX_CALL(result, name, parameters, arguments) \
+    static inline result name parameters { return glfx_llvm.name arguments; }
+GLFX_LLVM_FUNCTIONS(GLFX_CALL)
+#undef GLFX_CALL
+
+#pragma clang diagnostic pop
+#pragma clang assume_nonnull end

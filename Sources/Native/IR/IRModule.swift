@@ -1,0 +1,183 @@
+internal import CLLVM
+
+/// One module of LLVM's code while it is built, for vectors of `width` lanes.
+///
+/// Belongs to one thread. Every number is built into the block that `builder` is positioned at.
+final class IRModule {
+    /// Lanes in a vector: the pixels that are drawn at once.
+    let width: Int
+    let context: LLVMContextRef
+    let module: LLVMModuleRef
+    let builder: LLVMBuilderRef
+    let float: LLVMTypeRef
+    let int: LLVMTypeRef
+    let bool: LLVMTypeRef
+    let byte: LLVMTypeRef
+    let short: LLVMTypeRef
+    let long: LLVMTypeRef
+    let double: LLVMTypeRef
+    let pointer: LLVMTypeRef
+    let void: LLVMTypeRef
+    /// Intrinsics by name, declared once.
+    private var intrinsics: [String: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    /// Functions that read pictures.
+    var samplers: [KernelPlan.Texture: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    /// Where `allocate` puts memory: the entry of the function that is built.
+    var entry: LLVMBasicBlockRef?
+
+    init(name: String, width: Int) {
+        self.width = width
+        context = LLVMContextCreate()
+        module = LLVMModuleCreateWithNameInContext(name, context)
+        builder = LLVMCreateBuilderInContext(context)
+        float = LLVMFloatTypeInContext(context)
+        int = LLVMInt32TypeInContext(context)
+        bool = LLVMInt1TypeInContext(context)
+        byte = LLVMInt8TypeInContext(context)
+        short = LLVMInt16TypeInContext(context)
+        long = LLVMInt64TypeInContext(context)
+        double = LLVMDoubleTypeInContext(context)
+        pointer = LLVMPointerTypeInContext(context, 0)
+        void = LLVMVoidTypeInContext(context)
+    }
+
+    deinit {
+        LLVMDisposeBuilder(builder)
+        LLVMDisposeModule(module)
+        LLVMContextDispose(context)
+    }
+
+    /// The type of a number.
+    func type(_ kind: Number.Kind, isVarying: Bool) -> LLVMTypeRef {
+        let scalar =
+            switch kind {
+            case .float: float
+            case .int: int
+            case .bool: bool
+            }
+        return isVarying ? LLVMVectorType(scalar, UInt32(width)) : scalar
+    }
+
+    // MARK: Constants
+
+    func number(_ value: Float) -> Number {
+        // By its bits: a NaN keeps them.
+        let bits = LLVMConstInt(int, UInt64(value.bitPattern), 0)
+        return Number(self, LLVMBuildBitCast(builder, bits, float, ""), .float, isVarying: false)
+    }
+
+    func number(_ value: Int) -> Number {
+        Number(self, LLVMConstInt(int, UInt64(UInt32(truncatingIfNeeded: value)), 0), .int, isVarying: false)
+    }
+
+    func number(_ value: Bool) -> Number {
+        Number(self, LLVMConstInt(bool, value ? 1 : 0, 0), .bool, isVarying: false)
+    }
+
+    /// 0, 1, 2 … in the lanes, each transformed.
+    func lanes(_ value: (Int) -> Int) -> Number {
+        var elements: [LLVMValueRef?] = (0..<width).map {
+            LLVMConstInt(int, UInt64(UInt32(truncatingIfNeeded: value($0))), 0)
+        }
+        return Number(self, LLVMConstVector(&elements, UInt32(width)), .int, isVarying: true)
+    }
+
+    /// All lanes on.
+    var allLanes: Number { number(true).varying }
+
+    // MARK: Blocks and memory
+
+    func block(_ name: String, in function: LLVMValueRef) -> LLVMBasicBlockRef {
+        LLVMAppendBasicBlockInContext(context, function, name)
+    }
+
+    /// A new block of the function that is built.
+    func block(_ name: String) -> LLVMBasicBlockRef {
+        block(name, in: LLVMGetBasicBlockParent(LLVMGetInsertBlock(builder)))
+    }
+
+    func begin(_ block: LLVMBasicBlockRef) { LLVMPositionBuilderAtEnd(builder, block) }
+
+    /// Ends the block that is built, where nothing has ended it.
+    func branch(_ block: LLVMBasicBlockRef) {
+        if LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(builder)) == nil { LLVMBuildBr(builder, block) }
+    }
+
+    /// Memory of the function that is built, for all of its time: loops do not make it grow.
+    func allocate(_ type: LLVMTypeRef, _ name: String = "") -> LLVMValueRef {
+        guard let entry else { return LLVMBuildAlloca(builder, type, name) }
+        let current = LLVMGetInsertBlock(builder)
+        if let first = LLVMGetFirstInstruction(entry) {
+            LLVMPositionBuilderBefore(builder, first)
+        } else {
+            LLVMPositionBuilderAtEnd(builder, entry)
+        }
+        let memory = LLVMBuildAlloca(builder, type, name)
+        LLVMPositionBuilderAtEnd(builder, current)
+        return memory
+    }
+
+    func load(_ kind: Number.Kind, isVarying: Bool, from memory: LLVMValueRef, alignment: UInt32? = nil) -> Number {
+        let loaded = LLVMBuildLoad2(builder, type(kind, isVarying: isVarying), memory, "")
+        if let alignment { LLVMSetAlignment(loaded, alignment) }
+        return Number(self, loaded, kind, isVarying: isVarying)
+    }
+
+    func store(_ number: Number, to memory: LLVMValueRef, alignment: UInt32? = nil) {
+        let stored = LLVMBuildStore(builder, number.ref, memory)
+        if let alignment { LLVMSetAlignment(stored, alignment) }
+    }
+
+    /// The address `index` elements of a type after another.
+    func address(_ type: LLVMTypeRef, _ base: LLVMValueRef, _ index: LLVMValueRef) -> LLVMValueRef {
+        var indices: [LLVMValueRef?] = [index]
+        return LLVMBuildGEP2(builder, type, base, &indices, 1, "")
+    }
+
+    /// Four bytes from each lane's own offset: `offset` in bytes from the base.
+    func gather(_ base: LLVMValueRef, _ offset: Number) -> Number {
+        let pointers = address(byte, base, offset.varying.ref)
+        let vector = LLVMVectorType(int, UInt32(width))
+        let name = "llvm.masked.gather"
+        var types: [LLVMTypeRef?] = [vector, LLVMTypeOf(pointers)]
+        var arguments: [LLVMValueRef?] = [
+            pointers, LLVMConstInt(int, 1, 0), allLanes.ref, LLVMGetUndef(vector),
+        ]
+        let result = call(name, overloads: &types, &arguments)
+        return Number(self, result, .int, isVarying: true)
+    }
+
+    // MARK: Calls
+
+    /// Calls one of LLVM's intrinsics.
+    func call(
+        _ name: String, overloads: inout [LLVMTypeRef?], _ arguments: inout [LLVMValueRef?]
+    ) -> LLVMValueRef {
+        let key = name + overloads.map { "\(UInt(bitPattern: $0))" }.joined(separator: ",")
+        let found: (function: LLVMValueRef, type: LLVMTypeRef)
+        if let known = intrinsics[key] {
+            found = known
+        } else {
+            let identifier = LLVMLookupIntrinsicID(name, name.utf8.count)
+            let function = LLVMGetIntrinsicDeclaration(module, identifier, &overloads, overloads.count)
+            found = (function, LLVMIntrinsicGetType(context, identifier, &overloads, overloads.count))
+            intrinsics[key] = found
+        }
+        return LLVMBuildCall2(builder, found.type, found.function, &arguments, UInt32(arguments.count), "")
+    }
+
+    /// One of LLVM's intrinsics whose result has its argument's type.
+    func call(_ name: String, _ numbers: Number...) -> Number {
+        let isVarying = numbers.contains(where: \.isVarying)
+        let numbers = isVarying ? numbers.map(\.varying) : numbers
+        var types: [LLVMTypeRef?] = [type(numbers[0].kind, isVarying: isVarying)]
+        var arguments: [LLVMValueRef?] = numbers.map(\.ref)
+        return Number(self, call(name, overloads: &types, &arguments), numbers[0].kind, isVarying: isVarying)
+    }
+
+    var text: String {
+        let text = LLVMPrintModuleToString(module)
+        defer { LLVMDisposeMessage(text) }
+        return String(cString: text)
+    }
+}

@@ -1,0 +1,107 @@
+internal import CLLVM
+
+/// A module compiled for this processor, ready to be called. Its code is never writable and executable at once.
+final class MachineCode {
+    typealias DrawRow = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32, Int32, Int32) -> Void
+
+    private let engine: LLVMOrcLLJITRef
+    let drawRow: DrawRow
+
+    /// A level of x86-64, or the processor's own.
+    enum Level: String, CaseIterable {
+        case native, v2 = "x86-64-v2", v3 = "x86-64-v3", v4 = "x86-64-v4"
+
+        var width: Int {
+            switch self {
+            case .v2: 4
+            case .native, .v3: 8
+            case .v4: 16
+            }
+        }
+    }
+
+    /// - Parameter object: what `compile` has made.
+    init(object: [CChar]) throws(Failure) {
+        var engine: LLVMOrcLLJITRef?
+        try Self.check(LLVMOrcCreateLLJIT(&engine, nil), "make room for code")
+        guard let engine else { throw Self.failure("make room for code", "") }
+        self.engine = engine
+        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(object, object.count, "shader")
+        var address: UInt64 = 0
+        do throws(Failure) {
+            try Self.check(
+                LLVMOrcLLJITAddObjectFile(engine, LLVMOrcLLJITGetMainJITDylib(engine), buffer), "load code")
+            try Self.check(LLVMOrcLLJITLookup(engine, &address, Kernel.name), "find code")
+        } catch {
+            Self.ignore(LLVMOrcDisposeLLJIT(engine))
+            throw error
+        }
+        guard let pointer = UnsafeRawPointer(bitPattern: UInt(address)) else { throw Self.failure("find code", "") }
+        drawRow = unsafeBitCast(pointer, to: DrawRow.self)
+    }
+
+    deinit { Self.ignore(LLVMOrcDisposeLLJIT(engine)) }
+
+    /// Optimizes a module and makes an object file of it.
+    static func compile(_ ir: IRModule, for level: Level = .native) throws(Failure) -> [CChar] {
+        let triple = LLVMGetDefaultTargetTriple()
+        defer { LLVMDisposeMessage(triple) }
+        var target: LLVMTargetRef?
+        var message: UnsafeMutablePointer<CChar>?
+        guard LLVMGetTargetFromTriple(triple, &target, &message) == 0, let target else {
+            throw failure("make code for this machine", text(message))
+        }
+        let (own, ownFeatures) = (LLVMGetHostCPUName(), LLVMGetHostCPUFeatures())
+        defer {
+            LLVMDisposeMessage(own)
+            LLVMDisposeMessage(ownFeatures)
+        }
+        let isOwn = level == .native
+        let processor = isOwn ? String(cString: own) : level.rawValue
+        let machine = LLVMCreateTargetMachine(
+            target, triple, processor, isOwn ? String(cString: ownFeatures) : "",
+            UInt32(LLVMCodeGenLevelDefault), UInt32(LLVMRelocPIC), UInt32(LLVMCodeModelDefault))
+        defer { LLVMDisposeTargetMachine(machine) }
+        LLVMSetTarget(ir.module, triple)
+        let layout = LLVMCreateTargetDataLayout(machine)
+        let layoutText = LLVMCopyStringRepOfTargetData(layout)
+        LLVMSetDataLayout(ir.module, layoutText)
+        LLVMDisposeMessage(layoutText)
+        LLVMDisposeTargetData(layout)
+        guard LLVMVerifyModule(ir.module, UInt32(LLVMReturnStatusAction), &message) == 0 else {
+            throw failure("check the code", text(message))
+        }
+        let options = LLVMCreatePassBuilderOptions()
+        defer { LLVMDisposePassBuilderOptions(options) }
+        try check(LLVMRunPasses(ir.module, passes, machine, options), "optimize the code")
+        var buffer: LLVMMemoryBufferRef?
+        guard
+            LLVMTargetMachineEmitToMemoryBuffer(
+                machine, ir.module, UInt32(LLVMObjectFile), &message, &buffer) == 0, let buffer
+        else { throw failure("write the code", text(message)) }
+        defer { LLVMDisposeMemoryBuffer(buffer) }
+        return [CChar](UnsafeBufferPointer(start: LLVMGetBufferStart(buffer), count: LLVMGetBufferSize(buffer)))
+    }
+
+    private static let passes =
+        "default<O2>"
+
+    private static func text(_ message: UnsafeMutablePointer<CChar>?) -> String {
+        guard let message else { return "" }
+        defer { LLVMDisposeMessage(message) }
+        return String(cString: message)
+    }
+
+    private static func check(_ error: LLVMErrorRef?, _ act: String) throws(Failure) {
+        guard let error else { return }
+        let message = LLVMGetErrorMessage(error)
+        defer { LLVMDisposeErrorMessage(message) }
+        throw failure(act, String(cString: message))
+    }
+
+    private static func ignore(_ error: LLVMErrorRef?) { if let error { LLVMConsumeError(error) } }
+
+    private static func failure(_ act: String, _ why: String) -> Failure {
+        Failure(.gpu, "LLVM cannot \(act): \(why)")
+    }
+}

@@ -1,0 +1,287 @@
+/// A shader in SPIR-V (the Khronos specification, 1.0 unified): types, constants, variables and functions by their ids.
+///
+/// Made from what the compiler of GLSL emits; a word that makes no sense is an error, never a trap.
+struct SPIRVModule {
+    typealias ID = UInt32
+
+    struct Instruction {
+        var op: SPIRVOp
+        /// Without the first word; result type and result id come first where the instruction has them.
+        var operands: [UInt32]
+
+        subscript(index: Int) -> UInt32 { operands.indices.contains(index) ? operands[index] : 0 }
+    }
+
+    indirect enum TypeInfo: Hashable {
+        case void, bool, float
+        case int(isSigned: Bool)
+        case vector(ID, count: Int)
+        case matrix(column: ID, count: Int)
+        case array(ID, count: Int)
+        case structure([ID])
+        case pointer(StorageClass, ID)
+        case image(ImageInfo)
+        case sampledImage(ID)
+        case function(result: ID)
+    }
+
+    struct ImageInfo: Hashable {
+        enum Dimension: UInt32 { case line = 0, plane, volume, cube, rectangle, buffer }
+        enum Sample { case float, signed, unsigned }
+        var sample: Sample
+        var dimension: Dimension
+        var isArray: Bool
+        /// A shader writes into it.
+        var isStorage: Bool
+    }
+
+    enum StorageClass: UInt32 {
+        case uniformConstant = 0, input, uniform, output, workgroup, crossWorkgroup, `private`, function
+        case storageBuffer = 12
+    }
+
+    enum Constant: Hashable {
+        /// The bits of a float, an int, or 0 and 1.
+        case scalar(UInt32)
+        case composite([ID])
+        case zero
+    }
+
+    struct Variable {
+        var type: ID
+        var storage: StorageClass
+        var initializer: ID?
+    }
+
+    struct Block {
+        var label: ID
+        /// Without the label; the last one ends the block.
+        var instructions: [Instruction]
+    }
+
+    struct Function {
+        var id: ID
+        var result: ID
+        var parameters: [(id: ID, type: ID)]
+        var blocks: [Block]
+        var index: [ID: Int]
+
+        func block(_ label: ID) -> Block? { index[label].map { blocks[$0] } }
+    }
+
+    private(set) var types: [ID: TypeInfo] = [:]
+    private(set) var constants: [ID: (type: ID, value: Constant)] = [:]
+    private(set) var variables: [ID: Variable] = [:]
+    private(set) var names: [ID: String] = [:]
+    private(set) var builtins: [ID: UInt32] = [:]
+    private(set) var locations: [ID: UInt32] = [:]
+    private(set) var bindings: [ID: UInt32] = [:]
+    /// Offsets of a block's members, by the structure's id.
+    private(set) var offsets: [ID: [Int: Int]] = [:]
+    private(set) var strides: [ID: Int] = [:]
+    private(set) var matrixStrides: [ID: [Int: Int]] = [:]
+    private(set) var functions: [ID: Function] = [:]
+    private(set) var entry: ID = 0
+    private(set) var standardFunctions: ID = 0
+    private(set) var isOriginUpperLeft = false
+    private(set) var workgroup: (Int, Int, Int)?
+
+    /// - Throws: `.shader` where something in it is not supported.
+    init(_ words: [UInt32]) throws(Failure) {
+        guard words.count > 5, words[0] == 0x0723_0203 else { throw Self.broken("it does not begin as SPIR-V does") }
+        var place = 5
+        var function: Function?
+        var block: Block?
+        while place < words.count {
+            let length = Int(words[place] >> 16)
+            guard length > 0, place + length <= words.count else { throw Self.broken("an instruction is cut off") }
+            let operands = Array(words[place + 1..<place + length])
+            let code = UInt16(words[place] & 0xFFFF)
+            place += length
+            guard let op = SPIRVOp(rawValue: code) else {
+                throw Failure(.shader, "the native renderer does not know SPIR-V's instruction \(code)")
+            }
+            let instruction = Instruction(op: op, operands: operands)
+            switch op {
+            case .function:
+                function = Function(id: instruction[1], result: instruction[0], parameters: [], blocks: [], index: [:])
+            case .functionParameter:
+                function?.parameters.append((instruction[1], instruction[0]))
+            case .functionEnd:
+                if let function { functions[function.id] = function }
+                function = nil
+            case .label:
+                block = Block(label: instruction[0], instructions: [])
+            case _ where function != nil:
+                block?.instructions.append(instruction)
+                if op.endsBlock, let ended = block {
+                    let count = function?.blocks.count
+                    function?.index[ended.label] = count
+                    function?.blocks.append(ended)
+                    block = nil
+                }
+            default: try declare(instruction)
+            }
+        }
+        guard functions[entry] != nil else { throw Self.broken("it has no entry point") }
+    }
+
+    static func broken(_ what: String) -> Failure {
+        Failure(.shader, "the compiler's SPIR-V cannot be read: \(what)")
+    }
+
+    private mutating func declare(_ instruction: Instruction) throws(Failure) {
+        switch instruction.op {
+        case .entryPoint: entry = instruction[1]
+        case .extInstImport: standardFunctions = instruction[0]
+        case .executionMode:
+            if instruction[1] == 7 { isOriginUpperLeft = true }
+            if instruction[1] == 17 { workgroup = (Int(instruction[2]), Int(instruction[3]), Int(instruction[4])) }
+        case .name: names[instruction[0]] = Self.text(instruction.operands.dropFirst())
+        case .decorate: decorate(instruction)
+        case .memberDecorate:
+            switch instruction[2] {
+            case 35: offsets[instruction[0], default: [:]][Int(instruction[1])] = Int(instruction[3])
+            case 7: matrixStrides[instruction[0], default: [:]][Int(instruction[1])] = Int(instruction[3])
+            case 11: builtins[instruction[0]] = instruction[3]
+            default: break
+            }
+        case .variable:
+            guard let storage = StorageClass(rawValue: instruction[2]) else { throw Self.broken("a variable's place") }
+            variables[instruction[1]] = Variable(
+                type: instruction[0], storage: storage,
+                initializer: instruction.operands.count > 3 ? instruction[3] : nil)
+        case .constantTrue: constants[instruction[1]] = (instruction[0], .scalar(1))
+        case .constantFalse: constants[instruction[1]] = (instruction[0], .scalar(0))
+        case .constant: constants[instruction[1]] = (instruction[0], .scalar(instruction[2]))
+        case .constantNull, .undef: constants[instruction[1]] = (instruction[0], .zero)
+        case .constantComposite:
+            constants[instruction[1]] = (instruction[0], .composite(Array(instruction.operands.dropFirst(2))))
+        default: try declareType(instruction)
+        }
+    }
+
+    private mutating func decorate(_ instruction: Instruction) {
+        switch instruction[1] {
+        case 11: builtins[instruction[0]] = instruction[2]
+        case 30: locations[instruction[0]] = instruction[2]
+        case 33: bindings[instruction[0]] = instruction[2]
+        case 6: strides[instruction[0]] = Int(instruction[2])
+        default: break
+        }
+    }
+
+    private mutating func declareType(_ instruction: Instruction) throws(Failure) {
+        let id = instruction[0]
+        switch instruction.op {
+        case .typeVoid: types[id] = .void
+        case .typeBool: types[id] = .bool
+        case .typeFloat:
+            guard instruction[1] == 32 else { throw Self.unsupported("numbers of \(instruction[1]) bits") }
+            types[id] = .float
+        case .typeInt:
+            guard instruction[1] == 32 else { throw Self.unsupported("integers of \(instruction[1]) bits") }
+            types[id] = .int(isSigned: instruction[2] == 1)
+        case .typeVector: types[id] = .vector(instruction[1], count: Int(instruction[2]))
+        case .typeMatrix: types[id] = .matrix(column: instruction[1], count: Int(instruction[2]))
+        case .typeArray:
+            guard case .scalar(let count) = constants[instruction[2]]?.value, count < 1 << 20 else {
+                throw Self.unsupported("an array of that size")
+            }
+            types[id] = .array(instruction[1], count: Int(count))
+        case .typeRuntimeArray: types[id] = .array(instruction[1], count: 0)
+        case .typeStruct: types[id] = .structure(Array(instruction.operands.dropFirst()))
+        case .typePointer:
+            guard let storage = StorageClass(rawValue: instruction[1]) else { throw Self.broken("a pointer's place") }
+            types[id] = .pointer(storage, instruction[2])
+        case .typeFunction: types[id] = .function(result: instruction[1])
+        case .typeImage:
+            guard let dimension = ImageInfo.Dimension(rawValue: instruction[2]) else {
+                throw Self.unsupported("an image of that kind")
+            }
+            let sample: ImageInfo.Sample =
+                switch types[instruction[1]] {
+                case .int(true): .signed
+                case .int(false): .unsigned
+                default: .float
+                }
+            types[id] = .image(
+                ImageInfo(
+                    sample: sample, dimension: dimension, isArray: instruction[4] != 0, isStorage: instruction[6] == 2))
+        case .typeSampledImage: types[id] = .sampledImage(instruction[1])
+        case .typeSampler: throw Self.unsupported("samplers without a picture")
+        default: break
+        }
+    }
+
+    static func unsupported(_ what: String) -> Failure {
+        Failure(.shader, "the native renderer does not draw \(what)")
+    }
+
+    private static func text(_ words: ArraySlice<UInt32>) -> String {
+        let bytes = words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) } }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
+
+// MARK: Types
+
+extension SPIRVModule {
+    /// What a pointer points to.
+    func pointee(_ type: ID) -> ID? {
+        if case .pointer(_, let target) = types[type] { target } else { nil }
+    }
+
+    /// Numbers in a value of the type: 16 for a 4x4 matrix, those of all members for a structure.
+    func size(_ type: ID) -> Int {
+        switch types[type] {
+        case .bool, .float, .int: 1
+        case .vector(let element, let count), .matrix(let element, let count), .array(let element, let count):
+            size(element) * count
+        case .structure(let members): members.reduce(0) { $0 + size($1) }
+        default: 0
+        }
+    }
+
+    /// The kinds of a value's numbers, in order.
+    func kinds(_ type: ID) -> [Number.Kind] {
+        switch types[type] {
+        case .bool: return [.bool]
+        case .float: return [.float]
+        case .int: return [.int]
+        case .vector(let element, let count), .matrix(let element, let count), .array(let element, let count):
+            let kinds = kinds(element)
+            return Array(repeating: kinds, count: count).flatMap { $0 }
+        case .structure(let members): return members.flatMap(kinds)
+        default: return []
+        }
+    }
+
+    /// A part of a composite: its type and its first number's place.
+    func part(_ index: Int, of type: ID) -> (type: ID, offset: Int)? {
+        switch types[type] {
+        case .vector(let element, let count), .matrix(let element, let count), .array(let element, let count):
+            return index >= 0 && index < count ? (element, index * size(element)) : nil
+        case .structure(let members):
+            guard members.indices.contains(index) else { return nil }
+            return (members[index], members[..<index].reduce(0) { $0 + size($1) })
+        default: return nil
+        }
+    }
+
+    /// The numbers of a constant: their bits.
+    func bits(of id: ID) -> [UInt32]? {
+        guard let constant = constants[id] else { return nil }
+        switch constant.value {
+        case .scalar(let bits): return [bits]
+        case .zero: return Array(repeating: 0, count: size(constant.type))
+        case .composite(let parts):
+            var bits: [UInt32] = []
+            for part in parts {
+                guard let more = self.bits(of: part) else { return nil }
+                bits += more
+            }
+            return bits
+        }
+    }
+}

@@ -1,0 +1,249 @@
+internal import CLLVM
+
+/// Reads pictures: the texture functions, in floats.
+///
+/// Coordinates are clamped to the picture before they become addresses, so that nothing is read outside of it, whatever
+/// a shader asks for.
+extension Lowering {
+    /// The texture functions, as instructions.
+    func sample(_ instruction: SPIRVModule.Instruction) throws(Failure) {
+        guard case .picture(let name) = try held(instruction[2]), let texture = plan.textures[name] else {
+            throw SPIRVModule.unsupported("a sampler that has no picture")
+        }
+        switch instruction.op {
+        case .imageQuerySizeLod, .imageQuerySize:
+            return set(instruction, [texture.width, texture.height].map { ir.number($0) })
+        case .imageFetch:
+            let place = try numbers(instruction[3])
+            return set(instruction, ir.texel(texture, picture(name), x: place[0], y: place[1]))
+        default: break
+        }
+        var coordinates = try numbers(instruction[3])
+        if instruction.op == .imageSampleProjImplicitLod || instruction.op == .imageSampleProjExplicitLod,
+            let divisor = coordinates.last
+        {
+            coordinates = coordinates.map { $0 / divisor }
+        }
+        if try offsets(instruction) != nil { throw SPIRVModule.unsupported("texture offsets yet") }
+        set(instruction, ir.sample(texture, picture(name), x: coordinates[0], y: coordinates[1]))
+    }
+
+    /// Image operands (specification, section 3.14): bit 3 is a constant offset.
+    private func offsets(_ instruction: SPIRVModule.Instruction) throws(Failure) -> ID? {
+        guard instruction.operands.count > 4 else { return nil }
+        return instruction[4] & 0x18 != 0 ? instruction[4] : nil
+    }
+
+    /// The picture's first byte.
+    private func picture(_ name: String) -> LLVMValueRef {
+        pointer(at: 2 + (plan.textureNames.firstIndex(of: name) ?? 0))
+    }
+}
+
+extension KernelPlan {
+    /// In the order of the kernel's table of pointers, after the uniforms and the target.
+    var textureNames: [String] { textures.keys.sorted() }
+}
+
+extension KernelPlan.Texture {
+    var bytesPerPixel: Int {
+        switch format {
+        case .bgra8, .rgba8, .srgb8: 4
+        case .rgba16, .half: 8
+        case .float: 16
+        }
+    }
+}
+
+extension IRModule {
+    typealias Texture = KernelPlan.Texture
+
+    /// At a place from 0 to 1 in each direction.
+    func sample(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
+        guard texture.isLinear else {
+            let (across, along) = (place(x, texture.width, texture), place(y, texture.height, texture))
+            return texel(texture, base, x: across.floor.toIntUnchecked, y: along.floor.toIntUnchecked)
+        }
+        guard x.isVarying || y.isVarying else { return interpolated(texture, base, x, y) }
+        return call(sampler(texture), base, [x, y])
+    }
+
+    /// A function that reads a picture with the linear filter, built once for each picture.
+    private func sampler(_ texture: Texture) -> (function: LLVMValueRef, type: LLVMTypeRef) {
+        if let known = samplers[texture] { return known }
+        let vector = type(.float, isVarying: true)
+        var results: [LLVMTypeRef?] = [vector, vector, vector, vector]
+        let result = LLVMStructTypeInContext(context, &results, 4, 0)
+        var parameters: [LLVMTypeRef?] = [pointer, vector, vector]
+        let made = (
+            LLVMAddFunction(module, "sample", LLVMFunctionType(result, &parameters, 3, 0)),
+            LLVMFunctionType(result, &parameters, 3, 0)
+        )
+        samplers[texture] = made
+        LLVMSetLinkage(made.0, UInt32(LLVMInternalLinkage))
+        let (current, outerEntry) = (LLVMGetInsertBlock(builder), entry)
+        entry = block("entry", in: made.0)
+        begin(block("body", in: made.0))
+        let body = LLVMGetInsertBlock(builder)
+        let values = (1...2).map { Number(self, LLVMGetParam(made.0, UInt32($0)), .float, isVarying: true) }
+        let colors = filtered(texture, LLVMGetParam(made.0, 0), values[0], values[1])
+        var packed = LLVMGetUndef(result)
+        for (index, color) in colors.enumerated() {
+            packed = LLVMBuildInsertValue(builder, packed, color.varying.ref, UInt32(index), "")
+        }
+        LLVMBuildRet(builder, packed)
+        if let entry { begin(entry) }
+        LLVMBuildBr(builder, body)
+        entry = outerEntry
+        LLVMPositionBuilderAtEnd(builder, current)
+        return made
+    }
+
+    private func call(
+        _ callee: (function: LLVMValueRef, type: LLVMTypeRef), _ base: LLVMValueRef, _ numbers: [Number]
+    ) -> [Number] {
+        var arguments: [LLVMValueRef?] = [base] + numbers.map(\.varying.ref)
+        let result = LLVMBuildCall2(builder, callee.type, callee.function, &arguments, UInt32(arguments.count), "")
+        return (0..<4).map { Number(self, LLVMBuildExtractValue(builder, result, $0, ""), .float, isVarying: true) }
+    }
+
+    /// A coordinate that is this near to a pixel's center is at it: in pixels of the largest picture, that is the
+    /// precision of a float.
+    private static let snap: Float = 1 / 2048
+
+    /// The pixels around a place and its shares of the second ones.
+    private func around(_ coordinate: Number, _ size: Int, _ texture: Texture) -> (first: Number, share: Number) {
+        let place = place(coordinate, size, texture) - 0.5
+        let first = (place + Self.snap).floor
+        let share = (place - first).maximum(number(Float(0)))
+        return (first.toIntUnchecked, (share < Self.snap).select(number(Float(0)), share))
+    }
+
+    private func mixed(_ a: [Number], _ b: [Number], _ share: Number) -> [Number] {
+        zip(a, b).map { $0 + ($1 - $0) * share }
+    }
+
+    /// From four pixels at any place.
+    private func interpolated(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
+        let (across, along) = (around(x, texture.width, texture), around(y, texture.height, texture))
+        let columns = [across.first, across.first + 1].map { wrapped($0, texture.width, texture.wrap) }
+        let rows = [along.first, along.first + 1].map { wrapped($0, texture.height, texture.wrap) }
+        let lines = rows.map { row in
+            mixed(
+                texel(texture, base, x: columns[0], y: row, isInside: true),
+                texel(texture, base, x: columns[1], y: row, isInside: true), across.share)
+        }
+        return mixed(lines[0], lines[1], along.share)
+    }
+
+    /// The same, which looks whether the lanes read neighbors of one row: then they are loaded side by side.
+    private func filtered(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
+        let (across, along) = (around(x, texture.width, texture), around(y, texture.height, texture))
+        let (column, row) = (across.first.lane(0), along.first.lane(0))
+        let isRow =
+            across.first.isEqual(to: lanes { $0 } + column) & along.first.isEqual(to: row)
+        let isInside = (column >= number(0)) & (column + (width + 1) <= number(texture.width))
+        let results = (0..<4).map { _ in allocate(type(.float, isVarying: true)) }
+        func finish(_ colors: [Number], _ end: LLVMBasicBlockRef) {
+            for (color, result) in zip(colors, results) { store(color.varying, to: result) }
+            branch(end)
+        }
+        let (beside, apart, end) = (block("beside"), block("apart"), block("done"))
+        LLVMBuildCondBr(builder, ((!isRow).any.isEqual(to: number(false)) & isInside).ref, beside, apart)
+        begin(apart)
+        finish(interpolated(texture, base, x, y), end)
+        begin(beside)
+        let rows = [row, row + 1].map { wrapped($0, texture.height, texture.wrap) }
+        func line(_ row: Number, _ offset: Int) -> [Number] { loadRow(texture, base, x: column + offset, y: row) }
+        let zero = number(Float(0))
+        let (isBetween, isBelow) = ((across.share > zero).any, (along.share > zero).any)
+        let (exact, between) = (block("exact"), block("between"))
+        LLVMBuildCondBr(builder, (isBetween | isBelow).ref, between, exact)
+        begin(exact)
+        finish(line(rows[0], 0), end)
+        begin(between)
+        let lines = rows.map { mixed(line($0, 0), line($0, 1), across.share) }
+        finish(mixed(lines[0], lines[1], along.share), end)
+        begin(end)
+        return results.map { load(.float, isVarying: true, from: $0) }
+    }
+
+    /// Neighboring pixels of a row, which are inside.
+    private func loadRow(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
+        let offset = y * texture.rowBytes + x * texture.bytesPerPixel
+        guard texture.bytesPerPixel == 4 else { return texel(texture, base, x: x + lanes { $0 }, y: y, isInside: true) }
+        let word = load(.int, isVarying: true, from: address(byte, base, offset.ref), alignment: 4)
+        return channels(of: word, texture)
+    }
+
+    private func channels(of word: Number, _ texture: Texture) -> [Number] {
+        let order = texture.format == .bgra8 ? [16, 8, 0, 24] : [0, 8, 16, 24]
+        return order.map { (word.shiftedDown($0) & 0xFF).toFloat() * (1.0 / 255) }
+    }
+
+    /// A coordinate in pixels, near enough to the picture for an int: repeated or clamped.
+    private func place(_ coordinate: Number, _ size: Int, _ texture: Texture) -> Number {
+        let number = coordinate.isEqual(to: coordinate).select(coordinate, self.number(Float(0)))
+        switch texture.wrap {
+        case .repeat: return number.fraction * Float(size)
+        case .mirror:
+            let period = (number * 0.5).fraction * 2
+            return (period > 1).select(2 - period, period) * Float(size)
+        case .clamp, .border:
+            return number.maximum(self.number(Float(-1))).minimum(self.number(Float(2))) * Float(size)
+        }
+    }
+
+    /// A pixel's index inside of the picture.
+    private func wrapped(_ index: Number, _ size: Int, _ wrap: Texture.Wrap) -> Number {
+        guard wrap == .repeat else { return index.clamped(0, size - 1) }
+        let above = (index >= number(size)).select(index - size, index)
+        return (above < number(0)).select(above + size, above).clamped(0, size - 1)
+    }
+
+    /// One pixel: red, green, blue and alpha.
+    func texel(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number, isInside: Bool = false) -> [Number] {
+        let column = isInside ? x : x.clamped(0, texture.width - 1)
+        let row = isInside ? y : y.clamped(0, texture.height - 1)
+        let offset = (row * texture.rowBytes + column * texture.bytesPerPixel).varying
+        switch texture.format {
+        case .bgra8, .rgba8, .srgb8:
+            return channels(of: gather(base, offset), texture)
+        case .rgba16:
+            let words = [gather(base, offset), gather(base, offset + 4)]
+            return words.flatMap {
+                [($0 & 0xFFFF).toFloat() * (1.0 / 65535), $0.shiftedDown(16).toFloat() * (1.0 / 65535)]
+            }
+        case .float: return (0..<4).map { gather(base, offset + 4 * $0).bits(as: .float) }
+        case .half:
+            let words = [gather(base, offset), gather(base, offset + 4)]
+            return words.flatMap { [halfToFloat($0 & 0xFFFF), halfToFloat($0.shiftedDown(16))] }
+        }
+    }
+
+    /// A 16-bit float's value, by its bits (IEEE 754).
+    private func halfToFloat(_ bits: Number) -> Number {
+        let sign = (bits & 0x8000) << 16
+        let rest = bits & 0x7FFF
+        let isTiny = rest < number(0x0400)
+        let tiny = rest.toFloat() * 5.9604644775390625e-08
+        let exponent = (rest >= number(0x7C00)).select(number((255 - 31) << 23), number((127 - 15) << 23))
+        let normal = ((rest << 13) + exponent).bits(as: .float)
+        return (isTiny.select(tiny, normal).bits(as: .int) | sign).bits(as: .float)
+    }
+
+    /// A float's nearest 16-bit float, ties to even, as bits.
+    func floatToHalf(_ value: Number) -> Number {
+        let bits = value.bits(as: .int)
+        let sign = bits.shiftedDown(16) & 0x8000
+        let size = bits & 0x7FFF_FFFF
+        // Adding half of the last kept bit's weight to a number so large that the rest falls off rounds to even.
+        let tiny = (size.bits(as: .float) + 0.5).bits(as: .int) - 0x3F00_0000
+        let odd = size.shiftedDown(13) & 1
+        let normal = (size + odd - ((127 - 15) << 23) + 0xFFF).shiftedDown(13)
+        let finite = (size < number(0x3880_0000)).select(tiny, normal)
+        let isNaN = size > number(0x7F80_0000)
+        let large = isNaN.select(number(0x7E00), number(0x7C00))
+        return (size >= number(0x4780_0000)).select(large, finite) | sign
+    }
+}

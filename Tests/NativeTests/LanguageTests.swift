@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import Native
+
+/// What GLSL says, on the native renderer: expected numbers are worked out here, pixel by pixel.
+@Suite struct LanguageTests {
+    @Test func aVaryingIsItsValueAtThePixelsCenter() throws {
+        let pixels = try NativeDrawing().draw("void main() { color = vec4(position, 0.0, 1.0); }")
+        for y in 0..<4 {
+            for x in 0..<16 {
+                #expect(pixels[y * 16 + x] == SIMD4((Float(x) + 0.5) / 16, (Float(y) + 0.5) / 4, 0, 1))
+            }
+        }
+    }
+
+    @Test func aBranchIsTakenByItsOwnPixels() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            void main() {
+                float a = 1.0;
+                if (gl_FragCoord.x < 5.0) a = 2.0; else if (gl_FragCoord.x > 9.0) { a = 3.0; if (gl_FragCoord.y < 1.0) a = 4.0; }
+                color = vec4(a);
+            }
+            """)
+        for y in 0..<4 {
+            for x in 0..<16 {
+                let wanted: Float = x < 5 ? 2 : x > 8 ? y < 1 ? 4 : 3 : 1
+                #expect(pixels[y * 16 + x].x == wanted, "\(x), \(y)")
+            }
+        }
+    }
+
+    @Test func eachPixelLeavesALoopByItself() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            void main() {
+                int n = 0, odd = 0;
+                for (int i = 0; i < 40; i++) {
+                    if (i > int(gl_FragCoord.x) * 2) break;
+                    if (i % 2 == 0) continue;
+                    odd += i;
+                    n = i;
+                }
+                color = vec4(float(n), float(odd), 0.0, 1.0);
+            }
+            """)
+        for x in 0..<16 {
+            let odd = stride(from: 1, through: 2 * x, by: 2)
+            #expect(pixels[x] == SIMD4(Float(odd.max() ?? 0), Float(odd.reduce(0, +)), 0, 1), "\(x)")
+        }
+    }
+
+    @Test func functionsReturnEarlyAndWriteTheirArguments() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            float f(float x, inout float count, out vec2 both) {
+                both = vec2(x, -x);
+                count += 1.0;
+                if (x < 4.0) return 1.0;
+                count += 1.0;
+                for (int i = 0; i < 9; i++) { if (float(i) > x) return 2.0; count += 1.0; }
+                return 3.0;
+            }
+            void main() {
+                float count = 10.0; vec2 both;
+                float r = f(floor(gl_FragCoord.x), count, both);
+                color = vec4(r, count, both);
+            }
+            """)
+        for x in 0..<16 {
+            let result: Float = x < 4 ? 1 : x < 8 ? 2 : 3
+            let count: Float = x < 4 ? 11 : 12 + Float(min(x + 1, 9))
+            #expect(pixels[x] == SIMD4(result, count, Float(x), -Float(x)), "\(x)")
+        }
+    }
+
+    @Test func arraysTakeAnyIndexAndNothingOutsideOfThem() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            const float table[4] = float[](10.0, 20.0, 30.0, 40.0);
+            void main() {
+                int x = int(gl_FragCoord.x);
+                float own[3];
+                for (int i = 0; i < 3; i++) own[i] = float(i * x);
+                own[x % 3] += 100.0;
+                vec4 v = vec4(1.0, 2.0, 3.0, 4.0);
+                color = vec4(table[x & 3], own[2], v[x & 3], own[x % 3]);
+            }
+            """)
+        for x in 0..<16 {
+            let own = Float(2 * x) + (x % 3 == 2 ? 100 : 0)
+            let other = Float(x % 3 * x) + 100
+            #expect(pixels[x] == SIMD4(Float(10 * (x % 4 + 1)), own, Float(x % 4 + 1), other), "\(x)")
+        }
+    }
+
+    @Test func aSwitchFallsThrough() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            void main() {
+                float a = 0.0;
+                switch (int(gl_FragCoord.x)) {
+                case 1: a += 1.0;
+                case 2: a += 2.0; break;
+                case 3: a += 4.0; break;
+                case 4: if (gl_FragCoord.y < 2.0) break;
+                default: a += 8.0;
+                }
+                color = vec4(a);
+            }
+            """)
+        for y in 0..<4 {
+            for x in 0..<16 {
+                let wanted: Float = [1: 3, 2: 2, 3: 4, 4: y < 2 ? 0 : 8][x] ?? 8
+                #expect(pixels[y * 16 + x].x == wanted, "\(x), \(y)")
+            }
+        }
+    }
+
+    @Test func discardedPixelsKeepWhatWasThere() throws {
+        let pixels = try NativeDrawing().draw("void main() { if (gl_FragCoord.x > 8.0) discard; color = vec4(1.0); }")
+        for x in 0..<16 { #expect(pixels[x] == (x < 8 ? SIMD4(1, 1, 1, 1) : .zero)) }
+    }
+
+    @Test(arguments: [MachineCode.Level.native, .v2, .v3])
+    func everyLevelMakesTheSameBits(level: MachineCode.Level) throws {
+        let text = """
+            float hash(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233))) * 43758.5453); }
+            void main() {
+                vec2 p = gl_FragCoord.xy * 17.3;
+                float sum = 0.0;
+                for (int i = 0; i < 5; i++) { sum += hash(p) / float(i + 1); p *= 1.7; }
+                color = vec4(sum, exp(-sum) + atan(p.y, p.x), pow(sum, 2.2), log(sum) + tan(sum));
+            }
+            """
+        var drawing = NativeDrawing()
+        let own = try drawing.draw(text)
+        drawing.level = level
+        #expect(try drawing.draw(text).map(\.bits) == own.map(\.bits))
+        #expect(Set(own.map(\.x)).count > 50)
+    }
+}
+
+extension SIMD4<Float> {
+    var bits: SIMD4<UInt32> { unsafeBitCast(self, to: SIMD4<UInt32>.self) }
+}

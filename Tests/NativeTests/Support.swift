@@ -1,0 +1,57 @@
+import CLLVM
+import FrameCore
+import Foundation
+import Testing
+
+@testable import Native
+
+/// Draws a fragment shader of GLSL ES 3.20 with the native renderer into a picture of floats.
+struct NativeDrawing {
+    var width = 16
+    var height = 4
+    var uniforms: [String: KernelPlan.Uniform] = [:]
+    var textures: [String: (texture: KernelPlan.Texture, bytes: [UInt8])] = [:]
+    var level = MachineCode.Level.native
+
+    static let header =
+        "#version 320 es\nprecision highp float;\nprecision highp int;\nin vec2 position;\nout vec4 color;\n"
+
+    /// Red, green, blue and alpha of each pixel, rows from the bottom.
+    func draw(_ text: String) throws -> [SIMD4<Float>] {
+        #expect(glfx_load_llvm() == nil)
+        let words: [UInt32]
+        do { words = try SPIRVCompiler.compile(Self.header + text, .fragment, name: "test") } catch {
+            throw DrawingFailure(message: error.log)
+        }
+        let shader = try SPIRVModule(words)
+        var plan = KernelPlan(width: width, height: height, target: .float, targetRowBytes: (width + 16) * 16)
+        plan.varyings["position"] = [
+            KernelPlan.Plane(start: 0, x: 1 / Float(width), y: 0),
+            KernelPlan.Plane(start: 0, x: 0, y: 1 / Float(height)),
+        ]
+        plan.uniforms = uniforms
+        plan.textures = textures.mapValues(\.texture)
+        let ir = IRModule(name: "test", width: level.width)
+        try Kernel.build(shader, plan, into: ir)
+        let code = try MachineCode(object: try MachineCode.compile(ir, for: level))
+        var result = [SIMD4<Float>](repeating: .zero, count: (width + 16) * height)
+        // Room after the last row, as a vector may begin at its last pixel.
+        let pictures = plan.textureNames.map { name in
+            let bytes = (textures[name]?.bytes ?? []) + [UInt8](repeating: 0, count: 64)
+            let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 64)
+            memory.copyBytes(from: bytes)
+            return memory
+        }
+        defer { for picture in pictures { picture.deallocate() } }
+        result.withUnsafeMutableBytes { target in
+            var table = [nil, target.baseAddress] + pictures.map(\.baseAddress)
+            for row in 0..<height { code.drawRow(&table, 0, Int32(width), Int32(row)) }
+        }
+        return (0..<height).flatMap { row in result[row * (width + 16)..<row * (width + 16) + width] }
+    }
+}
+
+struct DrawingFailure: Error, CustomStringConvertible {
+    var message: String
+    var description: String { message }
+}
