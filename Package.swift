@@ -62,7 +62,7 @@ let package = Package(
                 "HLSL", "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
             ].map { .linkedLibrary($0) }),
         // Shaders compiled to this processor's vector instructions.
-        .target(name: "Native", dependencies: ["FrameCore", "CLLVM", "CShaderC"], swiftSettings: swift),
+        .target(name: "Native", dependencies: ["FrameCore", "GLSLCompile", "CLLVM", "CShaderC"], swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
             name: "BundledShaders", path: "Shaders",

@@ -123,6 +123,26 @@ import Testing
         for x in 0..<16 { #expect(pixels[x] == (x < 8 ? SIMD4(1, 1, 1, 1) : .zero)) }
     }
 
+    /// The last row has none above it.
+    @Test func neighborsAreCompared() throws {
+        var drawing = NativeDrawing()
+        drawing.height = 5
+        let pixels = try drawing.draw(
+            """
+            void main() {
+                vec2 p = floor(gl_FragCoord.xy);
+                float f = p.x * p.x + 10.0 * p.y;
+                color = vec4(dFdx(f), dFdy(f), fwidth(f), p.x + 100.0 * p.y);
+            }
+            """)
+        for y in 0..<5 {
+            for x in 0..<16 {
+                let step = Float(2 * (x & ~1) + 1)
+                #expect(pixels[y * 16 + x] == SIMD4(step, 10, step + 10, Float(x + 100 * y)), "\(x), \(y)")
+            }
+        }
+    }
+
     @Test(arguments: [MachineCode.Level.native, .v2, .v3])
     func everyLevelMakesTheSameBits(level: MachineCode.Level) throws {
         let text = """

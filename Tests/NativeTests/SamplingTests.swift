@@ -93,4 +93,33 @@ import Testing
             "uniform sampler2D frame; void main() { color = vec4(textureSize(frame, 0), 0, 0); }")
         #expect(sizes.allSatisfy { $0 == SIMD4(23, 9, 0, 0) })
     }
+
+    @Test func offsetsAreWholePixelsAndFourAreGathered() throws {
+        var drawing = NativeDrawing()
+        (drawing.width, drawing.height) = (Self.width, Self.height)
+        drawing.textures["frame"] = (
+            KernelPlan.Texture(
+                width: Self.width, height: Self.height, rowBytes: Self.width * 4, format: .bgra8, isLinear: true,
+                wrap: .clamp), Self.bytes
+        )
+        func expect(_ text: String, _ wanted: (Int, Int) -> SIMD4<Float>) throws {
+            let pixels = try drawing.draw("uniform sampler2D frame; void main() { color = \(text); }")
+            for y in 0..<Self.height {
+                for x in 0..<Self.width {
+                    let difference = pixels[y * Self.width + x] - wanted(x, y)
+                    #expect((difference * difference).sum() < 1e-10, "\(text) \(x), \(y)")
+                }
+            }
+        }
+        func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+            Self.pixel(min(max(x, 0), Self.width - 1), min(max(y, 0), Self.height - 1))
+        }
+        try expect("textureOffset(frame, position, ivec2(2, -1))") { pixel($0 + 2, $1 - 1) }
+        try expect("textureLodOffset(frame, position, 0.0, ivec2(-3, 1))") { pixel($0 - 3, $1 + 1) }
+        try expect("texelFetchOffset(frame, ivec2(gl_FragCoord.xy), 0, ivec2(1, 1))") { pixel($0 + 1, $1 + 1) }
+        try expect("textureProj(frame, vec3(position * 2.0, 2.0))") { pixel($0, $1) }
+        try expect("textureGather(frame, position + 0.5 / vec2(23.0, 9.0), 1)") { x, y in
+            SIMD4(pixel(x, y + 1).y, pixel(x + 1, y + 1).y, pixel(x + 1, y).y, pixel(x, y).y)
+        }
+    }
 }

@@ -31,7 +31,8 @@ struct NativeDrawing {
         ]
         plan.uniforms = uniforms
         plan.textures = textures.mapValues(\.texture)
-        let ir = IRModule(name: "test", width: level.width)
+        let rows = Kernel.blockRows(shader)
+        let ir = IRModule(name: "test", width: level.width, blockRows: rows)
         try Kernel.build(shader, plan, into: ir)
         let code = try MachineCode(object: try MachineCode.compile(ir, for: level))
         var result = [SIMD4<Float>](repeating: .zero, count: (width + 16) * height)
@@ -45,7 +46,7 @@ struct NativeDrawing {
         defer { for picture in pictures { picture.deallocate() } }
         result.withUnsafeMutableBytes { target in
             var table = [nil, target.baseAddress] + pictures.map(\.baseAddress)
-            for row in 0..<height { code.drawRow(&table, 0, Int32(width), Int32(row)) }
+            for row in stride(from: 0, to: height, by: rows) { code.drawRow(&table, 0, Int32(width), Int32(row)) }
         }
         return (0..<height).flatMap { row in result[row * (width + 16)..<row * (width + 16) + width] }
     }

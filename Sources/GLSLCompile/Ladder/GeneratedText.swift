@@ -32,7 +32,7 @@ struct GeneratedText {
         header = [rung.versionLine]
         appendExtensions()
         if rung.profile == .es { appendPrecision() } else { appendDesktopNames() }
-        if rung.profile == .es, !rung.isOld { appendModernNames() }
+        if rung.profile == .es && !rung.isOld || rung.isCore { appendModernNames() }
         appendOtherTextures()
         for (name, meaning) in FixedFunction.names(kind, rung, exchange) { define(name, meaning) }
         header += FixedFunction.declarations(kind, rung, exchange)

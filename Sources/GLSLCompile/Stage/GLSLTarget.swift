@@ -14,6 +14,8 @@ public struct GLSLTarget: Sendable, Hashable {
     public var profile: Profile
     /// Names such as `GL_EXT_shader_implicit_conversions`.
     public var extensions: Set<String>
+    /// The compiler makes SPIR-V, which takes GLSL ES from 3.10 and desktop GLSL's core profile from 3.30.
+    package var isForSPIRV = false
 
     /// A context of GLSL ES without extensions by default.
     public init(version: Int, profile: Profile = .es, extensions: Set<String> = []) {
@@ -21,4 +23,13 @@ public struct GLSLTarget: Sendable, Hashable {
         self.profile = profile
         self.extensions = extensions
     }
+
+    /// Of a compiler that makes SPIR-V.
+    package static let spirv: GLSLTarget = {
+        var target = GLSLTarget(
+            version: 460, profile: .desktop,
+            extensions: ["GL_ARB_ES3_2_compatibility", Rung.implicitConversions])
+        target.isForSPIRV = true
+        return target
+    }()
 }

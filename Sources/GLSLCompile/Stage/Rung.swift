@@ -3,6 +3,8 @@ struct Rung: Sendable, Hashable {
     var version: Int
     var profile = GLSLTarget.Profile.es
     var hasImplicitConversions = false
+    /// Desktop GLSL without its old names.
+    var isCore = false
 
     /// It has `attribute`, `varying` and `gl_FragColor` rather than `in` and `out`.
     var isOld: Bool { profile == .es ? version < 300 : version < 130 }
@@ -10,7 +12,7 @@ struct Rung: Sendable, Hashable {
     /// Compatibility contexts came with 1.50.
     var versionLine: String {
         if profile == .es { return "#version \(version)\(version < 300 ? "" : " es")" }
-        return "#version \(version)\(version < 150 ? "" : " compatibility")"
+        return "#version \(version)\(version < 150 || isCore ? "" : " compatibility")"
     }
 
     var label: String {
@@ -34,6 +36,10 @@ struct Rung: Sendable, Hashable {
     ///   - isCompute: it is a compute shader.
     static func ladder(of sources: [ParsedSource], isCompute: Bool, for target: GLSLTarget) -> [Rung] {
         var rungs = embedded(sources, isCompute: isCompute, target)
+        guard !target.isForSPIRV else {
+            rungs.removeAll { $0.version < 310 }
+            return rungs + [Rung(version: target.version, profile: .desktop, isCore: true)]
+        }
         guard target.profile == .desktop else { return rungs }
         rungs.append(Rung(version: target.version, profile: .desktop))
         let declared = sources.compactMap { $0.assembled.isVersionES ? nil : $0.assembled.version }.max()

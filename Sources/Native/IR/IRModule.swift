@@ -6,6 +6,10 @@ internal import CLLVM
 final class IRModule {
     /// Lanes in a vector: the pixels that are drawn at once.
     let width: Int
+    /// Rows of these pixels: 2 where the shader compares pixels with those above.
+    let blockRows: Int
+    /// Pixels in each of the rows.
+    var blockColumns: Int { width / blockRows }
     let context: LLVMContextRef
     let module: LLVMModuleRef
     let builder: LLVMBuilderRef
@@ -25,8 +29,9 @@ final class IRModule {
     /// Where `allocate` puts memory: the entry of the function that is built.
     var entry: LLVMBasicBlockRef?
 
-    init(name: String, width: Int) {
+    init(name: String, width: Int, blockRows: Int = 1) {
         self.width = width
+        self.blockRows = blockRows
         context = LLVMContextCreate()
         module = LLVMModuleCreateWithNameInContext(name, context)
         builder = LLVMCreateBuilderInContext(context)
@@ -75,12 +80,18 @@ final class IRModule {
     }
 
     /// 0, 1, 2 … in the lanes, each transformed.
-    func lanes(_ value: (Int) -> Int) -> Number {
-        var elements: [LLVMValueRef?] = (0..<width).map {
-            LLVMConstInt(int, UInt64(UInt32(truncatingIfNeeded: value($0))), 0)
-        }
+    func lanes(_ value: (Int) -> Int) -> Number { bits((0..<width).map { UInt32(truncatingIfNeeded: value($0)) }) }
+
+    /// A number for each lane.
+    func bits(_ lanes: [UInt32]) -> Number {
+        var elements: [LLVMValueRef?] = lanes.map { LLVMConstInt(int, UInt64($0), 0) }
         return Number(self, LLVMConstVector(&elements, UInt32(width)), .int, isVarying: true)
     }
+
+    /// Each lane's column in the block.
+    var laneColumns: Number { lanes { $0 % blockColumns } }
+    /// Each lane's row in the block.
+    var laneRows: Number { lanes { $0 / blockColumns } }
 
     /// All lanes on.
     var allLanes: Number { number(true).varying }

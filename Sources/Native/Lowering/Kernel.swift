@@ -1,6 +1,6 @@
 internal import CLLVM
 
-/// The code of a pass: draws the pixels of a row.
+/// The code of a pass: draws the pixels of a row, or of two where the module's blocks have two.
 ///
 /// The function takes a table of pointers (the uniforms' numbers, the target's first byte, then each picture's first
 /// byte, in the order of their samplers' names), the first column, the column after the last and the row.
@@ -10,21 +10,15 @@ enum Kernel {
     /// Builds it into a module.
     /// - Throws: `.shader` for what the native renderer does not draw.
     static func build(_ shader: SPIRVModule, _ plan: KernelPlan, into ir: IRModule) throws(Failure) {
-        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.int, ir.int, ir.int]
-        let type = LLVMFunctionType(ir.void, &parameters, 4, 0)
-        let function = LLVMAddFunction(ir.module, name, type)
-        let entry = ir.block("entry", in: function)
+        let context = begin(ir)
+        let function = LLVMGetBasicBlockParent(LLVMGetInsertBlock(ir.builder))
         let loop = ir.block("pixels", in: function)
         let end = ir.block("end", in: function)
-        ir.entry = entry
-        ir.begin(entry)
-        let context = LLVMGetParam(function, 0)
-        let first = Number(ir, LLVMGetParam(function, 1), .int, isVarying: false)
-        let last = Number(ir, LLVMGetParam(function, 2), .int, isVarying: false)
-        let row = Number(ir, LLVMGetParam(function, 3), .int, isVarying: false)
+        let arguments = (1...3).map { Number(ir, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
+        let (first, last, row) = (arguments[0], arguments[1], arguments[2])
         let place = ir.allocate(ir.int, "column")
         ir.store(first, to: place)
-        let begin = LLVMBuildBr(ir.builder, loop)
+        LLVMBuildBr(ir.builder, loop)
         ir.begin(loop)
         let column = ir.load(.int, isVarying: false, from: place)
         let lowering = Lowering(shader, plan, into: ir, context: context, column: column, row: row)
@@ -32,12 +26,20 @@ enum Kernel {
         if let color = outputs[0] {
             write(color, lowering, plan, column, row)
         }
-        let next = column + ir.width
+        let next = column + ir.blockColumns
         ir.store(next, to: place)
         LLVMBuildCondBr(ir.builder, (next < last).ref, loop, end)
-        _ = begin
         ir.begin(end)
         LLVMBuildRetVoid(ir.builder)
+    }
+
+    /// Whether it has to be built for blocks of two rows.
+    static func blockRows(_ shader: SPIRVModule) -> Int {
+        let derivatives: Set<SPIRVOp> = [
+            .dPdx, .dPdy, .fwidth, .dPdxFine, .dPdyFine, .fwidthFine, .dPdxCoarse, .dPdyCoarse, .fwidthCoarse,
+        ]
+        let instructions = shader.functions.values.lazy.flatMap(\.blocks).flatMap(\.instructions)
+        return instructions.contains { derivatives.contains($0.op) } ? 2 : 1
     }
 
     /// Rows are as long as whole vectors: what is beyond the last pixel is written too.
@@ -45,46 +47,72 @@ enum Kernel {
         _ color: [Number], _ lowering: Lowering, _ plan: KernelPlan, _ column: Number, _ row: Number
     ) {
         let ir = lowering.ir
-        let target = KernelPlan.Texture(
-            width: plan.width, height: plan.height, rowBytes: plan.targetRowBytes, format: plan.target, isLinear: false,
-            wrap: .clamp)
-        let offset = row * plan.targetRowBytes + column * target.bytesPerPixel
-        let base = ir.address(ir.byte, lowering.pointer(at: 1), offset.ref)
         let zero = ir.number(Float(0))
         let channels = (0..<4).map { ($0 < color.count ? color[$0] : $0 == 3 ? ir.number(Float(1)) : zero).varying }
-        let alive = lowering.alive
-        func rounded(_ channel: Number, _ scale: Float) -> Number {
-            (channel.maximum(zero).minimum(ir.number(Float(1))) * scale).rounded.toIntUnchecked
+        for line in 0..<ir.blockRows {
+            let current = row + line
+            let (inside, end) = (ir.block("row"), ir.block("row.end"))
+            LLVMBuildCondBr(ir.builder, (current < ir.number(plan.height)).ref, inside, end)
+            ir.begin(inside)
+            let lanes = line * ir.blockColumns..<(line + 1) * ir.blockColumns
+            write(channels, lanes, lowering, plan, column, current)
+            ir.branch(end)
+            ir.begin(end)
         }
+    }
+
+    private static func write(
+        _ channels: [Number], _ lanes: Range<Int>, _ lowering: Lowering, _ plan: KernelPlan, _ column: Number,
+        _ row: Number
+    ) {
+        let ir = lowering.ir
+        let bytesPerPixel = plan.target.bytesPerPixel
+        let offset = row * plan.targetRowBytes + column * bytesPerPixel
+        let base = ir.address(ir.byte, lowering.pointer(at: 1), offset.ref)
+        let (low, high) = (ir.number(Float(0)), ir.number(Float(1)))
+        func codes(_ channel: Number, _ scale: Float) -> Number {
+            (channel.maximum(low).minimum(high) * scale).rounded.toIntUnchecked
+        }
+        var words: [Number]
         switch plan.target {
         case .bgra8, .rgba8, .srgb8:
-            let bytes = channels.map { rounded($0, 255) }
+            let bytes = channels.map { codes($0, 255) }
             let order = plan.target == .bgra8 ? [2, 1, 0, 3] : [0, 1, 2, 3]
-            var word = bytes[order[0]]
-            for place in 1..<4 { word = word | (bytes[order[place]] << (8 * place)) }
-            store(word, to: base, where: alive, ir)
+            words = [(1..<4).reduce(bytes[order[0]]) { $0 | (bytes[order[$1]] << (8 * $1)) }]
         case .rgba16, .half:
-            let words = channels.map { plan.target == .half ? ir.floatToHalf($0) : rounded($0, 65535) }
-            interleave([words[0] | (words[1] << 16), words[2] | (words[3] << 16)], to: base, where: alive, ir)
-        case .float: interleave(channels.map { $0.bits(as: .int) }, to: base, where: alive, ir)
+            let halves = channels.map { plan.target == .half ? ir.floatToHalf($0) : codes($0, 65535) }
+            words = [halves[0] | (halves[1] << 16), halves[2] | (halves[3] << 16)]
+        case .float: words = channels.map { $0.bits(as: .int) }
         }
-    }
-
-    private static func store(_ word: Number, to address: LLVMValueRef, where alive: Number, _ ir: IRModule) {
-        let old = ir.load(.int, isVarying: true, from: address, alignment: 4)
-        ir.store(alive.select(word, old), to: address, alignment: 4)
-    }
-
-    /// Numbers of one pixel side by side.
-    private static func interleave(
-        _ words: [Number], to address: LLVMValueRef, where alive: Number, _ ir: IRModule
-    ) {
-        for lane in 0..<ir.width {
-            for (place, word) in words.enumerated() {
-                let target = ir.address(ir.int, address, ir.number(lane * words.count + place).ref)
-                let old = ir.load(.int, isVarying: false, from: target)
-                ir.store(alive.lane(lane).select(word.lane(lane), old), to: target)
-            }
+        // Side by side, pixel after pixel; only the block's lanes of this row.
+        let count = words.count
+        var vector = words[0].ref
+        var alive = lowering.alive.ref
+        if count > 1 || ir.blockRows > 1 {
+            let order = lanes.flatMap { lane in (0..<count).map { ($0, lane) } }
+            vector = ir.gathered(words, order)
+            alive = ir.gathered([lowering.alive], order.map { (0, $0.1) })
         }
+        let old = LLVMBuildLoad2(ir.builder, LLVMTypeOf(vector), base, "")
+        LLVMSetAlignment(old, 4)
+        let stored = LLVMBuildStore(ir.builder, LLVMBuildSelect(ir.builder, alive, vector, old, ""), base)
+        LLVMSetAlignment(stored, 4)
+    }
+}
+
+extension IRModule {
+    /// A vector of chosen lanes of up to four vectors.
+    func gathered(_ numbers: [Number], _ order: [(number: Int, lane: Int)]) -> LLVMValueRef {
+        func shuffled(_ a: LLVMValueRef, _ b: LLVMValueRef, _ lanes: [Int]) -> LLVMValueRef {
+            var indices: [LLVMValueRef?] = lanes.map { LLVMConstInt(int, UInt64($0), 0) }
+            return LLVMBuildShuffleVector(builder, a, b, LLVMConstVector(&indices, UInt32(indices.count)), "")
+        }
+        if numbers.count <= 2 {
+            return shuffled(
+                numbers[0].ref, numbers[numbers.count - 1].ref, order.map { $0.number * width + $0.lane })
+        }
+        let all = Array(0..<2 * width)
+        let pairs = [shuffled(numbers[0].ref, numbers[1].ref, all), shuffled(numbers[2].ref, numbers[3].ref, all)]
+        return shuffled(pairs[0], pairs[1], order.map { $0.number * width + $0.lane })
     }
 }

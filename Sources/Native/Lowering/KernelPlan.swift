@@ -12,6 +12,8 @@ struct KernelPlan {
             case float
         }
 
+        var bytesPerPixel: Int { format.bytesPerPixel }
+
         enum Wrap: Hashable { case clamp, `repeat`, mirror, border }
 
         var width: Int
@@ -43,4 +45,16 @@ struct KernelPlan {
     var textures: [String: Texture] = [:]
     var uniforms: [String: Uniform] = [:]
     var varyings: [String: [Plane]] = [:]
+    /// Of a vertex shader: each attribute's components, for each corner that is run.
+    var attributes: [String: [[Float]]] = [:]
+}
+
+extension KernelPlan.Texture.Format {
+    var bytesPerPixel: Int {
+        switch self {
+        case .bgra8, .rgba8, .srgb8: 4
+        case .rgba16, .half: 8
+        case .float: 16
+        }
+    }
 }

@@ -86,9 +86,9 @@ extension Lowering {
             .outerProduct, .transpose:
             try multiply(instruction)
         case .dPdx, .dPdy, .fwidth, .dPdxFine, .dPdyFine, .fwidthFine, .dPdxCoarse, .dPdyCoarse, .fwidthCoarse:
-            throw SPIRVModule.unsupported("derivatives yet")
+            set(instruction, try numbers(instruction[2]).map { derivative(instruction.op, $0) })
         case .imageSampleImplicitLod, .imageSampleExplicitLod, .imageSampleProjImplicitLod, .imageSampleProjExplicitLod,
-            .imageFetch, .imageQuerySizeLod, .imageQuerySize:
+            .imageFetch, .imageGather, .imageQuerySizeLod, .imageQuerySize, .imageQueryLod, .imageQueryLevels:
             try sample(instruction)
         default: try each(instruction)
         }
@@ -228,6 +228,26 @@ extension Lowering {
                 (0..<b.count / inner).flatMap { column in
                     (0..<rows).map { row in sum((0..<inner).map { a[$0 * rows + row] * b[column * inner + $0] }) }
                 })
+        }
+    }
+
+    // MARK: Differences between pixels
+
+    /// Of the two pixels of a square of four that are beside, or above, each other: both get the same.
+    private func derivative(_ op: SPIRVOp, _ number: Number) -> Number {
+        guard number.isVarying, ir.blockRows == 2 else { return ir.number(Float(0)) }
+        let columns = ir.blockColumns
+        func across() -> Number {
+            number.shuffled((0..<ir.width).map { $0 | 1 }) - number.shuffled((0..<ir.width).map { $0 & ~1 })
+        }
+        func upwards() -> Number {
+            number.shuffled((0..<ir.width).map { columns + $0 % columns })
+                - number.shuffled((0..<ir.width).map { $0 % columns })
+        }
+        switch op {
+        case .dPdx, .dPdxFine, .dPdxCoarse: return across()
+        case .dPdy, .dPdyFine, .dPdyCoarse: return upwards()
+        default: return across().magnitude + upwards().magnitude
         }
     }
 

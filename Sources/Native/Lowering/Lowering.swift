@@ -191,13 +191,20 @@ final class Lowering {
     }
 
     private func input(_ id: ID, _ name: String, _ kinds: [Number.Kind]) throws(Failure) -> [Number] {
-        let x = (column + ir.lanes { $0 }).toFloat() + 0.5
-        let y = row.toFloat() + 0.5
+        if let components = plan.attributes[name] {
+            return components.map { corners in
+                ir.bits((0..<ir.width).map { corners[min($0, corners.count - 1)].bitPattern }).bits(as: .float)
+            }
+        }
+        let x = (column + ir.laneColumns).toFloat() + 0.5
+        let y = (ir.blockRows == 1 ? row : row + ir.laneRows).toFloat() + 0.5
         if let builtin = module.builtins[id] {
             switch builtin {
             case 15: return [x, y, ir.number(Float(0.5)), ir.number(Float(1))]
             case 17: return [ir.number(true)]
             case 16: return [ir.number(Float(0)), ir.number(Float(0))]
+            case 5, 42: return [ir.lanes { $0 }]
+            case 6, 43: return [ir.number(0)]
             default: throw SPIRVModule.unsupported("the built-in input '\(name)'")
             }
         }

@@ -13,25 +13,45 @@ extension Lowering {
         switch instruction.op {
         case .imageQuerySizeLod, .imageQuerySize:
             return set(instruction, [texture.width, texture.height].map { ir.number($0) })
-        case .imageFetch:
-            let place = try numbers(instruction[3])
-            return set(instruction, ir.texel(texture, picture(name), x: place[0], y: place[1]))
+        case .imageQueryLevels: return set(instruction, [ir.number(1)])
+        case .imageQueryLod: return set(instruction, [ir.number(Float(0)), ir.number(Float(0))])
         default: break
         }
-        var coordinates = try numbers(instruction[3])
-        if instruction.op == .imageSampleProjImplicitLod || instruction.op == .imageSampleProjExplicitLod,
-            let divisor = coordinates.last
-        {
-            coordinates = coordinates.map { $0 / divisor }
+        var place = try numbers(instruction[3])
+        let offset = try offset(instruction)
+        switch instruction.op {
+        case .imageFetch:
+            if let offset { place = zip(place, offset).map { $0 + $1 } }
+            return set(instruction, ir.texel(texture, picture(name), x: place[0], y: place[1]))
+        case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod:
+            if let divisor = place.last { place = place.map { $0 / divisor } }
+        default: break
         }
-        if try offsets(instruction) != nil { throw SPIRVModule.unsupported("texture offsets yet") }
-        set(instruction, ir.sample(texture, picture(name), x: coordinates[0], y: coordinates[1]))
+        if let offset {
+            for (axis, size) in [texture.width, texture.height].enumerated() {
+                place[axis] = place[axis] + offset[axis].toFloat() * (1 / Float(size))
+            }
+        }
+        guard instruction.op == .imageGather else {
+            return set(instruction, ir.sample(texture, picture(name), x: place[0], y: place[1]))
+        }
+        let channel = module.bits(of: instruction[4])?.first ?? 0
+        set(instruction, ir.gather(texture, picture(name), x: place[0], y: place[1], channel: Int(min(channel, 3))))
     }
 
-    /// Image operands (specification, section 3.14): bit 3 is a constant offset.
-    private func offsets(_ instruction: SPIRVModule.Instruction) throws(Failure) -> ID? {
-        guard instruction.operands.count > 4 else { return nil }
-        return instruction[4] & 0x18 != 0 ? instruction[4] : nil
+    /// Whole pixels to go on from the place. Image operands (specification, section 3.14) come in the order of their
+    /// bits: bias, lod, two for gradients, then the offset.
+    private func offset(_ instruction: SPIRVModule.Instruction) throws(Failure) -> [Number]? {
+        let first = instruction.op == .imageGather ? 5 : 4
+        guard instruction.operands.count > first else { return nil }
+        let mask = instruction[first]
+        guard mask & 0x20 == 0 else { throw SPIRVModule.unsupported("gathering with four offsets") }
+        guard mask & 0x18 != 0 else { return nil }
+        var index = first + 1
+        if mask & 1 != 0 { index += 1 }
+        if mask & 2 != 0 { index += 1 }
+        if mask & 4 != 0 { index += 2 }
+        return try numbers(instruction[index])
     }
 
     /// The picture's first byte.
@@ -45,16 +65,6 @@ extension KernelPlan {
     var textureNames: [String] { textures.keys.sorted() }
 }
 
-extension KernelPlan.Texture {
-    var bytesPerPixel: Int {
-        switch format {
-        case .bgra8, .rgba8, .srgb8: 4
-        case .rgba16, .half: 8
-        case .float: 16
-        }
-    }
-}
-
 extension IRModule {
     typealias Texture = KernelPlan.Texture
 
@@ -66,6 +76,16 @@ extension IRModule {
         }
         guard x.isVarying || y.isVarying else { return interpolated(texture, base, x, y) }
         return call(sampler(texture), base, [x, y])
+    }
+
+    /// One channel of the four pixels around a place, in the order of `textureGather`: counterclockwise from the top left.
+    func gather(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number, channel: Int) -> [Number] {
+        let (across, along) = (around(x, texture.width, texture), around(y, texture.height, texture))
+        let columns = [across.first, across.first + 1].map { wrapped($0, texture.width, texture.wrap) }
+        let rows = [along.first, along.first + 1].map { wrapped($0, texture.height, texture.wrap) }
+        return [(0, 1), (1, 1), (1, 0), (0, 0)].map { column, row in
+            texel(texture, base, x: columns[column], y: rows[row], isInside: true)[channel]
+        }
     }
 
     /// A function that reads a picture with the linear filter, built once for each picture.
@@ -141,34 +161,50 @@ extension IRModule {
         let (across, along) = (around(x, texture.width, texture), around(y, texture.height, texture))
         let (column, row) = (across.first.lane(0), along.first.lane(0))
         let isRow =
-            across.first.isEqual(to: lanes { $0 } + column) & along.first.isEqual(to: row)
-        let isInside = (column >= number(0)) & (column + (width + 1) <= number(texture.width))
+            across.first.isEqual(to: laneColumns + column)
+            & along.first.isEqual(to: blockRows == 1 ? row : laneRows + row)
+        let isInside = (column >= number(0)) & (column + (blockColumns + 1) <= number(texture.width))
         let results = (0..<4).map { _ in allocate(type(.float, isVarying: true)) }
         func finish(_ colors: [Number], _ end: LLVMBasicBlockRef) {
             for (color, result) in zip(colors, results) { store(color.varying, to: result) }
             branch(end)
         }
-        let (beside, apart, end) = (block("beside"), block("apart"), block("done"))
+        let (beside, apart, end) = (self.block("beside"), self.block("apart"), self.block("done"))
         LLVMBuildCondBr(builder, ((!isRow).any.isEqual(to: number(false)) & isInside).ref, beside, apart)
         begin(apart)
         finish(interpolated(texture, base, x, y), end)
         begin(beside)
-        let rows = [row, row + 1].map { wrapped($0, texture.height, texture.wrap) }
-        func line(_ row: Number, _ offset: Int) -> [Number] { loadRow(texture, base, x: column + offset, y: row) }
+        let rows = (0...blockRows).map { wrapped(row + $0, texture.height, texture.wrap) }
+        /// The pixels `up` rows above, `right` columns beside.
+        func block(_ up: Int, _ right: Int) -> [Number] {
+            let lines = (0..<blockRows).map { loadRow(texture, base, x: column + right, y: rows[up + $0]) }
+            guard let second = lines.dropFirst().first else { return lines[0] }
+            return zip(lines[0], second).map { joined($0, $1) }
+        }
         let zero = number(Float(0))
         let (isBetween, isBelow) = ((across.share > zero).any, (along.share > zero).any)
-        let (exact, between) = (block("exact"), block("between"))
+        let (exact, between) = (self.block("exact"), self.block("between"))
         LLVMBuildCondBr(builder, (isBetween | isBelow).ref, between, exact)
         begin(exact)
-        finish(line(rows[0], 0), end)
+        finish(block(0, 0), end)
         begin(between)
-        let lines = rows.map { mixed(line($0, 0), line($0, 1), across.share) }
+        let lines = (0...1).map { mixed(block($0, 0), block($0, 1), across.share) }
         finish(mixed(lines[0], lines[1], along.share), end)
         begin(end)
         return results.map { load(.float, isVarying: true, from: $0) }
     }
 
-    /// Neighboring pixels of a row, which are inside.
+    /// The first halves of two vectors.
+    private func joined(_ first: Number, _ second: Number) -> Number {
+        var order: [LLVMValueRef?] = (0..<width).map {
+            LLVMConstInt(int, UInt64($0 < blockColumns ? $0 : width + $0 - blockColumns), 0)
+        }
+        let mask = LLVMConstVector(&order, UInt32(width))
+        return Number(
+            self, LLVMBuildShuffleVector(builder, first.ref, second.ref, mask, ""), first.kind, isVarying: true)
+    }
+
+    /// Neighboring pixels of a row, which are inside; as many as a vector has, of which the block's columns count.
     private func loadRow(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
         let offset = y * texture.rowBytes + x * texture.bytesPerPixel
         guard texture.bytesPerPixel == 4 else { return texel(texture, base, x: x + lanes { $0 }, y: y, isInside: true) }
