@@ -143,6 +143,19 @@ import Testing
         }
     }
 
+    /// Without the flag none of these would end in this year.
+    @Test(arguments: [
+        "while (color.x < 2.0) color.x = fract(color.x + 0.1);",
+        "for (int i = 0; i < 2000000000; i++) for (int j = 0; j < 2000000000; j++) color.x = sin(color.x + float(i + j));",
+        "do { if (gl_FragCoord.x > 3.0) continue; color.y += 1.0; } while (position.x >= 0.0);",
+        "for (int i = 0; i >= 0; i = (i + 1) % 7) { if (color.x > 1e9) return; color.x += 1.0; color.x *= 0.5; }",
+    ])
+    func theStopFlagEndsEveryLoop(loop: String) throws {
+        var drawing = NativeDrawing()
+        drawing.stopsAfter = 0.05
+        _ = try drawing.draw("void main() { color = vec4(0.0); \(loop) }")
+    }
+
     @Test(arguments: [MachineCode.Level.native, .v2, .v3])
     func everyLevelMakesTheSameBits(level: MachineCode.Level) throws {
         let text = """

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Native
@@ -116,10 +117,97 @@ import Testing
         }
         try expect("textureOffset(frame, position, ivec2(2, -1))") { pixel($0 + 2, $1 - 1) }
         try expect("textureLodOffset(frame, position, 0.0, ivec2(-3, 1))") { pixel($0 - 3, $1 + 1) }
-        try expect("texelFetchOffset(frame, ivec2(gl_FragCoord.xy), 0, ivec2(1, 1))") { pixel($0 + 1, $1 + 1) }
+        try expect("texelFetchOffset(frame, ivec2(gl_FragCoord.xy), 0, ivec2(1, 1))") { x, y in
+            x + 1 < Self.width && y + 1 < Self.height ? pixel(x + 1, y + 1) : .zero
+        }
         try expect("textureProj(frame, vec3(position * 2.0, 2.0))") { pixel($0, $1) }
         try expect("textureGather(frame, position + 0.5 / vec2(23.0, 9.0), 1)") { x, y in
             SIMD4(pixel(x, y + 1).y, pixel(x + 1, y + 1).y, pixel(x + 1, y).y, pixel(x, y).y)
         }
+    }
+
+    /// A channel's number by its bits (OpenGL ES 3.2, sections 2.3.4 and 2.3.5; IEEE 754; IEC 61966-2-1).
+    private static func value(_ bits: UInt32, _ layout: ChannelLayout, _ channel: Int) -> Float {
+        switch layout.kind {
+        case .normalized:
+            let number = Double(bits) / Double((1 << layout.bits) - 1)
+            guard layout.hasCurve, channel < 3 else { return Float(number) }
+            return Float(number <= 0.04045 ? number / 12.92 : pow((number + 0.055) / 1.055, 2.4))
+        case .float where layout.bits == 16: return Float(Float16(bitPattern: UInt16(bits)))
+        case .float: return Float(bitPattern: bits)
+        case .unsigned: return Float(bits)
+        case .signed: return Float(Int32(bitPattern: bits << (32 - UInt32(layout.bits))) >> (32 - Int32(layout.bits)))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ChannelLayout(channels: 1, bits: 8, kind: .normalized),
+            ChannelLayout(channels: 2, bits: 8, kind: .normalized),
+            ChannelLayout(channels: 3, bits: 8, kind: .normalized), .rgba8, .bgra8, .srgb8,
+            ChannelLayout(channels: 1, bits: 16, kind: .normalized),
+            ChannelLayout(channels: 3, bits: 16, kind: .normalized), .rgba16, .half,
+            ChannelLayout(channels: 1, bits: 32, kind: .float), ChannelLayout(channels: 3, bits: 32, kind: .float),
+            .float,
+            ChannelLayout(channels: 2, bits: 8, kind: .unsigned), ChannelLayout(channels: 4, bits: 16, kind: .signed),
+        ])
+    func everyFormatIsReadAsItsNumbers(layout: ChannelLayout) throws {
+        let size = layout.bits / 8
+        var bytes = (0..<23 * 9 * layout.channels * size).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 9) }
+        if layout.kind == .float {
+            // No NaN and no infinity.
+            for place in stride(from: size - 1, to: bytes.count, by: size) { bytes[place] &= 0xBB }
+        }
+        var drawing = NativeDrawing()
+        (drawing.width, drawing.height) = (23, 9)
+        drawing.textures["picture"] = (
+            KernelPlan.Texture(
+                width: 23, height: 9, rowBytes: 23 * layout.bytesPerPixel, format: layout, isLinear: false, wrap: .clamp
+            ),
+            bytes
+        )
+        let letter = layout.kind == .unsigned ? "u" : layout.kind == .signed ? "i" : ""
+        let pixels = try drawing.draw(
+            """
+            uniform highp \(letter)sampler2D picture;
+            void main() { color = vec4(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)); }
+            """)
+        for (index, pixel) in pixels.enumerated() {
+            for channel in 0..<4 {
+                guard channel < layout.channels else {
+                    #expect(pixel[channel] == (channel == 3 ? 1 : 0))
+                    continue
+                }
+                let place = layout.isBGR && channel < 3 ? 2 - channel : channel
+                let start = (index * layout.channels + place) * size
+                let bits = (0..<size).reduce(UInt32(0)) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) }
+                let wanted = Self.value(bits, layout, channel)
+                #expect(abs(pixel[channel] - wanted) <= abs(wanted) * 3e-6, "\(index) \(channel)")
+            }
+        }
+    }
+
+    @Test func aVolumeIsInterpolatedInThreeDirections() throws {
+        // Red, green and blue are the place itself, as a table of colors has it that changes nothing.
+        let side = 5
+        let numbers = (0..<side * side * side).flatMap { index -> [Float] in
+            [index % side, index / side % side, index / side / side].map { Float($0) / Float(side - 1) } + [1]
+        }
+        var drawing = NativeDrawing()
+        drawing.textures["table"] = (
+            KernelPlan.Texture(
+                width: side, height: side, rowBytes: side * 16, format: .float, isLinear: true, wrap: .clamp,
+                depth: side),
+            numbers.withUnsafeBytes { [UInt8]($0) }
+        )
+        let pixels = try drawing.draw(
+            """
+            uniform highp sampler3D table;
+            void main() {
+                vec3 place = vec3(position, fract(position.x * 7.0));
+                color = texture(table, place * 0.8 + 0.1) - vec4(place, 0.0);
+            }
+            """)
+        #expect(pixels.allSatisfy { abs($0.x) < 1e-6 && abs($0.y) < 1e-6 && abs($0.z) < 1e-6 && $0.w == 1 })
     }
 }

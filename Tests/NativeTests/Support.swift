@@ -12,6 +12,8 @@ struct NativeDrawing {
     var uniforms: [String: KernelPlan.Uniform] = [:]
     var textures: [String: (texture: KernelPlan.Texture, bytes: [UInt8])] = [:]
     var level = MachineCode.Level.native
+    /// Sets the stop flag after so many seconds.
+    var stopsAfter: Double?
 
     static let header =
         "#version 320 es\nprecision highp float;\nprecision highp int;\nin vec2 position;\nout vec4 color;\n"
@@ -44,8 +46,18 @@ struct NativeDrawing {
             return memory
         }
         defer { for picture in pictures { picture.deallocate() } }
+        let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+        flag.initialize(to: 0)
+        defer { flag.deallocate() }
+        if let stopsAfter {
+            let address = UInt(bitPattern: flag)
+            Thread.detachNewThread {
+                Thread.sleep(forTimeInterval: stopsAfter)
+                UnsafeMutablePointer<Int32>(bitPattern: address)?.pointee = 1
+            }
+        }
         result.withUnsafeMutableBytes { target in
-            var table = [nil, target.baseAddress] + pictures.map(\.baseAddress)
+            var table = [nil, target.baseAddress, UnsafeMutableRawPointer(flag)] + pictures.map(\.baseAddress)
             for row in stride(from: 0, to: height, by: rows) { code.drawRow(&table, 0, Int32(width), Int32(row)) }
         }
         return (0..<height).flatMap { row in result[row * (width + 16)..<row * (width + 16) + width] }

@@ -61,6 +61,7 @@
     X(LLVMValueRef, LLVMAddGlobal, (LLVMModuleRef M, LLVMTypeRef Ty, const char *Name), (M, Ty, Name)) \
     X(void, LLVMSetInitializer, (LLVMValueRef GlobalVar, LLVMValueRef ConstantVal), (GlobalVar, ConstantVal)) \
     X(void, LLVMSetGlobalConstant, (LLVMValueRef GlobalVar, LLVMBool IsConstant), (GlobalVar, IsConstant)) \
+    X(void, LLVMSetVolatile, (LLVMValueRef MemoryAccessInst, LLVMBool IsVolatile), (MemoryAccessInst, IsVolatile)) \
     X(void, LLVMSetAlignment, (LLVMValueRef V, unsigned Bytes), (V, Bytes)) \
     X(LLVMValueRef, LLVMGetNamedFunction, (LLVMModuleRef M, const char *Name), (M, Name)) \
     X(LLVMValueRef, LLVMGetIntrinsicDeclaration, \

@@ -25,9 +25,12 @@ enum VertexStage {
         let code = try MachineCode(object: try MachineCode.compile(ir))
         let count = outputs.reduce(0) { $0 + $1.count }
         var results = [Float](repeating: 0, count: count * ir.width)
-        results.withUnsafeMutableBytes { memory in
-            var table: [UnsafeMutableRawPointer?] = [nil, memory.baseAddress]
-            code.drawRow(&table, 0, 1, 0)
+        var flag: Int32 = 0
+        withUnsafeMutableBytes(of: &flag) { flag in
+            results.withUnsafeMutableBytes { memory in
+                var table = [nil, memory.baseAddress, flag.baseAddress]
+                code.drawRow(&table, 0, 1, 0)
+            }
         }
         func corner(_ number: Int, _ lane: Int) -> Float { results[number * ir.width + lane] }
         var planes: [String: [KernelPlan.Plane]] = [:]

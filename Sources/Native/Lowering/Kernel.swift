@@ -2,10 +2,13 @@ internal import CLLVM
 
 /// The code of a pass: draws the pixels of a row, or of two where the module's blocks have two.
 ///
-/// The function takes a table of pointers (the uniforms' numbers, the target's first byte, then each picture's first
-/// byte, in the order of their samplers' names), the first column, the column after the last and the row.
+/// The function takes a table of pointers (the uniforms' numbers, the target's first byte, the stop flag, then each
+/// picture's first byte, in the order of their samplers' names), the first column, the column after the last and the
+/// row. Where the stop flag, an `Int32`, is not 0, it returns soon, whatever loops it is in.
 enum Kernel {
     static let name = "glfx_draw_row"
+    /// Places in the table of pointers.
+    static let stopFlag = 2, firstPicture = 3
 
     /// Builds it into a module.
     /// - Throws: `.shader` for what the native renderer does not draw.
@@ -28,7 +31,7 @@ enum Kernel {
         }
         let next = column + ir.blockColumns
         ir.store(next, to: place)
-        LLVMBuildCondBr(ir.builder, (next < last).ref, loop, end)
+        LLVMBuildCondBr(ir.builder, ((next < last) & !lowering.isStopped).ref, loop, end)
         ir.begin(end)
         LLVMBuildRetVoid(ir.builder)
     }
@@ -73,16 +76,22 @@ enum Kernel {
         func codes(_ channel: Number, _ scale: Float) -> Number {
             (channel.maximum(low).minimum(high) * scale).rounded.toIntUnchecked
         }
-        var words: [Number]
-        switch plan.target {
-        case .bgra8, .rgba8, .srgb8:
-            let bytes = channels.map { codes($0, 255) }
-            let order = plan.target == .bgra8 ? [2, 1, 0, 3] : [0, 1, 2, 3]
-            words = [(1..<4).reduce(bytes[order[0]]) { $0 | (bytes[order[$1]] << (8 * $1)) }]
-        case .rgba16, .half:
-            let halves = channels.map { plan.target == .half ? ir.floatToHalf($0) : codes($0, 65535) }
-            words = [halves[0] | (halves[1] << 16), halves[2] | (halves[3] << 16)]
-        case .float: words = channels.map { $0.bits(as: .int) }
+        let layout = plan.target
+        let order = layout.isBGR ? [2, 1, 0, 3] : [0, 1, 2, 3]
+        let fields = order.prefix(layout.channels).map { place -> Number in
+            let channel = channels[place]
+            switch layout.kind {
+            case .normalized:
+                let value = layout.hasCurve && place < 3 ? channel.maximum(low).minimum(high).encodedSRGB : channel
+                return codes(value, layout.bits == 8 ? 255 : 65535)
+            case .float: return layout.bits == 16 ? ir.floatToHalf(channel) : channel.bits(as: .int)
+            case .unsigned, .signed: return ir.asBits(channel)
+            }
+        }
+        // Targets have pixels of whole words.
+        let perWord = 32 / layout.bits
+        let words = stride(from: 0, to: fields.count, by: perWord).map { start in
+            (1..<perWord).reduce(fields[start]) { $0 | (fields[start + $1] << (layout.bits * $1)) }
         }
         // Side by side, pixel after pixel; only the block's lanes of this row.
         let count = words.count

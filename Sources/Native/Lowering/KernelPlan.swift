@@ -2,16 +2,6 @@
 struct KernelPlan {
     /// How a picture lies in memory, and how it is read.
     struct Texture: Hashable {
-        enum Format: Hashable {
-            /// Bytes in this order: blue, green, red, alpha.
-            case bgra8
-            case rgba8
-            case srgb8
-            case rgba16
-            case half
-            case float
-        }
-
         var bytesPerPixel: Int { format.bytesPerPixel }
 
         enum Wrap: Hashable { case clamp, `repeat`, mirror, border }
@@ -19,9 +9,11 @@ struct KernelPlan {
         var width: Int
         var height: Int
         var rowBytes: Int
-        var format: Format
+        var format: ChannelLayout
         var isLinear: Bool
         var wrap: Wrap
+        /// Slices of a volume, one after the other; nil: a plain picture.
+        var depth: Int?
     }
 
     enum Uniform: Hashable {
@@ -40,7 +32,7 @@ struct KernelPlan {
 
     var width: Int
     var height: Int
-    var target: Texture.Format
+    var target: ChannelLayout
     var targetRowBytes: Int
     var textures: [String: Texture] = [:]
     var uniforms: [String: Uniform] = [:]
@@ -49,12 +41,34 @@ struct KernelPlan {
     var attributes: [String: [[Float]]] = [:]
 }
 
-extension KernelPlan.Texture.Format {
-    var bytesPerPixel: Int {
-        switch self {
-        case .bgra8, .rgba8, .srgb8: 4
-        case .rgba16, .half: 8
-        case .float: 16
-        }
+/// The channels of a pixel in memory, from its first bytes: red, green, blue and alpha as far as there are.
+struct ChannelLayout: Hashable {
+    enum Kind: Hashable {
+        /// Integers for 0 to 1.
+        case normalized
+        /// IEEE 754, of 16 or 32 bits.
+        case float
+        /// Integers as they are.
+        case unsigned, signed
     }
+
+    var channels: Int
+    /// Of each.
+    var bits: Int
+    var kind: Kind
+    /// Blue comes first.
+    var isBGR = false
+    /// Red, green and blue have sRGB's curve; shaders read and write linear light.
+    var hasCurve = false
+
+    static let bgra8 = ChannelLayout(channels: 4, bits: 8, kind: .normalized, isBGR: true)
+    static let rgba8 = ChannelLayout(channels: 4, bits: 8, kind: .normalized)
+    static let srgb8 = ChannelLayout(channels: 4, bits: 8, kind: .normalized, hasCurve: true)
+    static let rgba16 = ChannelLayout(channels: 4, bits: 16, kind: .normalized)
+    static let half = ChannelLayout(channels: 4, bits: 16, kind: .float)
+    static let float = ChannelLayout(channels: 4, bits: 32, kind: .float)
+
+    var bytesPerPixel: Int { channels * bits / 8 }
+    /// Numbers that shaders read as integers, and nothing interpolates.
+    var isInteger: Bool { kind == .unsigned || kind == .signed }
 }

@@ -53,6 +53,8 @@ final class Lowering {
     /// Pixels that were not discarded.
     let aliveMemory: LLVMValueRef
     private var depth = 0
+    /// Iterations of the short loops around.
+    private var iterationsAround = 1
     /// Instructions so far; a text that unfolds into more than `sizeLimit` is not drawn here.
     private var size = 0
     private static let sizeLimit = 200_000
@@ -295,13 +297,23 @@ final class Lowering {
         return memory
     }
 
+    /// Iterations, of short loops inside each other, that go by without a look at the stop flag.
+    private static let uncheckedIterations = 4096
+
+    /// Whether the drawing was given up: another thread has set the flag.
+    var isStopped: Number {
+        let flag = LLVMBuildLoad2(ir.builder, ir.int, pointer(at: Kernel.stopFlag), "")
+        LLVMSetVolatile(flag, 1)
+        return Number(ir, flag, .int, isVarying: false).compare(.notEqual, ir.number(0))
+    }
+
     /// What follows a jump is never reached.
     private func beginUnreachable() { ir.begin(ir.block("unreachable")) }
 
     // MARK: Control flow
 
     func build(_ nodes: [Structure.Node]) throws(Failure) {
-        for node in nodes {
+        for (index, node) in nodes.enumerated() {
             switch node {
             case .instruction(let instruction):
                 size += 1
@@ -309,7 +321,9 @@ final class Lowering {
                 try build(instruction)
             case .edge(let from, let to): try pass(from, to)
             case .branch(let condition, let then, let other): try branch(condition, then, other)
-            case .loop(let loop): try build(loop)
+            case .loop(let loop):
+                let count = LoopCount(loop, after: nodes[..<index], in: module)?.iterations
+                try build(loop, iterations: count)
             case .select(let choice): try build(choice)
             case .jump(let jump): try build(jump)
             }
@@ -368,7 +382,12 @@ final class Lowering {
         mask = after[0] | after[1]
     }
 
-    private func build(_ loop: Structure.Loop) throws(Failure) {
+    private func build(_ loop: Structure.Loop, iterations: Int?) throws(Failure) {
+        let before = iterationsAround
+        // A short loop needs no look at the stop flag, which would keep it from being unrolled.
+        let isShort = iterations.map { $0 * before <= Self.uncheckedIterations } ?? false
+        iterationsAround = isShort ? before * max(iterations ?? 1, 1) : 1
+        defer { iterationsAround = before }
         let isDivided = frame.divergence.dividedLoops.contains(loop.id)
         let (begin, next, exit) = (ir.block("loop"), ir.block("continue"), ir.block("loop.end"))
         let construct = Construct(
@@ -386,8 +405,10 @@ final class Lowering {
         }
         try build(loop.continuing)
         frame.constructs.removeLast()
-        if isDivided {
-            LLVMBuildCondBr(ir.builder, mask.any.ref, begin, exit)
+        if isDivided || !isShort {
+            var goesOn = isDivided ? mask.any : ir.number(true)
+            if !isShort { goesOn = goesOn & !isStopped }
+            LLVMBuildCondBr(ir.builder, goesOn.ref, begin, exit)
         } else {
             ir.branch(begin)
         }

@@ -12,7 +12,8 @@ extension Lowering {
         }
         switch instruction.op {
         case .imageQuerySizeLod, .imageQuerySize:
-            return set(instruction, [texture.width, texture.height].map { ir.number($0) })
+            let sizes = [texture.width, texture.height] + (texture.depth.map { [$0] } ?? [])
+            return set(instruction, sizes.prefix(module.size(instruction[0])).map { ir.number($0) })
         case .imageQueryLevels: return set(instruction, [ir.number(1)])
         case .imageQueryLod: return set(instruction, [ir.number(Float(0)), ir.number(Float(0))])
         default: break
@@ -22,7 +23,7 @@ extension Lowering {
         switch instruction.op {
         case .imageFetch:
             if let offset { place = zip(place, offset).map { $0 + $1 } }
-            return set(instruction, ir.texel(texture, picture(name), x: place[0], y: place[1]))
+            return set(instruction, ir.fetched(texture, picture(name), place))
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod:
             if let divisor = place.last { place = place.map { $0 / divisor } }
         default: break
@@ -31,6 +32,9 @@ extension Lowering {
             for (axis, size) in [texture.width, texture.height].enumerated() {
                 place[axis] = place[axis] + offset[axis].toFloat() * (1 / Float(size))
             }
+        }
+        if let depth = texture.depth {
+            return set(instruction, ir.sampleVolume(texture, picture(name), depth: depth, place))
         }
         guard instruction.op == .imageGather else {
             return set(instruction, ir.sample(texture, picture(name), x: place[0], y: place[1]))
@@ -56,7 +60,7 @@ extension Lowering {
 
     /// The picture's first byte.
     private func picture(_ name: String) -> LLVMValueRef {
-        pointer(at: 2 + (plan.textureNames.firstIndex(of: name) ?? 0))
+        pointer(at: Kernel.firstPicture + (plan.textureNames.firstIndex(of: name) ?? 0))
     }
 }
 
@@ -209,12 +213,7 @@ extension IRModule {
         let offset = y * texture.rowBytes + x * texture.bytesPerPixel
         guard texture.bytesPerPixel == 4 else { return texel(texture, base, x: x + lanes { $0 }, y: y, isInside: true) }
         let word = load(.int, isVarying: true, from: address(byte, base, offset.ref), alignment: 4)
-        return channels(of: word, texture)
-    }
-
-    private func channels(of word: Number, _ texture: Texture) -> [Number] {
-        let order = texture.format == .bgra8 ? [16, 8, 0, 24] : [0, 8, 16, 24]
-        return order.map { (word.shiftedDown($0) & 0xFF).toFloat() * (1.0 / 255) }
+        return channels(of: [word], texture.format)
     }
 
     /// A coordinate in pixels, near enough to the picture for an int: repeated or clamped.
@@ -237,23 +236,76 @@ extension IRModule {
         return (above < number(0)).select(above + size, above).clamped(0, size - 1)
     }
 
-    /// One pixel: red, green, blue and alpha.
-    func texel(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number, isInside: Bool = false) -> [Number] {
+    /// A pixel by its indices; black and transparent outside of the picture.
+    func fetched(_ texture: Texture, _ base: LLVMValueRef, _ place: [Number]) -> [Number] {
+        let sizes = [texture.width, texture.height, texture.depth ?? 1]
+        var isInside = number(true)
+        for (index, size) in zip(place, sizes) {
+            isInside = isInside & index.compare(.less, number(size), isSigned: false)
+        }
+        let inside = zip(place, sizes).map { $0.clamped(0, $1 - 1) }
+        let slice = texture.depth == nil ? nil : inside[2]
+        return texel(texture, base, x: inside[0], y: inside[1], slice: slice, isInside: true).map {
+            isInside.select($0, zero($0.kind))
+        }
+    }
+
+    /// From eight pixels of a volume, or the nearest.
+    func sampleVolume(_ texture: Texture, _ base: LLVMValueRef, depth: Int, _ place: [Number]) -> [Number] {
+        let sizes = [texture.width, texture.height, depth]
+        guard texture.isLinear else {
+            let indices = zip(place, sizes).map { coordinate, size in
+                wrapped(self.place(coordinate, size, texture).floor.toIntUnchecked, size, texture.wrap)
+            }
+            return texel(texture, base, x: indices[0], y: indices[1], slice: indices[2], isInside: true)
+        }
+        let around = zip(place, sizes).map { self.around($0, $1, texture) }
+        let indices = zip(around, sizes).map { around, size in
+            [around.first, around.first + 1].map { wrapped($0, size, texture.wrap) }
+        }
+        let slices = indices[2].map { slice in
+            let lines = indices[1].map { row in
+                let pixels = indices[0].map { texel(texture, base, x: $0, y: row, slice: slice, isInside: true) }
+                return mixed(pixels[0], pixels[1], around[0].share)
+            }
+            return mixed(lines[0], lines[1], around[1].share)
+        }
+        return mixed(slices[0], slices[1], around[2].share)
+    }
+
+    /// One pixel: red, green, blue and alpha; 0 and 1 for those that it has not.
+    func texel(
+        _ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number, slice: Number? = nil, isInside: Bool = false
+    ) -> [Number] {
         let column = isInside ? x : x.clamped(0, texture.width - 1)
         let row = isInside ? y : y.clamped(0, texture.height - 1)
-        let offset = (row * texture.rowBytes + column * texture.bytesPerPixel).varying
-        switch texture.format {
-        case .bgra8, .rgba8, .srgb8:
-            return channels(of: gather(base, offset), texture)
-        case .rgba16:
-            let words = [gather(base, offset), gather(base, offset + 4)]
-            return words.flatMap {
-                [($0 & 0xFFFF).toFloat() * (1.0 / 65535), $0.shiftedDown(16).toFloat() * (1.0 / 65535)]
+        let lines = slice.map { $0 * texture.height + row } ?? row
+        let offset = (lines * texture.rowBytes + column * texture.bytesPerPixel).varying
+        let words = (0..<(texture.bytesPerPixel + 3) / 4).map { gather(base, offset + 4 * $0) }
+        return channels(of: words, texture.format)
+    }
+
+    /// A pixel's channels in its words.
+    private func channels(of words: [Number], _ layout: ChannelLayout) -> [Number] {
+        let order = layout.isBGR ? [2, 1, 0, 3] : [0, 1, 2, 3]
+        return (0..<4).map { channel in
+            guard channel < layout.channels else {
+                let value = channel == 3 ? 1 : 0
+                return layout.isInteger ? number(value) : number(Float(value))
             }
-        case .float: return (0..<4).map { gather(base, offset + 4 * $0).bits(as: .float) }
-        case .half:
-            let words = [gather(base, offset), gather(base, offset + 4)]
-            return words.flatMap { [halfToFloat($0 & 0xFFFF), halfToFloat($0.shiftedDown(16))] }
+            let bit = order[channel] * layout.bits
+            let word = words[bit / 32]
+            if layout.bits == 32 { return layout.isInteger ? word : word.bits(as: .float) }
+            let mask = (1 << layout.bits) - 1
+            let field = bit % 32 + layout.bits == 32 ? word.shiftedDown(bit % 32) : word.shiftedDown(bit % 32) & mask
+            switch layout.kind {
+            case .normalized:
+                let value = field.toFloat() * (1 / Float(mask))
+                return layout.hasCurve && channel < 3 ? value.decodedSRGB : value
+            case .float: return halfToFloat(field)
+            case .unsigned: return field
+            case .signed: return (field << (32 - layout.bits)) >> (32 - layout.bits)
+            }
         }
     }
 
@@ -281,5 +333,17 @@ extension IRModule {
         let isNaN = size > number(0x7F80_0000)
         let large = isNaN.select(number(0x7E00), number(0x7C00))
         return (size >= number(0x4780_0000)).select(large, finite) | sign
+    }
+}
+
+extension Number {
+    /// Linear light of a number with sRGB's curve (IEC 61966-2-1).
+    var decodedSRGB: Number {
+        (self <= 0.04045).select(self * (1 / 12.92), ((self + 0.055) * (1 / 1.055)).power(ir.number(Float(2.4))))
+    }
+
+    /// The other way.
+    var encodedSRGB: Number {
+        (self <= 0.0031308).select(self * 12.92, power(ir.number(Float(1 / 2.4))) * 1.055 - 0.055)
     }
 }
