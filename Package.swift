@@ -133,7 +133,9 @@ let package = Package(
             swiftSettings: swift),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
-        .testTarget(name: "NativeTests", dependencies: ["Native", "CLLVM", "FrameCore"], swiftSettings: swift),
+        .testTarget(
+            name: "NativeTests", dependencies: ["Native", "CLLVM", "FrameCore", "ShaderDialects", "ShaderPrograms"],
+            swiftSettings: swift),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTextTests",

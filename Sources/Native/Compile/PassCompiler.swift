@@ -1,5 +1,3 @@
-package import GLSLCompile
-
 /// A pass of a program in SPIR-V: climbs the compile ladder with shaderc in the driver's place.
 struct PassCompiler {
     struct Compiled {

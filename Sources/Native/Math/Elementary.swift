@@ -20,20 +20,58 @@ extension Number {
 
     // MARK: Angles
 
-    /// The quarter turn that an angle is nearest to, and the rest of it, from -pi/4 to pi/4: in doubles, with pi/2 in
-    /// three parts of which the first two have 25 bits. The rest is right to 2^-50 up to 2^28.
+    /// The quarter turn that an angle is nearest to, and the rest of it, from -pi/4 to pi/4.
     private var quarters: (count: Number, rest: Number) {
-        let doubles = isVarying ? LLVMVectorType(ir.double, UInt32(ir.width)) : ir.double
-        func constant(_ value: Double) -> LLVMValueRef {
-            let scalar = LLVMConstReal(ir.double, value)
-            guard isVarying else { return scalar }
-            var elements = [LLVMValueRef?](repeating: scalar, count: ir.width)
-            return LLVMConstVector(&elements, UInt32(ir.width))
-        }
+        let near = nearQuarters
+        let limit: Float = 268_435_456
+        let isFar = (magnitude >= limit) & (magnitude < Float.infinity)
+        // Both results, since few shaders get here.
+        let memory = (
+            ir.allocate(ir.type(.int, isVarying: isVarying)), ir.allocate(ir.type(.float, isVarying: isVarying))
+        )
+        ir.store(near.count, to: memory.0)
+        ir.store(near.rest, to: memory.1)
+        let (work, end) = (ir.block("far"), ir.block("far.end"))
+        LLVMBuildCondBr(ir.builder, isFar.any.ref, work, end)
+        ir.begin(work)
+        let far = farQuarters
+        ir.store(isFar.select(far.count, near.count), to: memory.0)
+        ir.store(isFar.select(far.rest, near.rest), to: memory.1)
+        ir.branch(end)
+        ir.begin(end)
+        return (
+            ir.load(.int, isVarying: isVarying, from: memory.0), ir.load(.float, isVarying: isVarying, from: memory.1)
+        )
+    }
+
+    /// A type with as many lanes as this number.
+    private func shaped(_ type: LLVMTypeRef) -> LLVMTypeRef {
+        isVarying ? LLVMVectorType(type, UInt32(ir.width)) : type
+    }
+
+    private func constant(_ scalar: LLVMValueRef) -> LLVMValueRef {
+        guard isVarying else { return scalar }
+        var elements = [LLVMValueRef?](repeating: scalar, count: ir.width)
+        return LLVMConstVector(&elements, UInt32(ir.width))
+    }
+
+    private func constant(_ value: Double) -> LLVMValueRef { constant(LLVMConstReal(ir.double, value)) }
+    private func constant(_ bits: UInt64) -> LLVMValueRef { constant(LLVMConstInt(ir.long, bits, 0)) }
+
+    private func number(_ count: LLVMValueRef, _ rest: LLVMValueRef) -> (count: Number, rest: Number) {
+        (
+            Number(ir, count, .int, isVarying: isVarying),
+            Number(
+                ir, LLVMBuildFPTrunc(ir.builder, rest, shaped(ir.float), ""), .float, isVarying: isVarying)
+        )
+    }
+
+    /// Up to 2^28: in doubles, with pi/2 in three parts of which the first two have 25 bits. The rest is right to 2^-50.
+    private var nearQuarters: (count: Number, rest: Number) {
         let builder = ir.builder
-        let limit = ir.number(Float(268_435_456))
+        let doubles = shaped(ir.double)
         // Beyond, and for what is no number: as 0.
-        let safe = (magnitude <= limit).select(self, ir.number(Float(0)))
+        let safe = (magnitude <= 268_435_456).select(self, ir.number(Float(0)))
         let x = LLVMBuildFPExt(builder, safe.ref, doubles, "")
         var types: [LLVMTypeRef?] = [doubles]
         var arguments: [LLVMValueRef?] = [LLVMBuildFMul(builder, x, constant(0x1.45f306dc9c883p-1), "")]
@@ -42,12 +80,59 @@ extension Number {
         for part in [0x1.921fb5p+0, 0x1.110b46p-26, 0x1.1a62633145c07p-54] {
             rest = LLVMBuildFSub(builder, rest, LLVMBuildFMul(builder, count, constant(part), ""), "")
         }
-        let ints = ir.type(.int, isVarying: isVarying)
+        return number(LLVMBuildFPToSI(builder, count, shaped(ir.int), ""), rest)
+    }
+
+    /// 2/pi after the binary point.
+    private static let twoOverPi: [UInt64] = [
+        0xA2F9_836E_4E44_1529, 0xFC27_57D1_F534_DDC0, 0xDB62_9599_3C43_9041, 0xFE51_63AB_DEBB_C561,
+    ]
+
+    /// From 2^24 on (M. Payne and R. Hanek, 1983): a number is 24 bits times 2^e; times the bits of 2/pi from the
+    /// (e - 2)nd on it is the quarter turns, of which whole turns fall away. The rest is right to 2^-38.
+    private var farQuarters: (count: Number, rest: Number) {
+        let builder = ir.builder
+        let longs = shaped(ir.long)
+        let bits = bits(as: .int)
+        let exponent = ((bits.shiftedDown(23) & 0xFF) - 150).clamped(1, 104)
+        let mantissa = (bits & 0x007F_FFFF) | 0x0080_0000
+        let words: [UInt64] = (1...104).map { exponent in
+            // The bits from weight 2 on: one before the point for the first exponent.
+            let first = exponent - 2
+            guard first >= 0 else { return Self.twoOverPi[0] >> 1 }
+            let (word, shift) = (first / 64, first % 64)
+            let next = shift == 0 ? 0 : Self.twoOverPi[word + 1] >> UInt64(64 - shift)
+            return Self.twoOverPi[word] << UInt64(shift) | next
+        }
+        var elements: [LLVMValueRef?] = words.map { LLVMConstInt(ir.long, $0, 0) }
+        let type = LLVMArrayType(ir.long, UInt32(elements.count))
+        let table = LLVMAddGlobal(ir.module, type, "two.over.pi")
+        LLVMSetInitializer(table, LLVMConstArray(ir.long, &elements, UInt32(elements.count)))
+        LLVMSetGlobalConstant(table, 1)
+        LLVMSetLinkage(table, UInt32(LLVMInternalLinkage))
+        let place = exponent - 1
+        let factor: LLVMValueRef
+        let addresses = ir.address(ir.long, table, place.ref)
+        if isVarying {
+            var types: [LLVMTypeRef?] = [longs, LLVMTypeOf(addresses)]
+            var arguments: [LLVMValueRef?] = [
+                addresses, LLVMConstInt(ir.int, 8, 0), ir.allLanes.ref, LLVMGetUndef(longs),
+            ]
+            factor = ir.call("llvm.masked.gather", overloads: &types, &arguments)
+        } else {
+            factor = LLVMBuildLoad2(builder, ir.long, addresses, "")
+        }
+        let product = LLVMBuildMul(builder, LLVMBuildZExt(builder, mantissa.ref, longs, ""), factor, "")
+        let rounded = LLVMBuildAdd(builder, product, constant(UInt64(1) << 61), "")
+        let count = LLVMBuildLShr(builder, rounded, constant(UInt64(62)), "")
+        let whole = LLVMBuildShl(builder, count, constant(UInt64(62)), "")
+        let rest = LLVMBuildSIToFP(builder, LLVMBuildSub(builder, product, whole, ""), shaped(ir.double), "")
+        // pi/2 in units of 2^-62.
+        let angle = LLVMBuildFMul(builder, rest, constant(0x1.921fb54442d18p-62), "")
+        let positive = number(LLVMBuildTrunc(builder, count, shaped(ir.int), ""), angle)
+        let isNegative = self < 0
         return (
-            Number(ir, LLVMBuildFPToSI(builder, count, ints, ""), .int, isVarying: isVarying),
-            Number(
-                ir, LLVMBuildFPTrunc(builder, rest, ir.type(.float, isVarying: isVarying), ""), .float,
-                isVarying: isVarying)
+            isNegative.select(-positive.count, positive.count), isNegative.select(-positive.rest, positive.rest)
         )
     }
 

@@ -1,0 +1,36 @@
+import FrameCore
+import ShaderDialects
+import Testing
+
+@testable import Native
+
+/// Texts of every age through the compile ladder, with shaderc in the driver's place.
+@Suite struct PassCompilerTests {
+    private func compile(_ text: String) throws -> PassCompiler.Compiled {
+        let program = try ShaderProgram.parse(text: text, name: "a.frag")
+        return try PassCompiler(program: program, index: 0).compile()
+    }
+
+    @Test(arguments: [
+        "precision mediump float; varying vec2 position; uniform sampler2D frame; "
+            + "void main() { gl_FragColor = texture2D(frame, position); }",
+        "#version 300 es\nprecision highp float; in vec2 position; uniform sampler2D frame; out vec4 c; "
+            + "void main() { c = texture(frame, position); }",
+        "#version 120\nuniform sampler2D frame; uniform float amount; "
+            + "void main() { gl_FragColor = texture2D(frame, gl_FragCoord.xy / 100) * (amount * 2); }",
+        "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy) + vec4(1) * iTime; }",
+    ])
+    func everyAgeIsCompiled(text: String) throws {
+        let made = try compile(text)
+        #expect(made.main.variables.values.contains { $0.storage == .output })
+        #expect(made.vertex != nil)
+    }
+
+    @Test func aMistakeHasItsLine() throws {
+        let failure = #expect(throws: Failure.self) {
+            try compile("precision highp float;\nvoid main() {\n    gl_FragColor = vec4(nothing);\n}")
+        }
+        #expect(failure?.kind == .shader)
+        #expect(failure?.message.hasPrefix("a.frag:3:") == true, "\(failure?.message ?? "")")
+    }
+}
