@@ -15,7 +15,7 @@ import Testing
     func stampsLengthAndSoundAreKept(movie: String) throws {
         let folder = try Folder()
         let output = "out." + URL(fileURLWithPath: movie).pathExtension
-        let speed = output.hasSuffix("webm") ? [] : ["--codec", "h264", "--preset", "ultrafast"]
+        let speed = output.hasSuffix("webm") ? [] : ["--codec", "h264", "--preset", "superfast"]
         let outcome = try Glfx.run([movie, "--shader", "passthrough", "--quiet"] + speed + [output], in: folder)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let before = try Probe(movie, in: folder)

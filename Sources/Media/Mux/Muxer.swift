@@ -23,7 +23,7 @@ final class Muxer {
     /// The source's packets that are too damaged to be copied.
     private(set) var lostPackets = 0
     /// Packets that the source hides before its time 0 and that this container could not hide.
-    private(set) var hiddenPackets = 0
+    private(set) var hiddenPackets = (audio: 0, others: 0)
 
     init(container: Container, path: String, sink: any OutputSink) throws(Failure) {
         self.container = container
@@ -202,7 +202,7 @@ final class Muxer {
     private func write(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) throws(Failure) {
         packet.move(by: shifts?[stream] ?? 0)
         guard stream == 0 || keepsInTime(packet, stream) else {
-            if !encodedStreams.contains(stream) { hiddenPackets += 1 }
+            if !encodedStreams.contains(stream) { countHidden(stream) }
             return
         }
         let hasStamp = packet.pointee.pts != glfx_av_nopts_value || packet.pointee.dts != glfx_av_nopts_value
@@ -214,6 +214,11 @@ final class Muxer {
         let isRefused = code == glfx_averror_invalid_data || code == glfx_averror(EINVAL)
         if isRefused, sink.failure == nil, !encodedStreams.contains(stream) { return countLost() }
         try checkWrite(code, "write")
+    }
+
+    private func countHidden(_ stream: Int) {
+        let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
+        if kind == AVMEDIA_TYPE_AUDIO { hiddenPackets.audio += 1 } else { hiddenPackets.others += 1 }
     }
 
     /// Packets before time 0 are decoded but not presented: a codec's priming, or what an edit list cuts off.

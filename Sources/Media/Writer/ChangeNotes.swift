@@ -43,9 +43,9 @@ struct ChangeNotes {
     }
 
     private func tellPackets(_ muxer: Muxer, _ notes: NoteHandler, _ details: NoteHandler) {
-        if muxer.hiddenPackets > 0 {
-            details("dropped \(count(muxer.hiddenPackets, "inaudible priming packet"))")
-        }
+        let (audio, others) = muxer.hiddenPackets
+        if audio > 0 { details("dropped \(count(audio, "inaudible priming packet"))") }
+        if others > 0 { details("dropped \(count(others, "packet")) before time 0") }
         if muxer.fixedPackets > 0 {
             notes("time stamps of \(count(muxer.fixedPackets, "copied packet")) went back and were fixed")
         }

@@ -25,8 +25,9 @@ import Testing
         let isWord = !name.hasPrefix("-") && !name.hasPrefix("color:")
         var whole: Data?
         for words in [["--", "./\(name)"], ["--", name]] + (isWord ? [[name]] : []) {
+            try? FileManager.default.removeItem(atPath: folder.path("out.y4m"))
             let outcome = try Glfx.run(
-                ["--quiet", "--overwrite"] + words.prefix { $0 == "--" } + words.drop { $0 == "--" } + ["out.y4m"],
+                ["--quiet"] + words.prefix { $0 == "--" } + words.drop { $0 == "--" } + ["out.y4m"],
                 in: folder)
             #expect(outcome.code == 0, "\(words): \(outcome.errors)")
             #expect(outcome.errors == "")

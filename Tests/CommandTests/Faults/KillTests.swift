@@ -78,6 +78,7 @@ import Testing
         #expect(found == Array(repeating: false, count: 7) + Array(repeating: true, count: 13))
         let next = try Glfx.run([try Clips.path("small.mov"), "--overwrite", output], in: folder)
         #expect(next.code == 0)
+        #expect(next.errors.contains("note: removed '"), "\(next.errors)")
         #expect(next.errors.contains("it had renamed only some of its pictures"), "\(next.errors)")
         #expect(try Snapshot(folder) == new)
     }
