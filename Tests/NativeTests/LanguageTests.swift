@@ -143,6 +143,52 @@ import Testing
         }
     }
 
+    @Test func whatIsPackedIsUnpacked() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            void main() {
+                vec4 v = vec4(-1.5, -0.5, 0.25, 2.0) + position.x * 0.1;
+                vec4 a = unpackSnorm4x8(packSnorm4x8(v)), b = unpackUnorm4x8(packUnorm4x8(v));
+                vec2 c = unpackSnorm2x16(packSnorm2x16(v.yz)), d = unpackUnorm2x16(packUnorm2x16(v.yz));
+                vec2 e = unpackHalf2x16(packHalf2x16(v.yz * 1000.0));
+                vec4 s = clamp(v, -1.0, 1.0), u = clamp(v, 0.0, 1.0);
+                color = vec4(
+                    distance(a, s) < 0.01 && distance(b, u) < 0.005 ? 1.0 : 0.0,
+                    distance(c, s.yz) < 0.0001 && distance(d, u.yz) < 0.0001 ? 1.0 : 0.0,
+                    distance(e, v.yz * 1000.0) < 0.5 ? 1.0 : 0.0,
+                    packUnorm4x8(vec4(1.0, 0.0, 0.5, 0.0)) == 0x008000ffu && packHalf2x16(vec2(1.0, -2.0)) == 0xc0003c00u
+                        ? 1.0 : 0.0);
+            }
+            """)
+        #expect(pixels.allSatisfy { $0 == SIMD4(1, 1, 1, 1) })
+    }
+
+    /// Into a picture of each kind and out again.
+    @Test(arguments: [ChannelLayout.bgra8, .rgba8, .srgb8, .rgba16, .half, .float])
+    func everyTargetHoldsWhatWasDrawn(layout: ChannelLayout) throws {
+        var drawing = NativeDrawing()
+        (drawing.width, drawing.height) = (21, 5)
+        let text = "void main() { color = vec4(position, position.x * position.y, 0.5 + 0.5 * position.x); }"
+        let exact = try drawing.draw(text)
+        drawing.target = layout
+        let bytes = try drawing.bytes(text)
+        var reading = NativeDrawing()
+        (reading.width, reading.height) = (21, 5)
+        let rowBytes = (21 + 16) * layout.bytesPerPixel
+        reading.textures["picture"] = (
+            KernelPlan.Texture(
+                width: 21, height: 5, rowBytes: rowBytes, format: layout, isLinear: false, wrap: .clamp), bytes
+        )
+        let read = try reading.draw(
+            "uniform highp sampler2D picture; void main() { color = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); }")
+        // Half a step of the target, and sRGB's steepest steps.
+        let step: Float =
+            layout.hasCurve ? 0.005 : layout.kind == .float ? 0.0005 : layout.bits == 8 ? 0.5001 / 255 : 0.6 / 65535
+        for (a, b) in zip(exact, read) {
+            for channel in 0..<4 { #expect(abs(a[channel] - b[channel]) <= step) }
+        }
+    }
+
     /// Without the flag none of these would end in this year.
     @Test(arguments: [
         "while (color.x < 2.0) color.x = fract(color.x + 0.1);",

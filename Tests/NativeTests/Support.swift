@@ -12,6 +12,8 @@ struct NativeDrawing {
     var uniforms: [String: KernelPlan.Uniform] = [:]
     var textures: [String: (texture: KernelPlan.Texture, bytes: [UInt8])] = [:]
     var level = MachineCode.Level.native
+    /// What `bytes` draws into.
+    var target = ChannelLayout.float
     /// Sets the stop flag after so many seconds.
     var stopsAfter: Double?
 
@@ -20,13 +22,22 @@ struct NativeDrawing {
 
     /// Red, green, blue and alpha of each pixel, rows from the bottom.
     func draw(_ text: String) throws -> [SIMD4<Float>] {
+        var drawing = self
+        drawing.target = .float
+        let pixels = try drawing.bytes(text).withUnsafeBytes { [SIMD4<Float>]($0.bindMemory(to: SIMD4<Float>.self)) }
+        return (0..<height).flatMap { row in pixels[row * (width + 16)..<row * (width + 16) + width] }
+    }
+
+    /// The target's memory, with room for 16 more pixels in each row.
+    func bytes(_ text: String) throws -> [UInt8] {
         #expect(glfx_load_llvm() == nil)
         let words: [UInt32]
         do { words = try SPIRVCompiler.compile(Self.header + text, .fragment, name: "test") } catch {
             throw DrawingFailure(message: error.log)
         }
         let shader = try SPIRVModule(words)
-        var plan = KernelPlan(width: width, height: height, target: .float, targetRowBytes: (width + 16) * 16)
+        var plan = KernelPlan(
+            width: width, height: height, target: target, targetRowBytes: (width + 16) * target.bytesPerPixel)
         plan.varyings["position"] = [
             KernelPlan.Plane(start: 0, x: 1 / Float(width), y: 0),
             KernelPlan.Plane(start: 0, x: 0, y: 1 / Float(height)),
@@ -37,7 +48,7 @@ struct NativeDrawing {
         let ir = IRModule(name: "test", width: level.width, blockRows: rows)
         try Kernel.build(shader, plan, into: ir)
         let code = try MachineCode(object: try MachineCode.compile(ir, for: level))
-        var result = [SIMD4<Float>](repeating: .zero, count: (width + 16) * height)
+        var result = [UInt8](repeating: 0, count: (width + 16) * target.bytesPerPixel * height)
         // Room after the last row, as a vector may begin at its last pixel.
         let pictures = plan.textureNames.map { name in
             let bytes = (textures[name]?.bytes ?? []) + [UInt8](repeating: 0, count: 64)
@@ -60,7 +71,7 @@ struct NativeDrawing {
             var table = [nil, target.baseAddress, UnsafeMutableRawPointer(flag)] + pictures.map(\.baseAddress)
             for row in stride(from: 0, to: height, by: rows) { code.drawRow(&table, 0, Int32(width), Int32(row)) }
         }
-        return (0..<height).flatMap { row in result[row * (width + 16)..<row * (width + 16) + width] }
+        return result
     }
 }
 

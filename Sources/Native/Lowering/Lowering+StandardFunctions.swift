@@ -38,8 +38,9 @@ extension Lowering {
         case 53:
             let exponents = try numbers(instruction[5])
             return set(instruction, zip(a, exponents).map { $0.scaledBy($1.clamped(-252, 254)) })
-        case 54...57, 60, 61: return try pack(instruction, a)
-        case 58, 62: return set(instruction, try packHalf(instruction, a))
+        case 54...57, 60, 61, 63, 64: return try pack(instruction, a)
+        case 58: return set(instruction, [ir.floatToHalf(a[0]) | (ir.floatToHalf(a[1]) << 16)])
+        case 62: return set(instruction, [a[0] & 0xFFFF, a[0].shiftedDown(16)].map(ir.halfToFloat))
         default: break
         }
         var others: [[Number]] = []
@@ -215,25 +216,29 @@ extension Lowering {
         }
     }
 
-    /// packSnorm4x8 and the like (54 to 57), and unpackSnorm2x16 and unpackUnorm2x16 (60, 61).
+    /// GLSL ES 3.20, section 8.4: packSnorm4x8, packUnorm4x8, packSnorm2x16, packUnorm2x16, packHalf2x16 (54 to 58) and
+    /// their reverses (60 to 64).
     private func pack(_ instruction: SPIRVModule.Instruction, _ a: [Number]) throws(Failure) {
-        let function = instruction[3]
-        guard [56, 57, 60, 61].contains(function) else { throw SPIRVModule.unsupported("packing of bytes yet") }
-        let isSigned = function == 56 || function == 60
-        let scale: Float = isSigned ? 32767 : 65535
-        if function < 60 {
-            let words = a.map { x in
-                (x.maximum(ir.number(Float(isSigned ? -1 : 0))).minimum(ir.number(Float(1))) * scale).rounded
-                    .toIntUnchecked & 0xFFFF
-            }
-            return set(instruction, [words[0] | (words[1] << 16)])
+        let formats: [UInt32: (bits: Int, isSigned: Bool)] = [
+            54: (8, true), 55: (8, false), 56: (16, true), 57: (16, false), 60: (16, true), 61: (16, false),
+            63: (8, true), 64: (8, false),
+        ]
+        guard let (bits, isSigned) = formats[instruction[3]] else {
+            throw SPIRVModule.unsupported("packing of doubles")
         }
-        let halves = isSigned ? [(a[0] << 16) >> 16, a[0] >> 16] : [a[0] & 0xFFFF, a[0].shiftedDown(16)]
-        set(instruction, halves.map { ($0.toFloat() / ir.number(scale)).maximum(ir.number(Float(-1))) })
-    }
-
-    private func packHalf(_ instruction: SPIRVModule.Instruction, _ a: [Number]) throws(Failure) -> [Number] {
-        throw SPIRVModule.unsupported("packing of half floats yet")
+        let mask = (1 << bits) - 1
+        let scale = Float(isSigned ? mask / 2 : mask)
+        let count = 32 / bits
+        guard instruction[3] >= 60 else {
+            let low = ir.number(Float(isSigned ? -1 : 0))
+            let fields = a.map { ($0.maximum(low).minimum(ir.number(Float(1))) * scale).rounded.toIntUnchecked & mask }
+            return set(instruction, [(1..<count).reduce(fields[0]) { $0 | (fields[$1] << (bits * $1)) }])
+        }
+        let fields = (0..<count).map { place in
+            let field = a[0] << (32 - bits * (place + 1))
+            return isSigned ? field >> (32 - bits) : field.shiftedDown(32 - bits)
+        }
+        set(instruction, fields.map { ($0.toFloat() / ir.number(scale)).maximum(ir.number(Float(-1))) })
     }
 }
 

@@ -310,7 +310,7 @@ extension IRModule {
     }
 
     /// A 16-bit float's value, by its bits (IEEE 754).
-    private func halfToFloat(_ bits: Number) -> Number {
+    func halfToFloat(_ bits: Number) -> Number {
         let sign = (bits & 0x8000) << 16
         let rest = bits & 0x7FFF
         let isTiny = rest < number(0x0400)
