@@ -95,6 +95,28 @@ import Testing
         #expect(sizes.allSatisfy { $0 == SIMD4(23, 9, 0, 0) })
     }
 
+    @Test(arguments: [KernelPlan.Texture.Wrap.clamp, .repeat, .mirror], [true, false])
+    func noPlaceIsOutsideOfThePicture(wrap: KernelPlan.Texture.Wrap, isLinear: Bool) throws {
+        var drawing = NativeDrawing()
+        drawing.textures["frame"] = (
+            KernelPlan.Texture(
+                width: Self.width, height: Self.height, rowBytes: Self.width * 4, format: .bgra8, isLinear: isLinear,
+                wrap: wrap), Self.bytes
+        )
+        let pixels = try drawing.draw(
+            """
+            uniform sampler2D frame;
+            uniform float zero;
+            void main() {
+                float x = gl_FragCoord.x - 8.0;
+                float wild = x < -4.0 ? x * 1e37 : x < 0.0 ? 1.0 / zero : x < 4.0 ? -1.0 / zero : zero / zero;
+                color = texture(frame, vec2(wild, position.y)) + texture(frame, vec2(0.5, -wild))
+                    + texelFetch(frame, ivec2(int(wild), int(x)), 0);
+            }
+            """)
+        #expect(pixels.allSatisfy { pixel in (0..<4).allSatisfy { pixel[$0] >= 0 && pixel[$0] <= 3 } })
+    }
+
     @Test func offsetsAreWholePixelsAndFourAreGathered() throws {
         var drawing = NativeDrawing()
         (drawing.width, drawing.height) = (Self.width, Self.height)

@@ -216,16 +216,20 @@ extension IRModule {
         return channels(of: [word], texture.format)
     }
 
-    /// A coordinate in pixels, near enough to the picture for an int: repeated or clamped.
+    /// A coordinate in pixels, near enough to the picture for an int, whatever it was: repeated or clamped.
     private func place(_ coordinate: Number, _ size: Int, _ texture: Texture) -> Number {
-        let number = coordinate.isEqual(to: coordinate).select(coordinate, self.number(Float(0)))
+        let zero = number(Float(0))
+        // Infinity has no fraction either.
+        let number = (coordinate.magnitude < Float.infinity).select(coordinate, zero)
         switch texture.wrap {
         case .repeat: return number.fraction * Float(size)
         case .mirror:
             let period = (number * 0.5).fraction * 2
             return (period > 1).select(2 - period, period) * Float(size)
         case .clamp, .border:
-            return number.maximum(self.number(Float(-1))).minimum(self.number(Float(2))) * Float(size)
+            let isHigh = coordinate > 2
+            return isHigh.select(self.number(Float(2)), number).maximum(self.number(Float(-1)))
+                .minimum(self.number(Float(2))) * Float(size)
         }
     }
 
