@@ -31,17 +31,18 @@ import Testing
         _ x: Float, _ y: Float, isLinear: Bool, _ wrap: KernelPlan.Texture.Wrap
     ) -> SIMD4<Float> {
         let (u, v) = (Double(x) * Double(width), Double(y) * Double(height))
-        guard isLinear else {
-            return pixel(wrapped(Int(u.rounded(.down)), width, wrap), wrapped(Int(v.rounded(.down)), height, wrap))
+        func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+            let isOutside = x < 0 || y < 0 || x >= width || y >= height
+            if wrap == .border, isOutside { return .zero }
+            return Self.pixel(wrapped(x, width, wrap), wrapped(y, height, wrap))
         }
+        guard isLinear else { return pixel(Int(u.rounded(.down)), Int(v.rounded(.down))) }
         let (left, bottom) = ((u - 0.5).rounded(.down), (v - 0.5).rounded(.down))
         var sum = SIMD4<Float>.zero
         for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
             let (a, b) = (u - 0.5 - left, v - 0.5 - bottom)
             let share = (dx == 0 ? 1 - a : a) * (dy == 0 ? 1 - b : b)
-            sum +=
-                Float(share)
-                * pixel(wrapped(Int(left) + dx, width, wrap), wrapped(Int(bottom) + dy, height, wrap))
+            sum += Float(share) * pixel(Int(left) + dx, Int(bottom) + dy)
         }
         return sum
     }
@@ -51,7 +52,7 @@ import Testing
         arguments: [
             "position", "position + vec2(2.0 / 23.0, -1.0 / 9.0)", "position + vec2(0.3 / 23.0, 0.6 / 9.0)",
             "position * 3.1 - 1.2", "position.yx", "vec2(1.0 - position.x, position.y)", "vec2(0.4, 0.7)",
-        ], [KernelPlan.Texture.Wrap.clamp, .repeat, .mirror])
+        ], [KernelPlan.Texture.Wrap.clamp, .repeat, .mirror, .border])
     func everyPlaceIsWhatTheStandardSays(place: String, wrap: KernelPlan.Texture.Wrap) throws {
         for isLinear in [true, false] {
             var drawing = NativeDrawing()
@@ -231,5 +232,44 @@ import Testing
             }
             """)
         #expect(pixels.allSatisfy { abs($0.x) < 1e-6 && abs($0.y) < 1e-6 && abs($0.z) < 1e-6 && $0.w == 1 })
+    }
+
+    /// Four levels, each of one color: what is read tells the level.
+    @Test(arguments: [true, false])
+    func smallerDrawingsReadSmallerCopies(isLinear: Bool) throws {
+        let sides = [16, 8, 4, 2]
+        var bytes: [UInt8] = []
+        var mipmaps: [KernelPlan.Mipmap] = []
+        for (index, side) in sides.enumerated() {
+            if index > 0 {
+                mipmaps.append(
+                    KernelPlan.Mipmap(width: side, height: side, rowBytes: side * 4, offset: bytes.count))
+            }
+            bytes += Array(repeating: [UInt8(index * 51), 0, 0, 255], count: side * side).flatMap { $0 }
+        }
+        var drawing = NativeDrawing()
+        drawing.height = 16
+        drawing.textures["picture"] = (
+            KernelPlan.Texture(
+                width: 16, height: 16, rowBytes: 64, format: .rgba8, isLinear: isLinear, wrap: .repeat,
+                mipmaps: mipmaps), bytes
+        )
+        func level(_ call: String) throws -> Float {
+            let pixels = try drawing.draw("uniform sampler2D picture; void main() { color = \(call); }")
+            #expect(Set(pixels.map(\.x)).count == 1 && pixels[0].w > 0.999)
+            return pixels[0].x * 5
+        }
+        // One pixel of the picture a pixel, two, three, one across and eight upwards, far more than there are.
+        for (scale, wanted) in [("1.0", 0), ("2.0", 1), ("3.0", 1.585), ("vec2(1.0, 8.0)", 3), ("100.0", 3)]
+            as [(String, Float)]
+        {
+            let expected = isLinear ? wanted : wanted.rounded()
+            #expect(abs(try level("texture(picture, position * \(scale))") - expected) < 0.001, "\(scale)")
+        }
+        #expect(abs(try level("textureLod(picture, position, 2.0)") - 2) < 0.001)
+        #expect(abs(try level("textureLod(picture, position * 9.0, 0.25)") - (isLinear ? 0.25 : 0)) < 0.001)
+        #expect(abs(try level("texture(picture, position * 2.0, 1.0)") - 2) < 0.001)
+        #expect(
+            abs(try level("textureGrad(picture, position, vec2(0.25, 0.0), vec2(0.0, 0.0625))") - 2) < 0.001)
     }
 }

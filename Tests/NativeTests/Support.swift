@@ -44,7 +44,7 @@ struct NativeDrawing {
         ]
         plan.uniforms = uniforms
         plan.textures = textures.mapValues(\.texture)
-        let rows = Kernel.blockRows(shader)
+        let rows = Kernel.blockRows(shader, plan)
         let ir = IRModule(name: "test", width: level.width, blockRows: rows)
         try Kernel.build(shader, plan, into: ir)
         let code = try MachineCode(object: try MachineCode.compile(ir, for: level))

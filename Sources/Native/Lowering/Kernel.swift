@@ -37,7 +37,9 @@ enum Kernel {
     }
 
     /// Whether it has to be built for blocks of two rows.
-    static func blockRows(_ shader: SPIRVModule) -> Int {
+    static func blockRows(_ shader: SPIRVModule, _ plan: KernelPlan? = nil) -> Int {
+        // Which copy of a picture is read depends on how far neighbors read apart.
+        if plan?.textures.values.contains(where: { !$0.mipmaps.isEmpty }) == true { return 2 }
         let derivatives: Set<SPIRVOp> = [
             .dPdx, .dPdy, .fwidth, .dPdxFine, .dPdyFine, .fwidthFine, .dPdxCoarse, .dPdyCoarse, .fwidthCoarse,
         ]

@@ -14,6 +14,24 @@ struct KernelPlan {
         var wrap: Wrap
         /// Slices of a volume, one after the other; nil: a plain picture.
         var depth: Int?
+        /// The halves of the picture, the halves of these and so on, of which smaller drawings are made.
+        var mipmaps: [Mipmap] = []
+
+        /// The picture by itself.
+        var base: Texture {
+            var base = self
+            base.mipmaps = []
+            return base
+        }
+    }
+
+    /// A smaller copy of a picture, in the same memory.
+    struct Mipmap: Hashable {
+        var width: Int
+        var height: Int
+        var rowBytes: Int
+        /// From the picture's first byte.
+        var offset: Int
     }
 
     enum Uniform: Hashable {

@@ -234,7 +234,7 @@ extension Lowering {
     // MARK: Differences between pixels
 
     /// Of the two pixels of a square of four that are beside, or above, each other: both get the same.
-    private func derivative(_ op: SPIRVOp, _ number: Number) -> Number {
+    func derivative(_ op: SPIRVOp, _ number: Number) -> Number {
         guard number.isVarying, ir.blockRows == 2 else { return ir.number(Float(0)) }
         let columns = ir.blockColumns
         func across() -> Number {

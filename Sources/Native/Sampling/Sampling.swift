@@ -37,7 +37,12 @@ extension Lowering {
             return set(instruction, ir.sampleVolume(texture, picture(name), depth: depth, place))
         }
         guard instruction.op == .imageGather else {
-            return set(instruction, ir.sample(texture, picture(name), x: place[0], y: place[1]))
+            let base = picture(name)
+            guard !texture.mipmaps.isEmpty else {
+                return set(instruction, ir.sample(texture, base, x: place[0], y: place[1]))
+            }
+            let level = try level(instruction, texture, place)
+            return set(instruction, ir.sample(texture, base, x: place[0], y: place[1], level: level))
         }
         let channel = module.bits(of: instruction[4])?.first ?? 0
         set(instruction, ir.gather(texture, picture(name), x: place[0], y: place[1], channel: Int(min(channel, 3))))
@@ -58,6 +63,30 @@ extension Lowering {
         return try numbers(instruction[index])
     }
 
+    /// Which mipmap is read, as a number that may lie between two: the shader's own, or by how many pixels of the picture
+    /// the place moves from one drawn pixel to the next (OpenGL ES 3.2, section 8.14).
+    private func level(
+        _ instruction: SPIRVModule.Instruction, _ texture: KernelPlan.Texture, _ place: [Number]
+    ) throws(Failure) -> Number {
+        let mask = instruction.operands.count > 4 ? instruction[4] : 0
+        if mask & 2 != 0 { return try number(instruction[mask & 1 != 0 ? 6 : 5]) }
+        let steps: [[Number]]
+        if mask & 4 != 0 {
+            let first = mask & 1 != 0 ? 6 : 5
+            steps = [try numbers(instruction[first]), try numbers(instruction[first + 1])]
+        } else {
+            steps = [.dPdx, .dPdy].map { op in place.prefix(2).map { derivative(op, $0) } }
+        }
+        let sizes = [Float(texture.width), Float(texture.height)]
+        let squares = steps.map { step in
+            zip(step, sizes).map { ($0 * $1) * ($0 * $1) }.reduce(ir.number(Float(0))) { $0 + $1 }
+        }
+        // Half of the logarithm of a square; no logarithm of 0.
+        let widest = squares[0].maximum(squares[1]).maximum(ir.number(Float(1e-12)))
+        let level = widest.logarithmOfTwo * 0.5
+        return mask & 1 != 0 ? level + (try number(instruction[5])) : level
+    }
+
     /// The picture's first byte.
     private func picture(_ name: String) -> LLVMValueRef {
         pointer(at: Kernel.firstPicture + (plan.textureNames.firstIndex(of: name) ?? 0))
@@ -76,7 +105,7 @@ extension IRModule {
     func sample(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
         guard texture.isLinear else {
             let (across, along) = (place(x, texture.width, texture), place(y, texture.height, texture))
-            return texel(texture, base, x: across.floor.toIntUnchecked, y: along.floor.toIntUnchecked)
+            return tap(texture, base, x: across.floor.toIntUnchecked, y: along.floor.toIntUnchecked)
         }
         guard x.isVarying || y.isVarying else { return interpolated(texture, base, x, y) }
         return call(sampler(texture), base, [x, y])
@@ -90,6 +119,38 @@ extension IRModule {
         return [(0, 1), (1, 1), (1, 0), (0, 0)].map { column, row in
             texel(texture, base, x: columns[column], y: rows[row], isInside: true)[channel]
         }
+    }
+
+    /// From the mipmaps around a level: mixed with the linear filter, else of the nearest.
+    func sample(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number, level: Number) -> [Number] {
+        let last = texture.mipmaps.count
+        let inside = level.maximum(number(Float(0))).minimum(number(Float(last)))
+        let nearest = texture.isLinear ? inside.floor : inside.rounded
+        let share = texture.isLinear ? inside - nearest : number(Float(0))
+        let results = (0..<4).map { _ in allocate(type(.float, isVarying: true)) }
+        for result in results { store(number(Float(0)).varying, to: result) }
+        for index in 0...last {
+            let isLower = nearest.isEqual(to: number(Float(index)))
+            let isUpper = nearest.isEqual(to: number(Float(index - 1)))
+            let zero = number(Float(0))
+            let weight = isLower.select(1 - share, isUpper.select(share, zero))
+            let (work, end) = (block("level"), block("level.end"))
+            LLVMBuildCondBr(builder, (weight > zero).any.ref, work, end)
+            begin(work)
+            var level = texture.base
+            var start = base
+            if index > 0 {
+                let mipmap = texture.mipmaps[index - 1]
+                (level.width, level.height, level.rowBytes) = (mipmap.width, mipmap.height, mipmap.rowBytes)
+                start = address(byte, base, number(mipmap.offset).ref)
+            }
+            for (color, result) in zip(sample(level, start, x: x, y: y), results) {
+                store(load(.float, isVarying: true, from: result) + (color * weight).varying, to: result)
+            }
+            branch(end)
+            begin(end)
+        }
+        return results.map { load(.float, isVarying: true, from: $0) }
     }
 
     /// A function that reads a picture with the linear filter, built once for each picture.
@@ -147,15 +208,24 @@ extension IRModule {
         zip(a, b).map { $0 + ($1 - $0) * share }
     }
 
+    /// A pixel by its indices, as the wrap mode continues the picture.
+    private func tap(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
+        let (column, row) = (wrapped(x, texture.width, texture.wrap), wrapped(y, texture.height, texture.wrap))
+        let color = texel(texture, base, x: column, y: row, isInside: true)
+        guard texture.wrap == .border else { return color }
+        let isInside =
+            x.compare(.less, number(texture.width), isSigned: false)
+            & y.compare(.less, number(texture.height), isSigned: false)
+        return color.map { isInside.select($0, zero($0.kind)) }
+    }
+
     /// From four pixels at any place.
     private func interpolated(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
         let (across, along) = (around(x, texture.width, texture), around(y, texture.height, texture))
-        let columns = [across.first, across.first + 1].map { wrapped($0, texture.width, texture.wrap) }
-        let rows = [along.first, along.first + 1].map { wrapped($0, texture.height, texture.wrap) }
-        let lines = rows.map { row in
+        let lines = [along.first, along.first + 1].map { row in
             mixed(
-                texel(texture, base, x: columns[0], y: row, isInside: true),
-                texel(texture, base, x: columns[1], y: row, isInside: true), across.share)
+                tap(texture, base, x: across.first, y: row), tap(texture, base, x: across.first + 1, y: row),
+                across.share)
         }
         return mixed(lines[0], lines[1], along.share)
     }
@@ -167,7 +237,10 @@ extension IRModule {
         let isRow =
             across.first.isEqual(to: laneColumns + column)
             & along.first.isEqual(to: blockRows == 1 ? row : laneRows + row)
-        let isInside = (column >= number(0)) & (column + (blockColumns + 1) <= number(texture.width))
+        var isInside = (column >= number(0)) & (column + (blockColumns + 1) <= number(texture.width))
+        if texture.wrap == .border {
+            isInside = isInside & (row >= number(0)) & (row + (blockRows + 1) <= number(texture.height))
+        }
         let results = (0..<4).map { _ in allocate(type(.float, isVarying: true)) }
         func finish(_ colors: [Number], _ end: LLVMBasicBlockRef) {
             for (color, result) in zip(colors, results) { store(color.varying, to: result) }
