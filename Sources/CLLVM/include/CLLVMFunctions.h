@@ -16,7 +16,6 @@
     X(LLVMTypeRef, LLVMInt16TypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMInt32TypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMInt64TypeInContext, (LLVMContextRef C), (C)) \
-    X(LLVMTypeRef, LLVMHalfTypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMFloatTypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMDoubleTypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMVoidTypeInContext, (LLVMContextRef C), (C)) \
@@ -30,8 +29,6 @@
       (LLVMTypeRef ReturnType, LLVMTypeRef *ParamTypes, unsigned ParamCount, LLVMBool IsVarArg), \
       (ReturnType, ParamTypes, ParamCount, IsVarArg)) \
     X(LLVMTypeRef, LLVMTypeOf, (LLVMValueRef Val), (Val)) \
-    X(LLVMTypeRef, LLVMGetElementType, (LLVMTypeRef Ty), (Ty)) \
-    X(unsigned, LLVMGetVectorSize, (LLVMTypeRef VectorTy), (VectorTy)) \
     X(LLVMValueRef, LLVMConstInt, \
       (LLVMTypeRef IntTy, unsigned long long N, LLVMBool SignExtend), \
       (IntTy, N, SignExtend)) \
@@ -42,28 +39,17 @@
     X(LLVMValueRef, LLVMConstArray, \
       (LLVMTypeRef ElementTy, LLVMValueRef *ConstantVals, unsigned Length), \
       (ElementTy, ConstantVals, Length)) \
-    X(LLVMValueRef, LLVMConstIntOfArbitraryPrecision, \
-      (LLVMTypeRef IntTy, unsigned NumWords, const uint64_t Words[]), \
-      (IntTy, NumWords, Words)) \
     X(LLVMBool, LLVMIsConstant, (LLVMValueRef Val), (Val)) \
-    X(LLVMBool, LLVMIsNull, (LLVMValueRef Val), (Val)) \
     X(LLVMValueRef, LLVMAddFunction, \
       (LLVMModuleRef M, const char *Name, LLVMTypeRef FunctionTy), \
       (M, Name, FunctionTy)) \
     X(LLVMValueRef, LLVMGetParam, (LLVMValueRef Fn, unsigned Index), (Fn, Index)) \
     X(void, LLVMSetLinkage, (LLVMValueRef Global, unsigned Linkage), (Global, Linkage)) \
-    X(void, LLVMAddAttributeAtIndex, (LLVMValueRef F, unsigned Idx, LLVMAttributeRef A), (F, Idx, A)) \
-    X(unsigned, LLVMGetEnumAttributeKindForName, (const char *Name, size_t SLen), (Name, SLen)) \
-    X(LLVMAttributeRef, LLVMCreateEnumAttribute, (LLVMContextRef C, unsigned KindID, uint64_t Val), (C, KindID, Val)) \
-    X(LLVMAttributeRef, LLVMCreateStringAttribute, \
-      (LLVMContextRef C, const char *K, unsigned KLength, const char *V, unsigned VLength), \
-      (C, K, KLength, V, VLength)) \
     X(LLVMValueRef, LLVMAddGlobal, (LLVMModuleRef M, LLVMTypeRef Ty, const char *Name), (M, Ty, Name)) \
     X(void, LLVMSetInitializer, (LLVMValueRef GlobalVar, LLVMValueRef ConstantVal), (GlobalVar, ConstantVal)) \
     X(void, LLVMSetGlobalConstant, (LLVMValueRef GlobalVar, LLVMBool IsConstant), (GlobalVar, IsConstant)) \
     X(void, LLVMSetVolatile, (LLVMValueRef MemoryAccessInst, LLVMBool IsVolatile), (MemoryAccessInst, IsVolatile)) \
     X(void, LLVMSetAlignment, (LLVMValueRef V, unsigned Bytes), (V, Bytes)) \
-    X(LLVMValueRef, LLVMGetNamedFunction, (LLVMModuleRef M, const char *Name), (M, Name)) \
     X(LLVMValueRef, LLVMGetIntrinsicDeclaration, \
       (LLVMModuleRef Mod, unsigned ID, LLVMTypeRef *ParamTypes, size_t ParamCount), \
       (Mod, ID, ParamTypes, ParamCount)) \
@@ -80,10 +66,8 @@
     X(void, LLVMPositionBuilderBefore, (LLVMBuilderRef Builder, LLVMValueRef Instr), (Builder, Instr)) \
     X(LLVMBasicBlockRef, LLVMGetInsertBlock, (LLVMBuilderRef Builder), (Builder)) \
     X(LLVMValueRef _Nullable, LLVMGetFirstInstruction, (LLVMBasicBlockRef BB), (BB)) \
-    X(LLVMBasicBlockRef, LLVMGetEntryBasicBlock, (LLVMValueRef Fn), (Fn)) \
     X(LLVMValueRef _Nullable, LLVMGetBasicBlockTerminator, (LLVMBasicBlockRef BB), (BB)) \
     X(LLVMValueRef, LLVMGetBasicBlockParent, (LLVMBasicBlockRef BB), (BB)) \
-    X(void, LLVMMoveBasicBlockAfter, (LLVMBasicBlockRef BB, LLVMBasicBlockRef MovePos), (BB, MovePos)) \
     X(LLVMValueRef, LLVMBuildRetVoid, (LLVMBuilderRef a0), (a0)) \
     X(LLVMValueRef, LLVMBuildRet, (LLVMBuilderRef a0, LLVMValueRef V), (a0, V)) \
     X(LLVMValueRef, LLVMBuildBr, (LLVMBuilderRef a0, LLVMBasicBlockRef Dest), (a0, Dest)) \
@@ -94,7 +78,6 @@
       (LLVMBuilderRef a0, LLVMValueRef V, LLVMBasicBlockRef Else, unsigned NumCases), \
       (a0, V, Else, NumCases)) \
     X(void, LLVMAddCase, (LLVMValueRef Switch, LLVMValueRef OnVal, LLVMBasicBlockRef Dest), (Switch, OnVal, Dest)) \
-    X(LLVMValueRef, LLVMBuildUnreachable, (LLVMBuilderRef a0), (a0)) \
     X(LLVMValueRef, LLVMBuildAdd, \
       (LLVMBuilderRef a0, LLVMValueRef LHS, LLVMValueRef RHS, const char *Name), \
       (a0, LHS, RHS, Name)) \
@@ -114,9 +97,6 @@
       (LLVMBuilderRef a0, LLVMValueRef LHS, LLVMValueRef RHS, const char *Name), \
       (a0, LHS, RHS, Name)) \
     X(LLVMValueRef, LLVMBuildFDiv, \
-      (LLVMBuilderRef a0, LLVMValueRef LHS, LLVMValueRef RHS, const char *Name), \
-      (a0, LHS, RHS, Name)) \
-    X(LLVMValueRef, LLVMBuildFRem, \
       (LLVMBuilderRef a0, LLVMValueRef LHS, LLVMValueRef RHS, const char *Name), \
       (a0, LHS, RHS, Name)) \
     X(LLVMValueRef, LLVMBuildUDiv, \
@@ -167,13 +147,7 @@
     X(LLVMValueRef, LLVMBuildZExt, \
       (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
       (a0, Val, DestTy, Name)) \
-    X(LLVMValueRef, LLVMBuildSExt, \
-      (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
-      (a0, Val, DestTy, Name)) \
     X(LLVMValueRef, LLVMBuildTrunc, \
-      (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
-      (a0, Val, DestTy, Name)) \
-    X(LLVMValueRef, LLVMBuildFPToUI, \
       (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
       (a0, Val, DestTy, Name)) \
     X(LLVMValueRef, LLVMBuildFPToSI, \
@@ -191,22 +165,12 @@
     X(LLVMValueRef, LLVMBuildFPExt, \
       (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
       (a0, Val, DestTy, Name)) \
-    X(LLVMValueRef, LLVMBuildPtrToInt, \
-      (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
-      (a0, Val, DestTy, Name)) \
-    X(LLVMValueRef, LLVMBuildIntToPtr, \
-      (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
-      (a0, Val, DestTy, Name)) \
     X(LLVMValueRef, LLVMBuildICmp, \
       (LLVMBuilderRef a0, unsigned Op, LLVMValueRef LHS, LLVMValueRef RHS, const char *Name), \
       (a0, Op, LHS, RHS, Name)) \
     X(LLVMValueRef, LLVMBuildFCmp, \
       (LLVMBuilderRef a0, unsigned Op, LLVMValueRef LHS, LLVMValueRef RHS, const char *Name), \
       (a0, Op, LHS, RHS, Name)) \
-    X(LLVMValueRef, LLVMBuildPhi, (LLVMBuilderRef a0, LLVMTypeRef Ty, const char *Name), (a0, Ty, Name)) \
-    X(void, LLVMAddIncoming, \
-      (LLVMValueRef PhiNode, LLVMValueRef *IncomingValues, LLVMBasicBlockRef *IncomingBlocks, unsigned Count), \
-      (PhiNode, IncomingValues, IncomingBlocks, Count)) \
     X(LLVMValueRef, LLVMBuildCall2, \
       (LLVMBuilderRef a0, LLVMTypeRef a1, LLVMValueRef Fn, LLVMValueRef *Args, unsigned NumArgs, const char *Name), \
       (a0, a1, Fn, Args, NumArgs, Name)) \
