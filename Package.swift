@@ -45,14 +45,14 @@ let package = Package(
         .target(
             name: "Media", dependencies: ["FrameCore", "CLibAV", "CZimg", "CImageQuant", "CPixels"],
             swiftSettings: swift),
-        // Looking up what a shader makes of a color, around any filter that works pixel by pixel.
-        .target(name: "CColorMemo"),
-        .target(name: "ColorMemo", dependencies: ["FrameCore", "CColorMemo"], swiftSettings: swift),
-        // EGL, GLES and GBM: shaders drawn off screen. Only headers are needed: the libraries are found at run time.
-        .target(name: "CGLES", linkerSettings: [.linkedLibrary("dl")]),
+        // A chain of shaders drawn over frames: passes, the pictures that they keep, on any device.
         .target(
-            name: "Render", dependencies: ["FrameCore", "GLSLText", "ShaderPrograms", "GLSLCompile", "CGLES"],
+            name: "Render", dependencies: ["FrameCore", "GLSLText", "ShaderPrograms", "GLSLCompile"],
             swiftSettings: swift),
+        // EGL, GLES and GBM: the device that draws off screen. Only headers are needed: the libraries are found at run
+        // time.
+        .target(name: "CGLES", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "GLES", dependencies: ["FrameCore", "GLSLCompile", "Render", "CGLES"], swiftSettings: swift),
         // LLVM, found at run time as EGL is; shaderc from its static libraries.
         .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl")]),
         .target(
@@ -62,7 +62,7 @@ let package = Package(
                 "HLSL", "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
             ].map { .linkedLibrary($0) }),
         // Shaders compiled to this processor's vector instructions.
-        .target(name: "Native", dependencies: ["FrameCore", "GLSLCompile", "CLLVM", "CShaderC"], swiftSettings: swift),
+        .target(name: "Native", dependencies: ["FrameCore", "GLSLCompile", "Render", "CLLVM", "CShaderC"], swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
             name: "BundledShaders", path: "Shaders",
@@ -107,9 +107,8 @@ let package = Package(
         .target(
             name: "GLFXKit",
             dependencies: [
-                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile", "Media", "Render",
-                "ColorMemo",
-                "BundledShaders",
+                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile", "Media", "Render", "GLES",
+                "Native", "BundledShaders",
             ],
             swiftSettings: swift),
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
@@ -129,7 +128,7 @@ let package = Package(
         // The render part alone, for scripts/bench --gpu.
         .executableTarget(
             name: "RenderBench",
-            dependencies: ["FrameCore", "ShaderPrograms", "ShaderDialects", "Render", "BundledShaders", "CGLES"],
+            dependencies: ["FrameCore", "ShaderPrograms", "ShaderDialects", "GLES", "BundledShaders", "CGLES"],
             swiftSettings: swift),
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
@@ -146,7 +145,7 @@ let package = Package(
         .testTarget(
             name: "RenderTests",
             dependencies: [
-                "Render", "ColorMemo", "BundledShaders", "GLFXKit", "GLSLText", "ShaderPrograms", "ShaderDialects",
+                "GLES", "BundledShaders", "GLFXKit", "GLSLText", "ShaderPrograms", "ShaderDialects",
                 "GLSLCompile", "CGLES", "TestSupport",
             ],
             swiftSettings: swift),
@@ -161,7 +160,7 @@ let package = Package(
         .testTarget(
             name: "ShaderTests",
             dependencies: [
-                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Render", "BundledShaders", "GLFXKit",
+                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLES", "BundledShaders", "GLFXKit",
             ],
             swiftSettings: swift),
         .testTarget(

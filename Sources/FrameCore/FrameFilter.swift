@@ -7,7 +7,7 @@ package protocol FrameFilter: AnyObject {
 
     /// Draws a picture, which is not modified.
     /// - Parameters:
-    ///   - picture: in any form but `encodable`, of any size; other sizes than the chain's are scaled.
+    ///   - picture: in any form, of any size; other sizes than the chain's are scaled.
     ///   - time: the frame's, as shaders get it.
     /// - Returns: the result, in memory that is reused once nobody references it.
     /// - Throws: `.limit` where memory runs out, `.gpu` where the device is lost.

@@ -6,8 +6,6 @@ package enum Picture: Sendable {
     case decoded(any DecodedPicture)
     /// A plane for each channel, of 8 bits a sample.
     case planes(PixelPlanes)
-    /// Ready for an encoder; its pixels cannot be read.
-    case encodable(any EncodablePicture)
 }
 
 extension Picture {
@@ -16,13 +14,12 @@ extension Picture {
 
     /// Its packed pixels. A decoded picture is converted once, on the thread of the first access; planes are packed
     /// into a new buffer each time.
-    /// - Throws: `.limit` where there is no memory for them; `.usage` for what was made for an encoder.
+    /// - Throws: `.limit` where there is no memory for them.
     package func pixels() throws(Failure) -> PixelBuffer {
         switch self {
         case .pixels(let buffer): return buffer
         case .decoded(let picture): return try picture.pixels()
         case .planes(let planes): return try planes.packed(.bgra8)
-        case .encodable: throw Failure(.usage, "a picture that was made for an encoder has no pixels")
         }
     }
 
@@ -32,7 +29,6 @@ extension Picture {
         case .pixels(let buffer): buffer.endUse()
         case .decoded(let picture): picture.endUse()
         case .planes(let planes): planes.endUse()
-        case .encodable: break
         }
     }
 }

@@ -9,7 +9,7 @@ package struct PassTexts: Sendable {
     package var fragment: String
 }
 
-extension GraphicsDevice {
+extension DrawingDevice {
     /// For every pass of a program the first texts of the ladder that compile and link.
     /// - Throws: the shader's errors where none does.
     package func texts(of program: ShaderProgram, values: [String: ParameterValue] = [:]) throws(Failure) -> [PassTexts]

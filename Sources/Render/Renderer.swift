@@ -1,9 +1,7 @@
-internal import CGLES
-
-/// Draws frames on a graphics device as a plan says: upload, every pass of every shader, read back.
+/// Draws frames on a device as a plan says: upload, every pass of every shader, read back.
 ///
-/// Belongs to the thread that made it, which is its device's. Once running it allocates nothing for a frame.
-package final class Renderer: FrameFilter {
+/// Belongs to its device's thread. Once running it allocates no pictures.
+package final class Renderer<Device: DrawingDevice>: FrameFilter {
     /// Time spent in upload, draw, read back. Without `isTimed` the device's work is counted where the processor waits
     /// for it, which is the read back.
     package private(set) var clock = StageClock()
@@ -14,113 +12,58 @@ package final class Renderer: FrameFilter {
     /// Packed, as every picture is uploaded.
     package var preferredForm: Picture.Form { .packed }
 
-    private let device: GraphicsDevice
+    private let device: Device
     private let plan: RenderPlan
     private let isTimed: Bool
-    private let stages: [StageDrawing]
-    private let frame: FramePicture
-    private let pictures: [InputPicture]
-    private let chainTargets: ChainTargets
-    private let reader: ResultReader
+    private let stages: [StageDrawing<Device>]
+    private let frame: FramePicture<Device>
+    private let pictures: [InputPicture<Device>]
+    private let chainTargets: ChainTargets<Device>
     private let resultSize: (width: Int, height: Int)
-    private let tools: DrawTools
-    private let copies: PictureCopies
+    private let stock: StockPasses<Device>
     private let counter: NotFiniteCounter?
-    private var background: BackgroundPainter
+    private var background: BackgroundPainter<Device>
     private let pool: PixelBufferPool
-    /// Textures for `change`, by their height.
-    private var colorPictures: [Int: FramePicture] = [:]
 
     /// Compiles everything and makes the textures, so that errors come here.
     /// - Parameter isTimed: waits for the device after each step, so that `clock` separates the steps; counts
     ///   pixels that are not finite.
-    package init(_ device: GraphicsDevice, _ plan: RenderPlan, isTimed: Bool = false) throws(Failure) {
+    package init(_ device: Device, _ plan: RenderPlan, isTimed: Bool = false) throws(Failure) {
         try device.use()
-        let tools = try DrawTools(device: device)
+        let stock = StockPasses(device)
         self.device = device
-        self.tools = tools
+        self.stock = stock
         self.plan = plan
         self.isTimed = isTimed
         counter = isTimed ? NotFiniteCounter() : nil
-        copies = try PictureCopies(tools)
-        pictures = (0..<plan.slotCount).map { InputPicture(tools, what: .input($0)) }
+        pictures = (0..<plan.slotCount).map { InputPicture(stock, what: .input($0)) }
         resultSize = try plan.resultSize()
         pool = PixelBufferPool(width: resultSize.width, height: resultSize.height, format: plan.format)
-        reader = try ResultReader(
-            tools, width: resultSize.width, height: resultSize.height, format: plan.format)
-        chainTargets = ChainTargets(tools, storage: reader.storage)
+        let format = ChannelFormat(plan.format)
+        chainTargets = ChainTargets(device, format: format)
         stages = try Self.stages(
             of: plan,
             StageBuilder.Context(
-                tools: tools, copies: copies, chainTargets: chainTargets, storage: reader.storage, inputs: pictures,
-                facts: plan.facts, counter: counter))
-        frame = try FramePicture(
-            tools, width: plan.width, height: plan.height, format: plan.format,
-            isDrawnInto: stages.contains(where: \.isInPlace))
-        if !stages.contains(where: \.isInPlace) || plan.format.isDeep {
-            // Fails early where the result cannot be drawn into or read back.
-            let result = try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: [])
-            try reader.check(result, on: device)
-        }
-        background = try BackgroundPainter(plan.background, tools)
-        stages.last?.lastPass?.layOver(background.color)
-        glDisable(GLenum(GL_DITHER))
-        try checkGL("prepare drawing")
+                stock: stock, chainTargets: chainTargets, format: format, inputs: pictures, facts: plan.facts,
+                counter: counter))
+        frame = try FramePicture(stock, width: plan.width, height: plan.height, format: plan.format)
+        // Fails early where the result cannot be drawn into or read back.
+        try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: []).checkReadable()
+        background = BackgroundPainter(background: plan.background, stock: stock)
+        try device.check("prepare drawing")
     }
 
-    /// Every stage, its passes in place wherever text, position in the chain and device allow it.
     private static func stages(
-        of plan: RenderPlan, _ context: StageBuilder.Context
-    ) throws(Failure) -> [StageDrawing] {
-        // Words are converted into another texture: they cannot be changed in place.
-        let isConverted = try TextureStorage(plan.format, on: context.tools.device) == .words
-        let others: InPlaceMode = isConverted ? .never : .plain
-        var last = others
-        switch plan.background {
-        case .picture: last = .never
-        case .color: if case .plain = others { last = .overBackground }
-        case .none: break
-        }
-        var stages: [StageDrawing] = []
+        of plan: RenderPlan, _ context: StageBuilder<Device>.Context
+    ) throws(Failure) -> [StageDrawing<Device>] {
+        var stages: [StageDrawing<Device>] = []
         var size = (width: plan.width, height: plan.height)
-        for (index, stage) in plan.stages.enumerated() {
-            let isLast = index == plan.stages.count - 1
+        for stage in plan.stages {
             let builder = try StageBuilder(stage, width: size.width, height: size.height, context)
-            stages.append(try builder.build(others: others, last: isLast ? last : others))
+            stages.append(try builder.build())
             size = builder.resultSize
         }
         return stages
-    }
-
-    /// Each pixel of the chain's result depends on the color of that pixel alone.
-    package var isPointOperation: Bool {
-        guard let last = stages.last, last.lastPass != nil, stages.allSatisfy(\.isPointOperation) else { return false }
-        if case .picture = plan.background { return false }
-        return true
-    }
-
-    /// Of the input, and of a point operation's result.
-    package var frameSize: (width: Int, height: Int) { (plan.width, plan.height) }
-
-    /// Of input and result.
-    package var format: PixelFormat { plan.format }
-
-    /// Changes a picture of colors in place, as a frame's pixels. Only with `isPointOperation`.
-    /// - Parameter colors: of any size.
-    package func change(_ colors: PixelBuffer, at time: FrameTime) throws(Failure) {
-        try device.use()
-        let picture: FramePicture
-        if let made = colorPictures[colors.height] {
-            picture = made
-        } else {
-            picture = try FramePicture(
-                tools, width: colors.width, height: colors.height, format: colors.format, isDrawnInto: true)
-            colorPictures[colors.height] = picture
-        }
-        guard let target = picture.target else { return }
-        try picture.upload(colors)
-        for stage in stages { try stage.change(target, time: time) }
-        target.read(into: colors)
     }
 
     /// Replaces a further input's picture, of any size; call it only when the picture changed.
@@ -133,7 +76,7 @@ package final class Renderer: FrameFilter {
             try pictures[slot].upload(buffer)
             finishIfTimed()
         }
-        try checkGL("upload \(PictureRole.input(slot))")
+        try device.check("upload \(PictureRole.input(slot))")
     }
 
     /// Gives a parameter of a shader another value from the next frame on; also a uniform that the host would fill and
@@ -149,15 +92,18 @@ package final class Renderer: FrameFilter {
     }
 
     package func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
-        let (source, result): (PixelBuffer, PixelBuffer)
+        let source: PixelBuffer
         do throws(Failure) {
             source = try picture.pixels()
-            result = try pool.makeBuffer(color: source.color)
         } catch {
-            throw Failure(
-                error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
+            throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
         }
-        try render(source, at: time, into: result)
+        try device.use()
+        let drawn = try draw(source, at: time)
+        let result = try clock.measure(.readBack) { () throws(Failure) in
+            try drawn.takePixels(from: pool, color: source.color)
+        }
+        try device.check("draw frame \(time.index)")
         return .pixels(result)
     }
 
@@ -170,15 +116,13 @@ package final class Renderer: FrameFilter {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
-        try draw(source, at: time, into: result)
+        let drawn = try draw(source, at: time)
+        try clock.measure(.readBack) { () throws(Failure) in try drawn.read(into: result) }
+        try device.check("draw frame \(time.index)")
     }
 
-    /// Whether results keep their alpha.
-    package var keepsAlpha: Bool { background.isNone }
-
-    private func draw(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure) {
-        // Takes some microseconds.
-        if device.isSoftware { try MemoryHeadroom.check(0, to: "draw frame \(time.index)") }
+    private func draw(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> Device.Texture {
+        try device.checkMemory("draw frame \(time.index)")
         try clock.measure(.upload) { () throws(Failure) in
             try frame.upload(source)
             finishIfTimed()
@@ -189,45 +133,40 @@ package final class Renderer: FrameFilter {
         let counting = (counter?.time ?? 0) - counted
         clock.add(counting, to: .count)
         clock.add(monotonicNanoseconds() - start - counting, to: .draw)
-        guard let drawn else { return }
-        clock.measure(.readBack) { reader.read(drawn, into: result) }
-        try device.check("draw frame \(time.index)")
+        return drawn
     }
 
     /// From now on results keep their alpha and have no background.
     package func removeBackground() throws(Failure) {
-        background = try BackgroundPainter(.none, tools)
-        stages.last?.lastPass?.layOver(nil)
+        background = BackgroundPainter(background: .none, stock: stock)
     }
 
     /// Resets what shaders keep of earlier frames, and the counts.
     package func forget() {
-        guard device.makeCurrent() else { return }
+        guard (try? device.use()) != nil else { return }
         for stage in stages { stage.forget() }
         counter?.forget()
     }
 
     /// - Returns: the result.
-    private func draw(_ time: FrameTime) throws(Failure) -> Framebuffer? {
-        guard let texture = frame.texture else { return nil }
-        var chain = StageDrawing.Chain(texture: texture, target: frame.target, isTopFirst: false)
+    private func draw(_ time: FrameTime) throws(Failure) -> Device.Texture {
+        guard let texture = frame.texture else { throw Failure(.gpu, "there is no frame to draw") }
+        var chain = StageDrawing<Device>.Chain(texture: texture)
         for (index, stage) in stages.enumerated() {
             let isLast = index == stages.count - 1
             try stage.draw(&chain, time: time, over: isLast ? background : nil)
         }
-        defer { background.end() }
-        let isLaidOver = stages.last?.lastPass != nil
-        if let drawn = chain.target, !chain.isTopFirst, isLaidOver || background.isNone { return drawn }
+        let isLaidOver = stages.last?.endsWithPass == true
+        if chain.isDrawn, !chain.isTopFirst, isLaidOver || background.isNone { return chain.texture }
         let target = try chainTargets.target(
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
-        target.bind()
-        try background.begin(pictures)
-        (chain.isTopFirst ? copies.flip : copies.copy).draw(chain.texture, filter: .nearest)
+        let backdrop = try background.backdrop(in: target, pictures)
+        try stock.copy(chain.texture, into: target, isFlipped: chain.isTopFirst, over: backdrop)
         return target
     }
 
     private func finishIfTimed() {
-        if isTimed { glFinish() }
+        if isTimed { device.finish() }
     }
 }
 

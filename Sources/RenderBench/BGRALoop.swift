@@ -1,6 +1,6 @@
 import BundledShaders
 import Foundation
-import Render
+import GLES
 import ShaderDialects
 
 /// Milliseconds a frame.

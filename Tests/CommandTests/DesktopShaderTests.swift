@@ -1,5 +1,5 @@
 import Foundation
-import Render
+import GLES
 import TestSupport
 import Testing
 

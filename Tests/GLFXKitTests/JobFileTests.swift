@@ -1,7 +1,7 @@
 import FrameCore
 import GLFXKit
 import Media
-import Render
+import GLES
 import ShaderDialects
 import ShaderPrograms
 import TestSupport

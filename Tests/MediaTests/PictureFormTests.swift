@@ -97,17 +97,6 @@ struct PictureFormTests {
         #expect(!picture.hasPlanarRows)
     }
 
-    @Test func whatWasMadeForAnEncoderHasNoPixels() throws {
-        let pool = try PicturePool(width: 64, height: 32, format: AV_PIX_FMT_YUV420P)
-        var frame: UnsafeMutablePointer<AVFrame>? = av_frame_alloc()
-        defer { av_frame_free(&frame) }
-        let target = try #require(frame)
-        let color = ColorDescription(matrix: .bt709, range: .limited, chromaSiting: .left)
-        let coder = try #require(try YCbCrCoder(format: .bgra8, to: pool, for: target, color: color))
-        let picture = Picture.encodable(try coder.makePicture())
-        #expect(throws: Failure.self) { try picture.pixels() }
-    }
-
     @Test(arguments: [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA444P, AV_PIX_FMT_NV12, AV_PIX_FMT_RGB24], [true, false])
     func planesAreWrittenAsTheirPackedPixelsAre(format: AVPixelFormat, hasAlpha: Bool) throws {
         // The second is not as large as what is written: its edge is repeated.

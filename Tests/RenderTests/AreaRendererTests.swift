@@ -1,11 +1,12 @@
 import FrameCore
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Areas of pictures over whole frames: exact where nothing is scaled, even at fractions of a pixel, without aliasing.
 @Suite(.needsDevice, .onBothContexts) struct AreaRendererTests {
-    private typealias Area = AreaRenderer.Area
+    private typealias Area = FractionalArea
 
     private func drawn(_ source: PixelBuffer, _ area: Area, _ width: Int, _ height: Int) throws -> PixelBuffer {
         let renderer = try AreaRenderer(

@@ -1,6 +1,7 @@
 import FrameCore
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// The result laid over a background: straight alpha, c·a + b·(1 - a).

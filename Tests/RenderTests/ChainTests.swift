@@ -2,6 +2,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Several shaders, passes and inputs in one drawing.

@@ -4,6 +4,7 @@ import GLSLCompile
 import ShaderPrograms
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// A context of desktop OpenGL draws the same pixels as one of OpenGL ES, and both coexist.

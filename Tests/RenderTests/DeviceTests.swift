@@ -2,6 +2,7 @@ import FrameCore
 import GLSLCompile
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Which device is found, and the error when there is none.

@@ -2,6 +2,7 @@ import FrameCore
 import Testing
 
 @testable import GLSLText
+@testable import GLES
 @testable import Render
 @testable import ShaderDialects
 @testable import ShaderPrograms

@@ -1,6 +1,7 @@
 import FrameCore
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Pixels survive a round trip: position, channels, depth, size.

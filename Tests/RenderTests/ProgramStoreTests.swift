@@ -3,6 +3,7 @@ import FrameCore
 import GLSLCompile
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Compiled programs and rejected texts are restored from a cache, and never a wrong one.
@@ -61,7 +62,7 @@ struct ProgramStoreTests {
         #expect(program.uniforms.map(\.name) == ["gain"])
         program.use()
         program.uniforms.first?.set([1])
-        let target = try Framebuffer(Texture(device: device, width: 1, height: 1, storage: .float, what: .frame))
+        let target = try Framebuffer(GLTexture(device: device, width: 1, height: 1, storage: .float, what: .frame))
         target.bind()
         tools.triangle.draw()
         var pixel = SIMD4<Float>.zero
@@ -120,7 +121,7 @@ struct ProgramStoreTests {
         let wrong = Self.fragment("undeclared")
         func refusal() throws -> String? {
             let device = try memory.device()
-            do throws(LinkedProgram.Refusal) {
+            do throws(Refusal) {
                 _ = try LinkedProgram(device: device, vertex: Self.vertex, fragment: wrong)
                 return nil
             } catch {
@@ -143,7 +144,7 @@ struct ProgramStoreTests {
     @Test func refusalsThatNothingFollowsAreNotKept() throws {
         let memory = Memory()
         let device = try memory.device()
-        #expect(throws: LinkedProgram.Refusal.self) {
+        #expect(throws: Refusal.self) {
             _ = try LinkedProgram(device: device, vertex: Self.vertex, fragment: Self.fragment("undeclared"))
         }
         #expect(memory.values.isEmpty)

@@ -2,6 +2,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Texture data from a shader's text.
@@ -29,11 +30,11 @@ struct RawPictureTests {
 
     @Test(arguments: ContextKind.offered)
     func everyFormatIsReadAsItsNumbers(kind: ContextKind) throws {
-        let rig = try TextureRig(kind)
+        let rig = try kind.rig()
         for (format, pixel, value) in Self.pixels { try check(format, pixel, value, rig) }
     }
 
-    private func check(_ format: String, _ pixel: [UInt8], _ value: SIMD4<Float>, _ rig: TextureRig) throws {
+    private func check(_ format: String, _ pixel: [UInt8], _ value: SIMD4<Float>, _ rig: any TextureRig) throws {
         let empty = [UInt8](repeating: 0, count: pixel.count)
         let texture = try rig.texture(2, 1, format, empty + pixel)
         let sampler = format.hasSuffix("ui") ? "usampler2D" : format.hasSuffix("i") ? "isampler2D" : "sampler2D"
@@ -46,7 +47,7 @@ struct RawPictureTests {
 
     @Test(arguments: ContextKind.offered)
     func sixteenBitsWithoutATextureForThemBecomeFloats(kind: ContextKind) throws {
-        let rig = try TextureRig(kind, without: ["GL_EXT_texture_norm16"])
+        let rig = try kind.rig(without: ["GL_EXT_texture_norm16"])
         let texture = try rig.texture(1, 2, "rg16", bytes([UInt16(0), 0, 13107, 65534]))
         let read = try rig.value("texture(t, vec2(0.5, 0.75))", of: texture)
         #expect(isNear(read, SIMD4(0.2, 65534 / 65535, 0, 1), within: 1e-7))
@@ -54,7 +55,7 @@ struct RawPictureTests {
 
     @Test(arguments: ContextKind.offered)
     func rowsOfOddLengthHaveNoPaddingAndGoUp(kind: ContextKind) throws {
-        let rig = try TextureRig(kind)
+        let rig = try kind.rig()
         let texture = try rig.texture(3, 2, "rgb8", (0..<18).map { UInt8($0) })
         for (x, y) in [(0, 0), (2, 0), (0, 1), (2, 1)] {
             let first = Float(9 * y + 3 * x)
@@ -66,7 +67,7 @@ struct RawPictureTests {
 
     @Test(arguments: ContextKind.offered)
     func aVolumeHasItsSlicesInOrder(kind: ContextKind) throws {
-        let rig = try TextureRig(kind)
+        let rig = try kind.rig()
         let texture = try rig.texture(3, 2, depth: 2, "r8", (0..<12).map { UInt8(20 * $0) })
         for (x, y, z) in [(0, 0, 0), (2, 0, 0), (0, 1, 0), (0, 0, 1), (2, 1, 1)] {
             let read = try rig.value(
@@ -77,7 +78,7 @@ struct RawPictureTests {
         let middle = try rig.value(
             "texture(t, vec3(0.0, 0.0, 0.5)) * 255.0", of: texture, sampler: "sampler3D", filter: .linear)
         #expect(abs(middle.x - 60) < 0.6)
-        for (wrap, expected) in [(Sampler.Wrap.repeat, Float(0)), (.clamp, 120)] {
+        for (wrap, expected) in [(SamplerRule.Wrap.repeat, Float(0)), (.clamp, 120)] {
             let beyond = try rig.value(
                 "texture(t, vec3(0.1, 0.1, 1.25)) * 255.0", of: texture, sampler: "sampler3D", wrap: wrap)
             #expect(abs(beyond.x - expected) < 1e-3)
@@ -86,16 +87,15 @@ struct RawPictureTests {
 
     @Test(arguments: [(3, 2, nil), (2, 2, 2), (Int.max, 2, nil), (0, 2, nil), (-2, -2, nil), (1 << 31, 1 << 31, 4)])
     func bytesThatAreNotThePicturesAreRefused(width: Int, height: Int, depth: Int?) throws {
-        let rig = try TextureRig(.es)
+        let rig = try ContextKind.es.rig()
         let failure = failure {
             let format = try #require(ChannelFormat("rgba8"))
-            _ = try Texture(
-                device: rig.device,
+            _ = try rig.texture(
                 RawPicture(width: width, height: height, depth: depth, format: format, bytes: [1, 2, 3, 4]),
-                isFiltered: true, what: .data("noise"))
+                isFiltered: true)
         }
         #expect(failure?.kind == .shader)
-        #expect(failure?.message.contains("'noise'") == true)
+        #expect(failure?.message.contains("'t'") == true)
         #expect(failure?.message.contains("4 bytes") == true)
     }
 
@@ -104,7 +104,7 @@ struct RawPictureTests {
         device.makeCurrent()
         let limit = TextureShape.volume(depth: 1).maximumSize
         let failure = failure {
-            _ = try Texture(
+            _ = try GLTexture(
                 device: device, width: 1, height: 1, shape: .volume(depth: limit + 1), storage: .rgba8,
                 what: .data("noise"))
         }

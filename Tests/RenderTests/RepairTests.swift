@@ -2,6 +2,7 @@ import FrameCore
 import GLSLCompile
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Texts that no version of the language accepts unchanged, and what they draw once they are repaired.

@@ -3,6 +3,7 @@ import Foundation
 import FrameCore
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// A renderer over many frames, and several of them.
@@ -32,8 +33,8 @@ struct RunningTests {
         try renderer.setInput(0, source)
         try renderer.render(source, at: .first, into: result)
         let count = textureCount()
-        // The frame, which the first pass changes in place, the background, and the last pass's target.
-        #expect(count == 3)
+        // The frame, the background, and the targets of the two passes.
+        #expect(count == 4)
         for index in 1...50 {
             try renderer.setInput(0, source)
             try renderer.render(
@@ -43,7 +44,7 @@ struct RunningTests {
     }
 
     @Test func anInputKeepsItsTextureWhileSizeAndFormatStay() throws {
-        let input = InputPicture(try DrawTools(device: GraphicsDevice(.software)), what: .input(0))
+        let input = InputPicture(StockPasses(try GraphicsDevice(.software)), what: .input(0))
         try input.upload(plain(.zero, width: 3, height: 2))
         let first = try #require(input.texture)
         try input.upload(plain(.zero, width: 3, height: 2))

@@ -1,6 +1,7 @@
 import FrameCore
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// What the driver refuses points at the user's own line.

@@ -1,45 +1,43 @@
 import FrameCore
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Flat pictures for samplers of cubes and volumes.
 @Suite(.needsDevice)
 struct ShapedPictureTests {
     /// Red at the top and blue at the bottom; 6x4, so that it is not square. Green grows to the right.
-    private func flat(_ rig: TextureRig, isTopFirst: Bool) throws -> Texture {
-        let texture = try Texture(device: rig.device, width: 6, height: 4, storage: .rgba8, what: .frame)
+    private func flat(_ rig: any TextureRig, isTopFirst: Bool) throws -> any DeviceTexture {
         var bytes: [UInt8] = []
         for row in 0..<4 {
             let isTop = (row < 2) == isTopFirst
             for x in 0..<6 { bytes += [isTop ? 255 : 0, UInt8(40 * x), isTop ? 0 : 255, 255] }
         }
-        bytes.withUnsafeBytes { texture.upload($0) }
-        return texture
+        return try rig.texture(6, 4, "rgba8", bytes)
     }
 
     @Test(arguments: [false, true], ContextKind.offered)
     func everySideOfACubeShowsThePictureUpright(isTopFirst: Bool, kind: ContextKind) throws {
-        let rig = try TextureRig(kind)
+        let rig = try kind.rig()
         let flat = try flat(rig, isTopFirst: isTopFirst)
-        let cube = try ShapedPicture(rig.tools, like: flat, isCube: true, what: .input(0))
-        cube.take(flat, isTopFirst: isTopFirst)
-        #expect(cube.texture.width == 6)
-        #expect(cube.texture.height == 6)
+        let cube = try rig.shaped(flat, isCube: true, isMipmapped: false, isTopFirst: isTopFirst)
+        #expect(cube.width == 6)
+        #expect(cube.height == 6)
         for side in ["1.0, Y, 0.1", "-1.0, Y, 0.1", "0.1, Y, 1.0", "0.1, Y, -1.0"] {
             let (up, down) = ("0.8", "-0.8")
             let above = try rig.value(
-                "texture(t, vec3(\(side.replacing("Y", with: up))))", of: cube.texture, sampler: "samplerCube")
+                "texture(t, vec3(\(side.replacing("Y", with: up))))", of: cube, sampler: "samplerCube")
             #expect((above.x, above.z) == (1, 0))
             let below = try rig.value(
-                "texture(t, vec3(\(side.replacing("Y", with: down))))", of: cube.texture, sampler: "samplerCube")
+                "texture(t, vec3(\(side.replacing("Y", with: down))))", of: cube, sampler: "samplerCube")
             #expect((below.x, below.z) == (0, 1))
         }
         // The faces above and below have the picture too: half of it is red.
         for direction in ["0.1, 1.0, Z", "0.1, -1.0, Z"] {
             let ends = try ["0.8", "-0.8"].map { z in
                 try rig.value(
-                    "texture(t, vec3(\(direction.replacing("Z", with: z))))", of: cube.texture, sampler: "samplerCube")
+                    "texture(t, vec3(\(direction.replacing("Z", with: z))))", of: cube, sampler: "samplerCube")
             }
             #expect(Set(ends.map(\.x)) == [0, 1])
         }
@@ -47,9 +45,9 @@ struct ShapedPictureTests {
 
     @Test(arguments: ContextKind.offered)
     func aCubesFacesMeetWithoutASeam(kind: ContextKind) throws {
-        let rig = try TextureRig(kind)
-        let cube = try Texture(device: rig.device, width: 1, height: 1, shape: .cube, storage: .rgba8, what: .input(0))
-        for face in 0..<6 { try rig.draw(face == 0 ? "1.0" : "0.0", into: Framebuffer(cube, layer: face)) }
+        let rig = try kind.rig()
+        let cube = try rig.target(.rgba8, shape: .cube)
+        for face in 0..<6 { try rig.draw(face == 0 ? "1.0" : "0.0", into: cube, layer: face) }
         // Where the white face ends it is mixed with its neighbors by half, though it is but one pixel.
         for (direction, red) in [("1.0, 0.0, 0.0", Float(1)), ("1.0, 0.999, 0.0", 0.5), ("0.999, 0.0, 1.0", 0.5)] {
             let read = try rig.value(
@@ -60,18 +58,17 @@ struct ShapedPictureTests {
 
     @Test(arguments: ContextKind.offered)
     func aVolumesOneSliceIsThePicture(kind: ContextKind) throws {
-        let rig = try TextureRig(kind)
+        let rig = try kind.rig()
         let flat = try flat(rig, isTopFirst: false)
-        let volume = try ShapedPicture(rig.tools, like: flat, isCube: false, isMipmapped: true, what: .input(0))
-        volume.take(flat)
+        let volume = try rig.shaped(flat, isCube: false, isMipmapped: true, isTopFirst: false)
         for z in ["0.0", "0.5", "0.99"] {
             let read = try rig.value(
-                "texture(t, vec3(0.9, 0.9, \(z)))", of: volume.texture, sampler: "sampler3D")
+                "texture(t, vec3(0.9, 0.9, \(z)))", of: volume, sampler: "sampler3D")
             #expect(isNear(read, SIMD4(1, 200 / 255, 0, 1)))
         }
         // The mean of the whole is half red, half blue.
         let far = try rig.value(
-            "textureLod(t, vec3(0.5), 9.0)", of: volume.texture, sampler: "sampler3D", isMipmapped: true)
+            "textureLod(t, vec3(0.5), 9.0)", of: volume, sampler: "sampler3D", isMipmapped: true)
         #expect(isNear(far, SIMD4(0.5, 100 / 255, 0.5, 1), within: 0.02))
     }
 }

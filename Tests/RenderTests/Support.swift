@@ -4,6 +4,7 @@ import ShaderDialects
 import ShaderPrograms
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Why the tests that draw cannot run here; nil where they can.
@@ -21,23 +22,6 @@ extension Trait where Self == ConditionTrait {
     static var needsDevice: Self {
         .enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works"))
     }
-
-    /// Without framebuffer fetch a shader cannot be limited to its own pixel's color.
-    static var needsFramebufferFetch: Self {
-        .enabled("framebuffer fetch is what tells such shaders") {
-            try GraphicsDevice(.software).target.extensions.contains("GL_EXT_shader_framebuffer_fetch")
-        }
-    }
-}
-
-/// Shaders whose pixels depend on their color alone.
-enum PointShader {
-    /// A key and a grade at once: color and alpha both change.
-    static let key = """
-        vec4 c = texture(picture, position);
-        float away = distance(c.rg - c.b, vec2(-0.3, 0.7));
-        color = vec4(pow(c.rgb, vec3(1.7)) * away, smoothstep(0.2, 0.9, away));
-        """
 }
 
 /// Whether the machine has desktop OpenGL beside OpenGL ES.
@@ -58,6 +42,8 @@ enum ContextKind: CaseIterable {
         let device = try GraphicsDevice(.software, without: without)
         return self == .es ? device : try device.desktop()
     }
+
+    func rig(without: Set<String> = []) throws -> any TextureRig { try device(without: without).rig }
 }
 
 /// Runs every test of a suite on each kind of context, one after the other.

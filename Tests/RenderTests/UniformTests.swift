@@ -4,6 +4,7 @@ import GLSLCompile
 import ShaderPrograms
 import Testing
 
+@testable import GLES
 @testable import Render
 
 /// Uniforms that the host sets, and values that it refuses.

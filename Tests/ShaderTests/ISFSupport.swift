@@ -1,6 +1,6 @@
 import FrameCore
 import GLSLText
-import Render
+import GLES
 import ShaderDialects
 import ShaderPrograms
 import Testing

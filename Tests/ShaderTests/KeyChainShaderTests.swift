@@ -2,7 +2,7 @@ import BundledShaders
 import Foundation
 import FrameCore
 import GLFXKit
-import Render
+import GLES
 import ShaderPrograms
 import Testing
 

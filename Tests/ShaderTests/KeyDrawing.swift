@@ -1,6 +1,6 @@
 import FrameCore
 import GLFXKit
-import Render
+import GLES
 import ShaderPrograms
 import Testing
 

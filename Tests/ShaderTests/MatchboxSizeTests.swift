@@ -1,5 +1,5 @@
 import FrameCore
-import Render
+import GLES
 import Testing
 
 /// Passes whose XML gives their pictures a size of their own.

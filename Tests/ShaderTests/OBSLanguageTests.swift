@@ -1,5 +1,5 @@
 import FrameCore
-import Render
+import GLES
 import Testing
 
 /// HLSL's own ways, drawn.

@@ -1,6 +1,6 @@
 import BundledShaders
 import FrameCore
-import Render
+import GLES
 import ShaderDialects
 public import ShaderPrograms
 import Testing

@@ -29,7 +29,7 @@ struct ShaderTrial {
         }
         _ = try chosen.filter.apply(
             .pixels(testPicture), at: FrameTime(seconds: 1, delta: 0.04, index: 25, rate: 25, progress: 0.5))
-        return chosen.device !== device
+        return chosen.needsDesktop
     }
 
     /// Pictures for the samplers that neither the frame nor the program fills.

@@ -1,5 +1,5 @@
 package import FrameCore
-package import Render
+package import GLES
 
 /// Where to draw: `auto`, `software` or the path of a node.
 package struct DeviceCodec: FieldCodec {

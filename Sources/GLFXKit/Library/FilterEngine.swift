@@ -51,7 +51,7 @@ final class FilterEngine {
         for picture in further { picture.close() }
     }
 
-    var rendererName: String { chain.device.renderer }
+    var rendererName: String { chain.rendererName }
 
     func draw(
         _ picture: PixelBuffer, at time: Timestamp, inputs given: [String: PixelBuffer], progress: Double

@@ -1,5 +1,3 @@
-internal import ColorMemo
-
 /// Draws frame after frame: updates the further pictures to the frame's time, runs the chain, reads the result back.
 ///
 /// Belongs to the thread that made it.
@@ -17,9 +15,7 @@ final class FrameDrawing {
     /// Fades the results in and out; nil: no fades.
     var fade: PictureFade?
     /// Called once, when a result is not opaque although the output has no alpha and no background was given.
-    var onFirstTransparentResult: (() -> Void)? {
-        didSet { chain.memo?.reportsAlpha = onFirstTransparentResult != nil }
-    }
+    var onFirstTransparentResult: (() -> Void)?
 
     /// - Parameters:
     ///   - values: the chain's animated values.
@@ -40,10 +36,8 @@ final class FrameDrawing {
         self.first = first
     }
 
-    var rendererName: String { chain.device.renderer }
+    var rendererName: String { chain.rendererName }
     var clock: StageClock { filter.clock + layers.clock }
-    /// Frames answered by the memo alone.
-    var framesLookedUp: Int { chain.memo?.framesLookedUp ?? 0 }
     var notFinite: NotFinite { filter.notFinite + layers.notFinite }
 
     /// The form in which frames should arrive, so that they are packed on the reader's thread.
@@ -94,9 +88,6 @@ final class FrameDrawing {
 
     /// Damage of the further files; complete once it is closed.
     var damage: [FileDamage] { further.flatMap(\.damage) + layers.damage }
-
-    /// Lets the memo store results in an encoder's coding; nil: as pixels.
-    func code(with coding: (any YCbCrCoding)?) { chain.memo?.code(with: coding) }
 
     /// Sets a parameter from the next frame on.
     func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {

@@ -27,7 +27,6 @@ final class JobSetup {
         writer = try MediaWriter(
             plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes,
             details: details)
-        if !plan.writesAlpha { open.drawing.code(with: try writer.coding()) }
     }
 
     private static func checkTime(of job: FilterJob, writes output: OutputKind) throws(Failure) {

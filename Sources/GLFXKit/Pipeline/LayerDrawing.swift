@@ -7,7 +7,7 @@ final class LayerDrawing {
     private let transitions: [TransitionDrawing]
     private let pool: PixelBufferPool
     /// For the outgoing and the incoming picture: each keeps its picture on the device. Made on first use.
-    private var areas: [AreaRenderer?] = [nil, nil]
+    private var areas: [(any AreaDrawing)?] = [nil, nil]
 
     /// - Parameters:
     ///   - source: what is drawn.
@@ -75,7 +75,7 @@ final class LayerDrawing {
 
     private func flat(_ layer: TimelineFrame.Layer, place: Int) throws(Failure) -> Picture {
         guard let area = layer.area else { return layer.picture }
-        let renderer: AreaRenderer
+        let renderer: any AreaDrawing
         if let made = areas[place] {
             renderer = made
         } else {
@@ -86,7 +86,7 @@ final class LayerDrawing {
         let source = try layer.picture.pixels()
         let result = try pool.makeBuffer(color: source.color)
         try renderer.render(
-            source, AreaRenderer.Area(x: area.x, y: area.y, width: area.width, height: area.height),
+            source, FractionalArea(x: area.x, y: area.y, width: area.width, height: area.height),
             into: result)
         return .pixels(result)
     }

@@ -177,10 +177,6 @@ public final class Pipeline: Sendable {
                 "'\(first.path)' is damaged: \(first.damage.words); nothing was written, because of --strict")
         }
         try setup.plateFile?.commit()
-        let lookedUp = setup.open.drawing.framesLookedUp
-        if lookedUp > 0 {
-            details("\(lookedUp) of \(summary.frames) frames were looked up: their colors had been drawn before")
-        }
         let inputWaits = input.waits
         let outputWaits = output.waits
         return JobReport(

@@ -12,7 +12,6 @@ struct GeneratedText {
     let stage: StageText
     let kind: Kind
     let rung: Rung
-    private let inPlace: InPlaceText?
     private var footer: [String] = []
 
     var source: ParsedSource { stage.source }
@@ -20,15 +19,12 @@ struct GeneratedText {
 
     /// - Parameters:
     ///   - exchange: varyings between vertex and fragment shader besides the user's own.
-    ///   - inPlace: the input that is read from the framebuffer; its reads are already replaced in `stage`.
     init(
-        _ stage: StageText, _ kind: Kind, _ rung: Rung, exchange: FixedFunction.Exchange,
-        inPlace: InPlaceText? = nil
+        _ stage: StageText, _ kind: Kind, _ rung: Rung, exchange: FixedFunction.Exchange
     ) {
         self.stage = stage
         self.kind = kind
         self.rung = rung
-        self.inPlace = inPlace
         header = [rung.versionLine]
         appendExtensions()
         if rung.profile == .es { appendPrecision() } else { appendDesktopNames() }
@@ -37,10 +33,6 @@ struct GeneratedText {
         for (name, meaning) in FixedFunction.names(kind, rung, exchange) { define(name, meaning) }
         header += FixedFunction.declarations(kind, rung, exchange)
         for (name, meaning) in ForeignWords.definitions(of: stage.foreignWords) { define(name, meaning, always: true) }
-        if let inPlace {
-            header += inPlace.header
-            footer += inPlace.footer
-        }
         let guarding = stage.guards == nil ? [] : LoopGuards.footer
         if stage.guards != nil { header += LoopGuards.header }
         if !stage.initializers.isEmpty || stage.guards != nil {
@@ -95,7 +87,6 @@ struct GeneratedText {
             header.append("#extension \(line.name) : \(behavior)")
             lifted[header.count] = line.line
         }
-        if inPlace != nil { header.append("#extension \(InPlaceText.framebufferFetch) : require") }
         if rung.hasImplicitConversions, !seen.contains(Rung.implicitConversions) {
             header.append("#extension \(Rung.implicitConversions) : require")
         }
@@ -121,7 +112,7 @@ struct GeneratedText {
         case .fragment:
             define("varying", "in")
             if source.usesFragColor {
-                header.append("\(inPlace == nil ? "out" : "inout") highp vec4 glfx_FragColor;")
+                header.append("out highp vec4 glfx_FragColor;")
                 define("gl_FragColor", "glfx_FragColor")
             } else if source.usesFragData {
                 header.append("out highp vec4 glfx_FragData[1];")

@@ -4,9 +4,6 @@ public struct ShaderVariant: Sendable {
     public var vertex: String
     /// The fragment (or compute) shader for the driver.
     public var fragment: String
-    /// Only of texts that are drawn in place, and may be a point operation: a vertex shader without varyings. If
-    /// `fragment` links with it, it is a point operation, unless a uniform changes.
-    public var bareVertex: String?
     /// The vertex shader's attributes, by their names in `vertex`. The host's own shader has one, `glfx_position`.
     public var attributes: [String: VertexAttribute] = ["glfx_position": .position]
     /// From lines of `fragment` to lines of the user's files.

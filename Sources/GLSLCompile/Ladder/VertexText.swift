@@ -41,14 +41,6 @@ enum VertexText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Without varyings: no fragment shader that reads one links with it.
-    static func bare(_ rung: Rung) -> String {
-        [
-            rung.versionLine, "in highp vec2 glfx_position;", "void main() {",
-            "    gl_Position = vec4(glfx_position, 0.0, 1.0);", "}",
-        ].joined(separator: "\n") + "\n"
-    }
-
     private static func assignments(to name: String, _ varying: ParsedSource.Varying, _ place: String) -> [String] {
         guard !varying.elements.isEmpty else { return ["    \(name) = \(value(of: varying, place));"] }
         return varying.elements.enumerated().map { "    \(name)[\($0.offset)] = \($0.element);" }

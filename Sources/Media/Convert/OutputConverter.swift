@@ -98,7 +98,7 @@ package final class OutputConverter {
     }
 
     /// Writes the picture into `frame`, which has format, size and writable memory already.
-    /// - Parameter picture: of the converter's size and format; not `encodable`.
+    /// - Parameter picture: of the converter's size and format.
     package func convert(_ picture: Picture, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         switch target {
         case .planes(let layout, let graph, let ring):
@@ -201,7 +201,6 @@ extension Picture {
     package func hasTransparentPixel() throws(Failure) -> Bool {
         switch self {
         case .planes(let planes): planes.hasTransparentPixel
-        case .encodable(let coded): coded.hasTransparentPixel
         case .pixels, .decoded: try pixels().hasTransparentPixel
         }
     }

@@ -98,19 +98,9 @@ final class VideoEncoder {
         max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.unreportedDelay ?? 0)
     }
 
-    /// Makes pictures that need no conversion, for a caller that looks colors up; nil if they always need one.
-    func coding() throws(Failure) -> (any YCbCrCoding)? {
-        guard converter != nil, plan.format.width == pool.width, plan.format.height == pool.height else { return nil }
-        return try YCbCrCoder(format: plan.format.pixelFormat, to: pool, for: frame, color: plan.color)
-    }
-
-    /// Converts a picture into the encoder's next frame; an encodable one only needs its chroma subsampled.
+    /// Converts a picture into the encoder's next frame.
     func convert(_ picture: Picture) throws(Failure) {
-        if case .encodable(let coded) = picture {
-            try coded.encode()
-        } else {
-            try pool.lend(to: frame)
-        }
+        try pool.lend(to: frame)
         frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
         frame.pointee.colorspace = context.pointee.colorspace
         frame.pointee.color_range = context.pointee.color_range
@@ -119,7 +109,6 @@ final class VideoEncoder {
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
         // A fixed quantizer is set for every picture; the context's is ignored.
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
-        if case .encodable = picture { return }
         try quantizer?.convert(try picture.pixels(), into: frame)
         try converter?.convert(picture, into: frame)
     }

@@ -105,10 +105,6 @@ package final class MediaWriter {
         }
     }
 
-    /// Makes pictures that can be encoded without conversion, for a caller that looks colors up; nil if they have to be
-    /// converted. The coding belongs to the caller's thread; its pictures are for this writer.
-    package func coding() throws(Failure) -> (any YCbCrCoding)? { try encoder.coding() }
-
     /// Converts and encodes a picture. Pictures come in presentation order.
     package func append(_ frame: TimedPicture) throws(Failure) {
         let gap = timeline.gap(before: frame.time)

@@ -1,10 +1,8 @@
-internal import CGLES
-
 /// One direction of scaling by Spline36, the kernel of `--size` too: widened for downscaling, so that nothing finer
 /// than a pixel is left to shimmer.
 ///
 /// The kernel is H. Dersch's (Panorama Tools, spline36): cubic pieces over three pixels to each side.
-final class SplinePass {
+final class SplinePass<Device: DrawingDevice> {
     enum Direction {
         /// From left to right, for rows of any picture; color comes out multiplied by alpha.
         case across
@@ -13,41 +11,45 @@ final class SplinePass {
     }
 
     /// The kernel's radius in pixels.
-    static let reach = 3.0
+    static var reach: Double { 3 }
 
-    private let tools: DrawTools
-    private let program: LinkedProgram
-    private let origin: GLint
-    private let scale: GLint
-    private let range: GLint
+    private let program: Device.Program
+    private let picture: ActiveUniform
+    private let uniforms: [String: ActiveUniform]
 
-    init(_ direction: Direction, _ tools: DrawTools) throws(Failure) {
-        self.tools = tools
-        program = try .stock(tools.device, vertex: Self.vertex, fragment: Self.fragment(direction))
-        origin = glGetUniformLocation(program.name, "origin")
-        scale = glGetUniformLocation(program.name, "scale")
-        range = glGetUniformLocation(program.name, "range")
+    init(_ direction: Direction, _ device: Device) throws(Failure) {
+        program = try device.stock(vertex: Self.vertex, fragment: Self.fragment(direction))
+        picture = try program.picture(on: device)
+        uniforms = Dictionary(program.uniforms.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        for uniform in uniforms.values where uniform.type?.isSampler == false { program.expectChanges(of: uniform) }
     }
 
-    /// Draws into the target that is bound.
     /// - Parameters:
     ///   - first: the picture's row that becomes row 0, when going across.
     ///   - count: rows of the picture that hold something, when going upwards.
     ///   - origin: where the target begins in the picture, in its pixels.
     ///   - scale: pixels of the picture for one of the target.
-    func draw(_ texture: Texture, first: Int = 0, count: Int = 0, origin start: Double, scale step: Double) {
-        program.use()
-        tools.bind(texture, unit: 0, filter: .nearest)
-        glUniform1f(origin, GLfloat(start))
-        glUniform1f(scale, GLfloat(step))
-        glUniform2i(range, GLint(first), GLint(count))
-        tools.triangle.draw()
+    func draw(
+        _ texture: Device.Texture, into target: Device.Texture, first: Int = 0, count: Int = 0, origin: Double,
+        scale: Double
+    ) throws(Failure) {
+        let values = [
+            "origin": SIMD4(origin, 0, 0, 0), "scale": SIMD4(scale, 0, 0, 0),
+            "range": SIMD4(Double(first), Double(count), 0, 0),
+        ]
+        for (name, value) in values {
+            if let uniform = uniforms[name] { program.set(value, of: uniform) }
+        }
+        let reading = TextureReading(uniform: picture, texture: texture, filter: SamplerRule.Filter.nearest)
+        try program.draw(PassDrawing(target: target, readings: [reading]))
     }
 
-    private static let vertex = """
+    private static var vertex: String {
+        """
         in highp vec2 glfx_position;
         void main() { gl_Position = vec4(glfx_position, 0.0, 1.0); }
         """
+    }
 
     private static func fragment(_ direction: Direction) -> String {
         let isAcross = direction == .across

@@ -13,7 +13,7 @@ struct BuiltinValues {
     ///   - width: of what is drawn, in pixels.
     ///   - sampled: the picture that the uniform describes.
     func value(
-        of meaning: BuiltinUniform.Meaning, width: Int, height: Int, time: FrameTime, sampled: Texture?
+        of meaning: BuiltinUniform.Meaning, width: Int, height: Int, time: FrameTime, sampled: (width: Int, height: Int)?
     ) -> SIMD4<Double> {
         switch meaning {
         case .time: SIMD4(time.seconds, 0, 0, 0)
@@ -85,16 +85,16 @@ struct BuiltinValues {
 }
 
 extension BuiltinUniform.Meaning {
-    /// The same for every frame of a run, and for pictures of any size.
+    /// The same for every frame of a run, as long as no picture's size changes.
     var isConstant: Bool {
         switch self {
         case .frameRate, .frameResolution, .resultResolution, .aspectRatio, .duration, .passIndex, .runRandom,
-            .sampleRate, .lumaCoefficients, .transferCharacteristics, .sizes, .constant:
+            .sampleRate, .lumaCoefficients, .transferCharacteristics, .sizes, .constant, .resolution, .texelSize,
+            .inputResolution, .inputTexelSize, .inputResolutions, .mouse, .mouseFraction:
             true
         case .component(_, let whole), .ratio(let whole): whole.isConstant
         case .time, .timeDelta, .frameIndex, .frameNumber, .isFirstFrame, .frameIndexModulo, .progress, .date,
-            .calendarDate, .random, .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions,
-            .mouse, .mouseFraction:
+            .calendarDate, .random:
             false
         }
     }

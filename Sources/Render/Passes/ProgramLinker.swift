@@ -1,17 +1,22 @@
 /// Climbs the compile ladder of one pass.
-struct ProgramLinker {
+struct ProgramLinker<Device: DrawingDevice> {
+    struct Linked {
+        var program: Device.Program
+        var variant: ShaderVariant
+        /// By the names that the user gave them.
+        var uniforms: [ActiveUniform]
+    }
+
     let program: ShaderProgram
     let index: Int
-    let device: GraphicsDevice
+    let device: Device
 
     private var pass: Pass { program.passes[index] }
 
-    /// The first text that compiles and links, what it makes, and its uniforms by the names that the user gave them.
+    /// The first text that compiles and links, and what it makes.
     /// - Parameter searchesLoops: where loops are guarded, the text reports which one was stopped.
     /// - Throws: if none does, the errors of the one that came furthest.
-    func link(
-        searchesLoops: Bool = false
-    ) throws(Failure) -> (program: LinkedProgram, variant: ShaderVariant, uniforms: [ActiveUniform]) {
+    func link(searchesLoops: Bool = false) throws(Failure) -> Linked {
         guard pass.kind == .fragment && program.buffers.isEmpty || device.hasCompute else {
             throw Failure(
                 .shader, "'\(program.name)' has compute shaders, which '\(device.renderer)' does not have",
@@ -32,13 +37,12 @@ struct ProgramLinker {
     }
 
     /// Nil where no text of the ladder works.
-    private func climb(
-        _ ladder: inout CompileLadder
-    ) throws(Failure) -> (program: LinkedProgram, variant: ShaderVariant, uniforms: [ActiveUniform])? {
+    private func climb(_ ladder: inout CompileLadder) throws(Failure) -> Linked? {
         while let variant = ladder.next() {
-            do throws(LinkedProgram.Refusal) {
-                let linked = try linked(variant)
-                return (linked, variant, linked.uniforms.map { $0.named(variant.userName(of: $0.name)) })
+            do throws(Refusal) {
+                let linked = try device.compile(ShaderTexts(variant, pass.kind))
+                let uniforms = linked.uniforms.map { $0.named(variant.userName(of: $0.name)) }
+                return Linked(program: linked, variant: variant, uniforms: uniforms)
             } catch {
                 switch error {
                 case .device(let failure): throw failure
@@ -47,11 +51,5 @@ struct ProgramLinker {
             }
         }
         return nil
-    }
-
-    private func linked(_ variant: ShaderVariant) throws(LinkedProgram.Refusal) -> LinkedProgram {
-        guard pass.kind == .fragment else { return try LinkedProgram(device: device, compute: variant.fragment) }
-        return try LinkedProgram(
-            device: device, vertex: variant.vertex, fragment: variant.fragment, attributes: variant.attributes)
     }
 }

@@ -1,16 +1,12 @@
-internal import CGLES
-
 /// One pass of a user's shader, compiled, with the values of its uniforms.
-final class ShaderPass {
+final class ShaderPass<Device: DrawingDevice> {
     struct SamplerBinding {
-        /// The sampler's name, for messages.
-        var name: String
-        var unit: Int
-        var source: StagePictures.Source
+        var uniform: ActiveUniform
+        var source: StagePictures<Device>.Source
         var filter: SamplerRule.Filter?
-        var wrap: Sampler.Wrap
+        var wrap: SamplerRule.Wrap
         /// What is read instead of the picture: a mipmapped copy, a cube or a volume.
-        var copy: PictureCopy?
+        var copy: PictureCopy<Device>?
         /// The nearest filter gives the same result where the texture has the target's size.
         var isReadAtOwnPositionOnly: Bool
         var isMipmapped: Bool
@@ -20,7 +16,7 @@ final class ShaderPass {
         var uniform: ActiveUniform
         var meaning: BuiltinUniform.Meaning
         /// The pictures whose sizes it gives.
-        var sources: [StagePictures.Source?] = []
+        var sources: [StagePictures<Device>.Source?] = []
     }
 
     /// Something that happens at some times of the movie.
@@ -37,73 +33,55 @@ final class ShaderPass {
         }
     }
 
-    private let tools: DrawTools
-    private let program: LinkedProgram
-    private let samplers: [SamplerBinding]
-    private let builtins: [BuiltinBinding]
-    private let events: [EventBinding]
-    /// Uniforms that the user sets, by name.
-    private let parameters: [String: ActiveUniform]
-    private let values: BuiltinValues
-    private let kind: Pass.Kind
-    /// It is drawn into the texture that holds its input, and reads that from the framebuffer.
-    let isInPlace: Bool
-    /// Its result depends on a pixel's color alone, the same in every frame until a parameter changes.
-    let isPointOperation: Bool
-    /// The color that a pass in place lays its result over.
-    private let background: ActiveUniform?
-    /// Some pixels may keep what was in the target before.
-    let mayLeavePixels: Bool
-    private let hasOwnVertexShader: Bool
-    /// Nil: none of its loops can be stopped before its end.
-    private let loops: LoopWatch?
-    /// Only with `loops`.
-    private var changedValues: [String: ParameterValue] = [:]
-
-    init(
-        _ program: LinkedProgram, _ tools: DrawTools, samplers: [SamplerBinding], builtins: [BuiltinBinding],
-        events: [EventBinding], parameters: [String: ActiveUniform], values: BuiltinValues, kind: Pass.Kind,
-        isInPlace: Bool, isPointOperation: Bool, background: ActiveUniform?, loops: LoopWatch?,
-        mayLeavePixels: Bool, hasOwnVertexShader: Bool
-    ) {
-        self.program = program
-        self.tools = tools
-        self.samplers = samplers
-        self.builtins = builtins
-        self.events = events
-        self.parameters = parameters
-        self.values = values
-        self.kind = kind
-        self.isInPlace = isInPlace
-        self.isPointOperation = isPointOperation
-        self.background = background
-        self.loops = loops
-        self.mayLeavePixels = mayLeavePixels
-        self.hasOwnVertexShader = hasOwnVertexShader
+    /// What fills the program's uniforms.
+    struct Bindings {
+        var samplers: [SamplerBinding] = []
+        var builtins: [BuiltinBinding] = []
+        var events: [EventBinding] = []
+        /// Uniforms that the user sets, by name.
+        var parameters: [String: ActiveUniform] = [:]
     }
 
-    /// For a pass in place: lays its results over this color from now on; nil: keeps them as they are.
-    func layOver(_ color: SIMD3<Float>?) {
-        guard let background else { return }
-        program.use()
-        let rgb = color ?? .zero
-        background.set(SIMD4(Double(rgb.x), Double(rgb.y), Double(rgb.z), color == nil ? 0 : 1))
+    private let program: Device.Program
+    private let bindings: Bindings
+    private let values: BuiltinValues
+    private let kind: PassDrawing<Device.Texture>.Kind
+    /// Some pixels may keep what was in the target before.
+    let mayLeavePixels: Bool
+    /// Nil: none of its loops can be stopped before its end.
+    private let loops: LoopWatch<Device>?
+    /// Only with `loops`.
+    private var changedValues: [String: ParameterValue] = [:]
+    /// Kept for its memory.
+    private var readings: [TextureReading<Device.Texture>] = []
+
+    init(
+        _ program: Device.Program, _ bindings: Bindings, values: BuiltinValues,
+        kind: PassDrawing<Device.Texture>.Kind, mayLeavePixels: Bool, loops: LoopWatch<Device>?
+    ) {
+        self.program = program
+        self.bindings = bindings
+        self.values = values
+        self.kind = kind
+        self.mayLeavePixels = mayLeavePixels
+        self.loops = loops
+        for builtin in bindings.builtins where !builtin.meaning.isConstant { program.expectChanges(of: builtin.uniform) }
+        for event in bindings.events where !event.times.isEmpty { program.expectChanges(of: event.uniform) }
     }
 
     /// Gives a parameter another value, if the pass has it.
     func set(_ value: ParameterValue, of name: String) {
-        guard let uniform = parameters[name] else { return }
+        guard let uniform = bindings.parameters[name] else { return }
         if loops != nil { changedValues[name] = value }
-        program.use()
-        uniform.set(value.components)
+        program.set(value.components, of: uniform)
     }
 
-    /// Draws into a target; binds it.
-    /// - Parameter prepare: paints the background, once the target is bound.
+    /// Draws into a target.
+    /// - Parameter prepare: prepares the target, before anything is drawn into it.
     /// - Throws: `.limit` where a software renderer stopped a loop before its end.
     func draw(
-        into target: Framebuffer, _ pictures: StagePictures, time: FrameTime,
-        prepare: () throws(Failure) -> Void = {}
+        into target: Device.Texture, _ pictures: StagePictures<Device>, time: FrameTime,
+        prepare: () throws(Failure) -> Backdrop
     ) throws(Failure) {
         try drawUnchecked(into: target, pictures, time, prepare)
         try loops?.check(frame: time.index) { (other) throws(Failure) in
@@ -113,59 +91,56 @@ final class ShaderPass {
     }
 
     private func drawUnchecked(
-        into target: Framebuffer, _ pictures: StagePictures, _ time: FrameTime, _ prepare: () throws(Failure) -> Void
+        into target: Device.Texture, _ pictures: StagePictures<Device>, _ time: FrameTime,
+        _ prepare: () throws(Failure) -> Backdrop
     ) throws(Failure) {
-        // Copies of pictures are drawn first: they bind framebuffers of their own.
-        for sampler in samplers {
-            guard let picture = pictures.texture(sampler.source) else {
-                throw Failure(.shader, "sampler '\(sampler.name)' has no picture yet")
-            }
-            try sampler.copy?.take(picture)
-        }
-        target.bind()
-        try prepare()
-        program.use()
+        readings.removeAll(keepingCapacity: true)
+        for sampler in bindings.samplers { readings.append(try reading(sampler, pictures, target)) }
+        let backdrop = try prepare()
         loops?.begin()
-        let (width, height) = (target.texture.width, target.texture.height)
-        for sampler in samplers { bind(sampler, pictures, width, height) }
-        for builtin in builtins { set(builtin, pictures, width, height, time) }
-        for event in events { event.uniform.set(SIMD4(event.happens(at: time) ? 1 : 0, 0, 0, 0)) }
-        guard case .compute(_, let blockWidth, let blockHeight) = kind else {
-            return tools.triangle.draw(byCorners: hasOwnVertexShader)
-        }
-        glBindImageTexture(
-            0, target.texture.name, 0, GLboolean(GL_FALSE), 0, GLenum(GL_WRITE_ONLY),
-            target.texture.storage.internalFormat)
-        glDispatchCompute(
-            GLuint((width + blockWidth - 1) / blockWidth), GLuint((height + blockHeight - 1) / blockHeight), 1)
-        glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS))
+        for builtin in bindings.builtins { set(builtin, pictures, target, time) }
+        for event in bindings.events { program.set(SIMD4(event.happens(at: time) ? 1 : 0, 0, 0, 0), of: event.uniform) }
+        try program.draw(PassDrawing(target: target, readings: readings, backdrop: backdrop, kind: kind))
+        // Textures of another frame must not be kept.
+        readings.removeAll(keepingCapacity: true)
     }
 
-    private func bind(_ sampler: SamplerBinding, _ pictures: StagePictures, _ width: Int, _ height: Int) {
-        guard let texture = sampler.copy?.texture ?? pictures.texture(sampler.source) else { return }
+    private func reading(
+        _ sampler: SamplerBinding, _ pictures: StagePictures<Device>, _ target: Device.Texture
+    ) throws(Failure) -> TextureReading<Device.Texture> {
+        guard let picture = pictures.texture(sampler.source) else {
+            throw Failure(.shader, "sampler '\(sampler.uniform.name)' has no picture yet")
+        }
+        try sampler.copy?.take(picture)
+        let texture = sampler.copy?.texture ?? picture
         let isExact =
-            sampler.filter == nil && sampler.isReadAtOwnPositionOnly && texture.width == width
-            && texture.height == height
-        tools.bind(
-            texture, unit: sampler.unit, filter: sampler.filter == .nearest || isExact ? .nearest : .linear,
-            wrap: sampler.wrap, isMipmapped: sampler.isMipmapped)
+            sampler.filter == nil && sampler.isReadAtOwnPositionOnly && texture.width == target.width
+            && texture.height == target.height
+        return TextureReading(
+            uniform: sampler.uniform, texture: texture,
+            filter: sampler.filter == .nearest || isExact ? .nearest : .linear, wrap: sampler.wrap,
+            isMipmapped: sampler.isMipmapped)
     }
 
     private func set(
-        _ builtin: BuiltinBinding, _ pictures: StagePictures, _ width: Int, _ height: Int, _ time: FrameTime
+        _ builtin: BuiltinBinding, _ pictures: StagePictures<Device>, _ target: Device.Texture, _ time: FrameTime
     ) {
         if case .inputResolutions = builtin.meaning {
             let sizes = builtin.sources.flatMap { source -> [Double] in
                 let texture = source.flatMap(pictures.texture)
                 return [Double(texture?.width ?? 0), Double(texture?.height ?? 0), texture == nil ? 0 : 1]
             }
-            return builtin.uniform.set(sizes)
+            return program.set(sizes, of: builtin.uniform)
         }
         let sampled = builtin.sources.first.flatMap { $0 }.flatMap(pictures.texture)
-        let value = values.value(of: builtin.meaning, width: width, height: height, time: time, sampled: sampled)
-        guard builtin.uniform.isArray, let type = builtin.uniform.type else { return builtin.uniform.set(value) }
+        let value = values.value(
+            of: builtin.meaning, width: target.width, height: target.height, time: time,
+            sampled: sampled.map { ($0.width, $0.height) })
+        guard builtin.uniform.isArray, let type = builtin.uniform.type else {
+            return program.set(value, of: builtin.uniform)
+        }
         // Every element of an array gets the same: the time of each of Shadertoy's channels.
         let element = (0..<type.componentCount).map { value[$0] }
-        builtin.uniform.set(Array(repeating: element, count: builtin.uniform.count).flatMap { $0 })
+        program.set(Array(repeating: element, count: builtin.uniform.count).flatMap { $0 }, of: builtin.uniform)
     }
 }

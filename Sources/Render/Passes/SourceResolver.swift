@@ -1,5 +1,5 @@
 /// Resolves a sampler's rule to a picture.
-struct SourceResolver {
+struct SourceResolver<Device: DrawingDevice> {
     let program: ShaderProgram
     /// The input that the frame fills.
     let frameInput: String?
@@ -7,14 +7,14 @@ struct SourceResolver {
     let slots: [String: Int]
     /// Samplers that read an earlier frame.
     let previous: [String: Int]
-    let targets: [String: TargetPicture]
-    let lastResult: TargetPicture?
-    var data: [String: Texture] = [:]
+    let targets: [String: TargetPicture<Device>]
+    let lastResult: TargetPicture<Device>?
+    var data: [String: Device.Texture] = [:]
     /// The content of inputs that nothing fills.
-    var fallbacks: [String: Texture] = [:]
+    var fallbacks: [String: Device.Texture] = [:]
 
     /// Nil where nothing fills it.
-    func resolve(_ source: PictureSource) -> StagePictures.Source? {
+    func resolve(_ source: PictureSource) -> StagePictures<Device>.Source? {
         switch source {
         case .input(let name): input(name, frame: .frame)
         case .relay(let name): input(name, frame: .relay)
@@ -26,7 +26,7 @@ struct SourceResolver {
         }
     }
 
-    private func input(_ name: String, frame: StagePictures.Source) -> StagePictures.Source? {
+    private func input(_ name: String, frame: StagePictures<Device>.Source) -> StagePictures<Device>.Source? {
         if let slot = slots[name] { return .slot(slot) }
         if let ago = previous[name] { return .previousFrame(ago) }
         if name == frameInput { return frame }

@@ -1,13 +1,12 @@
 /// Makes a stage ready to draw: computes its sizes, makes its pictures, compiles its passes.
-struct StageBuilder {
+struct StageBuilder<Device: DrawingDevice> {
     /// What all stages of a renderer share.
     struct Context {
-        let tools: DrawTools
-        let copies: PictureCopies
-        let chainTargets: ChainTargets
-        /// How the chain's pictures are held.
-        let storage: TextureStorage
-        let inputs: [InputPicture]
+        let stock: StockPasses<Device>
+        let chainTargets: ChainTargets<Device>
+        /// Of the chain's pictures.
+        let format: ChannelFormat
+        let inputs: [InputPicture<Device>]
         let facts: RunFacts
         /// Nil: nothing is counted.
         let counter: NotFiniteCounter?
@@ -42,40 +41,35 @@ struct StageBuilder {
     /// In pixels.
     var resultSize: (width: Int, height: Int) { sizes.result }
 
-    /// - Parameter last: the mode of the stage's last pass; `others`: of those before it.
-    func build(others: InPlaceMode, last: InPlaceMode) throws(Failure) -> StageDrawing {
+    func build() throws(Failure) -> StageDrawing<Device> {
         let targets = try makeTargets()
         let lastResult = try reads(.previousResult) ? keptResult() : nil
         let history = try makeHistory()
         let pictures = StagePictures(inputs: context.inputs, isTopFirst: isTopFirst, history: history)
-        var sources = SourceResolver(
+        var sources = SourceResolver<Device>(
             program: program, frameInput: frameInput, slots: stage.pictures, previous: stage.previous,
             targets: targets, lastResult: lastResult)
         sources.data = try makeData()
         sources.fallbacks = try makeFallbacks()
-        let drawn = program.passes.indices.filter { sizes.isDrawn[$0] }
-        let allowsInPlace = allowsInPlace
-        var steps: [StageDrawing.Step] = []
-        for index in drawn {
-            let mode: InPlaceMode = allowsInPlace ? index == drawn.last ? last : others : .never
-            let pass = try PassBuilder(
-                program: program, index: index, stage: stage, sizes: sizes, sources: sources, tools: context.tools,
-                facts: context.facts
-            ).build(mode, frameInput: frameInput)
-            var target: TargetPicture?
-            if case .target(let name) = program.passes[index].output { target = targets[name] }
-            steps.append(StageDrawing.Step(pass: pass, target: target))
-        }
-        var buffers: [StorageBuffer] = []
-        for buffer in program.buffers { buffers.append(try StorageBuffer(device: context.tools.device, buffer)) }
-        let slots = Set(stage.pictures.values).sorted()
-        return StageDrawing(
-            counter: context.counter, copies: context.copies, chainTargets: context.chainTargets, steps: steps,
-            targets: Array(targets.values),
-            pictures: pictures, flippedSlots: isTopFirst ? slots.map { context.inputs[$0] } : [],
-            resultSize: sizes.result, isTopFirst: isTopFirst, buffers: buffers,
+        var parts = StageDrawing<Device>.Parts(
+            targets: Array(targets.values), pictures: pictures, resultSize: sizes.result, isTopFirst: isTopFirst,
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult)
+        for index in program.passes.indices where sizes.isDrawn[index] {
+            let pass = try PassBuilder(
+                program: program, index: index, stage: stage, sizes: sizes, sources: sources, stock: context.stock,
+                facts: context.facts
+            ).build()
+            var target: TargetPicture<Device>?
+            if case .target(let name) = program.passes[index].output { target = targets[name] }
+            parts.steps.append(.init(pass: pass, target: target))
+        }
+        for buffer in program.buffers { parts.buffers.append(try device.makeBuffer(buffer)) }
+        if isTopFirst { parts.flippedSlots = Set(stage.pictures.values).sorted().map { context.inputs[$0] } }
+        return StageDrawing(
+            parts, stock: context.stock, chainTargets: context.chainTargets, counter: context.counter)
     }
+
+    private var device: Device { context.stock.device }
 
     private var isTopFirst: Bool { program.origin == .topLeft }
 
@@ -92,17 +86,10 @@ struct StageBuilder {
         return false
     }
 
-    /// A pass may change the frame in place only where nothing else of the program reads it later.
-    private var allowsInPlace: Bool {
-        !isTopFirst && program.targets.isEmpty && howFarBack == 0 && !reads(.previousResult)
-            && sizes.result == sizes.frame && program.passes.allSatisfy { $0.output == .chain && $0.kind == .fragment }
-            && rules.allSatisfy { !isFrame($0.source) && !$0.isMipmapped && $0.wrap == .clamp }
-    }
-
     // MARK: Pictures
 
-    private func makeTargets() throws(Failure) -> [String: TargetPicture] {
-        var targets: [String: TargetPicture] = [:]
+    private func makeTargets() throws(Failure) -> [String: TargetPicture<Device>] {
+        var targets: [String: TargetPicture<Device>] = [:]
         let drawnInto = Set(program.passes.indices.filter { sizes.isDrawn[$0] }.map { program.passes[$0].output })
         for target in program.targets {
             // A target of passes that are left out needs no memory, unless it is read.
@@ -113,45 +100,47 @@ struct StageBuilder {
                 pass.output == .target(target.name)
                     && pass.samplers.values.contains { $0.source == .target(target.name) }
             }
-            targets[target.name] = try TargetPicture(
-                context.tools, width: size.width, height: size.height,
-                storage: try TextureStorage(
-                    target.format, like: context.storage, on: context.tools.device,
-                    isFiltered: readers.contains { $0.filter != .nearest }),
-                isDouble: isFeedback || reads(.previousTarget(target.name)), keepsContent: target.isPersistent,
-                isMipmapped: readers.contains(where: \.isMipmapped),
-                isStoredInto: program.passes.contains { $0.kind != .fragment && $0.output == .target(target.name) },
+            var request = TextureRequest(
+                width: size.width, height: size.height, format: ChannelFormat(target.format, like: context.format),
                 what: .target(target.name))
+            request.isFiltered = readers.contains { $0.filter != .nearest }
+            request.isMipmapped = readers.contains(where: \.isMipmapped)
+            request.isStoredInto = program.passes.contains {
+                $0.kind != .fragment && $0.output == .target(target.name)
+            }
+            targets[target.name] = try TargetPicture(
+                request, on: device, isDouble: isFeedback || reads(.previousTarget(target.name)),
+                keepsContent: target.isPersistent)
         }
         return targets
     }
 
-    private func keptResult() throws(Failure) -> TargetPicture {
+    private func keptResult() throws(Failure) -> TargetPicture<Device> {
         try TargetPicture(
-            context.tools, width: sizes.result.width, height: sizes.result.height, storage: context.storage,
-            isDouble: false, keepsContent: false, isMipmapped: false, what: .result)
+            TextureRequest(
+                width: sizes.result.width, height: sizes.result.height, format: context.format, what: .result),
+            on: device, isDouble: false, keepsContent: false)
     }
 
-    private func makeData() throws(Failure) -> [String: Texture] {
-        var textures: [String: Texture] = [:]
+    private func makeData() throws(Failure) -> [String: Device.Texture] {
+        var textures: [String: Device.Texture] = [:]
         for data in program.dataTextures where reads(.data(data.name)) {
             let isFiltered = rules.contains { $0.source == .data(data.name) && $0.filter != .nearest }
-            textures[data.name] = try Texture(
-                device: context.tools.device, RawPicture(data), isFiltered: isFiltered, what: .data(data.name))
+            textures[data.name] = try device.makeTexture(
+                RawPicture(data), isFiltered: isFiltered, what: .data(data.name))
         }
         return textures
     }
 
     /// A pixel for each input that may stay empty.
-    private func makeFallbacks() throws(Failure) -> [String: Texture] {
-        var textures: [String: Texture] = [:]
+    private func makeFallbacks() throws(Failure) -> [String: Device.Texture] {
+        var textures: [String: Device.Texture] = [:]
         for input in program.inputs where stage.pictures[input.name] == nil {
             guard let fallback = input.fallback else { continue }
             let code: UInt8 = fallback == .white ? 255 : 0
-            let pixel = DataTexture(
-                name: input.name, width: 1, height: 1, format: .rgba8, bytes: [code, code, code, 255])
-            textures[input.name] = try Texture(
-                device: context.tools.device, RawPicture(pixel), isFiltered: true, what: .data(input.name))
+            textures[input.name] = try device.makeTexture(
+                RawPicture(width: 1, height: 1, format: .rgba8, bytes: [code, code, code, 255]), isFiltered: true,
+                what: .data(input.name))
         }
         return textures
     }
@@ -169,11 +158,11 @@ struct StageBuilder {
         return (inRules + inInputs + stage.previous.values).max() ?? 0
     }
 
-    private func makeHistory() throws(Failure) -> FrameHistory? {
+    private func makeHistory() throws(Failure) -> FrameHistory<Device>? {
         guard howFarBack > 0 else { return nil }
         return try FrameHistory(
-            context.tools, count: howFarBack, width: sizes.frame.width, height: sizes.frame.height,
-            storage: context.storage)
+            context.stock, count: howFarBack, width: sizes.frame.width, height: sizes.frame.height,
+            format: context.format)
     }
 
     private var file: String { "'\(program.name)'" }

@@ -1,69 +1,57 @@
-internal import CGLES
-
 /// One shader of the chain, ready to draw: its passes in order, and the pictures that it keeps.
-final class StageDrawing {
+final class StageDrawing<Device: DrawingDevice> {
     /// A pass and its output.
     struct Step {
-        var pass: ShaderPass
+        var pass: ShaderPass<Device>
         /// Nil: the next pass that reads the relayed picture, and the next shader.
-        var target: TargetPicture?
+        var target: TargetPicture<Device>?
     }
 
     /// What is passed from shader to shader.
     struct Chain {
-        var texture: Texture
-        /// The same, to be drawn into in place or read back; nil where that is not allowed.
-        var target: Framebuffer?
-        var isTopFirst: Bool
+        var texture: Device.Texture
+        /// It is the renderer's own, not the frame that came in.
+        var isDrawn = false
+        var isTopFirst = false
     }
 
-    private let chainTargets: ChainTargets
-    private let steps: [Step]
-    private let targets: [TargetPicture]
-    private let pictures: StagePictures
-    /// Slots to flip vertically before drawing.
-    private let flippedSlots: [InputPicture]
-    private let resultSize: (width: Int, height: Int)
-    private let isTopFirst: Bool
-    private let buffers: [StorageBuffer]
-    /// The input frame is read again after the first pass.
-    private let keepsFrame: Bool
-    /// The program's result of the previous frame, where it reads that.
-    private let lastResult: TargetPicture?
-    private let copies: PictureCopies
+    /// What a stage keeps and draws with.
+    struct Parts {
+        var steps: [Step] = []
+        var targets: [TargetPicture<Device>] = []
+        var pictures: StagePictures<Device>
+        /// Slots to flip vertically before drawing.
+        var flippedSlots: [InputPicture<Device>] = []
+        var resultSize: (width: Int, height: Int)
+        var isTopFirst: Bool
+        var buffers: [Device.Buffer] = []
+        /// The input frame is read again after the first pass.
+        var keepsFrame: Bool
+        /// The program's result of the previous frame, where it reads that.
+        var lastResult: TargetPicture<Device>?
+    }
+
+    private let stock: StockPasses<Device>
+    private let chainTargets: ChainTargets<Device>
     private let counter: NotFiniteCounter?
+    private let parts: Parts
+    private var steps: [Step] { parts.steps }
+    private var pictures: StagePictures<Device> { parts.pictures }
 
     init(
-        counter: NotFiniteCounter?, copies: PictureCopies, chainTargets: ChainTargets, steps: [Step],
-        targets: [TargetPicture],
-        pictures: StagePictures, flippedSlots: [InputPicture], resultSize: (width: Int, height: Int),
-        isTopFirst: Bool, buffers: [StorageBuffer], keepsFrame: Bool, lastResult: TargetPicture?
+        _ parts: Parts, stock: StockPasses<Device>, chainTargets: ChainTargets<Device>, counter: NotFiniteCounter?
     ) {
-        self.counter = counter
-        self.copies = copies
+        self.parts = parts
+        self.stock = stock
         self.chainTargets = chainTargets
-        self.steps = steps
-        self.targets = targets
-        self.pictures = pictures
-        self.flippedSlots = flippedSlots
-        self.resultSize = resultSize
-        self.isTopFirst = isTopFirst
-        self.buffers = buffers
-        self.keepsFrame = keepsFrame
-        self.lastResult = lastResult
+        self.counter = counter
     }
 
-    /// The pass whose result leaves the program; nil where another drawing follows it.
-    var lastPass: ShaderPass? {
-        guard let last = steps.last, last.target == nil, !isTopFirst, lastResult == nil else { return nil }
-        return last.pass
+    /// The last pass's result leaves the program as it is.
+    var endsWithPass: Bool {
+        guard let last = steps.last else { return false }
+        return last.target == nil && !parts.isTopFirst && parts.lastResult == nil
     }
-
-    /// Some pass changes the chain's picture in place.
-    var isInPlace: Bool { steps.contains(where: \.pass.isInPlace) }
-
-    /// The result of each pixel depends on the color of that pixel alone.
-    var isPointOperation: Bool { !steps.isEmpty && buffers.isEmpty && steps.allSatisfy(\.pass.isPointOperation) }
 
     /// Gives a parameter another value in every pass that has it. That none has it is no error, since drivers drop
     /// unused uniforms.
@@ -72,107 +60,94 @@ final class StageDrawing {
     }
 
     /// Draws the passes for one frame.
-    /// - Parameter background: what the last pass is laid over, where there is a `lastPass`.
+    /// - Parameter background: what the last pass is laid over, where the stage `endsWithPass`.
     func draw(
-        _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter?
+        _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter<Device>?
     ) throws(Failure) {
         try flipChain(&chain)
-        for slot in flippedSlots { try slot.flip() }
+        for slot in parts.flippedSlots { try slot.flip() }
         let frame = chain.texture
         (pictures.frame, pictures.relay) = (frame, frame)
-        pictures.history?.begin(frame)
-        for target in targets { target.beginFrame() }
-        for (binding, buffer) in buffers.enumerated() { buffer.bind(binding) }
+        try pictures.history?.begin(frame)
+        for target in parts.targets { target.beginFrame() }
+        for (binding, buffer) in parts.buffers.enumerated() { buffer.bind(binding) }
         for (index, step) in steps.enumerated() {
             if let target = step.target {
                 try draw(step.pass, into: target, time)
             } else {
-                let isLast = index == steps.count - 1 && lastPass != nil
+                let isLast = index == steps.count - 1 && endsWithPass
                 try draw(step.pass, on: &chain, frame, time, over: isLast ? background : nil)
             }
-            // Makes what a pass wrote into memory visible to the next.
-            if !buffers.isEmpty { glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS)) }
+            if !parts.buffers.isEmpty { stock.device.barrier() }
         }
         try fit(&chain)
-        if let lastResult {
-            lastResult.drawable.bind()
-            copies.copy.draw(chain.texture, filter: .nearest)
-            lastResult.endPass()
+        if let lastResult = parts.lastResult {
+            try stock.copy(chain.texture, into: lastResult.drawable)
+            try lastResult.endPass()
         }
-        pictures.history?.end(frame)
-    }
-
-    /// Changes a picture of any size in place, as a point operation does.
-    func change(_ target: Framebuffer, time: FrameTime) throws(Failure) {
-        for step in steps { try step.pass.draw(into: target, pictures, time: time) }
+        try pictures.history?.end(frame)
     }
 
     /// Resets everything that is kept from frame to frame.
     func forget() {
-        for target in targets { target.clear() }
-        lastResult?.clear()
+        for target in parts.targets { target.clear() }
+        parts.lastResult?.clear()
         pictures.history?.clear()
-        for buffer in buffers { buffer.reset() }
+        for buffer in parts.buffers { buffer.reset() }
     }
 
     /// Flips the picture where this program's first row is not that of the previous one.
     private func flipChain(_ chain: inout Chain) throws(Failure) {
-        guard isTopFirst != chain.isTopFirst else { return }
+        guard parts.isTopFirst != chain.isTopFirst else { return }
         let target = try chainTargets.target(
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
-        target.bind()
-        copies.flip.draw(chain.texture, filter: .nearest)
-        chain = Chain(texture: target.texture, target: target, isTopFirst: isTopFirst)
-    }
-
-    private func draw(_ pass: ShaderPass, into target: TargetPicture, _ time: FrameTime) throws(Failure) {
-        let drawable = target.drawable
-        try pass.draw(into: drawable, pictures, time: time) {
-            guard pass.mayLeavePixels else { return }
-            // With double buffering, the target holds the frame before last.
-            if target.keepsContent {
-                if target.isDouble { copies.copy.draw(target.newest, filter: .nearest) }
-            } else {
-                drawable.clear()
-            }
-        }
-        target.endPass()
-        counter?.count(target.newestTarget)
+        try stock.copy(chain.texture, into: target, isFlipped: true)
+        chain = Chain(texture: target, isDrawn: true, isTopFirst: parts.isTopFirst)
     }
 
     private func draw(
-        _ pass: ShaderPass, on chain: inout Chain, _ frame: Texture, _ time: FrameTime,
-        over background: BackgroundPainter?
+        _ pass: ShaderPass<Device>, into target: TargetPicture<Device>, _ time: FrameTime
     ) throws(Failure) {
-        let drawable: Framebuffer
-        if pass.isInPlace, let own = chain.target {
-            drawable = own
-        } else {
-            drawable = try chainTargets.target(
-                width: resultSize.width, height: resultSize.height,
-                besides: [chain.texture, keepsFrame ? frame : nil])
-        }
+        let drawable = target.drawable
         try pass.draw(into: drawable, pictures, time: time) { () throws(Failure) in
-            guard !pass.isInPlace else { return }
+            guard pass.mayLeavePixels else { return .none }
+            // With double buffering, the target holds the frame before last.
+            if target.keepsContent {
+                if target.isDouble { try stock.copy(target.newest, into: drawable) }
+            } else {
+                drawable.clear()
+            }
+            return .none
+        }
+        try target.endPass()
+        try counter?.count(target.newest)
+    }
+
+    private func draw(
+        _ pass: ShaderPass<Device>, on chain: inout Chain, _ frame: Device.Texture, _ time: FrameTime,
+        over background: BackgroundPainter<Device>?
+    ) throws(Failure) {
+        let (width, height) = parts.resultSize
+        let drawable = try chainTargets.target(
+            width: width, height: height, besides: [chain.texture, parts.keepsFrame ? frame : nil])
+        try pass.draw(into: drawable, pictures, time: time) { () throws(Failure) in
             // Discarded pixels must not show an older frame.
             if pass.mayLeavePixels { drawable.clear() }
-            try background?.begin(pictures.inputs)
+            return try background?.backdrop(in: drawable, pictures.inputs) ?? .none
         }
-        background?.end()
-        counter?.count(drawable)
-        chain.texture = drawable.texture
-        chain.target = drawable
-        pictures.relay = drawable.texture
+        try counter?.count(drawable)
+        chain.texture = drawable
+        chain.isDrawn = true
+        pictures.relay = drawable
     }
 
     /// A program whose passes were all left out passes its frame on, scaled to its result's size.
     private func fit(_ chain: inout Chain) throws(Failure) {
-        let (width, height) = resultSize
+        let (width, height) = parts.resultSize
         guard chain.texture.width != width || chain.texture.height != height else { return }
         let target = try chainTargets.target(width: width, height: height, besides: [chain.texture])
-        target.bind()
-        copies.copy.draw(chain.texture, filter: .linear)
-        chain.texture = target.texture
-        chain.target = target
+        try stock.copy(chain.texture, into: target, filter: .linear)
+        chain.texture = target
+        chain.isDrawn = true
     }
 }

@@ -1,5 +1,5 @@
 /// Every picture that a stage's samplers can read, in its current state.
-final class StagePictures {
+final class StagePictures<Device: DrawingDevice> {
     /// Where a sampler's picture comes from, resolved once.
     enum Source {
         /// The frame as it came into the stage.
@@ -8,27 +8,27 @@ final class StagePictures {
         case relay
         /// A further input.
         case slot(Int)
-        case target(TargetPicture)
-        case previousTarget(TargetPicture)
+        case target(TargetPicture<Device>)
+        case previousTarget(TargetPicture<Device>)
         case previousFrame(Int)
-        case fixed(Texture)
+        case fixed(Device.Texture)
     }
 
-    let inputs: [InputPicture]
+    let inputs: [InputPicture<Device>]
     /// The stage's pictures have their first row at the top: further inputs are flipped.
     private let isTopFirst: Bool
-    let history: FrameHistory?
-    var frame: Texture?
-    var relay: Texture?
+    let history: FrameHistory<Device>?
+    var frame: Device.Texture?
+    var relay: Device.Texture?
 
-    init(inputs: [InputPicture], isTopFirst: Bool, history: FrameHistory?) {
+    init(inputs: [InputPicture<Device>], isTopFirst: Bool, history: FrameHistory<Device>?) {
         self.inputs = inputs
         self.isTopFirst = isTopFirst
         self.history = history
     }
 
     /// Nil for a further input that was never given.
-    func texture(_ source: Source) -> Texture? {
+    func texture(_ source: Source) -> Device.Texture? {
         switch source {
         case .frame: frame
         case .relay: relay

@@ -1,34 +1,50 @@
-/// A pass whose shader is the renderer's own: from one texture into the bound target.
-final class StockPass {
-    enum Kind {
+/// A pass whose shader is the renderer's own: from one texture into another.
+final class StockPass<Device: DrawingDevice> {
+    enum Kind: Hashable, CaseIterable {
         /// As it is.
         case copy
         /// Upside down.
         case flip
         /// Laid over black, opaque.
         case overBlack
-        /// 16-bit words to 0 … 1.
-        case wordsToNumbers
-        /// 0 … 1 to 16-bit words.
-        case numbersToWords
+
+        fileprivate var body: String {
+            switch self {
+            case .copy: "color = texture(picture, position);"
+            case .flip: "color = texture(picture, vec2(position.x, 1.0 - position.y));"
+            case .overBlack: "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, 1.0);"
+            }
+        }
     }
 
-    private let tools: DrawTools
-    private let program: LinkedProgram
+    private let program: Device.Program
+    private let picture: ActiveUniform
 
-    init(_ kind: Kind, _ tools: DrawTools) throws(Failure) {
-        self.tools = tools
-        program = try .stock(tools.device, vertex: Self.vertex, fragment: Self.fragment(kind))
+    init(_ kind: Kind, _ device: Device) throws(Failure) {
+        let text = """
+            precision highp float;
+            uniform highp sampler2D picture;
+            in vec2 position;
+            out vec4 color;
+            void main() { \(kind.body) }
+            """
+        program = try device.stock(vertex: StockText.vertex, fragment: text)
+        picture = try program.picture(on: device)
     }
 
-    /// Stretches the picture over the bound target.
-    func draw(_ texture: Texture, filter: Sampler.Filter) {
-        program.use()
-        tools.bind(texture, unit: 0, filter: filter)
-        tools.triangle.draw()
+    /// Stretches the picture over the target.
+    func draw(
+        _ texture: Device.Texture, into target: Device.Texture, layer: Int = 0,
+        filter: SamplerRule.Filter = .nearest, over backdrop: Backdrop = .none
+    ) throws(Failure) {
+        let reading = TextureReading(uniform: picture, texture: texture, filter: filter)
+        try program.draw(PassDrawing(target: target, layer: layer, readings: [reading], backdrop: backdrop))
     }
+}
 
-    private static let vertex = """
+/// The text that stock passes share.
+private enum StockText {
+    static let vertex = """
         in highp vec2 glfx_position;
         out highp vec2 position;
         void main() {
@@ -36,40 +52,37 @@ final class StockPass {
             gl_Position = vec4(glfx_position, 0.0, 1.0);
         }
         """
+}
 
-    private static func fragment(_ kind: Kind) -> String {
-        let isFromWords = kind == .wordsToNumbers
-        let isToWords = kind == .numbersToWords
-        let body =
-            switch kind {
-            case .copy: "color = texture(picture, position);"
-            case .flip: "color = texture(picture, vec2(position.x, 1.0 - position.y));"
-            case .overBlack: "vec4 c = texture(picture, position); color = vec4(c.rgb * c.a, 1.0);"
-            case .wordsToNumbers: "color = vec4(texelFetch(picture, ivec2(gl_FragCoord.xy), 0)) / 65535.0;"
-            case .numbersToWords:
-                "vec4 c = texelFetch(picture, ivec2(gl_FragCoord.xy), 0); "
-                    // NaN becomes 0, as in a driver's own conversion to integers.
-                    + "c = vec4(isnan(c.r) ? 0.0 : c.r, isnan(c.g) ? 0.0 : c.g, isnan(c.b) ? 0.0 : c.b, "
-                    + "isnan(c.a) ? 0.0 : c.a); color = uvec4(clamp(c, 0.0, 1.0) * 65535.0 + 0.5);"
-            }
-        return """
-            precision highp float;
-            precision highp int;
-            uniform highp \(isFromWords ? "usampler2D" : "sampler2D") picture;
-            in vec2 position;
-            out \(isToWords ? "uvec4" : "vec4") color;
-            void main() { \(body) }
-            """
+extension DeviceProgram {
+    /// The sampler of a stock program.
+    func picture(on device: some DrawingDevice) throws(Failure) -> ActiveUniform {
+        guard let uniform = uniforms.first(where: { $0.name == "picture" }) else {
+            throw Failure(.gpu, "'\(device.renderer)' does not read the picture of a plain shader")
+        }
+        return uniform
     }
 }
 
-/// The copies between passes: as they are, and upside down.
-struct PictureCopies {
-    let copy: StockPass
-    let flip: StockPass
+/// The stock passes of a renderer, made when they are first needed.
+final class StockPasses<Device: DrawingDevice> {
+    let device: Device
+    private var passes: [StockPass<Device>.Kind: StockPass<Device>] = [:]
 
-    init(_ tools: DrawTools) throws(Failure) {
-        copy = try StockPass(.copy, tools)
-        flip = try StockPass(.flip, tools)
+    init(_ device: Device) { self.device = device }
+
+    func pass(_ kind: StockPass<Device>.Kind) throws(Failure) -> StockPass<Device> {
+        if let pass = passes[kind] { return pass }
+        let made = try StockPass(kind, device)
+        passes[kind] = made
+        return made
+    }
+
+    /// Copies a picture pixel by pixel, or stretches it.
+    func copy(
+        _ texture: Device.Texture, into target: Device.Texture, layer: Int = 0, isFlipped: Bool = false,
+        filter: SamplerRule.Filter = .nearest, over backdrop: Backdrop = .none
+    ) throws(Failure) {
+        try pass(isFlipped ? .flip : .copy).draw(texture, into: target, layer: layer, filter: filter, over: backdrop)
     }
 }

@@ -1,23 +1,22 @@
 /// The pictures passed from pass to pass: made when first needed, reused from frame to frame.
-final class ChainTargets {
-    private let tools: DrawTools
-    private let storage: TextureStorage
-    private var targets: [Framebuffer] = []
+final class ChainTargets<Device: DrawingDevice> {
+    private let device: Device
+    private let format: ChannelFormat
+    private var targets: [Device.Texture] = []
 
-    init(_ tools: DrawTools, storage: TextureStorage) {
-        self.tools = tools
-        self.storage = storage
+    init(_ device: Device, format: ChannelFormat) {
+        self.device = device
+        self.format = format
     }
 
     /// A picture of this size that is not one of those still needed.
-    func target(width: Int, height: Int, besides needed: [Texture?]) throws(Failure) -> Framebuffer {
+    func target(width: Int, height: Int, besides needed: [Device.Texture?]) throws(Failure) -> Device.Texture {
         let free = targets.first { target in
-            target.texture.width == width && target.texture.height == height
-                && !needed.contains { $0 === target.texture }
+            target.width == width && target.height == height && !needed.contains { $0 === target }
         }
         if let free { return free }
-        let target = try Framebuffer(
-            Texture(device: tools.device, width: width, height: height, storage: storage, what: .result))
+        let request = TextureRequest(width: width, height: height, format: format, what: .result)
+        let target = try device.makeTexture(request.target)
         targets.append(target)
         return target
     }

@@ -1,44 +1,38 @@
 /// The previous input frames of a shader.
-final class FrameHistory {
-    private let copy: StockPass
+final class FrameHistory<Device: DrawingDevice> {
+    private let stock: StockPasses<Device>
     /// The latest first.
-    private var frames: [Framebuffer] = []
+    private var frames: [Device.Texture] = []
     private var isEmpty = true
 
     /// - Parameter count: how many frames are kept.
     init(
-        _ tools: DrawTools, count: Int, width: Int, height: Int, storage: TextureStorage
+        _ stock: StockPasses<Device>, count: Int, width: Int, height: Int, format: ChannelFormat
     ) throws(Failure) {
-        copy = try StockPass(.copy, tools)
+        self.stock = stock
         for _ in 0..<count {
-            let texture = try Texture(
-                device: tools.device, width: width, height: height, storage: storage, what: .frame)
-            frames.append(try Framebuffer(texture))
+            let request = TextureRequest(width: width, height: height, format: format, what: .frame)
+            frames.append(try stock.device.makeTexture(request.target))
         }
     }
 
     /// The frame so many frames ago, from 1. Before the movie's start: its first frame.
-    func frame(_ ago: Int) -> Texture? { frames.indices.contains(ago - 1) ? frames[ago - 1].texture : nil }
+    func frame(_ ago: Int) -> Device.Texture? { frames.indices.contains(ago - 1) ? frames[ago - 1] : nil }
 
     /// The next frame is the movie's first again.
     func clear() { isEmpty = true }
 
     /// Call it before a frame is drawn: the movie's first one fills the history.
-    func begin(_ frame: Texture) {
+    func begin(_ frame: Device.Texture) throws(Failure) {
         guard isEmpty else { return }
         isEmpty = false
-        for target in frames { take(frame, into: target) }
+        for target in frames { try stock.copy(frame, into: target) }
     }
 
     /// Call it after a frame is drawn: it becomes the latest.
-    func end(_ frame: Texture) {
+    func end(_ frame: Device.Texture) throws(Failure) {
         guard let oldest = frames.popLast() else { return }
-        take(frame, into: oldest)
+        try stock.copy(frame, into: oldest)
         frames.insert(oldest, at: 0)
-    }
-
-    private func take(_ frame: Texture, into target: Framebuffer) {
-        target.bind()
-        copy.draw(frame, filter: .nearest)
     }
 }

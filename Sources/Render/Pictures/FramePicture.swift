@@ -1,42 +1,39 @@
 /// The frame on the device, always of the plan's size: others are scaled into it.
-final class FramePicture {
-    private let tools: DrawTools
+final class FramePicture<Device: DrawingDevice> {
+    private let stock: StockPasses<Device>
     private let width: Int
     private let height: Int
-    private let picture: InputPicture
-    /// The same texture, to be drawn into by passes that change it in place.
-    let target: Framebuffer?
+    private let format: PixelFormat
+    private let picture: InputPicture<Device>
     /// Only for sources of another size.
-    private var scaling: (source: InputPicture, copy: StockPass, target: Framebuffer)?
+    private var scaling: (source: InputPicture<Device>, result: Device.Texture)?
+    private var isScaled = false
 
-    /// - Parameter isDrawnInto: some pass changes the frame in place.
-    init(_ tools: DrawTools, width: Int, height: Int, format: PixelFormat, isDrawnInto: Bool) throws(Failure) {
-        self.tools = tools
+    init(_ stock: StockPasses<Device>, width: Int, height: Int, format: PixelFormat) throws(Failure) {
+        self.stock = stock
         self.width = width
         self.height = height
-        picture = InputPicture(tools, what: .frame)
+        self.format = format
+        picture = InputPicture(stock, what: .frame)
         try picture.prepare(width: width, height: height, format: format)
-        if isDrawnInto, let texture = picture.texture { target = try Framebuffer(texture) } else { target = nil }
     }
 
     /// What shaders read.
-    var texture: Texture? { picture.texture }
+    var texture: Device.Texture? { isScaled ? scaling?.result : picture.texture }
 
     func upload(_ buffer: PixelBuffer) throws(Failure) {
-        if buffer.width == width, buffer.height == height { return try picture.upload(buffer) }
-        guard let own = picture.texture else { return }
-        let parts: (source: InputPicture, copy: StockPass, target: Framebuffer)
+        isScaled = buffer.width != width || buffer.height != height
+        guard isScaled else { return try picture.upload(buffer) }
+        let parts: (source: InputPicture<Device>, result: Device.Texture)
         if let scaling {
             parts = scaling
         } else {
-            let drawable: Framebuffer
-            if let target { drawable = target } else { drawable = try Framebuffer(own) }
-            parts = (InputPicture(tools, what: .frame), try StockPass(.copy, tools), drawable)
+            let request = TextureRequest(width: width, height: height, format: ChannelFormat(format), what: .frame)
+            parts = (InputPicture(stock, what: .frame), try stock.device.makeTexture(request.target))
             scaling = parts
         }
         try parts.source.upload(buffer)
         guard let texture = parts.source.texture else { return }
-        parts.target.bind()
-        parts.copy.draw(texture, filter: .linear)
+        try stock.copy(texture, into: parts.result, filter: .linear)
     }
 }

@@ -6,14 +6,15 @@ final class NotFiniteCounter {
     /// Reused; as large as the largest picture so far.
     private var numbers: [Float] = []
 
-    /// Counts a picture of floating-point numbers. Binds a framebuffer.
-    func count(_ target: Framebuffer) {
-        guard target.texture.storage.isFloat else { return }
+    /// Counts a picture of floating-point numbers.
+    func count(_ target: some DeviceTexture) throws(Failure) {
+        guard target.format.kind == .float else { return }
         let start = monotonicNanoseconds()
-        let count = 4 * target.texture.width * target.texture.height
+        let count = 4 * target.width * target.height
         if numbers.count < count { numbers = Array(repeating: 0, count: count) }
-        numbers.withUnsafeMutableBufferPointer { numbers in
-            target.readNumbers(into: numbers.baseAddress)
+        try numbers.withUnsafeMutableBufferPointer { (numbers) throws(Failure) in
+            guard let start = numbers.baseAddress else { return }
+            try target.readNumbers(into: start)
             sum = sum + Self.count(UnsafeBufferPointer(rebasing: numbers[..<count]))
         }
         time += monotonicNanoseconds() - start

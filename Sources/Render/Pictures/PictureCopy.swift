@@ -1,51 +1,50 @@
 /// A copy of a picture in the form that a sampler needs: mipmapped, as a cube or as a volume.
-final class PictureCopy {
-    private let tools: DrawTools
-    private let form: Form
-    private let what: PictureRole
-    private var flat: (target: Framebuffer, pass: StockPass)?
-    private var shaped: ShapedPicture?
-    private var size = (width: 0, height: 0)
-
+final class PictureCopy<Device: DrawingDevice> {
     enum Form: Hashable {
         case mipmapped
         case cube(isMipmapped: Bool), volume(isMipmapped: Bool)
     }
 
-    init(_ tools: DrawTools, _ form: Form, what: PictureRole) {
-        self.tools = tools
+    private let stock: StockPasses<Device>
+    private let form: Form
+    private let what: PictureRole
+    private var flat: Device.Texture?
+    private var shaped: ShapedPicture<Device>?
+    private var size = (width: 0, height: 0)
+
+    init(_ stock: StockPasses<Device>, _ form: Form, what: PictureRole) {
+        self.stock = stock
         self.form = form
         self.what = what
     }
 
     /// Nil before the first picture.
-    var texture: Texture? { flat?.target.texture ?? shaped?.texture }
+    var texture: Device.Texture? { flat ?? shaped?.texture }
 
     /// Copies a picture; its size may change.
-    func take(_ picture: Texture) throws(Failure) {
+    func take(_ picture: Device.Texture) throws(Failure) {
         if texture == nil || size != (picture.width, picture.height) { try make(for: picture) }
         if let flat {
-            flat.target.bind()
-            flat.pass.draw(picture, filter: .nearest)
-            flat.target.texture.generateMipmaps()
+            try stock.copy(picture, into: flat)
+            try flat.generateMipmaps()
         }
-        shaped?.take(picture)
+        try shaped?.take(picture)
     }
 
-    private func make(for picture: Texture) throws(Failure) {
+    private func make(for picture: Device.Texture) throws(Failure) {
         size = (picture.width, picture.height)
         switch form {
         case .cube(let isMipmapped):
-            shaped = try ShapedPicture(tools, like: picture, isCube: true, isMipmapped: isMipmapped, what: what)
+            shaped = try ShapedPicture(stock, like: picture, isCube: true, isMipmapped: isMipmapped, what: what)
         case .volume(let isMipmapped):
-            shaped = try ShapedPicture(tools, like: picture, isCube: false, isMipmapped: isMipmapped, what: what)
+            shaped = try ShapedPicture(stock, like: picture, isCube: false, isMipmapped: isMipmapped, what: what)
         case .mipmapped:
             // BGRA is only for uploads: mipmaps need one of OpenGL ES's own formats.
-            let storage: TextureStorage = picture.storage == .bgra8 ? .rgba8 : picture.storage
-            let texture = try Texture(
-                device: tools.device, width: picture.width, height: picture.height, storage: storage,
-                isMipmapped: true, what: what)
-            flat = (try Framebuffer(texture), try StockPass(.copy, tools))
+            var request = TextureRequest(
+                width: picture.width, height: picture.height, format: picture.format.isBGR ? .rgba8 : picture.format,
+                what: what)
+            request.isMipmapped = true
+            flat = try stock.device.makeTexture(request.target)
         }
     }
 }

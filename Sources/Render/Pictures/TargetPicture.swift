@@ -1,9 +1,9 @@
 /// A picture that a shader keeps from frame to frame, double-buffered where its old content is read while the new is
 /// drawn.
-final class TargetPicture {
-    private var front: Framebuffer
+final class TargetPicture<Device: DrawingDevice> {
+    private var front: Device.Texture
     /// Nil: the old content is not needed.
-    private var back: Framebuffer?
+    private var back: Device.Texture?
     private var wasDrawn = false
     let keepsContent: Bool
 
@@ -11,50 +11,34 @@ final class TargetPicture {
     /// - Parameters:
     ///   - isDouble: its old content is read while, or after, the new one is drawn.
     ///   - keepsContent: pixels that a pass leaves out keep what they were; otherwise they become transparent black.
-    ///   - isStoredInto: a compute shader writes into it.
-    ///   - isMipmapped: some sampler reads its mipmaps.
-    init(
-        _ tools: DrawTools, width: Int, height: Int, storage: TextureStorage, isDouble: Bool, keepsContent: Bool,
-        isMipmapped: Bool, isStoredInto: Bool = false, what: PictureRole
-    ) throws(Failure) {
-        func make() throws(Failure) -> Framebuffer {
-            try Framebuffer(
-                Texture(
-                    device: tools.device, width: width, height: height, storage: storage, isMipmapped: isMipmapped,
-                    isStoredInto: isStoredInto, what: what))
-        }
+    init(_ request: TextureRequest, on device: Device, isDouble: Bool, keepsContent: Bool) throws(Failure) {
         self.keepsContent = keepsContent
-        front = try make()
-        back = isDouble ? try make() : nil
+        front = try device.makeTexture(request.target)
+        back = isDouble ? try device.makeTexture(request.target) : nil
         clear()
     }
 
     /// Makes it transparent black.
     func clear() {
-        for target in [front, back].compactMap({ $0 }) {
-            target.bind()
-            target.clear()
-            target.texture.generateMipmaps()
-        }
+        front.clear()
+        back?.clear()
     }
 
     /// What was drawn last.
-    var newest: Texture { front.texture }
-    /// As `newest`, to be read back.
-    var newestTarget: Framebuffer { front }
+    var newest: Device.Texture { front }
     /// What it held when the frame began.
-    var previous: Texture { wasDrawn ? (back ?? front).texture : front.texture }
+    var previous: Device.Texture { wasDrawn ? back ?? front : front }
     /// What the next pass draws into.
-    var drawable: Framebuffer { back ?? front }
+    var drawable: Device.Texture { back ?? front }
     /// Double-buffered: `drawable` holds the frame before last.
     var isDouble: Bool { back != nil }
 
     func beginFrame() { wasDrawn = false }
 
     /// Makes what was drawn into `drawable` the newest content.
-    func endPass() {
+    func endPass() throws(Failure) {
         if let drawn = back { (front, back) = (drawn, front) }
-        front.texture.generateMipmaps()
+        try front.generateMipmaps()
         wasDrawn = true
     }
 }

@@ -22,7 +22,8 @@ import Testing
     }
 
     @Test func aResetDeviceIsAnErrorWithTheFrame() throws {
-        let (outcome, _) = try run(DriverFaults(resetAt: 4))
+        // Two checks come before the frames: of the shader and of the renderer.
+        let (outcome, _) = try run(DriverFaults(resetAt: 6))
         #expect(outcome.code == 6)
         #expect(
             outcome.errors

@@ -1,0 +1,121 @@
+/// A way to draw: makes pictures and programs, and runs the programs over the pictures.
+///
+/// Belongs to one thread at a time, with everything that it makes: the one that made it, or that it was released for.
+package protocol DrawingDevice: AnyObject {
+    associatedtype Texture: DeviceTexture
+    associatedtype Program: DeviceProgram where Program.Texture == Texture
+    associatedtype Buffer: DeviceBuffer
+
+    /// Its name, for messages.
+    var renderer: String { get }
+    /// Which GLSL it compiles.
+    var target: GLSLTarget { get }
+    /// Notified of every shader that is compiled here.
+    var compileObserver: (any CompileObserver)? { get }
+    /// Has compute shaders and storage buffers.
+    var hasCompute: Bool { get }
+    /// Every loop is silently left after some ten thousand iterations.
+    var stopsLoops: Bool { get }
+    /// Whether pictures of floats with these bits for each channel can be drawn into.
+    func drawsFloats(bits: Int) -> Bool
+    /// The longest side of a picture in pixels.
+    func maximumSide(_ shape: TextureShape) -> Int
+
+    /// Makes it this thread's.
+    /// - Throws: `.gpu` where it belongs to another thread.
+    func use() throws(Failure)
+    /// Waits until everything is drawn.
+    func finish()
+    /// Makes what programs wrote into memory visible to the next.
+    func barrier()
+    /// Checks that there is memory to draw.
+    /// - Parameter act: for the message: `draw frame 12`.
+    func checkMemory(_ act: @autoclosure () -> String) throws(Failure)
+    /// Throws what went wrong since the last check.
+    func check(_ act: @autoclosure () -> String) throws(Failure)
+
+    /// Its content is undefined.
+    func makeTexture(_ request: TextureRequest) throws(Failure) -> Texture
+    /// A texture that holds the numbers, as exactly as the device can.
+    /// - Parameter isFiltered: it is read between pixel centers too.
+    func makeTexture(_ picture: RawPicture, isFiltered: Bool, what: PictureRole) throws(Failure) -> Texture
+    /// Compiles and links.
+    func compile(_ texts: ShaderTexts) throws(Refusal) -> Program
+    func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> Buffer
+}
+
+/// Why a device did not compile or link a text.
+package enum Refusal: Error {
+    case text(stage: ShaderVariant.Stage, log: String)
+    case device(Failure)
+}
+
+/// Called around each compilation, the one step of setting up whose time and memory have no bound and which cannot be
+/// interrupted.
+package protocol CompileObserver: AnyObject, Sendable {
+    /// - Parameter name: the shader's.
+    func compileBegins(_ name: String)
+    func compileEnds()
+}
+
+/// A picture on a device.
+package protocol DeviceTexture: AnyObject {
+    var width: Int { get }
+    var height: Int { get }
+    var shape: TextureShape { get }
+    /// As it is held.
+    var format: ChannelFormat { get }
+
+    /// Replaces the whole picture by one of the same size and of the format that was requested.
+    func upload(_ buffer: PixelBuffer) throws(Failure)
+    /// Makes every pixel transparent black, also in the smaller copies.
+    func clear()
+    /// Makes the smaller copies from the current content; nothing where it has none.
+    func generateMipmaps() throws(Failure)
+
+    /// - Throws: `.gpu` where the device cannot give the picture back.
+    func checkReadable() throws(Failure)
+    /// The picture in memory, once everything is drawn; its content here is undefined from now on.
+    /// - Parameter pool: of the texture's size, and the format that was requested.
+    func takePixels(from pool: PixelBufferPool, color: ColorDescription) throws(Failure) -> PixelBuffer
+    /// Copies the picture into a buffer of its size, and the format that was requested.
+    func read(into buffer: PixelBuffer) throws(Failure)
+    /// Copies each pixel as four 32-bit floats, RGBA, rows in the order of memory. Only of a picture of floats.
+    /// - Parameter memory: with room for all of them.
+    func readNumbers(into memory: UnsafeMutablePointer<Float>) throws(Failure)
+}
+
+/// A compiled program with the values of its uniforms.
+package protocol DeviceProgram: AnyObject {
+    associatedtype Texture: DeviceTexture
+
+    /// Those that the text uses.
+    var uniforms: [ActiveUniform] { get }
+    /// The name of a uniform block, which cannot be filled; nil where there is none.
+    var uniformBlockName: String? { get }
+    /// The names of its storage blocks.
+    var storageBlockNames: [String] { get }
+
+    /// Gives numbers to a uniform, as many as it takes.
+    func set(_ numbers: [Double], of uniform: ActiveUniform)
+    /// Gives up to four numbers, as many as the type has: for every frame.
+    func set(_ numbers: SIMD4<Double>, of uniform: ActiveUniform)
+    /// The uniform's value will be another one from frame to frame.
+    func expectChanges(of uniform: ActiveUniform)
+    /// Runs the program over the whole target.
+    func draw(_ drawing: PassDrawing<Texture>) throws(Failure)
+}
+
+extension DeviceProgram {
+    package func expectChanges(of uniform: ActiveUniform) {}
+}
+
+/// Memory that programs read and write besides pictures.
+package protocol DeviceBuffer: AnyObject {
+    /// Restores its initial content.
+    func reset()
+    /// Binds it to a storage block's binding point for the next draws.
+    func bind(_ binding: Int)
+    /// Its first four bytes, once everything is drawn.
+    var firstNumber: Int32 { get }
+}

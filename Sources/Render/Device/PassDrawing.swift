@@ -1,0 +1,37 @@
+/// One run of a program: what it reads and what it draws into.
+package struct PassDrawing<Texture> {
+    package var target: Texture
+    /// Which slice of a volume or face of a cube is drawn into, from 0.
+    package var layer = 0
+    package var readings: [TextureReading<Texture>]
+    package var backdrop = Backdrop.none
+    package var kind = Kind.picture(byCorners: false)
+
+    package enum Kind {
+        /// A triangle over the whole target, or its four corners for a vertex shader of the user's own.
+        case picture(byCorners: Bool)
+        /// As many groups as cover the target, each of so many invocations.
+        case compute(groupWidth: Int, groupHeight: Int)
+    }
+}
+
+/// What a result is laid over while it is drawn. Color is mixed by the straight alpha of what is drawn, whose alpha is
+/// kept.
+package enum Backdrop: Hashable {
+    case none
+    /// A plain opaque color.
+    case color(SIMD3<Float>)
+    /// What the target holds.
+    case target
+}
+
+/// A texture that a program reads, and how.
+package struct TextureReading<Texture> {
+    package var uniform: ActiveUniform
+    package var texture: Texture
+    /// Textures that cannot be filtered give the nearest pixel.
+    package var filter: SamplerRule.Filter
+    package var wrap: SamplerRule.Wrap = .clamp
+    /// Reads the texture's mipmaps, if it has any.
+    package var isMipmapped = false
+}
