@@ -1,2 +1,2 @@
 // What every file of this room needs.
-@_exported public import GLSLCompile
+@_exported public import Render

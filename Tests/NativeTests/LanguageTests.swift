@@ -165,8 +165,8 @@ import Testing
     }
 
     /// Into a picture of each kind and out again.
-    @Test(arguments: [ChannelLayout.bgra8, .rgba8, .srgb8, .rgba16, .half, .float])
-    func everyTargetHoldsWhatWasDrawn(layout: ChannelLayout) throws {
+    @Test(arguments: [ChannelFormat.bgra8, .rgba8, .srgb8, .rgba16, .half, .float])
+    func everyTargetHoldsWhatWasDrawn(layout: ChannelFormat) throws {
         var drawing = NativeDrawing()
         (drawing.width, drawing.height) = (21, 5)
         let text = "void main() { color = vec4(position, position.x * position.y, 0.5 + 0.5 * position.x); }"

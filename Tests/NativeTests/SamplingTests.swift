@@ -17,7 +17,7 @@ import Testing
             Float(bytes[start + 2]), Float(bytes[start + 1]), Float(bytes[start]), Float(bytes[start + 3])) / 255
     }
 
-    private static func wrapped(_ index: Int, _ size: Int, _ wrap: KernelPlan.Texture.Wrap) -> Int {
+    private static func wrapped(_ index: Int, _ size: Int, _ wrap: SamplerRule.Wrap) -> Int {
         switch wrap {
         case .repeat: return (index % size + size) % size
         case .mirror:
@@ -28,7 +28,7 @@ import Testing
     }
 
     private static func sample(
-        _ x: Float, _ y: Float, isLinear: Bool, _ wrap: KernelPlan.Texture.Wrap
+        _ x: Float, _ y: Float, isLinear: Bool, _ wrap: SamplerRule.Wrap
     ) -> SIMD4<Float> {
         let (u, v) = (Double(x) * Double(width), Double(y) * Double(height))
         func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
@@ -52,8 +52,8 @@ import Testing
         arguments: [
             "position", "position + vec2(2.0 / 23.0, -1.0 / 9.0)", "position + vec2(0.3 / 23.0, 0.6 / 9.0)",
             "position * 3.1 - 1.2", "position.yx", "vec2(1.0 - position.x, position.y)", "vec2(0.4, 0.7)",
-        ], [KernelPlan.Texture.Wrap.clamp, .repeat, .mirror, .border])
-    func everyPlaceIsWhatTheStandardSays(place: String, wrap: KernelPlan.Texture.Wrap) throws {
+        ], [SamplerRule.Wrap.clamp, .repeat, .mirror, .border])
+    func everyPlaceIsWhatTheStandardSays(place: String, wrap: SamplerRule.Wrap) throws {
         for isLinear in [true, false] {
             var drawing = NativeDrawing()
             (drawing.width, drawing.height) = (Self.width, Self.height)
@@ -96,8 +96,8 @@ import Testing
         #expect(sizes.allSatisfy { $0 == SIMD4(23, 9, 0, 0) })
     }
 
-    @Test(arguments: [KernelPlan.Texture.Wrap.clamp, .repeat, .mirror], [true, false])
-    func noPlaceIsOutsideOfThePicture(wrap: KernelPlan.Texture.Wrap, isLinear: Bool) throws {
+    @Test(arguments: [SamplerRule.Wrap.clamp, .repeat, .mirror], [true, false])
+    func noPlaceIsOutsideOfThePicture(wrap: SamplerRule.Wrap, isLinear: Bool) throws {
         var drawing = NativeDrawing()
         drawing.textures["frame"] = (
             KernelPlan.Texture(
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// A channel's number by its bits (OpenGL ES 3.2, sections 2.3.4 and 2.3.5; IEEE 754; IEC 61966-2-1).
-    private static func value(_ bits: UInt32, _ layout: ChannelLayout, _ channel: Int) -> Float {
+    private static func value(_ bits: UInt32, _ layout: ChannelFormat, _ channel: Int) -> Float {
         switch layout.kind {
         case .normalized:
             let number = Double(bits) / Double((1 << layout.bits) - 1)
@@ -165,16 +165,16 @@ import Testing
 
     @Test(
         arguments: [
-            ChannelLayout(channels: 1, bits: 8, kind: .normalized),
-            ChannelLayout(channels: 2, bits: 8, kind: .normalized),
-            ChannelLayout(channels: 3, bits: 8, kind: .normalized), .rgba8, .bgra8, .srgb8,
-            ChannelLayout(channels: 1, bits: 16, kind: .normalized),
-            ChannelLayout(channels: 3, bits: 16, kind: .normalized), .rgba16, .half,
-            ChannelLayout(channels: 1, bits: 32, kind: .float), ChannelLayout(channels: 3, bits: 32, kind: .float),
+            ChannelFormat(channels: 1, bits: 8, kind: .normalized),
+            ChannelFormat(channels: 2, bits: 8, kind: .normalized),
+            ChannelFormat(channels: 3, bits: 8, kind: .normalized), .rgba8, .bgra8, .srgb8,
+            ChannelFormat(channels: 1, bits: 16, kind: .normalized),
+            ChannelFormat(channels: 3, bits: 16, kind: .normalized), .rgba16, .half,
+            ChannelFormat(channels: 1, bits: 32, kind: .float), ChannelFormat(channels: 3, bits: 32, kind: .float),
             .float,
-            ChannelLayout(channels: 2, bits: 8, kind: .unsigned), ChannelLayout(channels: 4, bits: 16, kind: .signed),
+            ChannelFormat(channels: 2, bits: 8, kind: .unsigned), ChannelFormat(channels: 4, bits: 16, kind: .signed),
         ])
-    func everyFormatIsReadAsItsNumbers(layout: ChannelLayout) throws {
+    func everyFormatIsReadAsItsNumbers(layout: ChannelFormat) throws {
         let size = layout.bits / 8
         var bytes = (0..<23 * 9 * layout.channels * size).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 9) }
         if layout.kind == .float {

@@ -13,7 +13,7 @@ struct NativeDrawing {
     var textures: [String: (texture: KernelPlan.Texture, bytes: [UInt8])] = [:]
     var level = MachineCode.Level.native
     /// What `bytes` draws into.
-    var target = ChannelLayout.float
+    var target = ChannelFormat.float
     /// Sets the stop flag after so many seconds.
     var stopsAfter: Double?
 
@@ -38,10 +38,10 @@ struct NativeDrawing {
         let shader = try SPIRVModule(words)
         var plan = KernelPlan(
             width: width, height: height, target: target, targetRowBytes: (width + 16) * target.bytesPerPixel)
-        plan.varyings["position"] = [
+        plan.varyings["position"] = .constant([
             KernelPlan.Plane(start: 0, x: 1 / Float(width), y: 0),
             KernelPlan.Plane(start: 0, x: 0, y: 1 / Float(height)),
-        ]
+        ])
         plan.uniforms = uniforms
         plan.textures = textures.mapValues(\.texture)
         let rows = Kernel.blockRows(shader, plan)

@@ -9,9 +9,9 @@ import Testing
     private func varyings(_ text: String) throws -> [String: [KernelPlan.Plane]] {
         #expect(glfx_load_llvm() == nil)
         let words = try SPIRVCompiler.compile("#version 320 es\nin vec2 glfx_position;\n" + text, .vertex, name: "0")
-        return try VertexStage.varyings(
-            try SPIRVModule(words), attributes: ["glfx_position": .position],
-            uniforms: ["scale": .constant([Float(3).bitPattern])], width: 20, height: 10)
+        let stage = try VertexStage(
+            try SPIRVModule(words), attributes: ["glfx_position": .position], uniforms: ["scale": .loaded(1)])
+        return try stage.planes(uniforms: [0, Float(3).bitPattern], width: 20, height: 10)
     }
 
     @Test func whatItWritesIsLinearOverThePicture() throws {
@@ -40,6 +40,14 @@ import Testing
     @Test func movedCornersAreRefused() throws {
         #expect(throws: Failure.self) {
             try varyings("void main() { gl_Position = vec4(glfx_position * 0.5, 0.0, 1.0); }")
+        }
+    }
+
+    @Test func cornersThatAreNotInOnePlaneAreRefused() throws {
+        #expect(throws: Failure.self) {
+            try varyings(
+                "out float both; void main() { both = glfx_position.x * glfx_position.y; "
+                    + "gl_Position = vec4(glfx_position, 0.0, 1.0); }")
         }
     }
 }

@@ -1,59 +1,76 @@
 internal import CLLVM
 
-/// What a vertex shader makes of the corners of the triangle that covers the picture: how each varying changes over it.
+/// What a vertex shader makes of the picture's corners: how each varying changes over it.
 ///
-/// The shader is compiled and run once for the corners, since what it writes is linear in between.
-enum VertexStage {
-    /// The triangle's corners in clip space: the picture is its lower left part.
-    static let corners: [SIMD2<Float>] = [SIMD2(-1, -1), SIMD2(3, -1), SIMD2(-1, 3)]
+/// The shader runs for the corners only, since what it writes is linear in between.
+struct VertexStage {
+    /// The picture's corners in clip space.
+    static let corners: [SIMD2<Float>] = [SIMD2(-1, -1), SIMD2(1, -1), SIMD2(-1, 1), SIMD2(1, 1)]
+
+    private let outputs: [Kernel.VertexOutput]
+    private let code: MachineCode
+    private static let lanes = 4
+
+    /// - Parameters:
+    ///   - attributes: what each of the shader's attributes gets.
+    ///   - uniforms: where each one's numbers are in the memory of uniforms.
+    init(
+        _ shader: SPIRVModule, attributes: [String: VertexAttribute], uniforms: [String: KernelPlan.Uniform]
+    ) throws(Failure) {
+        var plan = KernelPlan(width: 1, height: 1, target: .float, targetRowBytes: 0)
+        plan.uniforms = uniforms
+        for (name, attribute) in attributes { plan.attributes[name] = Self.values(of: attribute) }
+        let ir = IRModule(name: "corners", width: Self.lanes)
+        outputs = try Kernel.buildVertices(shader, plan, into: ir)
+        code = try MachineCode(object: try MachineCode.compile(ir))
+    }
 
     /// The varyings' values at pixel centers.
     /// - Parameters:
-    ///   - attributes: what each of the shader's attributes gets.
-    ///   - uniforms: all of them constants.
+    ///   - uniforms: their numbers.
     ///   - width: of the target, in pixels; `height` likewise.
     /// - Throws: `.shader` where the shader moves the corners, or the like, which is not drawn here.
-    static func varyings(
-        _ shader: SPIRVModule, attributes: [String: VertexAttribute], uniforms: [String: KernelPlan.Uniform],
-        width: Int, height: Int
-    ) throws(Failure) -> [String: [KernelPlan.Plane]] {
-        var plan = KernelPlan(width: width, height: height, target: .float, targetRowBytes: 0)
-        plan.uniforms = uniforms
-        for (name, attribute) in attributes { plan.attributes[name] = values(of: attribute) }
-        let ir = IRModule(name: "corners", width: 4)
-        let outputs = try Kernel.buildVertices(shader, plan, into: ir)
-        let code = try MachineCode(object: try MachineCode.compile(ir))
-        let count = outputs.reduce(0) { $0 + $1.count }
-        var results = [Float](repeating: 0, count: count * ir.width)
-        var flag: Int32 = 0
-        withUnsafeMutableBytes(of: &flag) { flag in
-            results.withUnsafeMutableBytes { memory in
-                var table = [nil, memory.baseAddress, flag.baseAddress]
-                code.drawRow(&table, 0, 1, 0)
-            }
-        }
-        func corner(_ number: Int, _ lane: Int) -> Float { results[number * ir.width + lane] }
+    func planes(uniforms: [UInt32], width: Int, height: Int) throws(Failure) -> [String: [KernelPlan.Plane]] {
+        let results = run(uniforms)
+        func corners(_ number: Int) -> [Float] { (0..<Self.lanes).map { results[number * Self.lanes + $0] } }
         var planes: [String: [KernelPlan.Plane]] = [:]
         var place = 0
         for output in outputs {
             defer { place += output.count }
             guard let name = output.name else {
-                for (lane, wanted) in corners.enumerated() {
-                    let position = (0..<4).map { corner(place + $0, lane) }
-                    guard position[0] == wanted.x, position[1] == wanted.y, position[3] == 1 else {
+                let (x, y, w) = (corners(place), corners(place + 1), corners(place + 3))
+                for (lane, wanted) in Self.corners.enumerated() {
+                    guard x[lane] == wanted.x, y[lane] == wanted.y, w[lane] == 1 else {
                         throw SPIRVModule.unsupported("a vertex shader that moves the picture's corners")
                     }
                 }
                 continue
             }
-            planes[name] = (place..<place + output.count).map { number in
-                let start = corner(number, 0)
-                return KernelPlan.Plane(
-                    start: start, x: (corner(number, 1) - start) / Float(2 * width),
-                    y: (corner(number, 2) - start) / Float(2 * height))
+            planes[name] = try (place..<place + output.count).map { (number) throws(Failure) in
+                let values = corners(number)
+                let (start, right, up) = (values[0], values[1] - values[0], values[2] - values[0])
+                let largest = values.reduce(1) { max($0, abs($1)) }
+                guard abs(values[3] - start - right - up) <= 1e-5 * largest else {
+                    throw SPIRVModule.unsupported("a vertex shader whose corners are not in one plane")
+                }
+                return KernelPlan.Plane(start: start, x: right / Float(width), y: up / Float(height))
             }
         }
         return planes
+    }
+
+    private func run(_ uniforms: [UInt32]) -> [Float] {
+        var results = [Float](repeating: 0, count: outputs.reduce(0) { $0 + $1.count } * Self.lanes)
+        var (flag, uniforms) = (Int32(0), uniforms)
+        withUnsafeMutableBytes(of: &flag) { flag in
+            uniforms.withUnsafeMutableBytes { uniforms in
+                results.withUnsafeMutableBytes { memory in
+                    var table = [uniforms.baseAddress, memory.baseAddress, flag.baseAddress]
+                    code.drawRow(&table, 0, 1, 0)
+                }
+            }
+        }
+        return results
     }
 
     private static func values(of attribute: VertexAttribute) -> [[Float]] {

@@ -26,9 +26,7 @@ enum Kernel {
         let column = ir.load(.int, isVarying: false, from: place)
         let lowering = Lowering(shader, plan, into: ir, context: context, column: column, row: row)
         let outputs = try lowering.lower()
-        if let color = outputs[0] {
-            write(color, lowering, plan, column, row)
-        }
+        if let color = outputs[0] { write(color, lowering, plan, column, row) }
         let next = column + ir.blockColumns
         ir.store(next, to: place)
         LLVMBuildCondBr(ir.builder, ((next < last) & !lowering.isStopped).ref, loop, end)
@@ -53,22 +51,55 @@ enum Kernel {
     ) {
         let ir = lowering.ir
         let zero = ir.number(Float(0))
-        let channels = (0..<4).map { ($0 < color.count ? color[$0] : $0 == 3 ? ir.number(Float(1)) : zero).varying }
+        var channels = (0..<4).map { ($0 < color.count ? color[$0] : $0 == 3 ? ir.number(Float(1)) : zero).varying }
+        var alive = lowering.alive
+        lay(&channels, &alive, lowering, plan, column, row)
         for line in 0..<ir.blockRows {
             let current = row + line
             let (inside, end) = (ir.block("row"), ir.block("row.end"))
             LLVMBuildCondBr(ir.builder, (current < ir.number(plan.height)).ref, inside, end)
             ir.begin(inside)
             let lanes = line * ir.blockColumns..<(line + 1) * ir.blockColumns
-            write(channels, lanes, lowering, plan, column, current)
+            write(channels, alive, lanes, lowering, plan, column, current)
             ir.branch(end)
             ir.begin(end)
         }
     }
 
+    /// Mixes the color with what is behind it, by straight alpha, which is kept.
+    /// - Parameter alive: the pixels that are written.
+    private static func lay(
+        _ channels: inout [Number], _ alive: inout Number, _ lowering: Lowering, _ plan: KernelPlan,
+        _ column: Number, _ row: Number
+    ) {
+        let ir = lowering.ir
+        let behind: [Number]
+        switch plan.backdrop {
+        case .none: return
+        case .color(let color): behind = (0..<3).map { ir.number(color[$0]) }
+        case .target:
+            let target = KernelPlan.Texture(
+                width: plan.width, height: plan.height, rowBytes: plan.targetRowBytes, format: plan.target,
+                isLinear: false, wrap: .clamp)
+            let (x, y) = (column + ir.laneColumns, ir.blockRows == 1 ? row : row + ir.laneRows)
+            behind = ir.texel(target, lowering.pointer(at: 1), x: x, y: y)
+        }
+        if plan.target.kind == .normalized {
+            let (low, high) = (ir.number(Float(0)), ir.number(Float(1)))
+            channels = channels.map { $0.maximum(low).minimum(high) }
+        }
+        let share = channels[3]
+        for place in 0..<3 { channels[place] = channels[place] * share + behind[place] * (1 - share) }
+        guard case .color = plan.backdrop else { return }
+        // Where nothing is drawn, there is the color behind.
+        for place in 0..<3 { channels[place] = alive.select(channels[place], behind[place]) }
+        channels[3] = alive.select(share, ir.number(Float(1)))
+        alive = ir.allLanes
+    }
+
     private static func write(
-        _ channels: [Number], _ lanes: Range<Int>, _ lowering: Lowering, _ plan: KernelPlan, _ column: Number,
-        _ row: Number
+        _ channels: [Number], _ isAlive: Number, _ lanes: Range<Int>, _ lowering: Lowering, _ plan: KernelPlan,
+        _ column: Number, _ row: Number
     ) {
         let ir = lowering.ir
         let bytesPerPixel = plan.target.bytesPerPixel
@@ -98,11 +129,11 @@ enum Kernel {
         // Side by side, pixel after pixel; only the block's lanes of this row.
         let count = words.count
         var vector = words[0].ref
-        var alive = lowering.alive.ref
+        var alive = isAlive.ref
         if count > 1 || ir.blockRows > 1 {
             let order = lanes.flatMap { lane in (0..<count).map { ($0, lane) } }
             vector = ir.gathered(words, order)
-            alive = ir.gathered([lowering.alive], order.map { (0, $0.1) })
+            alive = ir.gathered([isAlive], order.map { (0, $0.1) })
         }
         let old = LLVMBuildLoad2(ir.builder, LLVMTypeOf(vector), base, "")
         LLVMSetAlignment(old, 4)

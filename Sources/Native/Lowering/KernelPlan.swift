@@ -1,17 +1,15 @@
 /// What the code of a pass is made for: sizes and formats of its pictures, and the values that do not change.
-struct KernelPlan {
+struct KernelPlan: Hashable {
     /// How a picture lies in memory, and how it is read.
     struct Texture: Hashable {
         var bytesPerPixel: Int { format.bytesPerPixel }
 
-        enum Wrap: Hashable { case clamp, `repeat`, mirror, border }
-
         var width: Int
         var height: Int
         var rowBytes: Int
-        var format: ChannelLayout
+        var format: ChannelFormat
         var isLinear: Bool
-        var wrap: Wrap
+        var wrap: SamplerRule.Wrap
         /// Slices of a volume, one after the other; nil: a plain picture.
         var depth: Int?
         /// The halves of the picture, the halves of these and so on, of which smaller drawings are made.
@@ -48,45 +46,21 @@ struct KernelPlan {
         var y: Float
     }
 
+    enum Varying: Hashable {
+        /// A plane for each component.
+        case constant([Plane])
+        /// Where the planes' numbers begin in the kernel's memory of uniforms, in numbers: three for each component.
+        case loaded(Int)
+    }
+
     var width: Int
     var height: Int
-    var target: ChannelLayout
+    var target: ChannelFormat
     var targetRowBytes: Int
     var textures: [String: Texture] = [:]
     var uniforms: [String: Uniform] = [:]
-    var varyings: [String: [Plane]] = [:]
+    var varyings: [String: Varying] = [:]
+    var backdrop = Backdrop.none
     /// Of a vertex shader: each attribute's components, for each corner that is run.
     var attributes: [String: [[Float]]] = [:]
-}
-
-/// The channels of a pixel in memory, from its first bytes: red, green, blue and alpha as far as there are.
-struct ChannelLayout: Hashable {
-    enum Kind: Hashable {
-        /// Integers for 0 to 1.
-        case normalized
-        /// IEEE 754, of 16 or 32 bits.
-        case float
-        /// Integers as they are.
-        case unsigned, signed
-    }
-
-    var channels: Int
-    /// Of each.
-    var bits: Int
-    var kind: Kind
-    /// Blue comes first.
-    var isBGR = false
-    /// Red, green and blue have sRGB's curve; shaders read and write linear light.
-    var hasCurve = false
-
-    static let bgra8 = ChannelLayout(channels: 4, bits: 8, kind: .normalized, isBGR: true)
-    static let rgba8 = ChannelLayout(channels: 4, bits: 8, kind: .normalized)
-    static let srgb8 = ChannelLayout(channels: 4, bits: 8, kind: .normalized, hasCurve: true)
-    static let rgba16 = ChannelLayout(channels: 4, bits: 16, kind: .normalized)
-    static let half = ChannelLayout(channels: 4, bits: 16, kind: .float)
-    static let float = ChannelLayout(channels: 4, bits: 32, kind: .float)
-
-    var bytesPerPixel: Int { channels * bits / 8 }
-    /// Numbers that shaders read as integers, and nothing interpolates.
-    var isInteger: Bool { kind == .unsigned || kind == .signed }
 }

@@ -208,16 +208,25 @@ final class Lowering {
             default: throw SPIRVModule.unsupported("the built-in input '\(name)'")
             }
         }
-        guard let planes = plan.varyings[name] else {
+        guard let varying = plan.varyings[name] else {
             throw SPIRVModule.unsupported("the varying '\(name)', which no vertex shader writes")
         }
         return kinds.indices.map { place in
-            guard place < planes.count else { return ir.number(Float(0)) }
-            let plane = planes[place]
-            var value = ir.number(plane.start)
-            if plane.x != 0 { value = x * plane.x + value }
-            if plane.y != 0 { value = value + y * plane.y }
-            return value
+            switch varying {
+            case .constant(let planes):
+                guard place < planes.count else { return ir.number(Float(0)) }
+                let plane = planes[place]
+                var value = ir.number(plane.start)
+                if plane.x != 0 { value = x * plane.x + value }
+                if plane.y != 0 { value = value + y * plane.y }
+                return value
+            case .loaded(let offset):
+                let numbers = (0..<3).map { index in
+                    let address = ir.address(ir.int, pointer(at: 0), ir.number(offset + 3 * place + index).ref)
+                    return ir.number(ir.load(.int, isVarying: false, from: address), as: .float)
+                }
+                return x * numbers[1] + numbers[0] + y * numbers[2]
+            }
         }
     }
 

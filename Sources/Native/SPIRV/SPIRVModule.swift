@@ -73,6 +73,7 @@ struct SPIRVModule {
     private(set) var constants: [ID: (type: ID, value: Constant)] = [:]
     private(set) var variables: [ID: Variable] = [:]
     private(set) var names: [ID: String] = [:]
+    private(set) var memberNames: [ID: [Int: String]] = [:]
     private(set) var builtins: [ID: UInt32] = [:]
     private(set) var locations: [ID: UInt32] = [:]
     private(set) var bindings: [ID: UInt32] = [:]
@@ -138,6 +139,8 @@ struct SPIRVModule {
             if instruction[1] == 7 { isOriginUpperLeft = true }
             if instruction[1] == 17 { workgroup = (Int(instruction[2]), Int(instruction[3]), Int(instruction[4])) }
         case .name: names[instruction[0]] = Self.text(instruction.operands.dropFirst())
+        case .memberName:
+            memberNames[instruction[0], default: [:]][Int(instruction[1])] = Self.text(instruction.operands.dropFirst(2))
         case .decorate: decorate(instruction)
         case .memberDecorate:
             switch instruction[2] {
@@ -283,5 +286,25 @@ extension SPIRVModule {
             }
             return bits
         }
+    }
+}
+
+// MARK: Uses
+
+extension SPIRVModule {
+    /// Variables outside of functions that the entry point uses, also in the functions that it calls.
+    var usedVariables: Set<ID> {
+        var used: Set<ID> = []
+        var reached: Set<ID> = [entry]
+        var waiting = [entry]
+        while let id = waiting.popLast() {
+            for instruction in functions[id]?.blocks.flatMap(\.instructions) ?? [] {
+                for operand in instruction.operands where variables[operand] != nil { used.insert(operand) }
+                if instruction.op == .functionCall, reached.insert(instruction[2]).inserted {
+                    waiting.append(instruction[2])
+                }
+            }
+        }
+        return used
     }
 }

@@ -210,7 +210,7 @@ extension IRModule {
     }
 
     /// A pixel's index inside of the picture.
-    private func wrapped(_ index: Number, _ size: Int, _ wrap: Texture.Wrap) -> Number {
+    private func wrapped(_ index: Number, _ size: Int, _ wrap: SamplerRule.Wrap) -> Number {
         guard wrap == .repeat else { return index.clamped(0, size - 1) }
         let above = (index >= number(size)).select(index - size, index)
         return (above < number(0)).select(above + size, above).clamped(0, size - 1)

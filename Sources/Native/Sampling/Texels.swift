@@ -15,7 +15,7 @@ extension IRModule {
     }
 
     /// A pixel's channels in its words.
-    func channels(of words: [Number], _ layout: ChannelLayout) -> [Number] {
+    func channels(of words: [Number], _ layout: ChannelFormat) -> [Number] {
         let order = layout.isBGR ? [2, 1, 0, 3] : [0, 1, 2, 3]
         return (0..<4).map { channel in
             guard channel < layout.channels else {

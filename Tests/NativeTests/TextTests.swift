@@ -5,10 +5,9 @@ import Testing
 @testable import Native
 
 /// Texts of every age through the compile ladder, with shaderc in the driver's place.
-@Suite struct PassCompilerTests {
-    private func compile(_ text: String) throws -> PassCompiler.Compiled {
-        let program = try ShaderProgram.parse(text: text, name: "a.frag")
-        return try PassCompiler(program: program, index: 0).compile()
+@Suite struct TextTests {
+    private func compile(_ text: String) throws -> [PassTexts] {
+        try NativeDevice().texts(of: try ShaderProgram.parse(text: text, name: "a.frag"))
     }
 
     @Test(arguments: [
@@ -22,8 +21,8 @@ import Testing
     ])
     func everyAgeIsCompiled(text: String) throws {
         let made = try compile(text)
-        #expect(made.main.variables.values.contains { $0.storage == .output })
-        #expect(made.vertex != nil)
+        #expect(made.count == 1)
+        #expect(made.first?.vertex.contains("gl_Position") == true)
     }
 
     @Test func aMistakeHasItsLine() throws {

@@ -1,0 +1,84 @@
+/// Makes the smaller copies of pictures, each of the one before it: the mean of the pixels that it covers.
+final class MipmapMaker {
+    private struct Key: Hashable {
+        var width: Int
+        var height: Int
+        var rowBytes: Int
+        var format: ChannelFormat
+    }
+
+    private let shader: SPIRVModule
+    private let device: NativeDevice
+    private var kernels: [Key: MachineCode] = [:]
+
+    /// One text for copies of every size: `sizes` has those of the larger and of the smaller one.
+    private static let text = """
+        #version 320 es
+        precision highp float;
+        precision highp int;
+        uniform highp sampler2D picture;
+        uniform ivec4 sizes;
+        out vec4 color;
+        void main() {
+            vec2 place = gl_FragCoord.xy * vec2(sizes.xy) / vec2(sizes.zw) - 0.5;
+            ivec2 first = ivec2(floor(place));
+            vec2 share = place - vec2(first);
+            ivec2 low = max(first, 0);
+            ivec2 high = min(first + 1, sizes.xy - 1);
+            color = mix(
+                mix(texelFetch(picture, low, 0), texelFetch(picture, ivec2(high.x, low.y), 0), share.x),
+                mix(texelFetch(picture, ivec2(low.x, high.y), 0), texelFetch(picture, high, 0), share.x), share.y);
+        }
+        """
+
+    init(_ device: NativeDevice) throws(Failure) {
+        self.device = device
+        do {
+            shader = try SPIRVModule(try SPIRVCompiler.compile(Self.text, .fragment, name: "mipmaps"))
+        } catch let error as SPIRVCompiler.Refusal {
+            throw Failure(.gpu, "the native renderer's own shader does not compile: \(error.log)")
+        } catch {
+            throw Failure(.gpu, "the native renderer's own shader does not compile: \(error)")
+        }
+    }
+
+    func make(_ texture: NativeTexture) throws(Failure) {
+        let code = try code(for: texture)
+        let memory = try texture.memory()
+        var source = KernelPlan.Mipmap(
+            width: texture.width, height: texture.height, rowBytes: texture.rowBytes, offset: 0)
+        for target in texture.mipmaps {
+            var sizes = [source.width, source.height, target.width, target.height].map { UInt32($0) }
+            sizes.withUnsafeMutableBytes { sizes in
+                var table: [UnsafeMutableRawPointer?] = [
+                    sizes.baseAddress, memory + target.offset, UnsafeMutableRawPointer(device.stop.memory),
+                    memory + source.offset,
+                ]
+                table.withUnsafeMutableBufferPointer { table in
+                    guard let first = table.baseAddress else { return }
+                    nonisolated(unsafe) let (start, draw) = (first, code.drawRow)
+                    let columns = Int32(target.width)
+                    device.workers.draw(rows: target.height, step: 1) { draw(start, 0, columns, Int32($0)) }
+                }
+            }
+            source = target
+        }
+    }
+
+    private func code(for texture: NativeTexture) throws(Failure) -> MachineCode {
+        let key = Key(
+            width: texture.width, height: texture.height, rowBytes: texture.rowBytes, format: texture.format)
+        if let known = kernels[key] { return known }
+        var plan = KernelPlan(
+            width: key.width, height: key.height, target: key.format, targetRowBytes: key.rowBytes)
+        plan.textures["picture"] = KernelPlan.Texture(
+            width: key.width, height: key.height, rowBytes: key.rowBytes, format: key.format, isLinear: false,
+            wrap: .clamp)
+        plan.uniforms["sizes"] = .loaded(0)
+        let ir = IRModule(name: "mipmaps", width: device.level.width)
+        try Kernel.build(shader, plan, into: ir)
+        let code = try MachineCode(object: try MachineCode.compile(ir, for: device.level))
+        kernels[key] = code
+        return code
+    }
+}

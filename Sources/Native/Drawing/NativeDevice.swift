@@ -1,0 +1,117 @@
+internal import CLLVM
+internal import Glibc
+
+/// Shaders compiled to this processor's vector instructions: pictures are memory, programs are code.
+///
+/// Results have the same bits on every processor and with any number of threads.
+package final class NativeDevice: DrawingDevice {
+    /// What it is: `native (LLVM 15, 8 lanes)`.
+    package let renderer: String
+    package weak var compileObserver: (any CompileObserver)?
+    /// Ends drawing from any thread.
+    package let stop: StopFlag
+    let level: MachineCode.Level
+    let workers: BandWorkers
+    private var mipmapMaker: MipmapMaker?
+
+    /// - Parameters:
+    ///   - threads: that draw, with the caller's; nil: as many as the process may use processors.
+    ///   - stop: ends drawing from any thread.
+    /// - Throws: `.gpu` where LLVM is missing.
+    package convenience init(threads: Int? = nil, stop: StopFlag = StopFlag()) throws(Failure) {
+        try self.init(threads: threads, stop: stop, level: .native)
+    }
+
+    init(threads: Int? = nil, stop: StopFlag = StopFlag(), level: MachineCode.Level) throws(Failure) {
+        if let missing = glfx_load_llvm() {
+            throw Failure(
+                .gpu, "the native renderer needs LLVM: there is no \(String(cString: missing))",
+                advice: "apt install libllvm15, or use --device software")
+        }
+        self.level = level
+        self.stop = stop
+        workers = BandWorkers(count: threads ?? Self.processorCount)
+        renderer = "native (\(Self.libraryName), \(level.width) lanes)"
+    }
+
+    /// Processors that are on.
+    private static var processorCount: Int {
+        max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+    }
+
+    /// LLVM's version by its library's name: `LLVM 15`, `LLVM 19.1`.
+    private static var libraryName: String {
+        let name = glfx_llvm_library().map { String(cString: $0) } ?? ""
+        let version = name.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
+        return "LLVM \(version.drop { $0 == "." }.split(separator: ".so").first ?? "")"
+    }
+
+    package var target: GLSLTarget { .spirv }
+    package var hasCompute: Bool { false }
+    package var stopsLoops: Bool { false }
+    package func drawsFloats(bits: Int) -> Bool { true }
+    /// An offset in a picture is an int, which limits its bytes: 16 for a pixel of 32-bit floats.
+    package func maximumSide(_ shape: TextureShape) -> Int { shape == .plane ? 16384 : 2048 }
+
+    package func use() throws(Failure) {}
+    package func finish() {}
+    package func barrier() {}
+    package func checkMemory(_ act: @autoclosure () -> String) throws(Failure) {}
+    package func check(_ act: @autoclosure () -> String) throws(Failure) {}
+
+    package func makeTexture(_ request: TextureRequest) throws(Failure) -> NativeTexture {
+        try NativeTexture(request, on: self)
+    }
+
+    package func makeTexture(
+        _ picture: RawPicture, isFiltered: Bool, what: PictureRole
+    ) throws(Failure) -> NativeTexture {
+        try picture.check(what)
+        let texture = try NativeTexture(
+            TextureRequest(
+                width: picture.width, height: picture.height, shape: picture.shape, format: picture.format,
+                what: what), on: self)
+        try texture.upload(picture.bytes)
+        return texture
+    }
+
+    package func compile(_ texts: ShaderTexts) throws(Refusal) -> NativeProgram {
+        guard let vertexText = texts.vertex else { throw .device(SPIRVModule.unsupported("compute shaders")) }
+        let vertexWords = try Self.words(vertexText, .vertex, .vertex)
+        let words = try Self.words(texts.main, .fragment, .compile)
+        do throws(Failure) {
+            return try NativeProgram(
+                texts, on: self, shader: SPIRVModule(words), vertex: SPIRVModule(vertexWords))
+        } catch {
+            throw Refusal.device(error)
+        }
+    }
+
+    private static func words(
+        _ text: String, _ kind: SPIRVCompiler.Stage, _ stage: ShaderVariant.Stage
+    ) throws(Refusal) -> [UInt32] {
+        // The name stands where other drivers have the number of the text.
+        do throws(SPIRVCompiler.Refusal) { return try SPIRVCompiler.compile(text, kind, name: "0") } catch {
+            throw .text(stage: stage, log: error.log)
+        }
+    }
+
+    package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> NativeBuffer {
+        throw SPIRVModule.unsupported("buffers")
+    }
+
+    func makeMipmaps(of texture: NativeTexture) throws(Failure) {
+        if let mipmapMaker { return try mipmapMaker.make(texture) }
+        let made = try MipmapMaker(self)
+        mipmapMaker = made
+        try made.make(texture)
+    }
+}
+
+/// No program of this device uses buffers yet: none can be made.
+package final class NativeBuffer: DeviceBuffer {
+    private init() {}
+    package func reset() {}
+    package func bind(_ binding: Int) {}
+    package var firstNumber: Int32 { 0 }
+}

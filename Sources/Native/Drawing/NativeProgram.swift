@@ -1,0 +1,165 @@
+internal import CLLVM
+
+/// A vertex and a fragment shader as SPIR-V, compiled for the pictures that they are run with, and the values of their
+/// uniforms.
+package final class NativeProgram: DeviceProgram {
+    package var uniforms: [ActiveUniform] { table.entries.map(\.uniform) }
+    package var uniformBlockName: String? { nil }
+    package var storageBlockNames: [String] { [] }
+
+    private let device: NativeDevice
+    private let shader: SPIRVModule
+    private let vertex: VertexStage
+    private var table: UniformTable
+    /// Variables whose values are loaded, and not constants of the code.
+    private var changing: Set<String> = []
+    /// Variables that the vertex shader uses.
+    private let vertexVariables: Set<String>
+    private var hasDrawn = false
+    private var kernels: [KernelPlan: Compiled] = [:]
+    /// So many at once: sizes of pictures may change from frame to frame.
+    private static let kernelLimit = 32
+
+    private struct Compiled {
+        var code: MachineCode
+        var rowsAtOnce: Int
+    }
+
+    /// - Throws: `.shader` for what the native renderer does not draw.
+    init(_ texts: ShaderTexts, on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule) throws(Failure) {
+        self.device = device
+        self.shader = shader
+        let table = UniformTable([vertex, shader])
+        self.table = table
+        let used = vertex.usedVariables
+        vertexVariables = Set(used.compactMap { vertex.names[$0] })
+        let places = table.variables.mapValues { KernelPlan.Uniform.loaded($0.lowerBound) }
+        self.vertex = try VertexStage(vertex, attributes: texts.attributes, uniforms: places)
+        try probe()
+    }
+
+    /// Builds the code for assumed pictures, without making it machine code, so that errors come early.
+    private func probe() throws(Failure) {
+        var plan = KernelPlan(width: 64, height: 64, target: .bgra8, targetRowBytes: 256)
+        for entry in table.entries {
+            guard let type = entry.uniform.type, type.isSampler else { continue }
+            var texture = KernelPlan.Texture(
+                width: 64, height: 64, rowBytes: 256, format: .rgba8, isLinear: true, wrap: .clamp)
+            switch type {
+            case .isampler2D: texture.format = ChannelFormat(channels: 4, bits: 8, kind: .signed)
+            case .usampler2D: texture.format = ChannelFormat(channels: 4, bits: 8, kind: .unsigned)
+            case .sampler3D: texture.depth = 2
+            default: break
+            }
+            texture.isLinear = !texture.format.isInteger
+            plan.textures[entry.variable] = texture
+        }
+        plan.uniforms = table.variables.mapValues { .loaded($0.lowerBound) }
+        plan.varyings = try vertex.planes(uniforms: table.values, width: 64, height: 64).mapValues { .constant($0) }
+        let ir = IRModule(name: "probe", width: device.level.width, blockRows: Kernel.blockRows(shader, plan))
+        try Kernel.build(shader, plan, into: ir)
+    }
+
+    // MARK: Uniforms
+
+    package func set(_ numbers: [Double], of uniform: ActiveUniform) { change(numbers, of: uniform) }
+
+    package func set(_ numbers: SIMD4<Double>, of uniform: ActiveUniform) {
+        change((0..<4).lazy.map { numbers[$0] }, of: uniform)
+    }
+
+    private func change(_ numbers: some Collection<Double>, of uniform: ActiveUniform) {
+        // What has changed once will change again.
+        if table.set(numbers, of: uniform), hasDrawn { expectChanges(of: uniform) }
+    }
+
+    package func expectChanges(of uniform: ActiveUniform) {
+        guard table.entries.indices.contains(Int(uniform.location)) else { return }
+        changing.insert(table.entries[Int(uniform.location)].variable)
+    }
+
+    // MARK: Drawing
+
+    package func draw(_ drawing: PassDrawing<NativeTexture>) throws(Failure) {
+        guard case .picture = drawing.kind else { throw SPIRVModule.unsupported("compute shaders") }
+        hasDrawn = true
+        let target = drawing.target
+        var plan = KernelPlan(
+            width: target.width, height: target.height, target: target.format, targetRowBytes: target.rowBytes)
+        plan.backdrop = drawing.backdrop
+        for reading in drawing.readings {
+            plan.textures[variable(of: reading.uniform)] = KernelPlan.Texture(reading)
+        }
+        for (name, range) in table.variables where !range.isEmpty {
+            plan.uniforms[name] =
+                changing.contains(name) ? .loaded(range.lowerBound) : .constant(Array(table.values[range]))
+        }
+        var numbers = table.values
+        try addVaryings(to: &plan, &numbers)
+        let kernel = try kernel(plan)
+        var pictures: [UnsafeMutableRawPointer?] = []
+        for name in plan.textureNames {
+            let reading = drawing.readings.first { variable(of: $0.uniform) == name }
+            pictures.append(try reading?.texture.memory())
+        }
+        var memory = try target.drawable()
+        if target.shape != .plane { memory += drawing.layer * target.height * target.rowBytes }
+        let pointers = [memory, UnsafeMutableRawPointer(device.stop.memory)] + pictures
+        run(kernel, rows: target.height, columns: target.width, numbers, pointers)
+    }
+
+    private func variable(of uniform: ActiveUniform) -> String {
+        let place = Int(uniform.location)
+        return table.entries.indices.contains(place) ? table.entries[place].variable : uniform.name
+    }
+
+    /// What the vertex shader writes: constants, unless it uses what changes.
+    private func addVaryings(to plan: inout KernelPlan, _ numbers: inout [UInt32]) throws(Failure) {
+        let planes = try vertex.planes(uniforms: table.values, width: plan.width, height: plan.height)
+        guard !changing.isDisjoint(with: vertexVariables) else {
+            plan.varyings = planes.mapValues { .constant($0) }
+            return
+        }
+        for (name, planes) in planes.sorted(by: { $0.key < $1.key }) {
+            plan.varyings[name] = .loaded(numbers.count)
+            numbers += planes.flatMap { [$0.start.bitPattern, $0.x.bitPattern, $0.y.bitPattern] }
+        }
+    }
+
+    private func run(
+        _ kernel: Compiled, rows: Int, columns: Int, _ numbers: [UInt32], _ pointers: [UnsafeMutableRawPointer?]
+    ) {
+        var numbers = numbers
+        numbers.withUnsafeMutableBytes { numbers in
+            var table = [numbers.baseAddress] + pointers
+            table.withUnsafeMutableBufferPointer { table in
+                guard let first = table.baseAddress else { return }
+                nonisolated(unsafe) let (start, draw) = (first, kernel.code.drawRow)
+                device.workers.draw(rows: rows, step: kernel.rowsAtOnce) { draw(start, 0, Int32(columns), Int32($0)) }
+            }
+        }
+    }
+
+    private func kernel(_ plan: KernelPlan) throws(Failure) -> Compiled {
+        if let known = kernels[plan] { return known }
+        let rows = Kernel.blockRows(shader, plan)
+        let ir = IRModule(name: "shader", width: device.level.width, blockRows: rows)
+        try Kernel.build(shader, plan, into: ir)
+        let made = Compiled(
+            code: try MachineCode(object: try MachineCode.compile(ir, for: device.level)), rowsAtOnce: rows)
+        if kernels.count >= Self.kernelLimit { kernels = [:] }
+        kernels[plan] = made
+        return made
+    }
+}
+
+extension KernelPlan.Texture {
+    fileprivate init(_ reading: TextureReading<NativeTexture>) {
+        let texture = reading.texture
+        self.init(
+            width: texture.width, height: texture.height, rowBytes: texture.rowBytes, format: texture.format,
+            isLinear: reading.filter == .linear && !texture.format.isInteger, wrap: reading.wrap)
+        if case .volume(let slices) = texture.shape { depth = slices }
+        if reading.isMipmapped { mipmaps = texture.mipmaps }
+    }
+}

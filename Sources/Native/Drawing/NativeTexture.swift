@@ -1,0 +1,174 @@
+internal import Glibc
+
+/// A picture in memory that compiled shaders read and draw into.
+///
+/// A plain picture in a pixel buffer's format lies in pixel buffers: one that is uploaded is read where it is, and a
+/// result is handed out as it is.
+package final class NativeTexture: DeviceTexture {
+    package let width: Int
+    package let height: Int
+    package let shape: TextureShape
+    package let format: ChannelFormat
+    let rowBytes: Int
+    /// Smaller copies; their rows are as far apart as the picture's own.
+    let mipmaps: [KernelPlan.Mipmap]
+    private let device: NativeDevice
+    /// Of pixel buffers that are drawn into; nil: the picture does not lie in one.
+    private let pool: PixelBufferPool?
+    private var buffer: PixelBuffer?
+    private let own: UnsafeMutableRawPointer?
+    private let byteCount: Int
+
+    /// Bytes after the last row: a vector may begin at the last pixel.
+    private static let margin = 64
+
+    init(_ request: TextureRequest, on device: NativeDevice) throws(Failure) {
+        (width, height, shape, format) = (request.width, request.height, request.shape, request.format)
+        self.device = device
+        var depth = 1
+        switch request.shape {
+        case .plane: break
+        case .volume(let slices): depth = slices
+        case .cube: throw SPIRVModule.unsupported("cubes")
+        }
+        let limit = device.maximumSide(shape)
+        guard max(width, height, depth) <= limit else {
+            let size = "\(width)x\(height)" + (depth > 1 ? "x\(depth)" : "")
+            let most = "\(limit)x\(limit)" + (depth > 1 ? "x\(limit)" : "")
+            throw Failure(
+                .limit, "\(request.what) is \(size), and the native renderer holds at most \(most)",
+                advice: request.what.adviceToShrink)
+        }
+        // Drawing writes whole vectors.
+        let alignment = max(PixelBuffer.rowAlignment, device.level.width * format.bytesPerPixel)
+        let rowBytes = (width * format.bytesPerPixel + alignment - 1) / alignment * alignment
+        self.rowBytes = rowBytes
+        let isMipmapped = request.isMipmapped && !format.isInteger && depth == 1
+        mipmaps = isMipmapped ? Self.mipmaps(width, height, rowBytes) : []
+        let lines = mipmaps.last.map { $0.offset / rowBytes + $0.height } ?? height * depth
+        byteCount = lines * rowBytes
+        if shape == .plane, mipmaps.isEmpty, let pixels = PixelFormat.allCases.first(where: { ChannelFormat($0) == request.format }),
+            rowBytes == (width * format.bytesPerPixel + 63) / 64 * 64
+        {
+            pool = PixelBufferPool(width: width, height: height, format: pixels)
+            own = nil
+        } else {
+            pool = nil
+            guard let memory = aligned_alloc(64, (byteCount + Self.margin + 63) / 64 * 64) else {
+                throw Failure(
+                    .limit, "there is no memory for \(request.what) of \(width)x\(height) "
+                        + "(\((byteCount + 999_999) / 1_000_000) MB)",
+                    advice: "allow the process more memory, or make the picture smaller with --size")
+            }
+            own = memory
+        }
+    }
+
+    deinit { free(own) }
+
+    private static func mipmaps(_ width: Int, _ height: Int, _ rowBytes: Int) -> [KernelPlan.Mipmap] {
+        var mipmaps: [KernelPlan.Mipmap] = []
+        var (width, height, line) = (width, height, height)
+        while max(width, height) > 1 {
+            (width, height) = (max(width / 2, 1), max(height / 2, 1))
+            mipmaps.append(
+                KernelPlan.Mipmap(width: width, height: height, rowBytes: rowBytes, offset: line * rowBytes))
+            line += height
+        }
+        return mipmaps
+    }
+
+    /// The first byte of the picture, to be read.
+    func memory() throws(Failure) -> UnsafeMutableRawPointer {
+        if let own { return own }
+        return try pixels().baseAddress
+    }
+
+    /// The buffer that holds the picture; a new one where there is none.
+    private func pixels() throws(Failure) -> PixelBuffer {
+        if let buffer { return buffer }
+        guard let pool else { throw Failure(.gpu, "a picture has no memory") }
+        let made = try pool.makeBuffer(color: ColorDescription())
+        buffer = made
+        isLent = false
+        return made
+    }
+
+    /// The buffer came from elsewhere, and must not be changed.
+    private var isLent = false
+
+    /// The first byte of the picture, to be drawn into.
+    func drawable() throws(Failure) -> UnsafeMutableRawPointer {
+        if isLent { buffer = nil }
+        return try memory()
+    }
+
+    package func upload(_ buffer: PixelBuffer) throws(Failure) {
+        if pool != nil, buffer.bytesPerRow == rowBytes {
+            self.buffer = buffer
+            isLent = true
+            return
+        }
+        let memory = try drawable()
+        for row in 0..<height {
+            (memory + row * rowBytes).copyMemory(
+                from: buffer.baseAddress + row * buffer.bytesPerRow, byteCount: width * format.bytesPerPixel)
+        }
+    }
+
+    /// Rows without padding, slice by slice.
+    func upload(_ bytes: [UInt8]) throws(Failure) {
+        let memory = try drawable()
+        let length = width * format.bytesPerPixel
+        bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            for row in 0..<bytes.count / length {
+                (memory + row * rowBytes).copyMemory(from: start + row * length, byteCount: length)
+            }
+        }
+    }
+
+    package func clear() {
+        guard let memory = try? drawable() else { return }
+        memset(memory, 0, byteCount)
+    }
+
+    package func generateMipmaps() throws(Failure) {
+        guard !mipmaps.isEmpty else { return }
+        try device.makeMipmaps(of: self)
+    }
+
+    package func checkReadable() throws(Failure) {}
+
+    package func takePixels(from pool: PixelBufferPool, color: ColorDescription) throws(Failure) -> PixelBuffer {
+        if self.pool != nil, !isLent, let buffer {
+            self.buffer = nil
+            buffer.color = color
+            return buffer
+        }
+        let result = try pool.makeBuffer(color: color)
+        try read(into: result)
+        return result
+    }
+
+    package func read(into result: PixelBuffer) throws(Failure) {
+        let memory = try memory()
+        for row in 0..<height {
+            (result.baseAddress + row * result.bytesPerRow).copyMemory(
+                from: memory + row * rowBytes, byteCount: width * format.bytesPerPixel)
+        }
+    }
+
+    package func readNumbers(into numbers: UnsafeMutablePointer<Float>) throws(Failure) {
+        let memory = try memory()
+        for row in 0..<height {
+            let (line, result) = (memory + row * rowBytes, numbers + 4 * row * width)
+            if format.bits == 32 {
+                result.update(from: line.assumingMemoryBound(to: Float.self), count: 4 * width)
+            } else {
+                let halves = line.assumingMemoryBound(to: Float16.self)
+                for index in 0..<4 * width { result[index] = Float(halves[index]) }
+            }
+        }
+    }
+}
