@@ -62,7 +62,9 @@ let package = Package(
                 "HLSL", "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
             ].map { .linkedLibrary($0) }),
         // Shaders compiled to this processor's vector instructions.
-        .target(name: "Native", dependencies: ["FrameCore", "GLSLCompile", "Render", "CLLVM", "CShaderC"], swiftSettings: swift),
+        .target(
+            name: "Native", dependencies: ["FrameCore", "GLSLCompile", "Render", "CLLVM", "CShaderC"],
+            swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
             name: "BundledShaders", path: "Shaders",
@@ -145,7 +147,7 @@ let package = Package(
         .testTarget(
             name: "RenderTests",
             dependencies: [
-                "GLES", "BundledShaders", "GLFXKit", "GLSLText", "ShaderPrograms", "ShaderDialects",
+                "GLES", "Native", "BundledShaders", "GLFXKit", "GLSLText", "ShaderPrograms", "ShaderDialects",
                 "GLSLCompile", "CGLES", "TestSupport",
             ],
             swiftSettings: swift),
@@ -160,7 +162,8 @@ let package = Package(
         .testTarget(
             name: "ShaderTests",
             dependencies: [
-                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLES", "BundledShaders", "GLFXKit",
+                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLES", "Native", "BundledShaders",
+                "GLFXKit",
             ],
             swiftSettings: swift),
         .testTarget(

@@ -211,7 +211,8 @@ void main() {
         vec2 mean = sum / 16.0, own = vec2(1.0, -hueOf(mean) * mean.x);
         // In a blur the slope is most of what varies; in a pattern it is little of it.
         float rise = 0.125 * length(own * slope);
-        float spread = sqrt(max(dot(own, products * own) / 16.0 - pow(dot(own, mean), 2.0), 1e-6));
+        float share = dot(own, mean);
+        float spread = sqrt(max(dot(own, products * own) / 16.0 - share * share, 1e-6));
         float isBlur = smoothstep(0.04, 0.08, rise) * smoothstep(1.0, 1.3, rise / spread);
         float isSolid = (1.0 - smoothstep(0.08, 0.2, most)) * (1.0 - isBlur);
         gl_FragColor = isSolid * vec4(mean, 1.0, isSolid);

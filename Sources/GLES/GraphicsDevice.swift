@@ -1,4 +1,5 @@
 internal import CGLES
+internal import Glibc
 
 /// A graphics device with its context of OpenGL ES or desktop OpenGL, on which textures and programs are made.
 ///
@@ -111,7 +112,9 @@ package final class GraphicsDevice: DrawingDevice {
             : target.version >= 430 || extensions.contains("GL_ARB_program_interface_query")
     }
     /// Every loop is silently left after some ten thousand iterations (Mesa's llvmpipe and lavapipe).
-    package var stopsLoops: Bool { hasCompute && listsResources && description.renderer.lowercased().contains("llvmpipe") }
+    package var stopsLoops: Bool {
+        hasCompute && listsResources && description.renderer.lowercased().contains("llvmpipe")
+    }
     /// Samplers can clamp to a border color.
     var hasBorders: Bool {
         target.version >= 320
@@ -124,6 +127,9 @@ package final class GraphicsDevice: DrawingDevice {
         if deep, hasSixteenBit { return .rgba16 }
         return hasBGRA ? .bgra8 : .rgba8
     }
+
+    /// Whether there is a node of a device that could be a hardware renderer's; without, no library is loaded to look.
+    package static var mayHaveHardware: Bool { !DRMNode.all().isEmpty || access("/dev/nvidiactl", F_OK) == 0 }
 
     /// Opens every candidate and describes each.
     package static func survey(_ selection: DeviceSelection) -> DeviceSurvey {

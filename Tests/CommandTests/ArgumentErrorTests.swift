@@ -48,7 +48,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --stats=xml", "--stats 'xml': no such choice; it can be json"),
         ArgumentError(
             "a b --device sofware",
-            "--device 'sofware': no such choice; did you mean 'software'? It can be auto, software or the path of a DRM node (/dev/dri/renderD128)"
+            "--device 'sofware': no such choice; did you mean 'software'? It can be auto, native, software or the path of a DRM node (/dev/dri/renderD128)"
         ),
         ArgumentError(
             "a b --max-pixels 100x100",

@@ -244,7 +244,7 @@ struct BadInput: CustomTestStringConvertible, Sendable {
         let folder = try Folder()
         // The loader of EGL finds no driver in an empty folder.
         let outcome = try Glfx.shell(
-            "__EGL_VENDOR_LIBRARY_DIRS=$PWD exec \"$glfx\" \(Clips.path("small.mov")) --shader passthrough out.mov",
+            "__EGL_VENDOR_LIBRARY_DIRS=$PWD exec \"$glfx\" \(Clips.path("small.mov")) --shader passthrough --device software out.mov",
             in: folder)
         #expect(outcome.code == 6, "\(outcome.errors)")
         #expect(outcome.lines.count == 1)
@@ -252,7 +252,8 @@ struct BadInput: CustomTestStringConvertible, Sendable {
     }
 
     @Test func withoutEGLTheDoctorTellsAndFails() throws {
-        let outcome = try Glfx.shell("__EGL_VENDOR_LIBRARY_DIRS=$PWD exec \"$glfx\" doctor", in: Folder())
+        let outcome = try Glfx.shell(
+            "__EGL_VENDOR_LIBRARY_DIRS=$PWD exec \"$glfx\" doctor --device software", in: Folder())
         #expect(outcome.code == 6)
         #expect(outcome.output.contains("glfx cannot work here."))
         #expect(outcome.lines.count == 1)

@@ -58,6 +58,6 @@ import Testing
                 + "\(Clips.path("still.png")) --shader \"$PWD/own.frag\" out.png", in: folder)
         #expect(outcome.code == 0)
         #expect(outcome.errors == "")
-        #expect(try folder.names == ["mesa", "out.png", "own.frag"])
+        #expect(try folder.names.filter { $0 != "mesa" } == ["out.png", "own.frag"])
     }
 }

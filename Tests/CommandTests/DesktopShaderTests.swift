@@ -33,7 +33,8 @@ struct DesktopShaderTests {
         #expect(outcome.errors == "")
         // 0x64, 0x80, 0xC8 times 0, 0.5, 1.
         #expect(pixel == [0, 64, 200])
-        let (verbose, _) = try draw(["./join.frag"], ["--verbose", "--overwrite"], in: folder)
+        let (verbose, _) = try draw(
+            ["./join.frag"], ["--verbose", "--overwrite", "--device", "software"], in: folder)
         let lines = verbose.lines.filter { $0.contains("desktop") }
         #expect(lines.count == 1)
         #expect(lines.first?.hasPrefix("glfx: note: './join.frag' needs desktop GL: drawn with OpenGL ") == true)

@@ -34,6 +34,8 @@ import Testing
             input: folder.path("in.mkv"), shaders: [ShaderStage(program: program)],
             output: OutputRequest(path: folder.path("out.mkv")))
         job.frameTimeout = Rational(1, 10)
+        // The native renderer stops; llvmpipe does not.
+        job.device = .software
         let told = Mutex<[Failure]>([])
         let failure = #expect(throws: Failure.self) {
             try Pipeline(job, onHang: { failure in told.withLock { $0.append(failure) } }).run()
@@ -41,6 +43,24 @@ import Testing
         #expect(failure?.kind == .limit)
         #expect(failure?.message == "drawing frame 0 takes longer than 0.100 s")
         #expect(told.withLock { $0 } == [failure])
+        #expect(try folder.names == ["in.mkv"])
+    }
+
+    @Test func theNativeRendererStopsAtOnce() throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=240x134:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
+        let program = try ShaderProgram.parse(text: Self.slow, name: "slow.frag") { name throws(Failure) in
+            throw Failure(.shader, name)
+        }
+        var job = FilterJob(
+            input: folder.path("in.mkv"), shaders: [ShaderStage(program: program)],
+            output: OutputRequest(path: folder.path("out.mkv")))
+        job.frameTimeout = Rational(1, 10)
+        job.device = .native
+        let failure = #expect(throws: Failure.self) {
+            try Pipeline(job, onHang: { Issue.record("it hangs: \($0)") }).run()
+        }
+        #expect(failure?.message == "drawing frame 0 takes longer than 0.100 s")
         #expect(try folder.names == ["in.mkv"])
     }
 

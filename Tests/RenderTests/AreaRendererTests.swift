@@ -5,12 +5,12 @@ import Testing
 @testable import Render
 
 /// Areas of pictures over whole frames: exact where nothing is scaled, even at fractions of a pixel, without aliasing.
-@Suite(.needsDevice, .onBothContexts) struct AreaRendererTests {
+@Suite(.needsDevice, .onEveryDevice) struct AreaRendererTests {
     private typealias Area = FractionalArea
 
     private func drawn(_ source: PixelBuffer, _ area: Area, _ width: Int, _ height: Int) throws -> PixelBuffer {
-        let renderer = try AreaRenderer(
-            try ContextKind.current.device(), width: width, height: height, format: source.format)
+        let renderer = try DeviceKind.current.device().areas(
+            width: width, height: height, format: source.format)
         let result = PixelBuffer(width: width, height: height, format: source.format)
         try renderer.render(source, area, into: result)
         return result
@@ -27,8 +27,7 @@ import Testing
 
     @Test func aRampMovesByFractionsOfAPixel() throws {
         let source = picture(64, 8) { x, _ in SIMD4(UInt16(4 * x), 0, 0, 255) }
-        let device = try ContextKind.current.device()
-        let renderer = try AreaRenderer(device, width: 32, height: 8, format: .bgra8)
+        let renderer = try DeviceKind.current.device().areas(width: 32, height: 8, format: .bgra8)
         for step in 0..<8 {
             let start = 16 + Double(step) / 8
             let result = PixelBuffer(width: 32, height: 8, format: .bgra8)
@@ -65,8 +64,7 @@ import Testing
     }
 
     @Test func aSecondPictureTakesTheFirstOnesPlace() throws {
-        let renderer = try AreaRenderer(
-            try ContextKind.current.device(), width: 4, height: 4, format: .bgra8)
+        let renderer = try DeviceKind.current.device().areas(width: 4, height: 4, format: .bgra8)
         let result = PixelBuffer(width: 4, height: 4, format: .bgra8)
         for (color, side) in [(SIMD4<UInt16>(255, 0, 0, 255), 8), (SIMD4<UInt16>(0, 0, 255, 255), 200)] {
             try renderer.render(

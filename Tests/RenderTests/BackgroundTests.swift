@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// The result laid over a background: straight alpha, c·a + b·(1 - a).
-@Suite(.needsDevice, .onBothContexts)
+@Suite(.needsDevice, .onEveryDevice)
 struct BackgroundTests {
     private static let passthrough = fragment("", "color = texture(picture, position);")
 
@@ -40,8 +40,7 @@ struct BackgroundTests {
     }
 
     @Test func aBackgroundCanBeTakenAway() throws {
-        let renderer = try Renderer(
-            ContextKind.current.device(),
+        let renderer = try DeviceKind.current.device().renderer(
             RenderPlan(width: 2, height: 2, format: .bgra8, background: .color(SIMD4(1, 1, 1, 1))))
         let result = PixelBuffer(width: 2, height: 2, format: .bgra8)
         try renderer.render(plain(SIMD4(0, 0, 0, 51)), at: .first, into: result)

@@ -6,7 +6,7 @@ import Testing
 @testable import Render
 
 /// Several shaders, passes and inputs in one drawing.
-@Suite(.needsDevice, .onBothContexts)
+@Suite(.needsDevice, .onEveryDevice)
 struct ChainTests {
     private static let invert = fragment(
         "", "vec4 c = texture(picture, position); color = vec4(1.0 - c.rgb, c.a);")
@@ -72,11 +72,11 @@ struct ChainTests {
     @Test func anInputIsReplacedOnlyWhenItIsSet() throws {
         let shader = try program(
             fragment("uniform sampler2D other;", "color = texture(picture, position) + texture(other, position);"))
-        let device = try ContextKind.current.device()
+        let device = try DeviceKind.current.device()
         let plan = RenderPlan(
             width: 2, height: 2, format: .bgra8,
             stages: [RenderPlan.Stage(program: shader, pictures: ["other": 0])])
-        let renderer = try Renderer(device, plan)
+        let renderer = try device.renderer(plan)
         let result = PixelBuffer(width: 2, height: 2, format: .bgra8)
         try renderer.setInput(0, plain(SIMD4(10, 0, 0, 0)))
         try renderer.render(plain(SIMD4(1, 1, 1, 1)), at: .first, into: result)

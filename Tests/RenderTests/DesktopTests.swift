@@ -23,7 +23,7 @@ struct DesktopTests {
         _ source: PixelBuffer, _ stages: [RenderPlan.Stage] = [], over background: RenderPlan.Background = .none,
         inputs: [PixelBuffer] = [], width: Int? = nil, height: Int? = nil, without: Set<String> = []
     ) throws -> [[SIMD4<UInt16>]] {
-        try ContextKind.allCases.map { kind in
+        try DeviceKind.graphics.map { kind in
             pixels(
                 try draw(
                     source, stages, over: background, inputs: inputs, width: width, height: height,
@@ -32,7 +32,7 @@ struct DesktopTests {
     }
 
     @Test func itTellsWhatItIs() throws {
-        let device = try ContextKind.desktop.device()
+        let device = try DeviceKind.desktop.graphicsDevice()
         #expect(device.isDesktop)
         #expect(device.target.version >= 330)
         #expect(device.versionName.hasPrefix("OpenGL \(device.target.version / 100)."))
@@ -48,7 +48,7 @@ struct DesktopTests {
     }
 
     @Test func theSurveyNamesIt() throws {
-        let version = try ContextKind.desktop.device().versionName
+        let version = try DeviceKind.desktop.graphicsDevice().versionName
         #expect(GraphicsDevice.survey(.software).desktopVersion == version)
     }
 
@@ -65,7 +65,7 @@ struct DesktopTests {
             let code = UInt16(256 * y + x)
             return SIMD4(code, 65535 - code, code ^ 0x5555, code)
         }
-        let device = try ContextKind.desktop.device(without: without)
+        let device = try DeviceKind.desktop.graphicsDevice(without: without)
         #expect(device.deepStorage == (without.isEmpty ? .normalized : .float))
         #expect(pixels(try draw(source, [], on: device)) == pixels(source))
     }

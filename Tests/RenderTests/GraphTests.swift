@@ -8,7 +8,7 @@ import Testing
 @testable import ShaderPrograms
 
 /// Programs of several passes, built by hand: what every dialect compiles to.
-@Suite(.needsDevice, .onBothContexts) struct GraphTests {
+@Suite(.needsDevice, .onEveryDevice) struct GraphTests {
     /// A pass whose main is given, with some samplers.
     func pass(
         _ index: Int, _ body: String, to output: Pass.Output = .chain, reading samplers: [String: SamplerRule],
@@ -49,7 +49,7 @@ import Testing
         let plan = RenderPlan(
             width: width, height: height, format: frames[0].format,
             stages: [RenderPlan.Stage(program: program, previous: previous)], background: background, facts: facts)
-        let renderer = try Renderer(try ContextKind.current.device(), plan)
+        let renderer = try DeviceKind.current.device().renderer(plan)
         let size = try plan.resultSize()
         return try frames.enumerated().map { index, frame in
             let result = PixelBuffer(width: size.width, height: size.height, format: frame.format)

@@ -14,12 +14,12 @@ import Testing
     private let card = picture(3, 2) { x, y in SIMD4(UInt16(20 + 60 * x), UInt16(40 + 90 * y), UInt16(10 * x * y), 255)
     }
 
-    private func passThrough(_ text: String, on kind: ContextKind) throws -> PixelBuffer {
+    private func passThrough(_ text: String, on kind: DeviceKind) throws -> PixelBuffer {
         try draw(card, [RenderPlan.Stage(program: program(text), values: [:])], on: kind.device())
     }
 
-    @Test(arguments: ContextKind.offered)
-    func theFixedPipelinesNames(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func theFixedPipelinesNames(kind: DeviceKind) throws {
         let text = """
             uniform sampler2D picture;
             void main() {
@@ -43,8 +43,8 @@ import Testing
             uniform sampler2DRect tex; in vec2 place; out vec4 color;
             void main() { color = texelFetch(tex, ivec2(min(place.x + 1, 2), place.y)); }
             """,
-        ], ContextKind.offered)
-    func texturesThatCountPixels(text: String, kind: ContextKind) throws {
+        ], DeviceKind.offered)
+    func texturesThatCountPixels(text: String, kind: DeviceKind) throws {
         // Each pixel shows its neighbor on the right; the edge stays.
         let expected = picture(3, 2) { x, y in card[min(x + 1, 2), y] }
         #expect(pixels(try passThrough(text, on: kind)) == pixels(expected))
@@ -75,8 +75,8 @@ import Testing
         return made
     }
 
-    @Test(arguments: ContextKind.offered)
-    func anOldVertexShaderOfTheUsersOwn(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func anOldVertexShaderOfTheUsersOwn(kind: DeviceKind) throws {
         let made = try own(
             vertex: """
                 varying vec2 uv;
@@ -98,8 +98,8 @@ import Testing
     }
 
     /// A name that is reserved today is a varying, a uniform and an attribute of both shaders.
-    @Test(arguments: ContextKind.offered)
-    func bothShadersRenameTheSameThings(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func bothShadersRenameTheSameThings(kind: DeviceKind) throws {
         let made = try own(
             vertex: """
                 attribute vec2 input; uniform float filter; varying vec2 output; float half = filter;
@@ -141,8 +141,8 @@ import Testing
         #expect(found?.message.contains(":3:40: 'zork' undeclared") == true, "\(found?.message ?? "")")
     }
 
-    @Test(arguments: ContextKind.offered)
-    func aSamplerThatIsReadAsACubeOrAVolume(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.graphics)
+    func aSamplerThatIsReadAsACubeOrAVolume(kind: DeviceKind) throws {
         let color = SIMD4<UInt16>(60, 120, 180, 255)
         for read in ["texture(channel, vec3(0.0, 0.0, 1.0))", "textureLod(channel, vec3(1.0, 0.0, 0.0), 0.0)"] {
             let text =

@@ -5,7 +5,7 @@ import Testing
 @testable import Render
 
 /// Pixels survive a round trip: position, channels, depth, size.
-@Suite(.needsDevice, .onBothContexts)
+@Suite(.needsDevice, .onEveryDevice)
 struct PictureTests {
     static let passthrough = fragment("", "color = texture(picture, position);")
 
@@ -76,7 +76,8 @@ struct PictureTests {
 
     @Test func everySixteenBitValuePassesExactlyThroughFloats() throws {
         // A driver without 16-bit textures: 16 bits become 32-bit floats on the device, and 16 bits again at the end.
-        let device = try ContextKind.current.device(without: ["GL_EXT_texture_norm16"])
+        guard DeviceKind.current != .native else { return }
+        let device = try DeviceKind.current.graphicsDevice(without: ["GL_EXT_texture_norm16"])
         try #require(device.deepStorage == .float)
         let source = picture(256, 256, .rgba16) { x, y in
             let code = UInt16(256 * y + x)
@@ -87,7 +88,8 @@ struct PictureTests {
     }
 
     @Test func aDriverWithoutBGRAPrefersRGBA() throws {
-        let device = try ContextKind.current.device(without: ["GL_EXT_texture_format_BGRA8888"])
+        guard DeviceKind.current != .native else { return }
+        let device = try DeviceKind.current.graphicsDevice(without: ["GL_EXT_texture_format_BGRA8888"])
         #expect(device.preferredFormat(deep: false) == .rgba8)
         let failure = failure { _ = try draw(plain(.zero), [], on: device) }
         #expect(failure?.kind == .gpu)
@@ -100,10 +102,10 @@ struct PictureTests {
     }
 
     @Test func aPictureBeyondTheLimitIsRefusedWithBothNumbers() throws {
-        let device = try ContextKind.current.device()
-        let limit = device.maximumTextureSize
+        let device = try DeviceKind.current.device()
+        let limit = device.maximumSide(.plane)
         let plan = RenderPlan(width: limit + 1, height: 2, format: .bgra8)
-        let failure = failure { _ = try Renderer(device, plan) }
+        let failure = failure { _ = try device.renderer(plan) }
         #expect(failure?.kind == .limit)
         #expect(failure?.message.contains("\(limit + 1)x2") == true)
         #expect(failure?.message.contains("\(limit)x\(limit)") == true)

@@ -15,7 +15,7 @@ struct ProgramStoreTests {
         var hits = 0
         var writes = 0
 
-        func device(edition: String = "1", _ kind: ContextKind = .es) throws -> GraphicsDevice {
+        func device(edition: String = "1", _ kind: DeviceKind = .es) throws -> GraphicsDevice {
             let cache = ProgramCache(edition: edition) { [self] key in
                 if values[key] != nil { hits += 1 }
                 return values[key]
@@ -55,7 +55,7 @@ struct ProgramStoreTests {
     }
 
     /// What a program of this color draws on a device of its own, with `gain` 1.
-    private func drawn(_ color: String, _ memory: Memory, _ kind: ContextKind = .es) throws -> SIMD4<Float> {
+    private func drawn(_ color: String, _ memory: Memory, _ kind: DeviceKind = .es) throws -> SIMD4<Float> {
         let device = try memory.device(kind)
         let tools = try DrawTools(device: device)
         let program = try LinkedProgram(device: device, vertex: Self.vertex, fragment: Self.fragment(color))
@@ -71,8 +71,8 @@ struct ProgramStoreTests {
         return pixel
     }
 
-    @Test(.enabled(if: hasBinaries, "the driver has no binary programs"), arguments: ContextKind.offered)
-    func theSecondStartTakesWhatTheFirstKept(kind: ContextKind) throws {
+    @Test(.enabled(if: hasBinaries, "the driver has no binary programs"), arguments: DeviceKind.graphics)
+    func theSecondStartTakesWhatTheFirstKept(kind: DeviceKind) throws {
         let memory = Memory()
         #expect(try drawn("1, 2, 3, 4", memory, kind) == SIMD4(1, 2, 3, 4))
         #expect((memory.hits, memory.writes) == (0, 1))
@@ -90,13 +90,13 @@ struct ProgramStoreTests {
     @Test(.enabled(if: hasBinaries, "the driver has no binary programs"))
     func anotherKindOfContextOrEditionHasItsOwn() throws {
         let memory = Memory()
-        for kind in ContextKind.offered { _ = try drawn("1", memory, kind) }
+        for kind in DeviceKind.graphics { _ = try drawn("1", memory, kind) }
         #expect(memory.hits == 0)
-        #expect(memory.values.count == ContextKind.offered.count)
+        #expect(memory.values.count == DeviceKind.graphics.count)
         let device = try memory.device(edition: "2")
         _ = try LinkedProgram(device: device, vertex: Self.vertex, fragment: Self.fragment("1"))
         #expect(memory.hits == 0)
-        #expect(memory.values.count == ContextKind.offered.count + 1)
+        #expect(memory.values.count == DeviceKind.graphics.count + 1)
     }
 
     @Test(.enabled(if: hasBinaries, "the driver has no binary programs"))

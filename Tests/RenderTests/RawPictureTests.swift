@@ -28,8 +28,8 @@ struct RawPictureTests {
         ("r8i", bytes([Int8(-3)]), SIMD4(-3, 0, 0, 1)),
     ]
 
-    @Test(arguments: ContextKind.offered)
-    func everyFormatIsReadAsItsNumbers(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func everyFormatIsReadAsItsNumbers(kind: DeviceKind) throws {
         let rig = try kind.rig()
         for (format, pixel, value) in Self.pixels { try check(format, pixel, value, rig) }
     }
@@ -45,16 +45,16 @@ struct RawPictureTests {
         #expect(isNear(read, value), "\(format)")
     }
 
-    @Test(arguments: ContextKind.offered)
-    func sixteenBitsWithoutATextureForThemBecomeFloats(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func sixteenBitsWithoutATextureForThemBecomeFloats(kind: DeviceKind) throws {
         let rig = try kind.rig(without: ["GL_EXT_texture_norm16"])
         let texture = try rig.texture(1, 2, "rg16", bytes([UInt16(0), 0, 13107, 65534]))
         let read = try rig.value("texture(t, vec2(0.5, 0.75))", of: texture)
         #expect(isNear(read, SIMD4(0.2, 65534 / 65535, 0, 1), within: 1e-7))
     }
 
-    @Test(arguments: ContextKind.offered)
-    func rowsOfOddLengthHaveNoPaddingAndGoUp(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func rowsOfOddLengthHaveNoPaddingAndGoUp(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let texture = try rig.texture(3, 2, "rgb8", (0..<18).map { UInt8($0) })
         for (x, y) in [(0, 0), (2, 0), (0, 1), (2, 1)] {
@@ -65,8 +65,8 @@ struct RawPictureTests {
         #expect(try abs(rig.value("texture(t, vec2(0.9, 0.9)) * 255.0", of: texture).x - 15) < 1e-3)
     }
 
-    @Test(arguments: ContextKind.offered)
-    func aVolumeHasItsSlicesInOrder(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func aVolumeHasItsSlicesInOrder(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let texture = try rig.texture(3, 2, depth: 2, "r8", (0..<12).map { UInt8(20 * $0) })
         for (x, y, z) in [(0, 0, 0), (2, 0, 0), (0, 1, 0), (0, 0, 1), (2, 1, 1)] {
@@ -87,7 +87,7 @@ struct RawPictureTests {
 
     @Test(arguments: [(3, 2, nil), (2, 2, 2), (Int.max, 2, nil), (0, 2, nil), (-2, -2, nil), (1 << 31, 1 << 31, 4)])
     func bytesThatAreNotThePicturesAreRefused(width: Int, height: Int, depth: Int?) throws {
-        let rig = try ContextKind.es.rig()
+        let rig = try DeviceKind.es.rig()
         let failure = failure {
             let format = try #require(ChannelFormat("rgba8"))
             _ = try rig.texture(
@@ -100,7 +100,7 @@ struct RawPictureTests {
     }
 
     @Test func aVolumeBeyondTheLimitIsRefused() throws {
-        let device = try ContextKind.es.device()
+        let device = try DeviceKind.es.graphicsDevice()
         device.makeCurrent()
         let limit = TextureShape.volume(depth: 1).maximumSize
         let failure = failure {

@@ -16,8 +16,8 @@ struct SamplerTests {
         (.border, [0, 0.2, 0, 0]),
     ]
 
-    @Test(arguments: ContextKind.offered)
-    func beyondTheEdge(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func beyondTheEdge(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let texture = try rig.texture(2, 1, "rgba8", Self.halves)
         for (wrap, expected) in Self.wraps {
@@ -28,16 +28,16 @@ struct SamplerTests {
         }
     }
 
-    @Test(arguments: ContextKind.offered)
-    func wrappingGoesForHeightToo(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func wrappingGoesForHeightToo(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let texture = try rig.texture(1, 2, "r8", [51, 204])
         #expect(try abs(rig.value("texture(t, vec2(0.5, -0.25))", of: texture, wrap: .repeat).x - 0.8) < 1e-6)
         #expect(try abs(rig.value("texture(t, vec2(0.5, 1.75))", of: texture, wrap: .mirror).x - 0.2) < 1e-6)
     }
 
-    @Test(arguments: ["rgba8", "r16f", "r32f"], ContextKind.offered)
-    func linearMixesNeighborsAndNearestDoesNot(format: String, kind: ContextKind) throws {
+    @Test(arguments: ["rgba8", "r16f", "r32f"], DeviceKind.offered)
+    func linearMixesNeighborsAndNearestDoesNot(format: String, kind: DeviceKind) throws {
         let rig = try kind.rig()
         // In 8 bits 51 and 204 of 255; in floats 0.25 and 0.75.
         let numbers: [UInt8] =
@@ -54,7 +54,7 @@ struct SamplerTests {
     }
 
     @Test func aDriverThatDoesNotFilterFloatsTakesTheNearest() throws {
-        let rig = try ContextKind.es.rig(without: ["GL_OES_texture_float_linear"])
+        let rig = try DeviceKind.es.rig(without: ["GL_OES_texture_float_linear"])
         let numbers = bytes([Float(0.1), 0.75])
         let exact = try rig.texture(2, 1, "r32f", numbers, isFiltered: false)
         #expect(try rig.value("texture(t, vec2(0.49, 0.5))", of: exact, filter: .linear).x == 0.1)
@@ -64,8 +64,8 @@ struct SamplerTests {
         #expect(try abs(rig.value("texture(t, vec2(0.5, 0.5))", of: short, filter: .linear).x - 0.425) < 0.002)
     }
 
-    @Test(arguments: ContextKind.offered)
-    func smallerCopiesHoldTheMean(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func smallerCopiesHoldTheMean(kind: DeviceKind) throws {
         let rig = try kind.rig()
         for format in [ChannelFormat.rgba8, .srgb8, .half, .float] { try smallerCopies(format, rig) }
     }
@@ -85,8 +85,8 @@ struct SamplerTests {
         #expect(plain.x == 1)
     }
 
-    @Test(arguments: ContextKind.offered)
-    func uploadedPicturesHaveSmallerCopiesToo(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func uploadedPicturesHaveSmallerCopiesToo(kind: DeviceKind) throws {
         let rig = try kind.rig()
         for format in [PixelFormat.bgra8, .rgba16] {
             let texture = try rig.target(ChannelFormat(format), width: 4, height: 2, isMipmapped: true)

@@ -17,8 +17,8 @@ struct ShapedPictureTests {
         return try rig.texture(6, 4, "rgba8", bytes)
     }
 
-    @Test(arguments: [false, true], ContextKind.offered)
-    func everySideOfACubeShowsThePictureUpright(isTopFirst: Bool, kind: ContextKind) throws {
+    @Test(arguments: [false, true], DeviceKind.offered)
+    func everySideOfACubeShowsThePictureUpright(isTopFirst: Bool, kind: DeviceKind) throws {
         let rig = try kind.rig()
         let flat = try flat(rig, isTopFirst: isTopFirst)
         let cube = try rig.shaped(flat, isCube: true, isMipmapped: false, isTopFirst: isTopFirst)
@@ -43,8 +43,8 @@ struct ShapedPictureTests {
         }
     }
 
-    @Test(arguments: ContextKind.offered)
-    func aCubesFacesMeetWithoutASeam(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func aCubesFacesMeetWithoutASeam(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let cube = try rig.target(.rgba8, shape: .cube)
         for face in 0..<6 { try rig.draw(face == 0 ? "1.0" : "0.0", into: cube, layer: face) }
@@ -56,8 +56,8 @@ struct ShapedPictureTests {
         }
     }
 
-    @Test(arguments: ContextKind.offered)
-    func aVolumesOneSliceIsThePicture(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func aVolumesOneSliceIsThePicture(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let flat = try flat(rig, isTopFirst: false)
         let volume = try rig.shaped(flat, isCube: false, isMipmapped: true, isTopFirst: false)

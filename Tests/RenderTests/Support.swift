@@ -5,6 +5,7 @@ import ShaderPrograms
 import Testing
 
 @testable import GLES
+@testable import Native
 @testable import Render
 
 /// Why the tests that draw cannot run here; nil where they can.
@@ -27,42 +28,66 @@ extension Trait where Self == ConditionTrait {
 /// Whether the machine has desktop OpenGL beside OpenGL ES.
 let hasDesktop: Bool = (try? GraphicsDevice(.software).desktop()) != nil
 
-/// The two kinds of context.
-enum ContextKind: CaseIterable {
-    case es, desktop
+/// The kinds of device.
+enum DeviceKind: CaseIterable {
+    case es, desktop, native
 
-    /// The current kind of a suite that runs on both.
-    @TaskLocal static var current = ContextKind.es
+    /// The current kind of a suite that runs on all.
+    @TaskLocal static var current = DeviceKind.es
 
     /// Those that this machine has.
-    static var offered: [ContextKind] { hasDesktop ? allCases : [.es] }
+    static let offered = allCases.filter { $0 != .desktop || hasDesktop }
+    /// Those of the graphics library.
+    static let graphics = offered.filter { $0 != .native }
 
-    /// A software device of this kind.
-    func device(without: Set<String> = []) throws -> GraphicsDevice {
+    /// A device of this kind that draws on the processor.
+    /// - Parameter without: extensions to treat as missing; the native renderer has none.
+    func device(without: Set<String> = []) throws -> any DrawingDevice {
+        self == .native ? try NativeDevice() : try graphicsDevice(without: without)
+    }
+
+    func graphicsDevice(without: Set<String> = []) throws -> GraphicsDevice {
         let device = try GraphicsDevice(.software, without: without)
-        return self == .es ? device : try device.desktop()
+        return self == .desktop ? try device.desktop() : device
     }
 
     func rig(without: Set<String> = []) throws -> any TextureRig { try device(without: without).rig }
 }
 
-/// Runs every test of a suite on each kind of context, one after the other.
-struct OnBothContexts: SuiteTrait, TestTrait, TestScoping {
+/// Runs every test of a suite on each kind of device, one after the other.
+struct OnEveryDevice: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        // Only around a test: around its suite, too, each would run four times.
+        // Only around a test: around its suite, too, each would run more than once.
         guard testCase != nil else { return try await function() }
-        for kind in ContextKind.offered {
-            try await ContextKind.$current.withValue(kind) { try await function() }
+        for kind in DeviceKind.offered {
+            try await DeviceKind.$current.withValue(kind) { try await function() }
         }
     }
 }
 
-extension Trait where Self == OnBothContexts {
-    static var onBothContexts: Self { OnBothContexts() }
+extension Trait where Self == OnEveryDevice {
+    static var onEveryDevice: Self { OnEveryDevice() }
+}
+
+/// A renderer on a device of any kind.
+protocol AnyRenderer: FrameFilter {
+    func render(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure)
+}
+
+extension Renderer: AnyRenderer {}
+
+extension DrawingDevice {
+    func renderer(_ plan: RenderPlan, isTimed: Bool = false) throws(Failure) -> any AnyRenderer {
+        try Renderer(self, plan, isTimed: isTimed)
+    }
+
+    func areas(width: Int, height: Int, format: PixelFormat) throws(Failure) -> any AreaDrawing {
+        try AreaRenderer(self, width: width, height: height, format: format)
+    }
 }
 
 /// Parses a shader of a single text.
@@ -110,16 +135,16 @@ extension FrameTime {
     static let first = FrameTime(seconds: 0, delta: 0, index: 0, rate: 25)
 }
 
-/// Draws one frame with a chain of shaders, on a software device of its own unless one is given.
+/// Draws one frame with a chain of shaders, on a device of its own unless one is given.
 func draw(
     _ source: PixelBuffer, _ stages: [RenderPlan.Stage], over background: RenderPlan.Background = .none,
     inputs: [PixelBuffer] = [], width: Int? = nil, height: Int? = nil, at time: FrameTime = .first,
-    on device: GraphicsDevice? = nil
+    on device: (any DrawingDevice)? = nil
 ) throws -> PixelBuffer {
-    let device = try device ?? ContextKind.current.device()
+    let device = try device ?? DeviceKind.current.device()
     let (width, height) = (width ?? source.width, height ?? source.height)
     let plan = RenderPlan(width: width, height: height, format: source.format, stages: stages, background: background)
-    let renderer = try Renderer(device, plan)
+    let renderer = try device.renderer(plan)
     for (slot, input) in inputs.enumerated() { try renderer.setInput(slot, input) }
     let result = PixelBuffer(width: width, height: height, format: source.format)
     try renderer.render(source, at: time, into: result)

@@ -10,16 +10,16 @@ import Testing
 struct TargetStorageTests {
     private static let numbers = "-1.5, 0.1, 1000.25, 0.25"
 
-    @Test(arguments: ContextKind.offered)
-    func thirtyTwoBitFloatsKeepEveryNumber(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func thirtyTwoBitFloatsKeepEveryNumber(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let target = try rig.target(.float)
         try rig.draw(Self.numbers, into: target)
         #expect(try rig.floats(target)[0] == SIMD4(-1.5, 0.1, 1000.25, 0.25))
     }
 
-    @Test(arguments: ContextKind.offered)
-    func sixteenBitFloatsKeepElevenBitsOfIt(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func sixteenBitFloatsKeepElevenBitsOfIt(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let target = try rig.target(.half)
         try rig.draw(Self.numbers, into: target)
@@ -31,8 +31,8 @@ struct TargetStorageTests {
         #expect(drawn.w == 0.25)
     }
 
-    @Test(arguments: ContextKind.offered)
-    func sRGBIsLinearToShadersAndFineInTheDark(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func sRGBIsLinearToShadersAndFineInTheDark(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let target = try rig.target(.srgb8)
         try rig.draw("0.002, 0.5, 1.0, 0.5", into: target)
@@ -46,8 +46,8 @@ struct TargetStorageTests {
         #expect(abs(read.w - 128.0 / 255) < 1e-6)
     }
 
-    @Test(arguments: ContextKind.offered)
-    func aTargetHasItsOwnSize(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.offered)
+    func aTargetHasItsOwnSize(kind: DeviceKind) throws {
         let rig = try kind.rig()
         let target = try rig.target(.float, width: 3, height: 2)
         try rig.draw("gl_FragCoord.xy, 0.0, 1.0", into: target)
@@ -55,8 +55,8 @@ struct TargetStorageTests {
         #expect(try rig.floats(target) == centers)
     }
 
-    @Test(arguments: ContextKind.offered)
-    func aTargetLikeTheFrameIsHeldAsTheChainIs(kind: ContextKind) throws {
+    @Test(arguments: DeviceKind.graphics)
+    func aTargetLikeTheFrameIsHeldAsTheChainIs(kind: DeviceKind) throws {
         let rig = try kind.rig(without: ["GL_EXT_texture_norm16"])
         for (format, expected) in [(PixelFormat.rgba8, ChannelFormat.rgba8), (.rgba16, .float)] {
             let frame = ChannelFormat(format)
@@ -68,7 +68,7 @@ struct TargetStorageTests {
 
     @Test func whatTheDriverDoesNotDrawIntoFallsToTheNextOrFails() throws {
         func held(without: Set<String>, isFiltered: Bool) throws -> ChannelFormat {
-            try ContextKind.es.rig(without: without).target(
+            try DeviceKind.es.rig(without: without).target(
                 .float, width: 1, height: 1, shape: .plane, isMipmapped: false, isFiltered: isFiltered
             ).format
         }

@@ -8,7 +8,7 @@ import Testing
 @testable import Render
 
 /// Uniforms that the host sets, and values that it refuses.
-@Suite(.needsDevice, .onBothContexts)
+@Suite(.needsDevice, .onEveryDevice)
 struct UniformTests {
     @Test func timeAndFrameIndexAreTheFrames() throws {
         let text = fragment(
@@ -153,7 +153,7 @@ struct UniformTests {
         let facts = RunFacts(date: SIMD4(2021, 2, 5, 86_380))
         let plan = RenderPlan(
             width: 2, height: 2, format: .bgra8, stages: [RenderPlan.Stage(program: try program(text))], facts: facts)
-        let renderer = try Renderer(try ContextKind.current.device(), plan)
+        let renderer = try DeviceKind.current.device().renderer(plan)
         let result = PixelBuffer(width: 2, height: 2, format: .bgra8)
         let time = FrameTime(seconds: 30, delta: 0, index: 0, rate: 25)
         try renderer.render(plain(.zero), at: time, into: result)

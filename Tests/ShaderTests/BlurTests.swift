@@ -3,7 +3,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-@Suite(.needsDevice) struct BlurTests {
+@Suite(.needsDevice, .onBothRenderers) struct BlurTests {
     /// The weights of a Gaussian whose third standard deviation is the radius, cut there: 2 * radius + 1 of them.
     static func weights(radius: Int) -> [Double] {
         let deviation = Double(radius) / 3

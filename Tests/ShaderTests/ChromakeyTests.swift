@@ -2,7 +2,7 @@ import FrameCore
 import ShaderPrograms
 import Testing
 
-@Suite(.needsDevice) struct ChromakeyTests {
+@Suite(.needsDevice, .onBothRenderers) struct ChromakeyTests {
     /// Rec. ITU-R BT.709-6, 3.3: the color differences of full-range RGB.
     static func chroma(_ color: SIMD3<Double>) -> SIMD2<Double> {
         let luma = luma(color)

@@ -41,7 +41,7 @@ struct ShaderFile: CustomTestStringConvertible {
     ///   - times: the frames' time stamps in seconds; nil: 25 frames a second.
     func draw(
         _ frames: [Picture], _ values: [String: ParameterValue] = [:], pictures: [String: Picture] = [:],
-        times: [Double]? = nil, facts: RunFacts = RunFacts(), on device: GraphicsDevice? = nil
+        times: [Double]? = nil, facts: RunFacts = RunFacts()
     ) throws -> [Picture] {
         let slots = pictures.keys.sorted()
         let stage = RenderPlan.Stage(
@@ -51,7 +51,7 @@ struct ShaderFile: CustomTestStringConvertible {
         let plan = RenderPlan(
             width: first.width, height: first.height, format: first.format, stages: [stage], facts: facts)
         let size = try plan.resultSize()
-        let renderer = try Renderer(try device ?? GraphicsDevice(.software), plan)
+        let renderer = try RendererKind.current.renderer(plan)
         for (slot, name) in slots.enumerated() { try renderer.setInput(slot, try #require(pictures[name]).buffer) }
         let times = times ?? frames.indices.map { Double($0) / 25 }
         return try frames.indices.map { index in

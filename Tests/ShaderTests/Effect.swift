@@ -33,7 +33,7 @@ struct Effect: ShaderFiles {
             pictures: Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($0.element, $0.offset) }))
         let plan = RenderPlan(
             width: frames[0].width, height: frames[0].height, format: frames[0].buffer.format, stages: [stage])
-        let renderer = try Renderer(try GraphicsDevice(.software), plan)
+        let renderer = try RendererKind.current.renderer(plan)
         for (slot, name) in slots.enumerated() { try renderer.setInput(slot, try #require(pictures[name]).buffer) }
         let size = try plan.resultSize()
         return try frames.enumerated().map { index, frame in

@@ -3,7 +3,7 @@ import ShaderPrograms
 import Testing
 
 /// glslViewer's and The Book of Shaders' contract.
-@Suite(.needsDevice) struct GLSLViewerTests {
+@Suite(.needsDevice, .onBothRenderers) struct GLSLViewerTests {
     private let frame = Picture.asymmetric
 
     private func viewer(_ main: String, _ declarations: String = "") -> ShaderFile {

@@ -4,7 +4,7 @@ import ShaderPrograms
 import Testing
 
 /// What ISF shaders draw.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothRenderers)
 struct ISFShaderTests: ISFDrawing {
     private func draw(_ json: String, _ main: String, values: [String: ParameterValue] = [:]) throws -> Picture {
         try #require(try draw(try program(json, "void main() { \(main) }"), values: values).first)

@@ -34,7 +34,7 @@ extension ISFDrawing {
         let plan = RenderPlan(
             width: source.width, height: source.height, format: source.buffer.format, stages: [stage],
             facts: facts)
-        let renderer = try Renderer(try GraphicsDevice(.software), plan)
+        let renderer = try RendererKind.current.renderer(plan)
         for (slot, picture) in pictures.enumerated() { try renderer.setInput(slot, picture.picture.buffer) }
         return try (0..<frames).map { index in
             let result = PixelBuffer(width: source.width, height: source.height, format: source.buffer.format)

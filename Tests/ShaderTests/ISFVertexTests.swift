@@ -2,7 +2,7 @@ import FrameCore
 import Testing
 
 /// ISF shaders with a vertex shader beside them.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothRenderers)
 struct ISFVertexTests: ISFDrawing {
     @Test(arguments: [("isf_vertShaderInit", "isf_FragNormCoord"), ("vv_vertShaderInit", "vv_FragNormCoord")])
     func aVertexShaderBesideFillsVaryings(start: String, position: String) throws {

@@ -25,7 +25,7 @@ enum KeyDrawing {
         let plan = RenderPlan(
             width: source.width, height: source.height, format: source.buffer.format,
             stages: [.init(program: program, values: values, pictures: ["plate": 0])])
-        let renderer = try Renderer(try GraphicsDevice(.software), plan)
+        let renderer = try RendererKind.current.renderer(plan)
         try renderer.setInput(0, (plate ?? Picture(1, 1, .rgba16) { _, _ in Color(screen) }).buffer)
         let result = PixelBuffer(width: source.width, height: source.height, format: source.buffer.format)
         try renderer.render(source.buffer, at: FrameTime(seconds: 0, delta: 0, index: 0, rate: 25), into: result)

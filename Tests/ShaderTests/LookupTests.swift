@@ -3,7 +3,7 @@ import GLFXKit
 import ShaderPrograms
 import Testing
 
-@Suite(.needsDevice) struct LookupTests {
+@Suite(.needsDevice, .onBothRenderers) struct LookupTests {
     /// Red and green in every step, blue in some.
     static let colors = Picture(256, 16) { x, y in Color(codes: x, 255 - (x * 7) % 256, y * 17, x == 9 ? 77 : 255) }
 

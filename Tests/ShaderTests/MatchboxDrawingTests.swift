@@ -3,7 +3,7 @@ import GLES
 import ShaderPrograms
 import Testing
 
-@Suite(.needsDevice) struct MatchboxDrawingTests {
+@Suite(.needsDevice, .onBothRenderers) struct MatchboxDrawingTests {
     /// Red grows to the right, green downwards.
     private let ramp = Picture(5, 4) { x, y in Color(codes: 50 * x, 60 * y, 20) }
 

@@ -3,7 +3,7 @@ import ShaderPrograms
 import Testing
 
 /// The shaders that read a pixel's neighbors, apart from blur.
-@Suite(.needsDevice) struct NeighborhoodTests {
+@Suite(.needsDevice, .onBothRenderers) struct NeighborhoodTests {
     /// Not symmetric in any way.
     static let patches = Picture(7, 5) { x, y in Color(codes: (x * 37 + y * 11) % 256, (x * y * 23) % 256, 240 - x * 30)
     }

@@ -4,7 +4,7 @@ import ShaderPrograms
 import Testing
 
 /// Whole effect files: techniques, passes and vertex shaders of their own.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothRenderers)
 struct OBSEffectTests: OBSDrawing {
     private let head = """
         uniform float4x4 ViewProj;

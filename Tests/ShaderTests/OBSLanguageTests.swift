@@ -3,7 +3,7 @@ import GLES
 import Testing
 
 /// HLSL's own ways, drawn.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothRenderers)
 struct OBSLanguageTests: OBSDrawing {
     private func check(
         _ expression: String, _ expected: [Double], before: String = "", statements: String = "",

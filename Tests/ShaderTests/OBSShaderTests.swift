@@ -28,7 +28,7 @@ extension OBSDrawing {
 }
 
 /// What effects of OBS draw.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothRenderers)
 struct OBSShaderTests: OBSDrawing {
     // MARK: Where pixels are
 
@@ -217,7 +217,7 @@ struct OBSShaderTests: OBSDrawing {
         let white = Picture(width, height) { _, _ in Color(codes: 255, 255, 255) }
         let stage = RenderPlan.Stage(program: program, values: [:], pictures: ["image_b": 0])
         let plan = RenderPlan(width: width, height: height, format: .bgra8, stages: [stage])
-        let renderer = try Renderer(try GraphicsDevice(.software), plan)
+        let renderer = try RendererKind.current.renderer(plan)
         try renderer.setInput(0, white.buffer)
         for progress in [0, 0.25, 1] {
             let result = PixelBuffer(width: width, height: height, format: .bgra8)

@@ -3,7 +3,7 @@ import GLES
 import Testing
 
 /// How effects of OBS read pictures.
-@Suite(.needsDevice)
+@Suite(.needsDevice, .onBothRenderers)
 struct OBSTextureTests: OBSDrawing {
     private func sampler(_ settings: String) -> String { "sampler_state reader { \(settings) };" }
 

@@ -2,7 +2,7 @@ import FrameCore
 import GLES
 import Testing
 
-@Suite(.needsDevice) struct RetroArchDrawingTests {
+@Suite(.needsDevice, .onBothRenderers) struct RetroArchDrawingTests {
     /// Red grows to the right, green downwards.
     private let ramp = Picture(5, 4) { x, y in Color(codes: 50 * x, 60 * y, 20) }
 

@@ -3,7 +3,7 @@ import ShaderPrograms
 import Testing
 
 /// glslsandbox's contract.
-@Suite(.needsDevice) struct SandboxTests {
+@Suite(.needsDevice, .onBothRenderers) struct SandboxTests {
     private let frame = Picture.asymmetric
 
     private func sandbox(_ body: String, _ before: String = "") -> ShaderFile {

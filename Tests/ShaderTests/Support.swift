@@ -1,6 +1,7 @@
 import BundledShaders
 import FrameCore
 import GLES
+import Native
 import ShaderDialects
 public import ShaderPrograms
 import Testing
@@ -20,6 +21,53 @@ extension Trait where Self == ConditionTrait {
     static var needsDevice: Self {
         .enabled(if: missingDevice == nil, Comment(rawValue: missingDevice ?? "a graphics device works"))
     }
+}
+
+/// What draws a test's shaders.
+enum RendererKind: CaseIterable {
+    case software, native
+
+    /// The current one of a suite that runs on both.
+    @TaskLocal static var current = RendererKind.software
+
+    func renderer(_ plan: RenderPlan) throws -> any DrawingRenderer {
+        switch self {
+        case .software: return try Renderer(GraphicsDevice(.software), plan)
+        case .native:
+            let refusal: Failure
+            do throws(Failure) { return try Renderer(NativeDevice(), plan) } catch { refusal = error }
+            // A job goes on with the software renderer, whose messages its users see.
+            let other = try RendererKind.software.renderer(plan)
+            let isKnown = ["compute shaders", "perspective"].contains { refusal.message.contains($0) }
+            guard isKnown else { throw refusal }
+            return other
+        }
+    }
+}
+
+protocol DrawingRenderer: FrameFilter {
+    func render(_ source: PixelBuffer, at time: FrameTime, into result: PixelBuffer) throws(Failure)
+}
+
+extension Renderer: DrawingRenderer {}
+
+/// Runs every test of a suite on both renderers, one after the other.
+struct OnBothRenderers: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        // Only around a test: around its suite, too, each would run four times.
+        guard testCase != nil else { return try await function() }
+        for kind in RendererKind.allCases {
+            try await RendererKind.$current.withValue(kind) { try await function() }
+        }
+    }
+}
+
+extension Trait where Self == OnBothRenderers {
+    static var onBothRenderers: Self { OnBothRenderers() }
 }
 
 /// A bundled shader, parsed.
@@ -42,7 +90,7 @@ func draw(
         pictures: Dictionary(uniqueKeysWithValues: slots.enumerated().map { ($0.element, $0.offset) }))
     let input = source.buffer
     let plan = RenderPlan(width: input.width, height: input.height, format: input.format, stages: [stage])
-    let renderer = try Renderer(try GraphicsDevice(.software), plan)
+    let renderer = try RendererKind.current.renderer(plan)
     for (slot, picture) in slots.enumerated() { try renderer.setInput(slot, try #require(pictures[picture])) }
     let result = PixelBuffer(width: input.width, height: input.height, format: input.format)
     try renderer.render(input, at: FrameTime(seconds: 0, delta: 0, index: 0, rate: 25), into: result)

@@ -1,7 +1,7 @@
 import ShaderPrograms
 import Testing
 
-@Suite(.needsDevice) struct UniformBlockDrawingTests {
+@Suite(.needsDevice, .onBothRenderers) struct UniformBlockDrawingTests {
     /// Red grows to the right, green downwards.
     private let ramp = Picture(4, 3) { x, y in Color(codes: 60 * x, 80 * y, 10) }
 

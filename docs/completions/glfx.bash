@@ -148,7 +148,7 @@ _glfx() {
         mapfile -t COMPREPLY < <(compgen -W 'auto keep drop' -- "$current")
         return ;;
     --device)
-        mapfile -t COMPREPLY < <(compgen -W 'auto software' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'auto native software' -- "$current")
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;

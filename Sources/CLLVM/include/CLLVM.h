@@ -14,6 +14,7 @@ typedef struct LLVMOpaqueValue *LLVMValueRef;
 typedef struct LLVMOpaqueBasicBlock *LLVMBasicBlockRef;
 typedef struct LLVMOpaqueBuilder *LLVMBuilderRef;
 typedef struct LLVMOpaqueAttributeRef *LLVMAttributeRef;
+typedef struct LLVMOpaqueUse *LLVMUseRef;
 typedef struct LLVMOpaqueMemoryBuffer *LLVMMemoryBufferRef;
 typedef struct LLVMTarget *LLVMTargetRef;
 typedef struct LLVMOpaqueTargetMachine *LLVMTargetMachineRef;
@@ -30,6 +31,8 @@ enum { LLVMIntEQ = 32, LLVMIntNE, LLVMIntUGT, LLVMIntUGE, LLVMIntULT, LLVMIntULE
 enum { LLVMRealOEQ = 1, LLVMRealOGT, LLVMRealOGE, LLVMRealOLT, LLVMRealOLE, LLVMRealONE, LLVMRealORD, LLVMRealUNO,
        LLVMRealUEQ, LLVMRealUGT, LLVMRealUGE, LLVMRealULT, LLVMRealULE, LLVMRealUNE };
 enum { LLVMInternalLinkage = 8 };
+enum { LLVMFNeg = 66, LLVMAdd = 8, LLVMFAdd, LLVMSub, LLVMFSub, LLVMMul, LLVMFMul, LLVMFDiv = 16, LLVMShl = 20,
+       LLVMSIToFP = 36, LLVMCall = 45, LLVMInsertElement = 51, LLVMShuffleVector };
 enum { LLVMReturnStatusAction = 2 };
 enum { LLVMCodeGenLevelDefault = 2 };
 enum { LLVMRelocPIC = 2 };

@@ -40,6 +40,31 @@
       (LLVMTypeRef ElementTy, LLVMValueRef *ConstantVals, unsigned Length), \
       (ElementTy, ConstantVals, Length)) \
     X(LLVMBool, LLVMIsConstant, (LLVMValueRef Val), (Val)) \
+    X(LLVMValueRef _Nullable, LLVMIsAConstantFP, (LLVMValueRef Val), (Val)) \
+    X(double, LLVMConstRealGetDouble, (LLVMValueRef v, LLVMBool *loses), (v, loses)) \
+    X(LLVMValueRef _Nullable, LLVMIsAConstantInt, (LLVMValueRef Val), (Val)) \
+    X(long long, LLVMConstIntGetSExtValue, (LLVMValueRef ConstantVal), (ConstantVal)) \
+    X(LLVMValueRef _Nullable, LLVMGetAggregateElement, (LLVMValueRef C, unsigned Idx), (C, Idx)) \
+    X(LLVMValueRef _Nullable, LLVMIsAInstruction, (LLVMValueRef Val), (Val)) \
+    X(unsigned, LLVMGetInstructionOpcode, (LLVMValueRef Inst), (Inst)) \
+    X(int, LLVMGetNumOperands, (LLVMValueRef Val), (Val)) \
+    X(LLVMValueRef, LLVMGetOperand, (LLVMValueRef Val, unsigned Index), (Val, Index)) \
+    X(unsigned, LLVMGetNumMaskElements, (LLVMValueRef ShuffleVectorInst), (ShuffleVectorInst)) \
+    X(int, LLVMGetMaskValue, (LLVMValueRef ShuffleVectorInst, unsigned Elt), (ShuffleVectorInst, Elt)) \
+    X(LLVMValueRef _Nullable, LLVMGetCalledValue, (LLVMValueRef Instr), (Instr)) \
+    X(const char *, LLVMGetValueName2, (LLVMValueRef Val, size_t *Length), (Val, Length)) \
+    X(LLVMUseRef _Nullable, LLVMGetFirstUse, (LLVMValueRef Val), (Val)) \
+    X(LLVMUseRef _Nullable, LLVMGetNextUse, (LLVMUseRef U), (U)) \
+    X(LLVMValueRef, LLVMGetUser, (LLVMUseRef U), (U)) \
+    X(void, LLVMReplaceAllUsesWith, (LLVMValueRef OldVal, LLVMValueRef NewVal), (OldVal, NewVal)) \
+    X(void, LLVMInstructionEraseFromParent, (LLVMValueRef Inst), (Inst)) \
+    X(void, LLVMDeleteFunction, (LLVMValueRef Fn), (Fn)) \
+    X(unsigned, LLVMGetEnumAttributeKindForName, (const char *Name, size_t SLen), (Name, SLen)) \
+    X(LLVMAttributeRef, LLVMCreateEnumAttribute, \
+      (LLVMContextRef C, unsigned KindID, uint64_t Val), \
+      (C, KindID, Val)) \
+    X(void, LLVMAddAttributeAtIndex, (LLVMValueRef F, unsigned Idx, LLVMAttributeRef A), (F, Idx, A)) \
+    X(void, LLVMRemoveEnumAttributeAtIndex, (LLVMValueRef F, unsigned Idx, unsigned KindID), (F, Idx, KindID)) \
     X(LLVMValueRef, LLVMAddFunction, \
       (LLVMModuleRef M, const char *Name, LLVMTypeRef FunctionTy), \
       (M, Name, FunctionTy)) \

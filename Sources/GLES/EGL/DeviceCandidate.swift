@@ -36,6 +36,7 @@ enum DeviceCandidate {
         case .software:
             // The software device needs no change to the environment, so it goes first.
             return eglDevices().filter { $0.isKnownAsSoftware } + [.surfaceless(forcedToSoftware: true)]
+        case .native: return []
         case .node(let path):
             return [.gbm(node: path)] + eglDevices().filter { $0.node == path }
         }

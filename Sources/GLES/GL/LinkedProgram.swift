@@ -118,8 +118,8 @@ package final class LinkedProgram: DeviceProgram {
     private func begin(_ backdrop: Backdrop) {
         switch backdrop {
         case .none: return
-        case .color(let color):
-            glClearColor(color.x, color.y, color.z, 1)
+        case .color(let red, let green, let blue):
+            glClearColor(red, green, blue, 1)
             glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
         case .target: break
         }

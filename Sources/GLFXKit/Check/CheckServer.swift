@@ -21,9 +21,9 @@ public enum CheckServer {
         var requests = requests
         let trial: ShaderTrial
         do {
-            let device = try GraphicsDevice(selection)
-            if device.isSoftware { limitMemory() }
-            trial = try ShaderTrial(on: device)
+            let devices = try DrawingDevices(selection)
+            if devices.drawsOnProcessor { limitMemory() }
+            trial = try ShaderTrial(on: devices)
         } catch {
             replies.write(CheckReply.unfit(message: error.message, advice: error.advice))
             return

@@ -2,14 +2,14 @@
 ///
 /// Belongs to the thread that made it.
 struct ShaderTrial {
-    private let device: GraphicsDevice
+    private let devices: DrawingDevices
     private let testPicture: PixelBuffer
 
-    init(on device: GraphicsDevice) throws(Failure) {
-        self.device = device
+    init(on devices: DrawingDevices) throws(Failure) {
+        self.devices = devices
         // Small: the only question is whether it draws.
         testPicture = try .allColors(
-            like: PixelBuffer(width: 64, height: 36, format: device.preferredFormat(deep: false)))
+            like: PixelBuffer(width: 64, height: 36, format: devices.demands.shallowFormat))
     }
 
     /// - Returns: whether only desktop OpenGL compiles it.
@@ -23,7 +23,7 @@ struct ShaderTrial {
         for (slot, name) in pictures.keys.sorted().enumerated() { stage.pictures[name] = slot }
         let plan = RenderPlan(
             width: testPicture.width, height: testPicture.height, format: testPicture.format, stages: [stage])
-        let chosen = try ChosenFilter(plan, on: device, isTimed: false, details: { _ in })
+        let chosen = try ChosenFilter(plan, on: devices, isTimed: false, details: { _ in })
         for (name, slot) in stage.pictures {
             if let picture = pictures[name] { try chosen.filter.setInput(slot, picture) }
         }
@@ -35,7 +35,7 @@ struct ShaderTrial {
     /// Pictures for the samplers that neither the frame nor the program fills.
     private func pictures(of program: ShaderProgram) throws(Failure) -> [String: PixelBuffer] {
         let options = ReaderOptions(
-            shallowFormat: device.preferredFormat(deep: false), deepFormat: device.preferredFormat(deep: true))
+            shallowFormat: devices.demands.shallowFormat, deepFormat: devices.demands.deepFormat)
         let framed = program.inputs.first { $0.filling == .frame } ?? program.inputs.first { $0.filling == .free }
         var pictures: [String: PixelBuffer] = [:]
         for input in program.inputs where input.isUsed && input.name != framed?.name {

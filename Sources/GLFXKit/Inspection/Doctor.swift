@@ -12,6 +12,8 @@ public enum Doctor {
 
     /// The findings.
     public struct Report: Sendable {
+        /// The native renderer.
+        public var native: NativeSurvey
         /// The graphics devices that were tried, with results.
         public var survey: DeviceSurvey
         /// Name and version of each library.
@@ -27,21 +29,25 @@ public enum Doctor {
     /// Opens every graphics device and queries libav for common codecs. Takes a fraction of a second; must be called
     /// on a thread without a current GL context.
     public static func examine(_ selection: DeviceSelection = .automatic) -> Report {
-        let survey = GraphicsDevice.survey(selection)
+        let native = NativeDevice.survey()
+        let survey = GraphicsDevice.survey(selection == .native ? .software : selection)
         let codecs =
             encoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasEncoder($0.0)) }
             + decoders.map { CodecCheck(name: $0.0, purpose: $0.1, isPresent: LibAVFacts.hasDecoder($0.0)) }
         var advice: [String] = []
+        if let missing = native.missing {
+            advice.append("the native renderer finds no \(missing): apt install libllvm15")
+        }
         if let failure = survey.failure { advice.append(failure.description) }
-        if let device = survey.device, device.isSoftware {
+        if survey.device?.isSoftware != false {
             advice.append("drawing is done by the processor; a GPU needs its driver and a readable node in /dev/dri")
         }
         for codec in codecs where !codec.isPresent {
             advice.append("this libavcodec lacks \(codec.name) (\(codec.purpose)); Debian's libavcodec59 has it")
         }
         return Report(
-            survey: survey, libraries: LibAVFacts.libraries, codecs: codecs, advice: advice,
-            isFit: survey.device != nil)
+            native: native, survey: survey, libraries: LibAVFacts.libraries, codecs: codecs, advice: advice,
+            isFit: survey.device != nil || native.library != nil && [.automatic, .native].contains(selection))
     }
 
     private static let encoders = [

@@ -289,14 +289,16 @@ extension JobField {
     private static let running: [JobField] = [
         JobField(
             "device", .field(\.device, DeviceCodec()), .required("DEVICE"), .device,
-            "where to draw: auto, software or a DRM node (/dev/dri/renderD128)",
-            detail: "auto takes the first hardware renderer, and Mesa's software renderer where there is none. `glfx "
-                + "doctor` tells what was found.",
-            completion: .wordsAndFiles(["auto", "software"]),
-            sharedHelp: "where to draw: auto, software or a DRM node; no software",
+            "what draws: auto, native, software or a DRM node (/dev/dri/renderD128)",
+            detail: "auto takes the first hardware renderer; where there is none, the native renderer, which compiles "
+                + "shaders to this processor's instructions; and for shaders that it does not draw, Mesa's software "
+                + "renderer. software takes that for all. `glfx doctor` tells what was found.",
+            completion: .wordsAndFiles(["auto", "native", "software"]),
+            sharedHelp: "what draws: auto, native, software or a DRM node; no software",
             Summary(line: .on) { job in
                 switch job.device {
                 case .automatic: nil
+                case .native: "the native renderer"
                 case .software: "the software renderer"
                 case .node(let path): path
                 }

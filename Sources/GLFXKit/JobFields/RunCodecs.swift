@@ -1,17 +1,18 @@
 package import FrameCore
 package import GLES
 
-/// Where to draw: `auto`, `software` or the path of a node.
+/// What draws: `auto`, `native`, `software` or the path of a node.
 package struct DeviceCodec: FieldCodec {
     package init() {}
 
     package func parse(_ text: OptionText) throws(Failure) -> DeviceSelection {
         switch text.text {
         case "auto": return .automatic
+        case "native": return .native
         case "software": return .software
         default:
             guard text.text.contains("/") else {
-                let choices = ["auto", "software", "the path of a DRM node (/dev/dri/renderD128)"]
+                let choices = ["auto", "native", "software", "the path of a DRM node (/dev/dri/renderD128)"]
                 throw text.wrong(": no such choice", choiceAdvice(text.text, choices))
             }
             return .node(text.text)
@@ -21,6 +22,7 @@ package struct DeviceCodec: FieldCodec {
     func read(_ value: JobValue) throws(Failure) -> DeviceSelection {
         switch try value.text() {
         case "auto": .automatic
+        case "native": .native
         case "software": .software
         case let path: .node(path)
         }
@@ -29,6 +31,7 @@ package struct DeviceCodec: FieldCodec {
     func node(_ value: DeviceSelection) -> JSONNode? {
         switch value {
         case .automatic: nil
+        case .native: .text("native")
         case .software: .text("software")
         case .node(let path): .text(path)
         }

@@ -20,9 +20,12 @@ final class FilterEngine {
         device selection: DeviceSelection, frameTimeout: Rational
     ) throws(Failure) {
         for stage in stages { try stage.checkParameters() }
-        let opened = try GraphicsDevice(selection)
-        let longest = opened.maximumTextureSize
-        guard max(size.width, size.height) <= longest else {
+        let stop = StopSignal()
+        let flag = StopFlag()
+        stop.onStop { flag.stop() }
+        let devices = try DrawingDevices(selection, stop: flag)
+        let demands = devices.demands
+        if let longest = demands.longestSide, max(size.width, size.height) > longest {
             throw Failure(
                 .limit, "pictures are \(size.width)x\(size.height), and the device holds at most \(longest)x\(longest)",
                 advice: "make them smaller")
@@ -34,14 +37,12 @@ final class FilterEngine {
         let inputs = FilterInputs(&plan, from: pictures.count)
         let result = try plan.resultSize()
         resultSize = PictureSize(width: result.width, height: result.height)
-        let stop = StopSignal()
-        chain = try ChosenFilter(plan, on: opened, isTimed: false, details: { _ in })
+        chain = try ChosenFilter(plan, on: devices, isTimed: false, details: { _ in })
         values = try ChangingValues(stages)
         let options = ReaderOptions(
-            readsOtherStreams: false, shallowFormat: opened.preferredFormat(deep: false),
-            deepFormat: opened.preferredFormat(deep: true))
+            readsOtherStreams: false, shallowFormat: demands.shallowFormat, deepFormat: demands.deepFormat)
         further = try pictures.open(options: options, stop: stop)
-        watch = FrameWatch(limit: frameTimeout.double, onLate: { _ in }, onHang: { _ in })
+        watch = FrameWatch(limit: frameTimeout.double, onLate: { stop.record($0) }, onHang: { _ in })
         (self.stages, self.inputs, self.stop) = (stages, inputs, stop)
         self.rate = rate?.double ?? 0
     }

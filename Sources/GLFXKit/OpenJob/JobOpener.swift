@@ -46,7 +46,7 @@ final class JobOpener {
         self.stop = stop
         self.watch = watch
         self.compileWatch = compileWatch
-        let opening = DeviceOpening(given)
+        let opening = DeviceOpening(given, stop: stop)
         self.opening = opening
         var options = ReaderOptions(
             start: given.start, end: given.end, size: given.size, fit: given.fit,
@@ -61,18 +61,18 @@ final class JobOpener {
     /// Opens the device and the inputs, and finds the key's screen.
     func open() throws(Failure) -> Opened {
         // Reading a pipe may take long: report device errors first.
-        if given.inputs.contains(.standardInput) { _ = try opening.device() }
+        if given.inputs.contains(.standardInput) { _ = try opening.devices() }
         let source: any FrameSource
         do throws(Failure) {
             source = try SourceOpener(job: given, options: options, notes: notes).open()
         } catch {
             // Device errors take precedence.
-            _ = try opening.device()
+            _ = try opening.devices()
             throw error
         }
-        let device = try opening.device()
+        let devices = try opening.devices()
         let found = try KeyResolver(job: given, options: options, notes: notes).resolved(reading: source)
-        device.compileObserver = compileWatch
+        devices.compileObserver = compileWatch
         let cut = try FurtherPictures(job: found.job).cut(found.source, maximumPixels: given.maximumPixels)
         try stop.check()
         let (first, packets) = try Self.firstFrame(of: cut)
@@ -115,12 +115,12 @@ final class JobOpener {
         let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format
         (format.width, format.height) = try drawn.resultSize()
-        let chain = try ChosenFilter(drawn, on: try opening.device(), isTimed: job.isTimed, details: details)
+        let chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
         let fades = try Fades(job: job, source: source, start: first.time)
         let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades)
         let sound = try soundtrack.made()
         let layers = try LayerDrawing(
-            job: job, source: source, soundtrack: soundtrack, on: try opening.device(), options: options, stop: stop,
+            job: job, source: source, soundtrack: soundtrack, on: try opening.devices(), options: options, stop: stop,
             notes: notes, details: details)
         let further: [any FurtherPicture]
         do throws(Failure) {

@@ -1,21 +1,35 @@
-/// The filter of a chain of shaders, on OpenGL ES, or on desktop OpenGL where a shader needs it.
+/// The filter of a chain of shaders: on the native renderer where that draws it, else on OpenGL ES, else on desktop
+/// OpenGL.
 struct ChosenFilter {
     let filter: any FrameFilter
     /// What draws.
     let rendererName: String
     /// OpenGL ES does not take a shader.
     let needsDesktop: Bool
+    /// Why the native renderer does not draw it, where it was asked first.
+    private(set) var refusal: Failure?
 
-    /// - Parameters:
-    ///   - device: of OpenGL ES.
-    ///   - details: gets a line where desktop OpenGL was needed.
-    /// - Throws: the error of OpenGL ES, if desktop OpenGL fails too.
+    /// - Parameter details: gets a line where another renderer was needed than the first one.
+    /// - Throws: the error of OpenGL ES, if nothing draws it.
     init(
-        _ plan: RenderPlan, on device: GraphicsDevice, isTimed: Bool, details: NoteHandler
+        _ plan: RenderPlan, on devices: DrawingDevices, isTimed: Bool, details: NoteHandler
     ) throws(Failure) {
+        if let native = devices.native {
+            do {
+                filter = try Renderer(native, plan, isTimed: isTimed)
+                (rendererName, needsDesktop) = (native.renderer, false)
+                return
+            } catch {
+                guard devices.fallsBack, error.kind == .shader || error.kind == .gpu else { throw error }
+                refusal = error
+            }
+        }
+        let device: GraphicsDevice
+        do { device = try devices.graphics() } catch { throw refusal ?? error }
         do {
             filter = try Renderer(device, plan, isTimed: isTimed)
             (rendererName, needsDesktop) = (device.renderer, false)
+            if let refusal { details("drawn with \(device.renderer): \(refusal.message)") }
         } catch {
             guard error.kind == .shader, let desktop = try? device.desktop(),
                 let renderer = try? Renderer(desktop, plan, isTimed: isTimed)

@@ -2,7 +2,7 @@
 ///
 /// Belongs to the thread that made it. A single whole picture passes through.
 final class LayerDrawing {
-    private let device: GraphicsDevice
+    private let devices: DrawingDevices
     private let format: VideoFormat
     private let transitions: [TransitionDrawing]
     private let pool: PixelBufferPool
@@ -12,12 +12,11 @@ final class LayerDrawing {
     /// - Parameters:
     ///   - source: what is drawn.
     ///   - soundtrack: the audio for the transitions' shaders.
-    ///   - device: of OpenGL ES.
     init(
-        job: FilterJob, source: any FrameSource, soundtrack: Soundtrack, on device: GraphicsDevice,
+        job: FilterJob, source: any FrameSource, soundtrack: Soundtrack, on devices: DrawingDevices,
         options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler, details: NoteHandler
     ) throws(Failure) {
-        self.device = device
+        self.devices = devices
         format = source.format
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         var made: [TransitionDrawing] = []
@@ -25,7 +24,7 @@ final class LayerDrawing {
             for stage in job.transitions {
                 made.append(
                     try TransitionDrawing(
-                        stage, job: job, source: source, soundtrack: soundtrack, on: device, options: options,
+                        stage, job: job, source: source, soundtrack: soundtrack, on: devices, options: options,
                         stop: stop, notes: notes, details: details))
             }
         } catch {
@@ -79,8 +78,7 @@ final class LayerDrawing {
         if let made = areas[place] {
             renderer = made
         } else {
-            renderer = try AreaRenderer(
-                device, width: format.width, height: format.height, format: format.pixelFormat)
+            renderer = try devices.areas(width: format.width, height: format.height, format: format.pixelFormat)
             areas[place] = renderer
         }
         let source = try layer.picture.pixels()

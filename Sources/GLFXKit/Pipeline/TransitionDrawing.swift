@@ -22,7 +22,7 @@ final class TransitionDrawing {
     /// - Throws: `.usage` for a shader that is no transition; errors of compiling and opening.
     init(
         _ stage: ShaderStage, job: FilterJob, source: any FrameSource, soundtrack: Soundtrack,
-        on device: GraphicsDevice, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler,
+        on devices: DrawingDevices, options: ReaderOptions, stop: StopSignal, notes: @escaping NoteHandler,
         details: NoteHandler
     ) throws(Failure) {
         let program = stage.program
@@ -51,7 +51,7 @@ final class TransitionDrawing {
                 .usage, "shader '\(program.name)' is no transition: its result is of another size than the frame")
         }
         values = try ChangingValues([stage])
-        filter = try ChosenFilter(plan, on: device, isTimed: job.isTimed, details: details).filter
+        filter = try ChosenFilter(plan, on: devices, isTimed: job.isTimed, details: details).filter
         further = try pictures.open(
             soundtrack: soundtrack, under: source.format, options: options, stop: stop, notes: notes)
     }

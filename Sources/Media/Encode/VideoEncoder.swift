@@ -84,7 +84,8 @@ final class VideoEncoder {
         guard code < 0 else { return }
         let size = PictureSize(width: plan.codedWidth, height: plan.codedHeight)
         let format = PixelFormatTraits(plan.pixelFormat).name
-        let isMemory = code == glfx_averror(ENOMEM)
+        // No memory for another thread's stack is EAGAIN.
+        let isMemory = [ENOMEM, EAGAIN].contains { code == glfx_averror($0) }
         try check(
             code, isMemory ? .limit : .usage,
             "open encoder \(plan.encoderName) for \(size.width)x\(size.height) \(format)",

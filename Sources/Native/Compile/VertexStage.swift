@@ -15,48 +15,108 @@ struct VertexStage {
     ///   - attributes: what each of the shader's attributes gets.
     ///   - uniforms: where each one's numbers are in the memory of uniforms.
     init(
-        _ shader: SPIRVModule, attributes: [String: VertexAttribute], uniforms: [String: KernelPlan.Uniform]
+        _ shader: SPIRVModule, attributes: [String: VertexAttribute], uniforms: [String: KernelPlan.Uniform],
+        store: CodeStore = CodeStore(nil)
     ) throws(Failure) {
         var plan = KernelPlan(width: 1, height: 1, target: .float, targetRowBytes: 0)
         plan.uniforms = uniforms
         for (name, attribute) in attributes { plan.attributes[name] = Self.values(of: attribute) }
-        let ir = IRModule(name: "corners", width: Self.lanes)
-        outputs = try Kernel.buildVertices(shader, plan, into: ir)
-        code = try MachineCode(object: try MachineCode.compile(ir))
+        outputs = Kernel.vertexOutputs(shader)
+        code = try store.code(shader, plan, for: .native, use: .corners, width: Self.lanes)
     }
 
-    /// The varyings' values at pixel centers.
+    /// What the pass draws: the varyings' values at pixel centers, in the whole picture or in part of it.
+    struct Area {
+        var planes: [String: [KernelPlan.Plane]] = [:]
+        /// Pixels are drawn where none of these is negative; empty: all.
+        var edges: [KernelPlan.Plane] = []
+    }
+
+    /// The areas that are drawn, one after the other: the picture, or two triangles.
     /// - Parameters:
     ///   - uniforms: their numbers.
     ///   - width: of the target, in pixels; `height` likewise.
-    /// - Throws: `.shader` where the shader moves the corners, or the like, which is not drawn here.
-    func planes(uniforms: [UInt32], width: Int, height: Int) throws(Failure) -> [String: [KernelPlan.Plane]] {
+    /// - Throws: `.shader` for corners in perspective, which are not drawn here.
+    func areas(uniforms: [UInt32], width: Int, height: Int) throws(Failure) -> [Area] {
         let results = run(uniforms)
         func corners(_ number: Int) -> [Float] { (0..<Self.lanes).map { results[number * Self.lanes + $0] } }
-        var planes: [String: [KernelPlan.Plane]] = [:]
+        var values: [String: [[Float]]] = [:]
+        var places = Self.corners
         var place = 0
         for output in outputs {
-            defer { place += output.count }
-            guard let name = output.name else {
-                let (x, y, w) = (corners(place), corners(place + 1), corners(place + 3))
-                for (lane, wanted) in Self.corners.enumerated() {
-                    guard x[lane] == wanted.x, y[lane] == wanted.y, w[lane] == 1 else {
-                        throw SPIRVModule.unsupported("a vertex shader that moves the picture's corners")
-                    }
+            if let name = output.name {
+                values[name] = (place..<place + output.count).map(corners)
+            } else {
+                guard corners(place + 3).allSatisfy({ $0 == 1 }) else {
+                    throw SPIRVModule.unsupported("a vertex shader with perspective")
                 }
-                continue
+                places = zip(corners(place), corners(place + 1)).map { SIMD2($0, $1) }
             }
-            planes[name] = try (place..<place + output.count).map { (number) throws(Failure) in
-                let values = corners(number)
-                let (start, right, up) = (values[0], values[1] - values[0], values[2] - values[0])
-                let largest = values.reduce(1) { max($0, abs($1)) }
-                guard abs(values[3] - start - right - up) <= 1e-5 * largest else {
-                    throw SPIRVModule.unsupported("a vertex shader whose corners are not in one plane")
-                }
-                return KernelPlan.Plane(start: start, x: right / Float(width), y: up / Float(height))
-            }
+            place += output.count
         }
-        return planes
+        let size = SIMD2(Float(width), Float(height))
+        let isWhole = zip(places, Self.corners).allSatisfy { place, corner in
+            abs(place.x - corner.x) < Self.tolerance && abs(place.y - corner.y) < Self.tolerance
+        }
+        if isWhole, values.values.joined().allSatisfy(Self.isPlane) {
+            let planes = values.mapValues { components in
+                components.map {
+                    KernelPlan.Plane(start: $0[0], x: ($0[1] - $0[0]) / size.x, y: ($0[2] - $0[0]) / size.y)
+                }
+            }
+            return [Area(planes: planes)]
+        }
+        let pixels = places.map { (0.5 * $0 + 0.5) * size }
+        return [[0, 1, 2], [1, 3, 2]].compactMap { Self.area(of: $0.map { pixels[$0] }, at: $0, values) }
+    }
+
+    /// An area whose varyings are 0.
+    var nothing: Area {
+        var area = Area()
+        for output in outputs {
+            guard let name = output.name else { continue }
+            area.planes[name] = Array(repeating: KernelPlan.Plane(start: 0, x: 0, y: 0), count: output.count)
+        }
+        return area
+    }
+
+    /// Of clip space, and of a triangle: far less than a pixel.
+    private static let tolerance: Float = 1e-6
+
+    /// Whether the fourth corner is where the others' plane has it. What is not finite is so for want of a value, or on
+    /// purpose.
+    private static func isPlane(_ corners: [Float]) -> Bool {
+        let largest = corners.reduce(1) { max($0, abs($1)) }
+        return !corners.allSatisfy(\.isFinite)
+            || abs(corners[3] - corners[1] - corners[2] + corners[0]) <= tolerance * largest
+    }
+
+    /// - Returns: nil where the triangle has no area.
+    private static func area(
+        of points: [SIMD2<Float>], at corners: [Int], _ values: [String: [[Float]]]
+    ) -> Area? {
+        let place = points.map { SIMD2<Double>($0) }
+        let (across, along) = (place[1] - place[0], place[2] - place[0])
+        let twice = across.x * along.y - across.y * along.x
+        guard twice != 0, twice.isFinite else { return nil }
+        func plane(_ values: [Double]) -> KernelPlan.Plane {
+            let (first, second) = (values[1] - values[0], values[2] - values[0])
+            let x = (first * along.y - second * across.y) / twice
+            let y = (second * across.x - first * along.x) / twice
+            return KernelPlan.Plane(
+                start: Float(values[0] - x * place[0].x - y * place[0].y), x: Float(x), y: Float(y))
+        }
+        // A corner's share of a point: 1 at the corner, 0 on the side opposite.
+        // A pixel whose center is on a side belongs to it where the side is left or below: one of two triangles draws it.
+        let edges = [[1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0]].map { shares in
+            var edge = plane(shares)
+            edge.start += edge.x > 0 || edge.x == 0 && edge.y > 0 ? tolerance : -tolerance
+            return edge
+        }
+        let planes = values.mapValues { components in
+            components.map { component in plane(corners.map { Double(component[$0]) }) }
+        }
+        return Area(planes: planes, edges: edges)
     }
 
     private func run(_ uniforms: [UInt32]) -> [Float] {
@@ -91,37 +151,42 @@ extension Kernel {
         var count: Int
     }
 
+    /// The outputs of a vertex shader, in the order in which its code writes them.
+    static func vertexOutputs(_ shader: SPIRVModule) -> [VertexOutput] {
+        outputVariables(shader).map { id, type in
+            if case .structure = shader.types[type], shader.builtins[type] != nil { return VertexOutput(count: 4) }
+            let name = shader.builtins[id] == nil ? shader.names[id] : nil
+            return VertexOutput(name: name, count: shader.size(type))
+        }
+    }
+
+    /// The varyings and the position, which may be the first member of a block; no other built-in.
+    private static func outputVariables(_ shader: SPIRVModule) -> [(id: SPIRVModule.ID, type: SPIRVModule.ID)] {
+        shader.variables.sorted { $0.key < $1.key }.compactMap { id, variable in
+            guard variable.storage == .output, let type = shader.pointee(variable.type) else { return nil }
+            if let builtin = shader.builtins[id], builtin != 0 { return nil }
+            return (id, type)
+        }
+    }
+
     /// Builds a vertex shader for as many corners as there are lanes. It writes the outputs' numbers to the target, each
     /// for all lanes.
-    static func buildVertices(
-        _ shader: SPIRVModule, _ plan: KernelPlan, into ir: IRModule
-    ) throws(Failure) -> [VertexOutput] {
+    static func buildVertices(_ shader: SPIRVModule, _ plan: KernelPlan, into ir: IRModule) throws(Failure) {
         let context = begin(ir)
         let zero = ir.number(0)
         let lowering = Lowering(shader, plan, into: ir, context: context, column: zero, row: zero)
         _ = try lowering.lower()
-        var outputs: [VertexOutput] = []
-        var place = 0
         let target = lowering.pointer(at: 1)
-        for (id, variable) in shader.variables.sorted(by: { $0.key < $1.key }) where variable.storage == .output {
+        var place = 0
+        for ((id, _), output) in zip(outputVariables(shader), vertexOutputs(shader)) {
             guard case .pointer(let pointer) = lowering.globals[id] else { continue }
-            var name = shader.names[id]
-            var numbers = ir.load(pointer, shader.kinds(pointer.type))
-            if case .structure = shader.types[pointer.type], shader.builtins[pointer.type] != nil {
-                (name, numbers) = (nil, Array(numbers.prefix(4)))
-            } else if shader.builtins[id] != nil {
-                guard shader.builtins[id] == 0 else { continue }
-                name = nil
-            }
-            outputs.append(VertexOutput(name: name, count: numbers.count))
-            for number in numbers {
+            for number in ir.load(pointer, shader.kinds(pointer.type)).prefix(output.count) {
                 let address = ir.address(ir.type(.float, isVarying: true), target, ir.number(place).ref)
                 ir.store(ir.asBits(number).bits(as: .float).varying, to: address, alignment: 4)
                 place += 1
             }
         }
         LLVMBuildRetVoid(ir.builder)
-        return outputs
     }
 
     /// Begins the kernel's function.
@@ -129,6 +194,7 @@ extension Kernel {
     static func begin(_ ir: IRModule) -> LLVMValueRef {
         var parameters: [LLVMTypeRef?] = [ir.pointer, ir.int, ir.int, ir.int]
         let function = LLVMAddFunction(ir.module, name, LLVMFunctionType(ir.void, &parameters, 4, 0))
+        if ir.pixels == nil { ir.pixels = (function, LLVMGetParam(function, 1), LLVMGetParam(function, 3)) }
         let entry = ir.block("entry", in: function)
         let body = ir.block("body", in: function)
         ir.entry = entry

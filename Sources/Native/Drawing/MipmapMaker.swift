@@ -33,13 +33,11 @@ final class MipmapMaker {
 
     init(_ device: NativeDevice) throws(Failure) {
         self.device = device
-        do {
-            shader = try SPIRVModule(try SPIRVCompiler.compile(Self.text, .fragment, name: "mipmaps"))
-        } catch let error as SPIRVCompiler.Refusal {
+        let words: [UInt32]
+        do { words = try device.store.words(Self.text, .fragment, name: "mipmaps") } catch {
             throw Failure(.gpu, "the native renderer's own shader does not compile: \(error.log)")
-        } catch {
-            throw Failure(.gpu, "the native renderer's own shader does not compile: \(error)")
         }
+        shader = try SPIRVModule(words)
     }
 
     func make(_ texture: NativeTexture) throws(Failure) {
@@ -75,9 +73,8 @@ final class MipmapMaker {
             width: key.width, height: key.height, rowBytes: key.rowBytes, format: key.format, isLinear: false,
             wrap: .clamp)
         plan.uniforms["sizes"] = .loaded(0)
-        let ir = IRModule(name: "mipmaps", width: device.level.width)
-        try Kernel.build(shader, plan, into: ir)
-        let code = try MachineCode(object: try MachineCode.compile(ir, for: device.level))
+        let code = try device.store.code(
+            shader, plan, for: device.level, use: .pixels, width: device.level.width)
         kernels[key] = code
         return code
     }

@@ -12,17 +12,25 @@ package final class NativeDevice: DrawingDevice {
     package let stop: StopFlag
     let level: MachineCode.Level
     let workers: BandWorkers
+    let store: CodeStore
     private var mipmapMaker: MipmapMaker?
 
     /// - Parameters:
     ///   - threads: that draw, with the caller's; nil: as many as the process may use processors.
     ///   - stop: ends drawing from any thread.
+    ///   - cache: where compiled code is kept; nil: nowhere.
     /// - Throws: `.gpu` where LLVM is missing.
-    package convenience init(threads: Int? = nil, stop: StopFlag = StopFlag()) throws(Failure) {
-        try self.init(threads: threads, stop: stop, level: .native)
+    package convenience init(
+        threads: Int? = nil, stop: StopFlag = StopFlag(), cache: ProgramCache? = nil
+    ) throws(Failure) {
+        try self.init(threads: threads, stop: stop, cache: cache, level: .native)
     }
 
-    init(threads: Int? = nil, stop: StopFlag = StopFlag(), level: MachineCode.Level) throws(Failure) {
+    init(
+        threads: Int? = nil, stop: StopFlag = StopFlag(), cache: ProgramCache? = nil, level: MachineCode.Level
+    ) throws(Failure) {
+        // The library itself.
+        try MemoryHeadroom.check(128 << 20, to: "load LLVM")
         if let missing = glfx_load_llvm() {
             throw Failure(
                 .gpu, "the native renderer needs LLVM: there is no \(String(cString: missing))",
@@ -30,8 +38,19 @@ package final class NativeDevice: DrawingDevice {
         }
         self.level = level
         self.stop = stop
+        store = CodeStore(cache)
         workers = BandWorkers(count: threads ?? Self.processorCount)
         renderer = "native (\(Self.libraryName), \(level.width) lanes)"
+    }
+
+    /// What the native renderer finds on this machine.
+    package static func survey() -> NativeSurvey {
+        if let missing = glfx_load_llvm() { return NativeSurvey(missing: String(cString: missing)) }
+        let name = LLVMGetHostCPUName()
+        defer { LLVMDisposeMessage(name) }
+        return NativeSurvey(
+            library: libraryName, processor: String(cString: name), lanes: MachineCode.Level.native.width,
+            threads: processorCount)
     }
 
     /// Processors that are on.
@@ -42,8 +61,7 @@ package final class NativeDevice: DrawingDevice {
     /// LLVM's version by its library's name: `LLVM 15`, `LLVM 19.1`.
     private static var libraryName: String {
         let name = glfx_llvm_library().map { String(cString: $0) } ?? ""
-        let version = name.drop { !$0.isNumber }.prefix { $0.isNumber || $0 == "." }
-        return "LLVM \(version.drop { $0 == "." }.split(separator: ".so").first ?? "")"
+        return "LLVM " + name.split { !$0.isNumber }.dropLast().joined(separator: ".")
     }
 
     package var target: GLSLTarget { .spirv }
@@ -56,7 +74,9 @@ package final class NativeDevice: DrawingDevice {
     package func use() throws(Failure) {}
     package func finish() {}
     package func barrier() {}
-    package func checkMemory(_ act: @autoclosure () -> String) throws(Failure) {}
+    package func checkMemory(_ act: @autoclosure () -> String) throws(Failure) {
+        try MemoryHeadroom.check(0, to: act())
+    }
     package func check(_ act: @autoclosure () -> String) throws(Failure) {}
 
     package func makeTexture(_ request: TextureRequest) throws(Failure) -> NativeTexture {
@@ -77,8 +97,8 @@ package final class NativeDevice: DrawingDevice {
 
     package func compile(_ texts: ShaderTexts) throws(Refusal) -> NativeProgram {
         guard let vertexText = texts.vertex else { throw .device(SPIRVModule.unsupported("compute shaders")) }
-        let vertexWords = try Self.words(vertexText, .vertex, .vertex)
-        let words = try Self.words(texts.main, .fragment, .compile)
+        let vertexWords = try words(vertexText, .vertex, .vertex)
+        let words = try words(texts.main, .fragment, .compile)
         do throws(Failure) {
             return try NativeProgram(
                 texts, on: self, shader: SPIRVModule(words), vertex: SPIRVModule(vertexWords))
@@ -87,11 +107,11 @@ package final class NativeDevice: DrawingDevice {
         }
     }
 
-    private static func words(
+    private func words(
         _ text: String, _ kind: SPIRVCompiler.Stage, _ stage: ShaderVariant.Stage
     ) throws(Refusal) -> [UInt32] {
         // The name stands where other drivers have the number of the text.
-        do throws(SPIRVCompiler.Refusal) { return try SPIRVCompiler.compile(text, kind, name: "0") } catch {
+        do throws(SPIRVCompiler.Refusal) { return try store.words(text, kind, name: "0") } catch {
             throw .text(stage: stage, log: error.log)
         }
     }

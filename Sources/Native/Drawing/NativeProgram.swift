@@ -4,8 +4,8 @@ internal import CLLVM
 /// uniforms.
 package final class NativeProgram: DeviceProgram {
     package var uniforms: [ActiveUniform] { table.entries.map(\.uniform) }
-    package var uniformBlockName: String? { nil }
-    package var storageBlockNames: [String] { [] }
+    package let uniformBlockName: String?
+    package let storageBlockNames: [String]
 
     private let device: NativeDevice
     private let shader: SPIRVModule
@@ -34,12 +34,15 @@ package final class NativeProgram: DeviceProgram {
         let used = vertex.usedVariables
         vertexVariables = Set(used.compactMap { vertex.names[$0] })
         let places = table.variables.mapValues { KernelPlan.Uniform.loaded($0.lowerBound) }
-        self.vertex = try VertexStage(vertex, attributes: texts.attributes, uniforms: places)
-        try probe()
+        self.vertex = try VertexStage(
+            vertex, attributes: texts.attributes, uniforms: places, store: device.store)
+        uniformBlockName = shader.blockNames(.uniform).first
+        storageBlockNames = shader.blockNames(.storageBuffer)
     }
 
-    /// Builds the code for assumed pictures, without making it machine code, so that errors come early.
-    private func probe() throws(Failure) {
+    /// Builds the code for assumed pictures, without making it machine code.
+    package func prepare() throws(Failure) {
+        guard !device.store.knows(shader) else { return }
         var plan = KernelPlan(width: 64, height: 64, target: .bgra8, targetRowBytes: 256)
         for entry in table.entries {
             guard let type = entry.uniform.type, type.isSampler else { continue }
@@ -49,15 +52,18 @@ package final class NativeProgram: DeviceProgram {
             case .isampler2D: texture.format = ChannelFormat(channels: 4, bits: 8, kind: .signed)
             case .usampler2D: texture.format = ChannelFormat(channels: 4, bits: 8, kind: .unsigned)
             case .sampler3D: texture.depth = 2
+            case .samplerCube: texture.isCube = true
             default: break
             }
             texture.isLinear = !texture.format.isInteger
-            plan.textures[entry.variable] = texture
+            plan.textures[entry.uniform.name] = texture
         }
-        plan.uniforms = table.variables.mapValues { .loaded($0.lowerBound) }
-        plan.varyings = try vertex.planes(uniforms: table.values, width: 64, height: 64).mapValues { .constant($0) }
+        plan.uniforms = uniformPlan
+        let area = try vertex.areas(uniforms: table.values, width: 64, height: 64).first ?? vertex.nothing
+        plan.varyings = area.planes.mapValues { .constant($0) }
         let ir = IRModule(name: "probe", width: device.level.width, blockRows: Kernel.blockRows(shader, plan))
         try Kernel.build(shader, plan, into: ir)
+        device.store.note(shader)
     }
 
     // MARK: Uniforms
@@ -88,41 +94,51 @@ package final class NativeProgram: DeviceProgram {
             width: target.width, height: target.height, target: target.format, targetRowBytes: target.rowBytes)
         plan.backdrop = drawing.backdrop
         for reading in drawing.readings {
-            plan.textures[variable(of: reading.uniform)] = KernelPlan.Texture(reading)
+            plan.textures[name(of: reading.uniform)] = KernelPlan.Texture(reading)
         }
-        for (name, range) in table.variables where !range.isEmpty {
-            plan.uniforms[name] =
-                changing.contains(name) ? .loaded(range.lowerBound) : .constant(Array(table.values[range]))
-        }
-        var numbers = table.values
-        try addVaryings(to: &plan, &numbers)
-        let kernel = try kernel(plan)
+        plan.uniforms = uniformPlan
         var pictures: [UnsafeMutableRawPointer?] = []
         for name in plan.textureNames {
-            let reading = drawing.readings.first { variable(of: $0.uniform) == name }
+            let reading = drawing.readings.first { self.name(of: $0.uniform) == name }
             pictures.append(try reading?.texture.memory())
         }
         var memory = try target.drawable()
         if target.shape != .plane { memory += drawing.layer * target.height * target.rowBytes }
         let pointers = [memory, UnsafeMutableRawPointer(device.stop.memory)] + pictures
-        run(kernel, rows: target.height, columns: target.width, numbers, pointers)
-    }
-
-    private func variable(of uniform: ActiveUniform) -> String {
-        let place = Int(uniform.location)
-        return table.entries.indices.contains(place) ? table.entries[place].variable : uniform.name
-    }
-
-    /// What the vertex shader writes: constants, unless it uses what changes.
-    private func addVaryings(to plan: inout KernelPlan, _ numbers: inout [UInt32]) throws(Failure) {
-        let planes = try vertex.planes(uniforms: table.values, width: plan.width, height: plan.height)
-        guard !changing.isDisjoint(with: vertexVariables) else {
-            plan.varyings = planes.mapValues { .constant($0) }
-            return
+        for area in try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
+            var numbers = table.values
+            set(area, in: &plan, &numbers)
+            run(try kernel(plan), rows: target.height, columns: target.width, numbers, pointers)
+            // The second half goes over the first.
+            if plan.backdrop != .none { plan.backdrop = .target }
         }
-        for (name, planes) in planes.sorted(by: { $0.key < $1.key }) {
-            plan.varyings[name] = .loaded(numbers.count)
-            numbers += planes.flatMap { [$0.start.bitPattern, $0.x.bitPattern, $0.y.bitPattern] }
+        if device.stop.isStopped { throw Failure(.limit, "the drawing was stopped") }
+    }
+
+    private var uniformPlan: [String: KernelPlan.Uniform] {
+        var uniforms: [String: KernelPlan.Uniform] = [:]
+        for (name, range) in table.variables where !range.isEmpty {
+            uniforms[name] = changing.contains(name) ? .loaded(range.lowerBound) : .constant(Array(table.values[range]))
+        }
+        return uniforms
+    }
+
+    /// Its name in the text that is compiled: the user's may be another.
+    private func name(of uniform: ActiveUniform) -> String {
+        let place = Int(uniform.location)
+        return table.entries.indices.contains(place) ? table.entries[place].uniform.name : uniform.name
+    }
+
+    /// What the vertex shader writes: constants, unless it uses what changes, or draws less than the whole picture.
+    private func set(_ area: VertexStage.Area, in plan: inout KernelPlan, _ numbers: inout [UInt32]) {
+        func append(_ planes: [KernelPlan.Plane]) -> Int {
+            defer { numbers += planes.flatMap { [$0.start.bitPattern, $0.x.bitPattern, $0.y.bitPattern] } }
+            return numbers.count
+        }
+        plan.edges = area.edges.isEmpty ? nil : append(area.edges)
+        let areConstant = area.edges.isEmpty && changing.isDisjoint(with: vertexVariables)
+        for (name, planes) in area.planes.sorted(by: { $0.key < $1.key }) {
+            plan.varyings[name] = areConstant ? .constant(planes) : .loaded(append(planes))
         }
     }
 
@@ -143,10 +159,9 @@ package final class NativeProgram: DeviceProgram {
     private func kernel(_ plan: KernelPlan) throws(Failure) -> Compiled {
         if let known = kernels[plan] { return known }
         let rows = Kernel.blockRows(shader, plan)
-        let ir = IRModule(name: "shader", width: device.level.width, blockRows: rows)
-        try Kernel.build(shader, plan, into: ir)
-        let made = Compiled(
-            code: try MachineCode(object: try MachineCode.compile(ir, for: device.level)), rowsAtOnce: rows)
+        let code = try device.store.code(
+            shader, plan, for: device.level, use: .pixels, width: device.level.width, rows: rows)
+        let made = Compiled(code: code, rowsAtOnce: rows)
         if kernels.count >= Self.kernelLimit { kernels = [:] }
         kernels[plan] = made
         return made
@@ -160,6 +175,7 @@ extension KernelPlan.Texture {
             width: texture.width, height: texture.height, rowBytes: texture.rowBytes, format: texture.format,
             isLinear: reading.filter == .linear && !texture.format.isInteger, wrap: reading.wrap)
         if case .volume(let slices) = texture.shape { depth = slices }
+        isCube = texture.shape == .cube
         if reading.isMipmapped { mipmaps = texture.mipmaps }
     }
 }

@@ -29,7 +29,7 @@ package final class NativeTexture: DeviceTexture {
         switch request.shape {
         case .plane: break
         case .volume(let slices): depth = slices
-        case .cube: throw SPIRVModule.unsupported("cubes")
+        case .cube: depth = 6
         }
         let limit = device.maximumSide(shape)
         guard max(width, height, depth) <= limit else {
@@ -43,11 +43,12 @@ package final class NativeTexture: DeviceTexture {
         let alignment = max(PixelBuffer.rowAlignment, device.level.width * format.bytesPerPixel)
         let rowBytes = (width * format.bytesPerPixel + alignment - 1) / alignment * alignment
         self.rowBytes = rowBytes
-        let isMipmapped = request.isMipmapped && !format.isInteger && depth == 1
+        let isMipmapped = request.isMipmapped && !format.isInteger && depth == 1 && format.channels == 4
         mipmaps = isMipmapped ? Self.mipmaps(width, height, rowBytes) : []
         let lines = mipmaps.last.map { $0.offset / rowBytes + $0.height } ?? height * depth
         byteCount = lines * rowBytes
-        if shape == .plane, mipmaps.isEmpty, let pixels = PixelFormat.allCases.first(where: { ChannelFormat($0) == request.format }),
+        if shape == .plane, mipmaps.isEmpty,
+            let pixels = PixelFormat.allCases.first(where: { ChannelFormat($0) == request.format }),
             rowBytes == (width * format.bytesPerPixel + 63) / 64 * 64
         {
             pool = PixelBufferPool(width: width, height: height, format: pixels)
@@ -56,7 +57,8 @@ package final class NativeTexture: DeviceTexture {
             pool = nil
             guard let memory = aligned_alloc(64, (byteCount + Self.margin + 63) / 64 * 64) else {
                 throw Failure(
-                    .limit, "there is no memory for \(request.what) of \(width)x\(height) "
+                    .limit,
+                    "there is no memory for \(request.what) of \(width)x\(height) "
                         + "(\((byteCount + 999_999) / 1_000_000) MB)",
                     advice: "allow the process more memory, or make the picture smaller with --size")
             }

@@ -24,8 +24,12 @@ final class IRModule {
     let void: LLVMTypeRef
     /// Intrinsics by name, declared once.
     private var intrinsics: [String: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    /// Reads of pictures that are not code yet.
+    let taps = Taps()
+    /// The function that has them, and its parameters with the block's column and row.
+    var pixels: (function: LLVMValueRef, column: LLVMValueRef, row: LLVMValueRef)?
     /// Functions that read pictures.
-    var samplers: [KernelPlan.Texture: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    var readers: [Reader: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// Where `allocate` puts memory: the entry of the function that is built.
     var entry: LLVMBasicBlockRef?
 

@@ -73,6 +73,11 @@ final class MachineCode {
         }
         let options = LLVMCreatePassBuilderOptions()
         defer { LLVMDisposePassBuilderOptions(options) }
+        if let pixels = ir.pixels {
+            try check(LLVMRunPasses(ir.module, simplifying, machine, options), "simplify the code")
+            ir.taps.expand(in: ir, column: pixels.column, row: pixels.row)
+            ir.remove("noinline", from: pixels.function)
+        }
         try check(LLVMRunPasses(ir.module, passes, machine, options), "optimize the code")
         var buffer: LLVMMemoryBufferRef?
         guard
@@ -83,8 +88,11 @@ final class MachineCode {
         return [CChar](UnsafeBufferPointer(start: LLVMGetBufferStart(buffer), count: LLVMGetBufferSize(buffer)))
     }
 
-    private static let passes =
-        "default<O2>"
+    /// Variables to values, constants folded, loops of few iterations unrolled.
+    private static let simplifying =
+        "function(sroa,early-cse,simplifycfg,instcombine,loop(indvars,loop-unroll-full),sroa,early-cse,instcombine,"
+        + "simplifycfg)"
+    private static let passes = "default<O2>"
 
     private static func text(_ message: UnsafeMutablePointer<CChar>?) -> String {
         guard let message else { return "" }

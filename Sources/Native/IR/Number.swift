@@ -42,6 +42,13 @@ struct Number {
     /// Whether the value is known while the code is built.
     var isConstant: Bool { LLVMIsConstant(ref) != 0 }
 
+    /// The value of a float for all pixels that is known while the code is built.
+    var constant: Double? {
+        guard !isVarying, LLVMIsAConstantFP(ref) != nil else { return nil }
+        var isRounded: LLVMBool = 0
+        return LLVMConstRealGetDouble(ref, &isRounded)
+    }
+
     /// One lane of a varying number.
     func lane(_ index: Int) -> Number {
         guard isVarying else { return self }

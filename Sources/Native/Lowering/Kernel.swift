@@ -13,6 +13,7 @@ enum Kernel {
     /// Builds it into a module.
     /// - Throws: `.shader` for what the native renderer does not draw.
     static func build(_ shader: SPIRVModule, _ plan: KernelPlan, into ir: IRModule) throws(Failure) {
+        let pixels = try buildPixels(shader, plan, into: ir)
         let context = begin(ir)
         let function = LLVMGetBasicBlockParent(LLVMGetInsertBlock(ir.builder))
         let loop = ir.block("pixels", in: function)
@@ -24,14 +25,38 @@ enum Kernel {
         LLVMBuildBr(ir.builder, loop)
         ir.begin(loop)
         let column = ir.load(.int, isVarying: false, from: place)
-        let lowering = Lowering(shader, plan, into: ir, context: context, column: column, row: row)
-        let outputs = try lowering.lower()
-        if let color = outputs[0] { write(color, lowering, plan, column, row) }
+        var values: [LLVMValueRef?] = [context, column.ref, row.ref]
+        LLVMBuildCall2(ir.builder, pixels.type, pixels.ref, &values, 3, "")
         let next = column + ir.blockColumns
         ir.store(next, to: place)
-        LLVMBuildCondBr(ir.builder, ((next < last) & !lowering.isStopped).ref, loop, end)
+        LLVMBuildCondBr(ir.builder, ((next < last) & !ir.isStopped(context)).ref, loop, end)
         ir.begin(end)
         LLVMBuildRetVoid(ir.builder)
+    }
+
+    /// Builds the function that draws a block of pixels: of the table of pointers, the column and the row.
+    private static func buildPixels(
+        _ shader: SPIRVModule, _ plan: KernelPlan, into ir: IRModule
+    ) throws(Failure) -> (ref: LLVMValueRef, type: LLVMTypeRef) {
+        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.int, ir.int]
+        let type = LLVMFunctionType(ir.void, &parameters, 3, 0)
+        let function = LLVMAddFunction(ir.module, "glfx_pixels", type)
+        LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
+        ir.add("noinline", to: function)
+        let entry = ir.block("entry", in: function)
+        let body = ir.block("body", in: function)
+        ir.entry = entry
+        ir.begin(entry)
+        LLVMBuildBr(ir.builder, body)
+        ir.begin(body)
+        let place = (1...2).map { Number(ir, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
+        let lowering = Lowering(
+            shader, plan, into: ir, context: LLVMGetParam(function, 0), column: place[0], row: place[1])
+        let outputs = try lowering.lower()
+        if let color = outputs[0] { write(color, lowering, plan, place[0], place[1]) }
+        LLVMBuildRetVoid(ir.builder)
+        ir.pixels = (function, place[0].ref, place[1].ref)
+        return (function, type)
     }
 
     /// Whether it has to be built for blocks of two rows.
@@ -76,7 +101,7 @@ enum Kernel {
         let behind: [Number]
         switch plan.backdrop {
         case .none: return
-        case .color(let color): behind = (0..<3).map { ir.number(color[$0]) }
+        case .color(let red, let green, let blue): behind = [red, green, blue].map { ir.number($0) }
         case .target:
             let target = KernelPlan.Texture(
                 width: plan.width, height: plan.height, rowBytes: plan.targetRowBytes, format: plan.target,

@@ -12,6 +12,8 @@ struct KernelPlan: Hashable {
         var wrap: SamplerRule.Wrap
         /// Slices of a volume, one after the other; nil: a plain picture.
         var depth: Int?
+        /// Six squares, one after the other.
+        var isCube = false
         /// The halves of the picture, the halves of these and so on, of which smaller drawings are made.
         var mipmaps: [Mipmap] = []
 
@@ -61,6 +63,9 @@ struct KernelPlan: Hashable {
     var uniforms: [String: Uniform] = [:]
     var varyings: [String: Varying] = [:]
     var backdrop = Backdrop.none
+    /// Where the numbers of three planes begin in the kernel's memory of uniforms: pixels are drawn where none is
+    /// negative; nil: everywhere.
+    var edges: Int?
     /// Of a vertex shader: each attribute's components, for each corner that is run.
     var attributes: [String: [[Float]]] = [:]
 }

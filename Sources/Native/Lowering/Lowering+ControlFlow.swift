@@ -22,12 +22,7 @@ extension Lowering {
     /// Iterations, of short loops inside each other, that go by without a look at the stop flag.
     private static let uncheckedIterations = 4096
 
-    /// Whether the drawing was given up: another thread has set the flag.
-    var isStopped: Number {
-        let flag = LLVMBuildLoad2(ir.builder, ir.int, pointer(at: Kernel.stopFlag), "")
-        LLVMSetVolatile(flag, 1)
-        return Number(ir, flag, .int, isVarying: false).compare(.notEqual, ir.number(0))
-    }
+    private var isStopped: Number { ir.isStopped(context) }
 
     /// What follows a jump is never reached.
     private func beginUnreachable() { ir.begin(ir.block("unreachable")) }
@@ -73,6 +68,9 @@ extension Lowering {
         _ condition: ID, _ then: [Structure.Node], _ other: [Structure.Node]
     ) throws(Failure) {
         guard let test = try numbers(condition).first else { throw SPIRVModule.broken("a branch without condition") }
+        if LLVMIsAConstantInt(test.ref) != nil {
+            return try build(LLVMConstIntGetSExtValue(test.ref) != 0 ? then : other)
+        }
         guard test.isVarying else {
             let (first, second, end) = (ir.block("then"), ir.block("else"), ir.block("end"))
             LLVMBuildCondBr(ir.builder, test.ref, first, second)
@@ -111,6 +109,11 @@ extension Lowering {
         iterationsAround = isShort ? before * max(iterations ?? 1, 1) : 1
         defer { iterationsAround = before }
         let isDivided = frame.divergence.dividedLoops.contains(loop.id)
+        if !isDivided, isShort, iterationsAround <= Self.unrolledIterations, loop.body.readsPictures,
+            loop.body.instructionCount * iterationsAround <= Self.unrolledSize
+        {
+            return try unroll(loop, iterations: iterations ?? 0)
+        }
         let (begin, next, exit) = (ir.block("loop"), ir.block("continue"), ir.block("loop.end"))
         let construct = Construct(
             id: loop.id, exit: exit, continuing: next, left: isDivided ? noPixels("left") : nil,
@@ -136,6 +139,32 @@ extension Lowering {
         }
         ir.begin(exit)
         if let left = construct.left { mask = ir.load(.bool, isVarying: true, from: left) }
+    }
+
+    /// Iterations, of loops inside each other, that are written one after the other where they read pictures: so the
+    /// places that they read are constants.
+    private static let unrolledIterations = 64
+    /// Instructions that these may become: each costs time to compile.
+    private static let unrolledSize = 1500
+
+    /// Goes back to the beginning after the last copy, so that the count need not be right.
+    private func unroll(_ loop: Structure.Loop, iterations: Int) throws(Failure) {
+        let (begin, exit) = (ir.block("loop"), ir.block("loop.end"))
+        ir.branch(begin)
+        ir.begin(begin)
+        // One more than there are iterations: the test that leaves the loop.
+        for _ in 0...iterations {
+            let next = ir.block("continue")
+            frame.constructs.append(
+                Construct(id: loop.id, exit: exit, continuing: next, left: nil, waiting: nil))
+            try build(loop.body)
+            ir.branch(next)
+            ir.begin(next)
+            try build(loop.continuing)
+            frame.constructs.removeLast()
+        }
+        ir.branch(begin)
+        ir.begin(exit)
     }
 
     private func build(_ choice: Structure.Switch) throws(Failure) {

@@ -120,9 +120,12 @@ extension Lowering {
 
     private func access(_ instruction: SPIRVModule.Instruction) throws(Failure) {
         var pointer = try pointer(instruction[2])
+        // Samplers in structures are named as the host names them.
+        var name = module.names[instruction[2]] ?? ""
         for index in instruction.operands.dropFirst(3) {
             if let constant = module.constants[index], case .scalar(let bits) = constant.value {
                 let place = Int(Int32(bitPattern: bits))
+                name += module.memberNames[pointer.type]?[place].map { ".\($0)" } ?? "[\(place)]"
                 guard let part = module.part(place, of: pointer.type) ?? module.part(0, of: pointer.type) else {
                     throw SPIRVModule.broken("an index into nothing")
                 }
@@ -140,7 +143,11 @@ extension Lowering {
                 pointer.type = part.type
             }
         }
-        frame.held[instruction[1]] = .pointer(pointer)
+        if case .sampledImage = module.types[pointer.type] {
+            frame.held[instruction[1]] = .picture(name)
+        } else {
+            frame.held[instruction[1]] = .pointer(pointer)
+        }
     }
 
     private func callFunction(_ instruction: SPIRVModule.Instruction) throws(Failure) {
@@ -271,7 +278,7 @@ extension Lowering {
     private func unary(_ instruction: SPIRVModule.Instruction, _ a: Number) throws(Failure) -> Number {
         switch instruction.op {
         case .sNegate, .fNegate: return -a
-        case .convertFToS: return a.toInt()
+        case .convertFToS: return ir.taps.toInt(a, in: ir)
         case .convertFToU: return a.toInt(isSigned: false)
         case .convertSToF: return a.toFloat()
         case .convertUToF: return a.toFloat(isSigned: false)

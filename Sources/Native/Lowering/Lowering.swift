@@ -130,7 +130,7 @@ final class Lowering {
     func lower() throws(Failure) -> [UInt32: [Number]] {
         try analyzeGlobals()
         ir.store(ir.allLanes, to: maskMemory)
-        ir.store(ir.allLanes, to: aliveMemory)
+        ir.store(covered, to: aliveMemory)
         for (id, variable) in module.variables.sorted(by: { $0.key < $1.key }) { try declare(id, variable) }
         _ = try call(module.entry, [], [])
         var outputs: [UInt32: [Number]] = [:]
@@ -186,8 +186,7 @@ final class Lowering {
 
     /// A pointer of the kernel's table.
     func pointer(at index: Int) -> LLVMValueRef {
-        let address = ir.address(ir.pointer, context, LLVMConstInt(ir.int, UInt64(index), 0))
-        return LLVMBuildLoad2(ir.builder, ir.pointer, address, "")
+        ir.pointer(at: index, of: context)
     }
 
     private func input(_ id: ID, _ name: String, _ kinds: [Number.Kind]) throws(Failure) -> [Number] {
@@ -196,8 +195,7 @@ final class Lowering {
                 ir.bits((0..<ir.width).map { corners[min($0, corners.count - 1)].bitPattern }).bits(as: .float)
             }
         }
-        let x = (column + ir.laneColumns).toFloat() + 0.5
-        let y = (ir.blockRows == 1 ? row : row + ir.laneRows).toFloat() + 0.5
+        let (x, y) = center
         if let builtin = module.builtins[id] {
             switch builtin {
             case 15: return [x, y, ir.number(Float(0.5)), ir.number(Float(1))]
@@ -220,14 +218,30 @@ final class Lowering {
                 if plane.x != 0 { value = x * plane.x + value }
                 if plane.y != 0 { value = value + y * plane.y }
                 return value
-            case .loaded(let offset):
-                let numbers = (0..<3).map { index in
-                    let address = ir.address(ir.int, pointer(at: 0), ir.number(offset + 3 * place + index).ref)
-                    return ir.number(ir.load(.int, isVarying: false, from: address), as: .float)
-                }
-                return x * numbers[1] + numbers[0] + y * numbers[2]
+            case .loaded(let offset): return plane(offset + 3 * place, x, y)
             }
         }
+    }
+
+    /// A plane whose numbers are loaded.
+    private func plane(_ offset: Int, _ x: Number, _ y: Number) -> Number {
+        let numbers = (0..<3).map { index in
+            let address = ir.address(ir.int, pointer(at: 0), ir.number(offset + index).ref)
+            return ir.number(ir.load(.int, isVarying: false, from: address), as: .float)
+        }
+        return x * numbers[1] + numbers[0] + y * numbers[2]
+    }
+
+    /// The pixels' centers.
+    private var center: (x: Number, y: Number) {
+        ((column + ir.laneColumns).toFloat() + 0.5, (ir.blockRows == 1 ? row : row + ir.laneRows).toFloat() + 0.5)
+    }
+
+    /// The pixels that the area to draw covers.
+    private var covered: Number {
+        guard let edges = plan.edges else { return ir.allLanes }
+        let (x, y) = center
+        return (0..<3).reduce(ir.allLanes) { $0 & (plane(edges + 3 * $1, x, y) >= 0) }
     }
 
     /// Variables that are indexed by what is known only when it runs.
@@ -289,6 +303,18 @@ final class Lowering {
 }
 
 extension IRModule {
+    /// A pointer of a kernel's table.
+    func pointer(at index: Int, of table: LLVMValueRef) -> LLVMValueRef {
+        LLVMBuildLoad2(builder, pointer, address(pointer, table, LLVMConstInt(int, UInt64(index), 0)), "")
+    }
+
+    /// Whether the drawing was given up: another thread has set the flag.
+    func isStopped(_ table: LLVMValueRef) -> Number {
+        let flag = LLVMBuildLoad2(builder, int, pointer(at: Kernel.stopFlag, of: table), "")
+        LLVMSetVolatile(flag, 1)
+        return Number(self, flag, .int, isVarying: false).compare(.notEqual, number(0))
+    }
+
     func zero(_ kind: Number.Kind) -> Number { constant(0, kind) }
 
     func constant(_ bits: UInt32, _ kind: Number.Kind) -> Number {

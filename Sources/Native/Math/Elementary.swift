@@ -285,8 +285,16 @@ extension Number {
         return logarithm(whole * 0.693115234375 + (value + whole * 3.1946184945309415e-05))
     }
 
-    /// As GLSL defines it: 2 to the power of `exponent` times the logarithm.
+    /// As GLSL defines it: 2 to the power of `exponent` times the logarithm. GLSL leaves negative bases undefined, but
+    /// many texts square numbers so, and drivers multiply: small whole exponents that are constants do that here too.
     func power(_ exponent: Number) -> Number {
+        switch exponent.constant {
+        case 1: return self
+        case 2: return self * self
+        case 3: return self * self * self
+        case 4: return (self * self) * (self * self)
+        default: break
+        }
         let (base, exponent) = Self.aligned(self, exponent)
         let zero = ir.number(Float(0))
         let value = (exponent * base.logarithmOfTwo).powerOfTwo

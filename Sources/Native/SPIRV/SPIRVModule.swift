@@ -69,6 +69,8 @@ struct SPIRVModule {
         func block(_ label: ID) -> Block? { index[label].map { blocks[$0] } }
     }
 
+    /// What it was made of.
+    let words: [UInt32]
     private(set) var types: [ID: TypeInfo] = [:]
     private(set) var constants: [ID: (type: ID, value: Constant)] = [:]
     private(set) var variables: [ID: Variable] = [:]
@@ -80,6 +82,8 @@ struct SPIRVModule {
     /// Offsets of a block's members, by the structure's id.
     private(set) var offsets: [ID: [Int: Int]] = [:]
     private(set) var strides: [ID: Int] = [:]
+    /// Structures that are blocks of memory, as older versions of SPIR-V mark them.
+    private(set) var bufferBlocks: Set<ID> = []
     private(set) var matrixStrides: [ID: [Int: Int]] = [:]
     private(set) var functions: [ID: Function] = [:]
     private(set) var entry: ID = 0
@@ -89,6 +93,7 @@ struct SPIRVModule {
 
     /// - Throws: `.shader` where something in it is not supported.
     init(_ words: [UInt32]) throws(Failure) {
+        self.words = words
         guard words.count > 5, words[0] == 0x0723_0203 else { throw Self.broken("it does not begin as SPIR-V does") }
         var place = 5
         var function: Function?
@@ -140,7 +145,8 @@ struct SPIRVModule {
             if instruction[1] == 17 { workgroup = (Int(instruction[2]), Int(instruction[3]), Int(instruction[4])) }
         case .name: names[instruction[0]] = Self.text(instruction.operands.dropFirst())
         case .memberName:
-            memberNames[instruction[0], default: [:]][Int(instruction[1])] = Self.text(instruction.operands.dropFirst(2))
+            memberNames[instruction[0], default: [:]][Int(instruction[1])] = Self.text(
+                instruction.operands.dropFirst(2))
         case .decorate: decorate(instruction)
         case .memberDecorate:
             switch instruction[2] {
@@ -166,6 +172,7 @@ struct SPIRVModule {
 
     private mutating func decorate(_ instruction: Instruction) {
         switch instruction[1] {
+        case 3: bufferBlocks.insert(instruction[0])
         case 11: builtins[instruction[0]] = instruction[2]
         case 30: locations[instruction[0]] = instruction[2]
         case 33: bindings[instruction[0]] = instruction[2]
@@ -306,5 +313,18 @@ extension SPIRVModule {
             }
         }
         return used
+    }
+
+    /// The names of the blocks that it uses, of uniforms or of memory.
+    func blockNames(_ wanted: StorageClass) -> [String] {
+        let used = usedVariables
+        return variables.sorted { $0.key < $1.key }.compactMap { id, variable in
+            guard used.contains(id), let type = pointee(variable.type) else { return nil }
+            let isStorage = variable.storage == .storageBuffer || bufferBlocks.contains(type)
+            guard variable.storage == .uniform || variable.storage == .storageBuffer,
+                isStorage == (wanted == .storageBuffer)
+            else { return nil }
+            return names[type]
+        }
     }
 }

@@ -6,12 +6,18 @@ extension IRModule {
 
     /// At a place from 0 to 1 in each direction.
     func sample(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
+        guard x.isVarying || y.isVarying else { return sampled(texture, base, x: x, y: y) }
+        return taps.call(Taps.Tap(texture: texture.base, place: .fraction), base, [x, y], in: self)
+    }
+
+    /// The same, wherever the lanes read.
+    func sampled(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
         guard texture.isLinear else {
             let (across, along) = (place(x, texture.width, texture), place(y, texture.height, texture))
             return tap(texture, base, x: across.floor.toIntUnchecked, y: along.floor.toIntUnchecked)
         }
         guard x.isVarying || y.isVarying else { return interpolated(texture, base, x, y) }
-        return call(sampler(texture), base, [x, y])
+        return call(reader(.filter(texture)), base, [x, y])
     }
 
     /// One channel of the four pixels around a place, in the order of `textureGather`: counterclockwise from the top left.
@@ -56,48 +62,86 @@ extension IRModule {
         return results.map { load(.float, isVarying: true, from: $0) }
     }
 
-    /// A function that reads a picture with the linear filter, built once for each picture.
-    private func sampler(_ texture: Texture) -> (function: LLVMValueRef, type: LLVMTypeRef) {
-        if let known = samplers[texture] { return known }
-        let vector = type(.float, isVarying: true)
+    /// Functions that read a picture and are called, not built in: most reads need them only at the picture's edges.
+    enum Reader: Hashable {
+        /// With the linear filter, at any place.
+        case filter(Texture)
+        /// By indices that are inside.
+        case pixel(Texture)
+        /// By indices that are near, as the wrap mode continues the picture.
+        case continued(Texture)
+        /// By any indices; black and transparent outside.
+        case bounded(Texture)
+    }
+
+    private func reader(_ reader: Reader) -> (function: LLVMValueRef, type: LLVMTypeRef) {
+        if let known = readers[reader] { return known }
+        let made =
+            switch reader {
+            case .filter(let texture):
+                function(.float, of: .float) { base, place in filtered(texture, base, place[0], place[1]) }
+            case .pixel(let texture):
+                function(texture.kind, of: .int) { base, place in pixels(texture, base, place[0], place[1]) }
+            case .continued(let texture):
+                function(texture.kind, of: .int) { base, place in tap(texture, base, x: place[0], y: place[1]) }
+            case .bounded(let texture):
+                function(texture.kind, of: .int) { base, place in fetchedInside(texture, base, place) }
+            }
+        readers[reader] = made
+        return made
+    }
+
+    /// Builds a function of a picture's address and a place, with four results.
+    private func function(
+        _ kind: Number.Kind, of place: Number.Kind, build: (LLVMValueRef, [Number]) -> [Number]
+    ) -> (function: LLVMValueRef, type: LLVMTypeRef) {
+        let vector = type(kind, isVarying: true)
         var results: [LLVMTypeRef?] = [vector, vector, vector, vector]
-        let result = LLVMStructTypeInContext(context, &results, 4, 0)
-        var parameters: [LLVMTypeRef?] = [pointer, vector, vector]
-        let made = (
-            LLVMAddFunction(module, "sample", LLVMFunctionType(result, &parameters, 3, 0)),
-            LLVMFunctionType(result, &parameters, 3, 0)
-        )
-        samplers[texture] = made
-        LLVMSetLinkage(made.0, UInt32(LLVMInternalLinkage))
+        let coordinate = type(place, isVarying: true)
+        var parameters: [LLVMTypeRef?] = [pointer, coordinate, coordinate]
+        let signature = LLVMFunctionType(
+            LLVMStructTypeInContext(context, &results, 4, 0), &parameters, 3, 0)
+        let function = LLVMAddFunction(module, "sample", signature)
+        LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
+        add("noinline", to: function)
+        self.build(function, returning: kind) {
+            let values = (1...2).map { Number(self, LLVMGetParam(function, UInt32($0)), place, isVarying: true) }
+            return build(LLVMGetParam(function, 0), values)
+        }
+        return (function, signature)
+    }
+
+    /// Builds a function's body, with four results.
+    func build(_ function: LLVMValueRef, returning kind: Number.Kind, _ body: () -> [Number]) {
+        let vector = type(kind, isVarying: true)
+        var results: [LLVMTypeRef?] = [vector, vector, vector, vector]
         let (current, outerEntry) = (LLVMGetInsertBlock(builder), entry)
-        entry = block("entry", in: made.0)
-        begin(block("body", in: made.0))
-        let body = LLVMGetInsertBlock(builder)
-        let values = (1...2).map { Number(self, LLVMGetParam(made.0, UInt32($0)), .float, isVarying: true) }
-        let colors = filtered(texture, LLVMGetParam(made.0, 0), values[0], values[1])
-        var packed = LLVMGetUndef(result)
-        for (index, color) in colors.enumerated() {
+        entry = block("entry", in: function)
+        let first = block("body", in: function)
+        begin(first)
+        var packed = LLVMGetUndef(LLVMStructTypeInContext(context, &results, 4, 0))
+        for (index, color) in body().enumerated() {
             packed = LLVMBuildInsertValue(builder, packed, color.varying.ref, UInt32(index), "")
         }
         LLVMBuildRet(builder, packed)
         if let entry { begin(entry) }
-        LLVMBuildBr(builder, body)
+        LLVMBuildBr(builder, first)
         entry = outerEntry
         LLVMPositionBuilderAtEnd(builder, current)
-        return made
     }
 
-    private func call(
-        _ callee: (function: LLVMValueRef, type: LLVMTypeRef), _ base: LLVMValueRef, _ numbers: [Number]
+    func call(
+        _ callee: (function: LLVMValueRef, type: LLVMTypeRef), _ base: LLVMValueRef, _ numbers: [Number],
+        _ kind: Number.Kind = .float
     ) -> [Number] {
         var arguments: [LLVMValueRef?] = [base] + numbers.map(\.varying.ref)
         let result = LLVMBuildCall2(builder, callee.type, callee.function, &arguments, UInt32(arguments.count), "")
-        return (0..<4).map { Number(self, LLVMBuildExtractValue(builder, result, $0, ""), .float, isVarying: true) }
+        return (0..<4).map { Number(self, LLVMBuildExtractValue(builder, result, $0, ""), kind, isVarying: true) }
     }
 
     /// A coordinate that is this near to a pixel's center is at it: in pixels of the largest picture, that is the
     /// precision of a float.
-    private static let snap: Float = 1 / 2048
+    static let snap: Float = 1 / 2048
 
     /// The pixels around a place and its shares of the second ones.
     private func around(_ coordinate: Number, _ size: Int, _ texture: Texture) -> (first: Number, share: Number) {
@@ -107,14 +151,14 @@ extension IRModule {
         return (first.toIntUnchecked, (share < Self.snap).select(number(Float(0)), share))
     }
 
-    private func mixed(_ a: [Number], _ b: [Number], _ share: Number) -> [Number] {
+    func mixed(_ a: [Number], _ b: [Number], _ share: Number) -> [Number] {
         zip(a, b).map { $0 + ($1 - $0) * share }
     }
 
     /// A pixel by its indices, as the wrap mode continues the picture.
     private func tap(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
         let (column, row) = (wrapped(x, texture.width, texture.wrap), wrapped(y, texture.height, texture.wrap))
-        let color = texel(texture, base, x: column, y: row, isInside: true)
+        let color = inside(texture, base, column, row)
         guard texture.wrap == .border else { return color }
         let isInside =
             x.compare(.less, number(texture.width), isSigned: false)
@@ -157,9 +201,7 @@ extension IRModule {
         let rows = (0...blockRows).map { wrapped(row + $0, texture.height, texture.wrap) }
         /// The pixels `up` rows above, `right` columns beside.
         func block(_ up: Int, _ right: Int) -> [Number] {
-            let lines = (0..<blockRows).map { loadRow(texture, base, x: column + right, y: rows[up + $0]) }
-            guard let second = lines.dropFirst().first else { return lines[0] }
-            return zip(lines[0], second).map { joined($0, $1) }
+            neighbors(texture, base, x: column + right, rows: (0..<blockRows).map { rows[up + $0] })
         }
         let zero = number(Float(0))
         let (isBetween, isBelow) = ((across.share > zero).any, (along.share > zero).any)
@@ -174,22 +216,69 @@ extension IRModule {
         return results.map { load(.float, isVarying: true, from: $0) }
     }
 
-    /// The first halves of two vectors.
-    private func joined(_ first: Number, _ second: Number) -> Number {
-        var order: [LLVMValueRef?] = (0..<width).map {
-            LLVMConstInt(int, UInt64($0 < blockColumns ? $0 : width + $0 - blockColumns), 0)
-        }
-        let mask = LLVMConstVector(&order, UInt32(width))
-        return Number(
-            self, LLVMBuildShuffleVector(builder, first.ref, second.ref, mask, ""), first.kind, isVarying: true)
+    /// Pixels by their indices, which are inside of the picture.
+    private func inside(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
+        guard x.isVarying || y.isVarying else { return one(texture, base, x, y) }
+        guard texture.bytesPerPixel % 4 == 0 else { return texel(texture, base, x: x, y: y, isInside: true) }
+        return call(reader(.pixel(texture)), base, [x, y], texture.kind)
     }
 
-    /// Neighboring pixels of a row, which are inside; as many as a vector has, of which the block's columns count.
-    private func loadRow(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
+    /// The same for all lanes.
+    private func one(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
+        guard texture.bytesPerPixel % 4 == 0 else { return texel(texture, base, x: x, y: y, isInside: true) }
         let offset = y * texture.rowBytes + x * texture.bytesPerPixel
-        guard texture.bytesPerPixel == 4 else { return texel(texture, base, x: x + lanes { $0 }, y: y, isInside: true) }
-        let word = load(.int, isVarying: true, from: address(byte, base, offset.ref), alignment: 4)
-        return channels(of: [word], texture.format)
+        let words = (0..<texture.bytesPerPixel / 4).map { index in
+            load(.int, isVarying: false, from: address(byte, base, (offset + 4 * index).ref), alignment: 4)
+        }
+        return channels(of: words, texture.format)
+    }
+
+    /// Looks whether the lanes read neighbors: then they are loaded side by side.
+    private func pixels(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
+        let (column, row) = (x.lane(0), y.lane(0))
+        let isRow =
+            x.isEqual(to: laneColumns + column) & y.isEqual(to: blockRows == 1 ? row : laneRows + row)
+        let kind = texture.kind
+        let results = (0..<4).map { _ in allocate(type(kind, isVarying: true)) }
+        let (beside, apart, end) = (block("beside"), block("apart"), block("done"))
+        LLVMBuildCondBr(builder, (!isRow).any.ref, apart, beside)
+        for (start, colors) in [
+            (apart, { [self] in texel(texture, base, x: x, y: y, isInside: true) }),
+            (beside, { [self] in neighbors(texture, base, x: column, rows: (0..<blockRows).map { row + $0 }) }),
+        ] {
+            begin(start)
+            for (color, result) in zip(colors(), results) { store(color.varying, to: result) }
+            branch(end)
+        }
+        begin(end)
+        return results.map { load(kind, isVarying: true, from: $0) }
+    }
+
+    /// Pixels side by side, as many as a block has in a row, of each of the block's rows. They are inside.
+    private func neighbors(_ texture: Texture, _ base: LLVMValueRef, x: Number, rows: [Number]) -> [Number] {
+        guard texture.bytesPerPixel % 4 == 0 else {
+            let y = rows.count == 1 ? rows[0] : (laneRows.isEqual(to: number(0))).select(rows[0], rows[1])
+            return texel(texture, base, x: x + laneColumns, y: y, isInside: true)
+        }
+        let count = texture.bytesPerPixel / 4
+        let vector = LLVMVectorType(int, UInt32(count * blockColumns))
+        let lines = rows.map { row -> LLVMValueRef in
+            let offset = row * texture.rowBytes + x * texture.bytesPerPixel
+            let loaded = LLVMBuildLoad2(builder, vector, address(byte, base, offset.ref), "")
+            LLVMSetAlignment(loaded, 4)
+            return loaded
+        }
+        // From pixel after pixel to a vector for each word of a pixel.
+        let words = (0..<count).map { word -> Number in
+            var order: [LLVMValueRef?] = lines.indices.flatMap { line in
+                (0..<blockColumns).map { LLVMConstInt(int, UInt64((line * blockColumns + $0) * count + word), 0) }
+            }
+            let mask = LLVMConstVector(&order, UInt32(order.count))
+            return Number(
+                self, LLVMBuildShuffleVector(builder, lines[0], lines[lines.count - 1], mask, ""), .int,
+                isVarying: true)
+        }
+        return channels(of: words, texture.format)
     }
 
     /// A coordinate in pixels, near enough to the picture for an int, whatever it was: repeated or clamped.
@@ -218,16 +307,104 @@ extension IRModule {
 
     /// A pixel by its indices; black and transparent outside of the picture.
     func fetched(_ texture: Texture, _ base: LLVMValueRef, _ place: [Number]) -> [Number] {
+        guard texture.depth == nil, place[0].isVarying || place[1].isVarying else {
+            return fetchedInside(texture, base, place)
+        }
+        return call(reader(.bounded(texture)), base, Array(place.prefix(2)), texture.kind)
+    }
+
+    private func fetchedInside(_ texture: Texture, _ base: LLVMValueRef, _ place: [Number]) -> [Number] {
         let sizes = [texture.width, texture.height, texture.depth ?? 1]
         var isInside = number(true)
         for (index, size) in zip(place, sizes) {
             isInside = isInside & index.compare(.less, number(size), isSigned: false)
         }
-        let inside = zip(place, sizes).map { $0.clamped(0, $1 - 1) }
-        let slice = texture.depth == nil ? nil : inside[2]
-        return texel(texture, base, x: inside[0], y: inside[1], slice: slice, isInside: true).map {
-            isInside.select($0, zero($0.kind))
+        let nearest = zip(place, sizes).map { $0.clamped(0, $1 - 1) }
+        let color =
+            texture.depth == nil
+            ? inside(texture, base, nearest[0], nearest[1])
+            : texel(texture, base, x: nearest[0], y: nearest[1], slice: nearest[2], isInside: true)
+        return color.map { isInside.select($0, zero($0.kind)) }
+    }
+
+    /// The same where the lanes read one row from left to right; then those inside are neighbors.
+    func fetchedBeside(_ texture: Texture, _ base: LLVMValueRef, _ place: [Number]) -> [Number] {
+        let (first, last, row) = (place[0].lane(0), place[0].lane(width - 1), place[1].lane(0))
+        // At an edge some may read the same pixel.
+        let isInside =
+            (first >= number(0)) & (first + width <= number(texture.width))
+            & (last - first).isEqual(to: number(width - 1))
+            & row.compare(.less, number(texture.height), isSigned: false)
+        return either(isInside, texture) {
+            neighbors(texture, base, x: first, rows: [row])
+        } otherwise: {
+            fetched(texture, base, place)
         }
+    }
+
+    /// At the lanes' own places and some steps on: whole pixels, and the shares of the next.
+    /// - Parameters:
+    ///   - block: the block's column and row.
+    ///   - outside: where not all of that is inside of the picture.
+    func interior(
+        _ texture: Texture, _ base: LLVMValueRef, _ block: [Number], _ across: (Int, Float), _ along: (Int, Float),
+        outside: () -> [Number]
+    ) -> [Number] {
+        let (x, y) = (block[0] + across.0, block[1] + along.0)
+        let (right, up) = (across.1 > 0 ? 1 : 0, along.1 > 0 ? 1 : 0)
+        let isInside =
+            (x >= number(0)) & (x + (blockColumns + right) <= number(texture.width)) & (y >= number(0))
+            & (y + (blockRows + up) <= number(texture.height))
+        return either(isInside, texture) {
+            let lines = (0...up).map { line -> [Number] in
+                let rows = (0..<blockRows).map { y + (line + $0) }
+                let first = neighbors(texture, base, x: x, rows: rows)
+                guard right > 0 else { return first }
+                return mixed(first, neighbors(texture, base, x: x + 1, rows: rows), number(across.1))
+            }
+            return up > 0 ? mixed(lines[0], lines[1], number(along.1)) : lines[0]
+        } otherwise: {
+            outside()
+        }
+    }
+
+    /// The same, pixel by pixel, as the picture is continued outside.
+    func stepped(
+        _ texture: Texture, _ base: LLVMValueRef, _ block: [Number], _ across: (Int, Float), _ along: (Int, Float)
+    ) -> [Number] {
+        // Repeated pictures go on from any place.
+        func near(_ step: Int, _ size: Int) -> Int { texture.wrap == .repeat ? step % size : step }
+        let x = block[0] + laneColumns + near(across.0, texture.width)
+        let y = block[1] + (blockRows == 1 ? number(0) : laneRows) + near(along.0, texture.height)
+        let (right, up) = (across.1 > 0 ? 1 : 0, along.1 > 0 ? 1 : 0)
+        func continued(_ x: Number, _ y: Number) -> [Number] {
+            call(reader(.continued(texture)), base, [x, y], texture.kind)
+        }
+        let lines = (0...up).map { line -> [Number] in
+            let first = continued(x, y + line)
+            guard right > 0 else { return first }
+            return mixed(first, continued(x + 1, y + line), number(across.1))
+        }
+        return up > 0 ? mixed(lines[0], lines[1], number(along.1)) : lines[0]
+    }
+
+    private func either(
+        _ condition: Number, _ texture: Texture, then: () -> [Number], otherwise: () -> [Number]
+    ) -> [Number] {
+        let kind = texture.kind
+        let results = (0..<4).map { _ in allocate(type(kind, isVarying: true)) }
+        let (first, second, end) = (block("inside"), block("outside"), block("done"))
+        func finish(_ colors: [Number]) {
+            for (color, result) in zip(colors, results) { store(color.varying, to: result) }
+            branch(end)
+        }
+        LLVMBuildCondBr(builder, condition.ref, first, second)
+        begin(first)
+        finish(then())
+        begin(second)
+        finish(otherwise())
+        begin(end)
+        return results.map { load(kind, isVarying: true, from: $0) }
     }
 
     /// From eight pixels of a volume, or the nearest.
@@ -252,4 +429,9 @@ extension IRModule {
         }
         return mixed(slices[0], slices[1], around[2].share)
     }
+}
+
+extension KernelPlan.Texture {
+    /// Of its numbers.
+    var kind: Number.Kind { format.isInteger ? .int : .float }
 }

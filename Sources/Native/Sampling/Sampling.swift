@@ -23,6 +23,10 @@ extension Lowering {
         switch instruction.op {
         case .imageFetch:
             if let offset { place = zip(place, offset).map { $0 + $1 } }
+            if texture.depth == nil, place[0].isVarying || place[1].isVarying {
+                let tap = Taps.Tap(texture: texture.base, place: .index)
+                return set(instruction, ir.taps.call(tap, picture(name), place, in: ir))
+            }
             return set(instruction, ir.fetched(texture, picture(name), place))
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod:
             if let divisor = place.last { place = place.map { $0 / divisor } }
@@ -33,7 +37,9 @@ extension Lowering {
                 place[axis] = place[axis] + offset[axis].toFloat() * (1 / Float(size))
             }
         }
-        if let depth = texture.depth {
+        if texture.isCube { return set(instruction, ir.sampleCube(texture, picture(name), place)) }
+        // A volume of one slice is a picture, as long as nothing is beyond it.
+        if let depth = texture.depth, depth > 1 || texture.wrap == .border {
             return set(instruction, ir.sampleVolume(texture, picture(name), depth: depth, place))
         }
         guard instruction.op == .imageGather else {

@@ -102,12 +102,15 @@ package protocol DeviceProgram: AnyObject {
     func set(_ numbers: SIMD4<Double>, of uniform: ActiveUniform)
     /// The uniform's value will be another one from frame to frame.
     func expectChanges(of uniform: ActiveUniform)
+    /// Tries what it takes to draw, once all uniforms have their first values, so that errors come before the first frame.
+    func prepare() throws(Failure)
     /// Runs the program over the whole target.
     func draw(_ drawing: PassDrawing<Texture>) throws(Failure)
 }
 
 extension DeviceProgram {
     package func expectChanges(of uniform: ActiveUniform) {}
+    package func prepare() throws(Failure) {}
 }
 
 /// Memory that programs read and write besides pictures.

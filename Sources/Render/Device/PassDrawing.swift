@@ -17,10 +17,12 @@ package struct PassDrawing<Texture> {
 
 /// What a result is laid over while it is drawn. Color is mixed by the straight alpha of what is drawn, whose alpha is
 /// kept.
+///
+/// No vector: Swift 6.3 loses track of errors in functions that return one and throw a typed error.
 package enum Backdrop: Hashable {
     case none
     /// A plain opaque color.
-    case color(SIMD3<Float>)
+    case color(red: Float, green: Float, blue: Float)
     /// What the target holds.
     case target
 }

@@ -13,7 +13,8 @@ struct BackgroundPainter<Device: DrawingDevice> {
     ) throws(Failure) -> Backdrop {
         switch background {
         case .none: return .none
-        case .color(let color): return .color(SIMD3(color.x, color.y, color.z) * color.w)
+        case .color(let color):
+            return .color(red: color.x * color.w, green: color.y * color.w, blue: color.z * color.w)
         case .picture(let slot):
             guard let texture = pictures[slot].texture else {
                 throw Failure(.usage, "the background has no picture yet")

@@ -13,7 +13,8 @@ struct BuiltinValues {
     ///   - width: of what is drawn, in pixels.
     ///   - sampled: the picture that the uniform describes.
     func value(
-        of meaning: BuiltinUniform.Meaning, width: Int, height: Int, time: FrameTime, sampled: (width: Int, height: Int)?
+        of meaning: BuiltinUniform.Meaning, width: Int, height: Int, time: FrameTime,
+        sampled: (width: Int, height: Int)?
     ) -> SIMD4<Double> {
         switch meaning {
         case .time: SIMD4(time.seconds, 0, 0, 0)

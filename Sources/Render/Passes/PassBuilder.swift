@@ -32,6 +32,7 @@ struct PassBuilder<Device: DrawingDevice> {
         }
         let bindings = try bindings(made, guardsLoops: loops != nil)
         try stock.device.check("set the parameters of \(file)")
+        try made.program.prepare()
         return ShaderPass(
             made.program, bindings,
             values: BuiltinValues(
@@ -41,7 +42,9 @@ struct PassBuilder<Device: DrawingDevice> {
     }
 
     private var kind: PassDrawing<Device.Texture>.Kind {
-        if case .compute(_, let width, let height) = pass.kind { return .compute(groupWidth: width, groupHeight: height) }
+        if case .compute(_, let width, let height) = pass.kind {
+            return .compute(groupWidth: width, groupHeight: height)
+        }
         return .picture(byCorners: program.hasOwnVertexShader(pass: index))
     }
 

@@ -65,7 +65,9 @@ final class ShaderPass<Device: DrawingDevice> {
         self.kind = kind
         self.mayLeavePixels = mayLeavePixels
         self.loops = loops
-        for builtin in bindings.builtins where !builtin.meaning.isConstant { program.expectChanges(of: builtin.uniform) }
+        for builtin in bindings.builtins where !builtin.meaning.isConstant {
+            program.expectChanges(of: builtin.uniform)
+        }
         for event in bindings.events where !event.times.isEmpty { program.expectChanges(of: event.uniform) }
     }
 

@@ -14,9 +14,11 @@ struct FilterOptions {
             try field.parse(OptionText(name, text, exists: exists), into: &job)
         }
         try readDuration(into: &job)
-        guard job.device != .software || !job.requireGPU else {
-            throw Failure(
-                .usage, "--require-gpu and --device software exclude each other", advice: "leave one of them out")
+        for (device, word) in [(DeviceSelection.software, "software"), (.native, "native")] where job.device == device {
+            guard !job.requireGPU else {
+                throw Failure(
+                    .usage, "--require-gpu and --device \(word) exclude each other", advice: "leave one of them out")
+            }
         }
         return try FilterInvocation(job: job, style: try RunStyle(given))
     }

@@ -19,6 +19,14 @@ struct DoctorJSON: Encodable {
         var desktopVersion: String?
     }
 
+    struct Native: Encodable {
+        var library: String?
+        var processor: String
+        var lanes: Int
+        var threads: Int
+        var missing: String?
+    }
+
     struct Codec: Encodable {
         var name: String
         var purpose: String
@@ -29,6 +37,7 @@ struct DoctorJSON: Encodable {
     var isFit: Bool
     var candidates: [Candidate]
     var device: Device?
+    var native: Native
     var failure: String?
     var libraries: [String: String]
     var codecs: [Codec]
@@ -45,6 +54,9 @@ struct DoctorJSON: Encodable {
                 maximumTextureSize: $0.maximumTextureSize, hasBGRA: $0.hasBGRA, hasSixteenBit: $0.hasSixteenBit,
                 desktopVersion: report.survey.desktopVersion)
         }
+        native = Native(
+            library: report.native.library, processor: report.native.processor, lanes: report.native.lanes,
+            threads: report.native.threads, missing: report.native.missing)
         failure = report.survey.failure?.description
         libraries = Dictionary(report.libraries.map { ($0.name, $0.version) }, uniquingKeysWith: { $1 })
         codecs = report.codecs.map { Codec(name: $0.name, purpose: $0.purpose, isPresent: $0.isPresent) }

@@ -10,6 +10,9 @@ enum DoctorText {
             lines += self.lines(device)
             lines.append(Columns.row("desktop GL", printable(report.survey.desktopVersion ?? "no"), indent: 4))
         }
+        lines.append("The native renderer:")
+        lines += self.lines(report.native)
+        lines.append("Without a GPU \(drawer(report)).")
         lines.append("Libraries:")
         lines += report.libraries.map { Columns.row($0.name, $0.version, indent: 4) }
         lines.append("Encoders and decoders:")
@@ -20,6 +23,26 @@ enum DoctorText {
         }
         lines.append(report.isFit ? "glfx can work here." : "glfx cannot work here.")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func lines(_ native: NativeSurvey) -> [String] {
+        guard let library = native.library else {
+            return [Columns.row("library", "\(native.missing ?? "LLVM") is missing", indent: 4)]
+        }
+        return [
+            Columns.row("library", printable(library), indent: 4),
+            Columns.row("processor", printable(native.processor), indent: 4),
+            Columns.row("vector width", "\(native.lanes) pixels", indent: 4),
+            Columns.row("threads", "\(native.threads)", indent: 4),
+        ]
+    }
+
+    /// What draws where there is no GPU.
+    private static func drawer(_ report: Doctor.Report) -> String {
+        if report.native.library != nil {
+            return "the native renderer draws, and Mesa's software renderer what that does not draw"
+        }
+        return report.survey.device == nil ? "nothing draws here" : "Mesa's software renderer draws"
     }
 
     private static func lines(_ device: DeviceDescription) -> [String] {

@@ -71,6 +71,7 @@ extension DeviceSelection {
     fileprivate var word: String {
         switch self {
         case .automatic: "auto"
+        case .native: "native"
         case .software: "software"
         case .node(let path): path
         }

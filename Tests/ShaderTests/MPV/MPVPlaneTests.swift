@@ -3,7 +3,7 @@ import GLES
 import Testing
 
 /// The movie's planes as blocks read them, and the result after the blocks.
-@Suite(.needsDevice) struct MPVPlaneTests {
+@Suite(.needsDevice, .onBothRenderers) struct MPVPlaneTests {
     private let same = hook("HOOKED_texOff(0)")
 
     @Test(arguments: [

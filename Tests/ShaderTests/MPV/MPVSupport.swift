@@ -21,7 +21,7 @@ func drawMPV(
     let plan = RenderPlan(
         width: input.width, height: input.height, format: input.format,
         stages: [RenderPlan.Stage(program: program, values: values)], facts: facts)
-    let renderer = try Renderer(try GraphicsDevice(.software), plan)
+    let renderer = try RendererKind.current.renderer(plan)
     let size = try plan.resultSize()
     return try sources.enumerated().map { index, source in
         let result = PixelBuffer(width: size.width, height: size.height, format: input.format)

@@ -1,7 +1,9 @@
-/// Which graphics device the user wants (`--device`).
+/// What draws (`--device`).
 public enum DeviceSelection: Sendable, Hashable {
-    /// The first hardware renderer, else the first renderer that works.
+    /// The first hardware renderer, else the native renderer, else Mesa's software renderer.
     case automatic
+    /// Shaders compiled to this processor's vector instructions.
+    case native
     /// Mesa's software renderer, whatever hardware there is.
     case software
     /// The DRM node with this path (`/dev/dri/renderD128`), and no other.

@@ -1,0 +1,123 @@
+/// What a job's chains are drawn on: a graphics device, or the native renderer, beside which a graphics device is opened
+/// only when it is needed.
+///
+/// Belongs to the thread that draws.
+final class DrawingDevices {
+    /// Nil: every chain is drawn on the graphics device.
+    let native: NativeDevice?
+    private let selection: DeviceSelection
+    private let requireGPU: Bool
+    private let cache: ProgramCache?
+    private var opened: GraphicsDevice?
+    /// Notified of every shader that is compiled.
+    weak var compileObserver: (any CompileObserver)? {
+        didSet {
+            native?.compileObserver = compileObserver
+            opened?.compileObserver = compileObserver
+        }
+    }
+
+    /// - Parameter stop: ends the native renderer's drawing.
+    /// - Throws: `.gpu` where there is no device of the kind.
+    init(
+        _ selection: DeviceSelection, requireGPU: Bool = false, cache: ProgramCache? = nil, stop: StopFlag = StopFlag()
+    ) throws(Failure) {
+        self.selection = selection
+        self.requireGPU = requireGPU
+        self.cache = cache
+        if selection == .native {
+            native = try NativeDevice(stop: stop, cache: cache)
+            return
+        }
+        let mayBeNative = selection == .automatic && !requireGPU
+        guard mayBeNative else {
+            native = nil
+            opened = try GraphicsDevice(selection, requireGPU: requireGPU, cache: cache)
+            return
+        }
+        // A node is not always a GPU's.
+        if GraphicsDevice.mayHaveHardware, let device = try? GraphicsDevice(selection, cache: cache), !device.isSoftware
+        {
+            native = nil
+            opened = device
+            return
+        }
+        native = try? NativeDevice(stop: stop, cache: cache)
+        if native == nil { opened = try GraphicsDevice(selection, cache: cache) }
+    }
+
+    /// No GPU draws.
+    var drawsOnProcessor: Bool { native != nil || opened?.isSoftware == true }
+
+    /// The graphics device, opened when first needed.
+    func graphics() throws(Failure) -> GraphicsDevice {
+        if let opened { return opened }
+        let device = try GraphicsDevice(selection == .native ? .software : selection, cache: cache)
+        device.compileObserver = compileObserver
+        opened = device
+        return device
+    }
+
+    /// Whether a chain that the native renderer does not draw is drawn on the graphics device.
+    var fallsBack: Bool { selection != .native }
+
+    /// The pictures that it takes.
+    var demands: PictureDemands {
+        guard let opened, native == nil else { return PictureDemands(longestSide: native?.maximumSide(.plane)) }
+        return PictureDemands(
+            longestSide: opened.maximumTextureSize, shallowFormat: opened.preferredFormat(deep: false),
+            deepFormat: opened.preferredFormat(deep: true))
+    }
+
+    /// Releases the graphics device from this thread.
+    func release() { opened?.release() }
+
+    func areas(width: Int, height: Int, format: PixelFormat) throws(Failure) -> any AreaDrawing {
+        if let native { return try AreaRenderer(native, width: width, height: height, format: format) }
+        return try AreaRenderer(graphics(), width: width, height: height, format: format)
+    }
+}
+
+/// Opens the devices on a thread of their own, in parallel with the inputs: loading a driver takes as long as opening a
+/// movie and decoding its first picture.
+///
+/// Belongs to the thread that will draw; `demands` may be called on any.
+final class DeviceOpening: @unchecked Sendable {
+    private let ended = TimedCondition()
+    private var outcome: Result<DrawingDevices, Failure>?
+
+    init(_ job: FilterJob, stop: StopSignal) {
+        let (selection, requireGPU, cache) = (job.device, job.requireGPU, job.cache)
+        let flag = StopFlag()
+        stop.onStop { flag.stop() }
+        WorkerThread.detach { [self] in
+            let outcome = Result { () throws(Failure) in
+                let devices = try DrawingDevices(
+                    selection, requireGPU: requireGPU, cache: cache.map { ProgramCache($0) }, stop: flag)
+                devices.release()
+                return devices
+            }
+            ended.withLock { self.outcome = outcome }
+            ended.signal()
+        }
+    }
+
+    /// Waits for the devices, which belong to the calling thread from now on.
+    /// - Throws: the error of opening them.
+    func devices() throws(Failure) -> DrawingDevices { try wait().get() }
+
+    /// Waits for the devices and returns the pictures that they take; defaults where there are none.
+    func demands() -> PictureDemands {
+        guard case .success(let devices) = wait() else { return PictureDemands() }
+        return devices.demands
+    }
+
+    private func wait() -> Result<DrawingDevices, Failure> {
+        ended.lock()
+        defer { ended.unlock() }
+        while true {
+            if let outcome { return outcome }
+            ended.wait()
+        }
+    }
+}

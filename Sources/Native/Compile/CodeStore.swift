@@ -1,0 +1,113 @@
+internal import CLLVM
+
+/// What compiling has made, kept across runs: SPIR-V of a text, or why it is refused, and machine code.
+///
+/// The key is everything that decides the outcome: the text or the SPIR-V, what the code is made for, LLVM, the
+/// processor and its features, the host and its version.
+struct CodeStore {
+    private let cache: ProgramCache?
+    private let identity: String
+
+    init(_ cache: ProgramCache?) {
+        self.cache = cache
+        guard let cache else {
+            identity = ""
+            return
+        }
+        let (name, features) = (LLVMGetHostCPUName(), LLVMGetHostCPUFeatures())
+        defer {
+            LLVMDisposeMessage(name)
+            LLVMDisposeMessage(features)
+        }
+        let library = glfx_llvm_library().map { String(cString: $0) } ?? ""
+        identity = ["glfx \(cache.edition) native", library, String(cString: name), String(cString: features)]
+            .joined(separator: "\n")
+    }
+
+    // MARK: Texts
+
+    /// As `SPIRVCompiler.compile`.
+    func words(
+        _ text: String, _ stage: SPIRVCompiler.Stage, name: String
+    ) throws(SPIRVCompiler.Refusal) -> [UInt32] {
+        let key = key(["text", "\(stage)", name], Array(text.utf8))
+        if let value = cache?.read(key), let kind = value.first {
+            if kind == Self.refusal {
+                throw SPIRVCompiler.Refusal(log: String(decoding: value.dropFirst(), as: UTF8.self))
+            }
+            if kind == Self.made { return Self.words(value.dropFirst()) }
+        }
+        do {
+            let words = try SPIRVCompiler.compile(text, stage, name: name)
+            cache?.write(key, [Self.made] + words.withUnsafeBytes { [UInt8]($0) })
+            return words
+        } catch {
+            cache?.write(key, [Self.refusal] + error.log.utf8)
+            throw error
+        }
+    }
+
+    // MARK: Code
+
+    /// What code is for.
+    enum Use { case pixels, corners }
+
+    /// The code of a shader for a plan; built and compiled where it is not there.
+    /// - Parameters:
+    ///   - use: what the code is for.
+    func code(
+        _ shader: SPIRVModule, _ plan: KernelPlan, for level: MachineCode.Level, use: Use, width: Int, rows: Int = 1
+    ) throws(Failure) -> MachineCode {
+        let key = key(["\(use)", level.rawValue, "\(width) \(rows)", plan.identity], Self.bytes(shader.words))
+        if let value = cache?.read(key), value.first == Self.made {
+            // What another version has written is compiled anew.
+            if let code = try? MachineCode(object: value.dropFirst().map { CChar(bitPattern: $0) }) { return code }
+        }
+        try MemoryHeadroom.check(64 << 20, to: "compile a shader")
+        let ir = IRModule(name: "\(use)", width: width, blockRows: rows)
+        switch use {
+        case .pixels: try Kernel.build(shader, plan, into: ir)
+        case .corners: try Kernel.buildVertices(shader, plan, into: ir)
+        }
+        let object = try MachineCode.compile(ir, for: level)
+        cache?.write(key, [Self.made] + object.map { UInt8(bitPattern: $0) })
+        return try MachineCode(object: object)
+    }
+
+    /// Whether a shader was found to be drawn.
+    func knows(_ shader: SPIRVModule) -> Bool { cache?.read(key(["draws"], Self.bytes(shader.words))) != nil }
+
+    func note(_ shader: SPIRVModule) { cache?.write(key(["draws"], Self.bytes(shader.words)), [Self.made]) }
+
+    private func key(_ parts: [String], _ bytes: [UInt8]) -> [UInt8] {
+        // The lengths keep one part's end from being another's beginning.
+        guard cache != nil else { return [] }
+        let head = ([identity] + parts.map { "\($0.utf8.count) \($0)" }).joined(separator: "\n")
+        return Array(head.utf8) + bytes
+    }
+
+    private static func bytes(_ words: [UInt32]) -> [UInt8] { words.withUnsafeBytes { [UInt8]($0) } }
+
+    private static func words(_ bytes: ArraySlice<UInt8>) -> [UInt32] {
+        Array(bytes).withUnsafeBytes { bytes in
+            (0..<bytes.count / 4).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
+        }
+    }
+
+    private static let made = UInt8(ascii: "M")
+    private static let refusal = UInt8(ascii: "R")
+}
+
+extension KernelPlan {
+    /// All that it says, in one order.
+    fileprivate var identity: String {
+        func sorted(_ values: [String: some Any]) -> [String] {
+            values.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        }
+        let parts: [Any] = [
+            width, height, target, targetRowBytes, sorted(textures), sorted(uniforms), sorted(varyings), backdrop,
+            edges as Any, sorted(attributes),
+        ]
+        return parts.map { "\($0)" }.joined(separator: "\n")
+    }
+}
