@@ -4,6 +4,7 @@ import GLES
 import Native
 import ShaderDialects
 public import ShaderPrograms
+import Synchronization
 import Testing
 
 /// Why the tests that draw cannot run here; nil where they can.
@@ -30,12 +31,20 @@ enum RendererKind: CaseIterable {
     /// The current one of a suite that runs on both.
     @TaskLocal static var current = RendererKind.software
 
+    /// What one test has compiled, the next need not.
+    private static var cache: ProgramCache {
+        ProgramCache(
+            edition: "tests", read: { key in compiled.withLock { $0[key] } },
+            write: { key, value in compiled.withLock { $0[key] = value } })
+    }
+    private static let compiled = Mutex<[[UInt8]: [UInt8]]>([:])
+
     func renderer(_ plan: RenderPlan) throws -> any DrawingRenderer {
         switch self {
         case .software: return try Renderer(GraphicsDevice(.software), plan)
         case .native:
             let refusal: Failure
-            do throws(Failure) { return try Renderer(NativeDevice(), plan) } catch { refusal = error }
+            do throws(Failure) { return try Renderer(NativeDevice(cache: Self.cache), plan) } catch { refusal = error }
             // A job goes on with the software renderer, whose messages its users see.
             let other = try RendererKind.software.renderer(plan)
             let isKnown = ["compute shaders", "perspective"].contains { refusal.message.contains($0) }

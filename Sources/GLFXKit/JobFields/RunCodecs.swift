@@ -1,5 +1,5 @@
 package import FrameCore
-package import GLES
+package import Render
 
 /// What draws: `auto`, `native`, `software` or the path of a node.
 package struct DeviceCodec: FieldCodec {
