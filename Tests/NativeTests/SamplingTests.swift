@@ -272,4 +272,27 @@ import Testing
         #expect(
             abs(try level("textureGrad(picture, position, vec2(0.25, 0.0), vec2(0.0, 0.0625))") - 2) < 0.001)
     }
+
+    /// Adding and subtracting a large number rounds: texts do that on purpose.
+    @Test func aPlaceThatIsRoundedIsNotTakenForTheExactOne() throws {
+        var drawing = NativeDrawing(width: 16, height: 1)
+        drawing.textures["frame"] = (
+            KernelPlan.Texture(width: 16, height: 1, rowBytes: 64, format: .rgba8, isLinear: true, wrap: .clamp),
+            (0..<16).flatMap { [UInt8($0 * 16), 0, 0, 255] }
+        )
+        let pixels = try drawing.draw(
+            """
+            uniform sampler2D frame;
+            void main() {
+                float x = (gl_FragCoord.x + 0.3 + 12582912.0) - 12582912.0;
+                color = texture(frame, vec2(x / 16.0, 0.5));
+            }
+            """)
+        // 2.8 is rounded to 3, the edge between the third and the fourth pixel.
+        #expect(abs(pixels[2].x * 255 - 40) < 0.1)
+        let whole = try drawing.draw(
+            "uniform sampler2D frame; void main() { color = texelFetch(frame, "
+                + "ivec2(int(gl_FragCoord.x * 1000000000.0 + 0.5) & 15, 0), 0); }")
+        #expect(whole.allSatisfy { $0.w == 1 })
+    }
 }

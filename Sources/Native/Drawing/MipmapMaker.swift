@@ -8,7 +8,8 @@ final class MipmapMaker {
     }
 
     private let shader: SPIRVModule
-    private let device: NativeDevice
+    /// Its owner.
+    private unowned let device: NativeDevice
     private var kernels: [Key: MachineCode] = [:]
 
     /// One text for copies of every size: `sizes` has those of the larger and of the smaller one.

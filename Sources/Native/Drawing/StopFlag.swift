@@ -1,14 +1,16 @@
+internal import Synchronization
+
 /// Ends drawing, from any thread: whatever loops a shader is in, its code returns soon.
 package final class StopFlag: @unchecked Sendable {
     /// What the code looks at: not 0 once it has to return.
-    let memory = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+    let memory = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: 1)
 
-    package init() { memory.initialize(to: 0) }
+    package init() { memory.initialize(to: Atomic(0)) }
 
     deinit { memory.deallocate() }
 
     /// May be called on any thread, also in a signal handler; what is drawn from now on is undefined.
-    package func stop() { memory.pointee = 1 }
+    package func stop() { memory.pointee.store(1, ordering: .relaxed) }
 
-    package var isStopped: Bool { memory.pointee != 0 }
+    package var isStopped: Bool { memory.pointee.load(ordering: .relaxed) != 0 }
 }

@@ -33,23 +33,34 @@ struct LaneShape: Hashable {
             offset: offset.map { $0 * factor })
     }
 
-    /// Fractions cut off. Only where that leaves the multiples of column and row alone, for pixels of a picture.
+    /// Fractions cut off. Only where that leaves the multiples of column and row alone, for pixels of a picture, and where
+    /// the result is a small number that is not negative.
     var whole: LaneShape? {
         guard let offset, !isClamped else { return nil }
         var shape = self
         for (path, other) in [(\LaneShape.column, \LaneShape.laneColumn), (\LaneShape.row, \LaneShape.laneRow)] {
             let factor = self[keyPath: path].rounded()
             // Over 16384 pixels that is a tenth of one.
-            guard self[keyPath: path] == self[keyPath: other], abs(self[keyPath: path] - factor) < 6e-6 else {
-                return nil
-            }
-            (shape[keyPath: path], shape[keyPath: other]) = (factor, factor)
+            guard self[keyPath: other] == self[keyPath: path] || self[keyPath: other] == 0,
+                abs(self[keyPath: path] - factor) < 6e-6, (0...4).contains(factor)
+            else { return nil }
+            shape[keyPath: path] = factor
+            if self[keyPath: other] != 0 { shape[keyPath: other] = factor }
         }
-        // Far from where the next whole number begins, and never negative.
+        // Far from where the next whole number begins.
         let fraction = offset - offset.rounded(.down)
-        guard offset > 0, (0.2...0.8).contains(fraction) else { return nil }
+        guard offset > 0, offset < Self.largest, (0.2...0.8).contains(fraction) else { return nil }
         shape.offset = offset.rounded(.down)
         return shape
+    }
+
+    /// Beyond it, the precision of a float is no small part of a pixel: texts round by adding and subtracting such numbers.
+    static let largest = 32768.0
+
+    /// Nil where the number is so large that a float rounds it.
+    var precise: LaneShape? {
+        let numbers = [column, laneColumn, row, laneRow, offset ?? 0]
+        return numbers.allSatisfy { abs($0) < Self.largest } ? self : nil
     }
 }
 
@@ -105,8 +116,10 @@ struct LaneShapes {
         guard LLVMIsAInstruction(value) != nil else { return LLVMTypeOf(value) == ir.int ? .same(nil) : nil }
         let operands = (0..<max(LLVMGetNumOperands(value), 0)).map { LLVMGetOperand(value, UInt32($0)) }
         switch Int(LLVMGetInstructionOpcode(value)) {
-        case LLVMAdd, LLVMFAdd: return both(operands) { $0 + $1 }
-        case LLVMSub, LLVMFSub: return both(operands) { first, second in second.times(-1).flatMap { first + $0 } }
+        case LLVMAdd: return both(operands) { $0 + $1 }
+        case LLVMFAdd: return both(operands) { ($0 + $1)?.precise }
+        case LLVMSub: return both(operands) { first, second in second.times(-1).flatMap { first + $0 } }
+        case LLVMFSub: return both(operands) { first, second in second.times(-1).flatMap { first + $0 }?.precise }
         case LLVMFNeg: return shape(operands[0])?.times(-1)
         case LLVMMul, LLVMFMul:
             return both(operands) { first, second in

@@ -125,41 +125,47 @@ final class Taps {
         guard let x, let y, tap.texture.bytesPerPixel % 4 == 0 else { return .anywhere }
         let (width, height) = (tap.texture.width, tap.texture.height)
         if tap.place == .index {
-            if let across = ownStep(x, \.column, \.laneColumn, \.row, \.laneRow, size: width),
-                let along = ownStep(y, \.row, \.laneRow, \.column, \.laneColumn, size: height)
+            if let across = ownStep(x, \.column, \.laneColumn, \.row, \.laneRow, size: width, hasLanes: true),
+                let along = ownStep(
+                    y, \.row, \.laneRow, \.column, \.laneColumn, size: height, hasLanes: ir.blockRows > 1)
             {
                 return .at(across, along)
             }
             let isRow = x.laneColumn == 1 && x.laneRow == 0 && y.laneColumn == 0 && ir.blockRows == 1
             return isRow ? .beside : .anywhere
         }
-        guard tap.texture.wrap != .mirror, let across = step(x, \.column, \.laneColumn, \.row, \.laneRow, tap, width),
-            let along = step(y, \.row, \.laneRow, \.column, \.laneColumn, tap, height)
+        guard tap.texture.wrap != .mirror,
+            let across = step(x, \.column, \.laneColumn, \.row, \.laneRow, tap, width, hasLanes: true),
+            let along = step(
+                y, \.row, \.laneRow, \.column, \.laneColumn, tap, height, hasLanes: ir.blockRows > 1)
         else { return .anywhere }
         return .at(across, along)
     }
 
     /// Of an index: as far as it goes over the whole picture.
+    /// - Parameter hasLanes: a block has several pixels in this direction.
     private func ownStep(
         _ shape: LaneShape, _ block: KeyPath<LaneShape, Double>, _ lane: KeyPath<LaneShape, Double>,
-        _ other: KeyPath<LaneShape, Double>, _ otherLane: KeyPath<LaneShape, Double>, size: Int
+        _ other: KeyPath<LaneShape, Double>, _ otherLane: KeyPath<LaneShape, Double>, size: Int,
+        hasLanes: Bool
     ) -> Step? {
         guard shape[keyPath: block] == 1, shape[keyPath: other] == 0, shape[keyPath: otherLane] == 0,
-            shape[keyPath: lane] == 1 || shape.isUniform, let offset = shape.offset, abs(offset) < 4096,
+            shape[keyPath: lane] == (hasLanes ? 1 : 0), let offset = shape.offset, abs(offset) < 4096,
             shape.low.map({ $0 <= 0 }) ?? true, shape.high.map({ $0 >= Double(size - 1) }) ?? true
         else { return nil }
         return Step(whole: Int(offset), share: 0)
     }
 
-    /// Of a place from 0 to 1, where the picture is as large as what is drawn.
+    /// Of a place from 0 to 1, where the picture is as large as what is drawn; otherwise as `ownStep`.
     private func step(
         _ shape: LaneShape, _ block: KeyPath<LaneShape, Double>, _ lane: KeyPath<LaneShape, Double>,
-        _ other: KeyPath<LaneShape, Double>, _ otherLane: KeyPath<LaneShape, Double>, _ tap: Tap, _ size: Int
+        _ other: KeyPath<LaneShape, Double>, _ otherLane: KeyPath<LaneShape, Double>, _ tap: Tap, _ size: Int,
+        hasLanes: Bool
     ) -> Step? {
         let scale = Double(size)
         // Over the whole picture less than a hundredth of a pixel.
         guard !shape.isClamped, let offset = shape.offset, abs(shape[keyPath: block] * scale - 1) * scale < 0.01,
-            shape[keyPath: lane] == shape[keyPath: block] || shape.isUniform,
+            shape[keyPath: lane] == (hasLanes ? shape[keyPath: block] : 0),
             abs(shape[keyPath: other]) * scale * 16384 < 0.001, abs(shape[keyPath: otherLane]) * scale * 16 < 0.001,
             abs(offset * scale) < 4096
         else { return nil }
