@@ -69,7 +69,15 @@ struct NativeDrawing {
         }
         result.withUnsafeMutableBytes { target in
             var table = [nil, target.baseAddress, UnsafeMutableRawPointer(flag)] + pictures.map(\.baseAddress)
-            for row in stride(from: 0, to: height, by: rows) { code.drawRow(&table, 0, Int32(width), Int32(row)) }
+            let tile = UnsafeMutableRawBufferPointer.allocate(byteCount: code.tile?.byteCount ?? 0, alignment: 64)
+            defer { tile.deallocate() }
+            let parts = PictureParts(width: width, height: height, tile: code.tile)
+            for part in (0..<parts.count).map({ parts[$0] }) {
+                let (columns, rows) = (part.columns, part.rows)
+                code.draw(
+                    &table, tile.baseAddress, Int32(columns.lowerBound), Int32(columns.upperBound),
+                    Int32(rows.lowerBound), Int32(rows.upperBound))
+            }
         }
         return result
     }

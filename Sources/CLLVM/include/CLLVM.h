@@ -32,7 +32,7 @@ enum { LLVMRealOEQ = 1, LLVMRealOGT, LLVMRealOGE, LLVMRealOLT, LLVMRealOLE, LLVM
        LLVMRealUEQ, LLVMRealUGT, LLVMRealUGE, LLVMRealULT, LLVMRealULE, LLVMRealUNE };
 enum { LLVMInternalLinkage = 8 };
 enum { LLVMFNeg = 66, LLVMAdd = 8, LLVMFAdd, LLVMSub, LLVMFSub, LLVMMul, LLVMFMul, LLVMFDiv = 16, LLVMShl = 20,
-       LLVMSIToFP = 36, LLVMCall = 45, LLVMInsertElement = 51, LLVMShuffleVector };
+       LLVMSIToFP = 36, LLVMCall = 45, LLVMInsertElement = 51, LLVMShuffleVector, LLVMExtractValue };
 enum { LLVMReturnStatusAction = 2 };
 enum { LLVMCodeGenLevelDefault = 2 };
 enum { LLVMRelocPIC = 2 };

@@ -55,6 +55,7 @@
     X(const char *, LLVMGetValueName2, (LLVMValueRef Val, size_t *Length), (Val, Length)) \
     X(LLVMUseRef _Nullable, LLVMGetFirstUse, (LLVMValueRef Val), (Val)) \
     X(LLVMUseRef _Nullable, LLVMGetNextUse, (LLVMUseRef U), (U)) \
+    X(const unsigned *, LLVMGetIndices, (LLVMValueRef Inst), (Inst)) \
     X(LLVMValueRef, LLVMGetUser, (LLVMUseRef U), (U)) \
     X(void, LLVMReplaceAllUsesWith, (LLVMValueRef OldVal, LLVMValueRef NewVal), (OldVal, NewVal)) \
     X(void, LLVMInstructionEraseFromParent, (LLVMValueRef Inst), (Inst)) \

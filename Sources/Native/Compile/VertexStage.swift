@@ -126,7 +126,7 @@ struct VertexStage {
             uniforms.withUnsafeMutableBytes { uniforms in
                 results.withUnsafeMutableBytes { memory in
                     var table = [uniforms.baseAddress, memory.baseAddress, flag.baseAddress]
-                    code.drawRow(&table, 0, 1, 0)
+                    code.draw(&table, nil, 0, 1, 0, 1)
                 }
             }
         }
@@ -192,9 +192,13 @@ extension Kernel {
     /// Begins the kernel's function.
     /// - Returns: its table of pointers.
     static func begin(_ ir: IRModule) -> LLVMValueRef {
-        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.int, ir.int, ir.int]
-        let function = LLVMAddFunction(ir.module, name, LLVMFunctionType(ir.void, &parameters, 4, 0))
-        if ir.pixels == nil { ir.pixels = (function, LLVMGetParam(function, 1), LLVMGetParam(function, 3)) }
+        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.pointer, ir.int, ir.int, ir.int, ir.int]
+        let function = LLVMAddFunction(ir.module, name, LLVMFunctionType(ir.void, &parameters, 6, 0))
+        if ir.drawing == nil {
+            ir.drawing = IRModule.Drawing(
+                function: function, column: LLVMGetParam(function, 2), row: LLVMGetParam(function, 4))
+            Tile(in: ir, width: 0).finish(nil, in: ir)
+        }
         let entry = ir.block("entry", in: function)
         let body = ir.block("body", in: function)
         ir.entry = entry

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Threads that draw bands of a picture's rows together with the thread that asks for it.
+/// Threads that draw a picture's parts together with the thread that asks for it.
 ///
 /// Belongs to that thread; the others end with it.
 final class BandWorkers {
@@ -9,9 +9,6 @@ final class BandWorkers {
     let count: Int
     private let shared: Shared
     private var threads: [pthread_t] = []
-
-    /// Rows that a thread takes at once: few enough that all threads end at nearly the same time.
-    private static let band = 16
 
     /// - Parameter count: at least 1.
     init(count: Int) {
@@ -40,35 +37,31 @@ final class BandWorkers {
         for thread in threads { pthread_join(thread, nil) }
     }
 
-    /// Draws rows 0 to `rows`, each band once, on all threads; returns when all are drawn.
-    /// - Parameters:
-    ///   - step: rows that are drawn at once.
-    ///   - draw: called on several threads with the first row of a step.
-    func draw(rows: Int, step: Int, _ draw: @Sendable (Int) -> Void) {
+    /// Draws every part of a picture once, on all threads; returns when all are drawn.
+    /// - Parameter draw: called on several threads with a part, and the number of its thread: from 0, less than `count`.
+    func draw(_ parts: PictureParts, _ draw: @Sendable (PictureParts.Part, Int) -> Void) {
         withoutActuallyEscaping(draw) { draw in
-            shared.run(Task(rows: rows, step: step, band: max(Self.band / step, 1) * step, draw: draw), threads.count)
+            shared.run(Task(parts: parts, draw: draw), threads.count)
         }
     }
 
     private final class Task: Sendable {
-        let rows: Int
-        let step: Int
-        let band: Int
-        let draw: @Sendable (Int) -> Void
+        let parts: PictureParts
+        let draw: @Sendable (PictureParts.Part, Int) -> Void
         private let next = Atomic<Int>(0)
+        private let threads = Atomic<Int>(0)
 
-        init(rows: Int, step: Int, band: Int, draw: @escaping @Sendable (Int) -> Void) {
-            self.rows = rows
-            self.step = step
-            self.band = band
+        init(parts: PictureParts, draw: @escaping @Sendable (PictureParts.Part, Int) -> Void) {
+            self.parts = parts
             self.draw = draw
         }
 
         func work() {
+            let thread = threads.add(1, ordering: .relaxed).oldValue
             while true {
-                let start = next.add(band, ordering: .relaxed).oldValue
-                guard start < rows else { return }
-                for row in stride(from: start, to: min(start + band, rows), by: step) { draw(row) }
+                let index = next.add(1, ordering: .relaxed).oldValue
+                guard index < parts.count else { return }
+                draw(parts[index], thread)
             }
         }
     }
@@ -96,8 +89,8 @@ final class BandWorkers {
         }
 
         func run(_ task: Task, _ helpers: Int) {
-            // A band alone needs no help.
-            guard helpers > 0, task.rows > task.band else { return task.work() }
+            // A part alone needs no help.
+            guard helpers > 0, task.parts.count > 1 else { return task.work() }
             pthread_mutex_lock(mutex)
             self.task = task
             number += 1

@@ -47,19 +47,11 @@ final class MipmapMaker {
         var source = KernelPlan.Mipmap(
             width: texture.width, height: texture.height, rowBytes: texture.rowBytes, offset: 0)
         for target in texture.mipmaps {
-            var sizes = [source.width, source.height, target.width, target.height].map { UInt32($0) }
-            sizes.withUnsafeMutableBytes { sizes in
-                var table: [UnsafeMutableRawPointer?] = [
-                    sizes.baseAddress, memory + target.offset, UnsafeMutableRawPointer(device.stop.memory),
-                    memory + source.offset,
-                ]
-                table.withUnsafeMutableBufferPointer { table in
-                    guard let first = table.baseAddress else { return }
-                    nonisolated(unsafe) let (start, draw) = (first, code.drawRow)
-                    let columns = Int32(target.width)
-                    device.workers.draw(rows: target.height, step: 1) { draw(start, 0, columns, Int32($0)) }
-                }
-            }
+            let sizes = [source.width, source.height, target.width, target.height].map { UInt32($0) }
+            let pointers = [
+                memory + target.offset, UnsafeMutableRawPointer(device.stop.memory), memory + source.offset,
+            ]
+            try device.run(code, width: target.width, height: target.height, uniforms: sizes, pointers)
             source = target
         }
     }

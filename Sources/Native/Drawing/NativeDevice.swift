@@ -14,6 +14,8 @@ package final class NativeDevice: DrawingDevice {
     let workers: BandWorkers
     let store: CodeStore
     private var mipmapMaker: MipmapMaker?
+    /// Of all threads, one after the other.
+    private var tiles = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     /// - Parameters:
     ///   - threads: that draw, with the caller's; nil: as many as the process may use processors.
@@ -42,6 +44,8 @@ package final class NativeDevice: DrawingDevice {
         workers = BandWorkers(count: threads ?? Self.processorCount)
         renderer = "native (\(Self.libraryName), \(level.width) lanes)"
     }
+
+    deinit { tiles.deallocate() }
 
     /// What the native renderer finds on this machine.
     package static func survey() -> NativeSurvey {
@@ -118,6 +122,48 @@ package final class NativeDevice: DrawingDevice {
 
     package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> NativeBuffer {
         throw SPIRVModule.unsupported("buffers")
+    }
+
+    /// Draws a picture with all threads.
+    /// - Parameters:
+    ///   - uniforms: their numbers.
+    ///   - pointers: the table of pointers after them.
+    func run(
+        _ code: MachineCode, width: Int, height: Int, uniforms: [UInt32], _ pointers: [UnsafeMutableRawPointer?]
+    ) throws(Failure) {
+        var uniforms = uniforms
+        let tiles = try tileMemory(code.tile)
+        let tileBytes = code.tile?.byteCount ?? 0
+        uniforms.withUnsafeMutableBytes { uniforms in
+            var table = [uniforms.baseAddress] + pointers
+            table.withUnsafeMutableBufferPointer { table in
+                guard let first = table.baseAddress else { return }
+                nonisolated(unsafe) let (start, draw, tiles) = (first, code.draw, tiles)
+                workers.draw(PictureParts(width: width, height: height, tile: code.tile)) { part, thread in
+                    let (columns, rows) = (part.columns, part.rows)
+                    draw(
+                        start, tiles.map { $0 + thread * tileBytes }, Int32(columns.lowerBound),
+                        Int32(columns.upperBound), Int32(rows.lowerBound), Int32(rows.upperBound))
+                }
+            }
+        }
+    }
+
+    /// A tile for each thread; nil where none is needed.
+    private func tileMemory(_ tile: TileSize?) throws(Failure) -> UnsafeMutableRawPointer? {
+        guard let tile else { return nil }
+        let wanted = tile.byteCount * workers.count
+        if wanted > tiles.count {
+            tiles.deallocate()
+            tiles = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+            guard let memory = aligned_alloc(64, wanted) else {
+                throw Failure(
+                    .limit, "there is no memory for the tiles that are drawn (\(wanted >> 20) MB)",
+                    advice: "allow the process more memory")
+            }
+            tiles = UnsafeMutableRawBufferPointer(start: memory, count: wanted)
+        }
+        return tiles.baseAddress
     }
 
     func makeMipmaps(of texture: NativeTexture) throws(Failure) {

@@ -13,17 +13,15 @@ package final class NativeProgram: DeviceProgram {
     private var table: UniformTable
     /// Variables whose values are loaded, and not constants of the code.
     private var changing: Set<String> = []
+    /// Values that whole numbers were changed to, by the uniforms' places.
+    private var choices: [Int32: Set<Double>] = [:]
+    private static let choiceLimit = 6
     /// Variables that the vertex shader uses.
     private let vertexVariables: Set<String>
     private var hasDrawn = false
-    private var kernels: [KernelPlan: Compiled] = [:]
+    private var kernels: [KernelPlan: MachineCode] = [:]
     /// So many at once: sizes of pictures may change from frame to frame.
     private static let kernelLimit = 32
-
-    private struct Compiled {
-        var code: MachineCode
-        var rowsAtOnce: Int
-    }
 
     /// - Throws: `.shader` for what the native renderer does not draw.
     init(_ texts: ShaderTexts, on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule) throws(Failure) {
@@ -75,8 +73,14 @@ package final class NativeProgram: DeviceProgram {
     }
 
     private func change(_ numbers: some Collection<Double>, of uniform: ActiveUniform) {
-        // What has changed once will change again.
-        if table.set(numbers, of: uniform), hasDrawn { expectChanges(of: uniform) }
+        guard table.set(numbers, of: uniform), hasDrawn else { return }
+        // What has changed once will change again; but a pass's number, or a choice, has few values, and the code for
+        // each is better than one for all.
+        if [.int, .uint, .bool].contains(uniform.type), numbers.count == 1, let value = numbers.first {
+            choices[uniform.location, default: []].insert(value)
+            if choices[uniform.location, default: []].count <= Self.choiceLimit { return }
+        }
+        expectChanges(of: uniform)
     }
 
     package func expectChanges(of uniform: ActiveUniform) {
@@ -108,7 +112,8 @@ package final class NativeProgram: DeviceProgram {
         for area in try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
             var numbers = table.values
             set(area, in: &plan, &numbers)
-            run(try kernel(plan), rows: target.height, columns: target.width, numbers, pointers)
+            try device.run(
+                try kernel(plan), width: target.width, height: target.height, uniforms: numbers, pointers)
             // The second half goes over the first.
             if plan.backdrop != .none { plan.backdrop = .target }
         }
@@ -142,26 +147,11 @@ package final class NativeProgram: DeviceProgram {
         }
     }
 
-    private func run(
-        _ kernel: Compiled, rows: Int, columns: Int, _ numbers: [UInt32], _ pointers: [UnsafeMutableRawPointer?]
-    ) {
-        var numbers = numbers
-        numbers.withUnsafeMutableBytes { numbers in
-            var table = [numbers.baseAddress] + pointers
-            table.withUnsafeMutableBufferPointer { table in
-                guard let first = table.baseAddress else { return }
-                nonisolated(unsafe) let (start, draw) = (first, kernel.code.drawRow)
-                device.workers.draw(rows: rows, step: kernel.rowsAtOnce) { draw(start, 0, Int32(columns), Int32($0)) }
-            }
-        }
-    }
-
-    private func kernel(_ plan: KernelPlan) throws(Failure) -> Compiled {
+    private func kernel(_ plan: KernelPlan) throws(Failure) -> MachineCode {
         if let known = kernels[plan] { return known }
-        let rows = Kernel.blockRows(shader, plan)
-        let code = try device.store.code(
-            shader, plan, for: device.level, use: .pixels, width: device.level.width, rows: rows)
-        let made = Compiled(code: code, rowsAtOnce: rows)
+        let made = try device.store.code(
+            shader, plan, for: device.level, use: .pixels, width: device.level.width,
+            rows: Kernel.blockRows(shader, plan))
         if kernels.count >= Self.kernelLimit { kernels = [:] }
         kernels[plan] = made
         return made

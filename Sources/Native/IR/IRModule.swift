@@ -26,12 +26,23 @@ final class IRModule {
     private var intrinsics: [String: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// Reads of pictures that are not code yet.
     let taps = Taps()
-    /// The function that has them, and its parameters with the block's column and row.
-    var pixels: (function: LLVMValueRef, column: LLVMValueRef, row: LLVMValueRef)?
+    /// The function that has them.
+    var drawing: Drawing?
     /// Functions that read pictures.
     var readers: [Reader: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    /// What variables hold where the builder is.
+    var known = KnownNumbers()
     /// Where `allocate` puts memory: the entry of the function that is built.
     var entry: LLVMBasicBlockRef?
+
+    /// A function that draws a block of pixels.
+    struct Drawing {
+        var function: LLVMValueRef
+        /// Its parameters with the block's column and row.
+        var column, row: LLVMValueRef
+        /// Nil: there is none.
+        var tile: Tile?
+    }
 
     init(name: String, width: Int, blockRows: Int = 1) {
         self.width = width
@@ -183,6 +194,7 @@ final class IRModule {
 
     /// One of LLVM's intrinsics whose result has its argument's type.
     func call(_ name: String, _ numbers: Number...) -> Number {
+        if numbers.count == 1, let constant = numbers[0].folded(by: name) { return constant }
         let isVarying = numbers.contains(where: \.isVarying)
         let numbers = isVarying ? numbers.map(\.varying) : numbers
         var types: [LLVMTypeRef?] = [type(numbers[0].kind, isVarying: isVarying)]

@@ -2,10 +2,17 @@ internal import CLLVM
 
 /// A module compiled for this processor, ready to be called. Its code is never writable and executable at once.
 final class MachineCode {
-    typealias DrawRow = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32, Int32, Int32) -> Void
+    /// Draws the pixels from the first column and row to the ones before the last: of the table of pointers, the tile's
+    /// memory, the first column, the last, the first row and the last.
+    typealias Draw =
+        @convention(c) (
+            UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutableRawPointer?, Int32, Int32, Int32, Int32
+        ) -> Void
 
     private let engine: LLVMOrcLLJITRef
-    let drawRow: DrawRow
+    let draw: Draw
+    /// What `draw` may be asked for at once; nil: any part of the picture, without memory for a tile.
+    let tile: TileSize?
 
     /// A level of x86-64, or the processor's own.
     enum Level: String, CaseIterable {
@@ -27,17 +34,19 @@ final class MachineCode {
         guard let engine else { throw Self.failure("make room for code", "") }
         self.engine = engine
         let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(object, object.count, "shader")
-        var address: UInt64 = 0
+        var (address, tileAddress) = (UInt64(0), UInt64(0))
         do throws(Failure) {
             try Self.check(
                 LLVMOrcLLJITAddObjectFile(engine, LLVMOrcLLJITGetMainJITDylib(engine), buffer), "load code")
             try Self.check(LLVMOrcLLJITLookup(engine, &address, Kernel.name), "find code")
+            try Self.check(LLVMOrcLLJITLookup(engine, &tileAddress, TileSize.name), "find the size of tiles")
         } catch {
             Self.ignore(LLVMOrcDisposeLLJIT(engine))
             throw error
         }
         guard let pointer = UnsafeRawPointer(bitPattern: UInt(address)) else { throw Self.failure("find code", "") }
-        drawRow = unsafeBitCast(pointer, to: DrawRow.self)
+        draw = unsafeBitCast(pointer, to: Draw.self)
+        tile = TileSize(at: UnsafeRawPointer(bitPattern: UInt(tileAddress)))
     }
 
     deinit { Self.ignore(LLVMOrcDisposeLLJIT(engine)) }
@@ -73,10 +82,10 @@ final class MachineCode {
         }
         let options = LLVMCreatePassBuilderOptions()
         defer { LLVMDisposePassBuilderOptions(options) }
-        if let pixels = ir.pixels {
+        if let drawing = ir.drawing {
             try check(LLVMRunPasses(ir.module, simplifying, machine, options), "simplify the code")
-            ir.taps.expand(in: ir, column: pixels.column, row: pixels.row)
-            ir.remove("noinline", from: pixels.function)
+            ir.taps.expand(in: ir, drawing)
+            ir.remove("noinline", from: drawing.function)
         }
         try check(LLVMRunPasses(ir.module, passes, machine, options), "optimize the code")
         var buffer: LLVMMemoryBufferRef?

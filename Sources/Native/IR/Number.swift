@@ -281,3 +281,30 @@ extension Number {
     var magnitude: Number { kind == .float ? ir.call("llvm.fabs", self) : maximum(-self) }
     var fraction: Number { self - floor }
 }
+
+// MARK: Constants
+
+extension Number {
+    /// An int's value; nil where it is not known.
+    var wholeConstant: Int? {
+        guard kind == .int, LLVMIsAConstantInt(ref) != nil else { return nil }
+        return Int(LLVMConstIntGetSExtValue(ref))
+    }
+
+    /// The result of one of LLVM's intrinsics, which all round as IEEE 754 says; nil where it is not known.
+    func folded(by intrinsic: String) -> Number? {
+        guard kind == .float, LLVMIsAConstantFP(ref) != nil else { return nil }
+        var isRounded: LLVMBool = 0
+        let value = Float(LLVMConstRealGetDouble(ref, &isRounded))
+        guard value.isFinite else { return nil }
+        switch intrinsic {
+        case "llvm.floor": return ir.number(value.rounded(.down))
+        case "llvm.ceil": return ir.number(value.rounded(.up))
+        case "llvm.trunc": return ir.number(value.rounded(.towardZero))
+        case "llvm.roundeven": return ir.number(value.rounded(.toNearestOrEven))
+        case "llvm.fabs": return ir.number(abs(value))
+        case "llvm.sqrt" where value >= 0: return ir.number(value.squareRoot())
+        default: return nil
+        }
+    }
+}

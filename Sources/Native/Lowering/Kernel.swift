@@ -1,45 +1,61 @@
 internal import CLLVM
 
-/// The code of a pass: draws the pixels of a row, or of two where the module's blocks have two.
+/// The code of a pass: draws a part of the picture, in blocks of neighboring pixels: of one row, or of two where the
+/// module's blocks have two.
 ///
-/// The function takes a table of pointers (the uniforms' numbers, the target's first byte, the stop flag, then each
-/// picture's first byte, in the order of their samplers' names), the first column, the column after the last and the
-/// row. Where the stop flag, an `Int32`, is not 0, it returns soon, whatever loops it is in.
+/// The function is a `MachineCode.Draw`. Its table of pointers has the uniforms' numbers, the target's first byte, the
+/// stop flag, then each picture's first byte, in the order of their samplers' names. Where the stop flag, an `Int32`, is
+/// not 0, it returns soon, whatever loops it is in.
 enum Kernel {
-    static let name = "glfx_draw_row"
+    static let name = "glfx_draw"
     /// Places in the table of pointers.
     static let stopFlag = 2, firstPicture = 3
 
     /// Builds it into a module.
     /// - Throws: `.shader` for what the native renderer does not draw.
     static func build(_ shader: SPIRVModule, _ plan: KernelPlan, into ir: IRModule) throws(Failure) {
-        let pixels = try buildPixels(shader, plan, into: ir)
+        let tile = Tile(in: ir, width: plan.width)
+        let pixels = try buildPixels(shader, plan, tile, into: ir)
         let context = begin(ir)
         let function = LLVMGetBasicBlockParent(LLVMGetInsertBlock(ir.builder))
-        let loop = ir.block("pixels", in: function)
-        let end = ir.block("end", in: function)
-        let arguments = (1...3).map { Number(ir, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
-        let (first, last, row) = (arguments[0], arguments[1], arguments[2])
-        let place = ir.allocate(ir.int, "column")
-        ir.store(first, to: place)
-        LLVMBuildBr(ir.builder, loop)
-        ir.begin(loop)
-        let column = ir.load(.int, isVarying: false, from: place)
-        var values: [LLVMValueRef?] = [context, column.ref, row.ref]
-        LLVMBuildCall2(ir.builder, pixels.type, pixels.ref, &values, 3, "")
-        let next = column + ir.blockColumns
-        ir.store(next, to: place)
-        LLVMBuildCondBr(ir.builder, ((next < last) & !ir.isStopped(context)).ref, loop, end)
-        ir.begin(end)
+        tile.fill(with: (0..<6).map { LLVMGetParam(function, $0) }, in: ir)
+        let bounds = (2..<6).map { Number(ir, LLVMGetParam(function, $0), .int, isVarying: false) }
+        loop(from: bounds[2], to: bounds[3], step: ir.blockRows, context, ir) { row in
+            let line = tile.line(row - bounds[2], of: LLVMGetParam(function, 1), in: ir)
+            loop(from: bounds[0], to: bounds[1], step: ir.blockColumns, context, ir) { column in
+                let place = ir.address(ir.float, line, (column - bounds[0]).ref)
+                var values: [LLVMValueRef?] = [context, place, column.ref, row.ref]
+                LLVMBuildCall2(ir.builder, pixels.type, pixels.ref, &values, 4, "")
+            }
+        }
         LLVMBuildRetVoid(ir.builder)
     }
 
-    /// Builds the function that draws a block of pixels: of the table of pointers, the column and the row.
+    /// Runs once at least, and no longer than until the drawing is stopped.
+    private static func loop(
+        from first: Number, to last: Number, step: Int, _ context: LLVMValueRef, _ ir: IRModule,
+        _ body: (Number) -> Void
+    ) {
+        let place = ir.allocate(ir.int)
+        ir.store(first, to: place)
+        let (work, end) = (ir.block("work"), ir.block("end"))
+        LLVMBuildBr(ir.builder, work)
+        ir.begin(work)
+        let index = ir.load(.int, isVarying: false, from: place)
+        body(index)
+        let next = index + step
+        ir.store(next, to: place)
+        LLVMBuildCondBr(ir.builder, ((next < last) & !ir.isStopped(context)).ref, work, end)
+        ir.begin(end)
+    }
+
+    /// Builds the function that draws a block of pixels: of the table of pointers, the place in the tile, the column and
+    /// the row.
     private static func buildPixels(
-        _ shader: SPIRVModule, _ plan: KernelPlan, into ir: IRModule
+        _ shader: SPIRVModule, _ plan: KernelPlan, _ tile: Tile, into ir: IRModule
     ) throws(Failure) -> (ref: LLVMValueRef, type: LLVMTypeRef) {
-        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.int, ir.int]
-        let type = LLVMFunctionType(ir.void, &parameters, 3, 0)
+        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.pointer, ir.int, ir.int]
+        let type = LLVMFunctionType(ir.void, &parameters, 4, 0)
         let function = LLVMAddFunction(ir.module, "glfx_pixels", type)
         LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
         ir.add("noinline", to: function)
@@ -49,13 +65,15 @@ enum Kernel {
         ir.begin(entry)
         LLVMBuildBr(ir.builder, body)
         ir.begin(body)
-        let place = (1...2).map { Number(ir, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
+        let place = (2...3).map { Number(ir, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
         let lowering = Lowering(
             shader, plan, into: ir, context: LLVMGetParam(function, 0), column: place[0], row: place[1])
         let outputs = try lowering.lower()
         if let color = outputs[0] { write(color, lowering, plan, place[0], place[1]) }
         LLVMBuildRetVoid(ir.builder)
-        ir.pixels = (function, place[0].ref, place[1].ref)
+        var own = tile
+        own.memory = LLVMGetParam(function, 1)
+        ir.drawing = IRModule.Drawing(function: function, column: place[0].ref, row: place[1].ref, tile: own)
         return (function, type)
     }
 

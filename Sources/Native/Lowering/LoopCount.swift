@@ -5,19 +5,18 @@ struct LoopCount {
     private typealias ID = SPIRVModule.ID
 
     /// Nil for any other loop.
-    /// - Parameter before: what comes before the loop in the same block, where the number gets its first value.
-    init?(_ loop: Structure.Loop, after before: ArraySlice<Structure.Node>, in module: SPIRVModule) {
+    /// - Parameter known: a value's number, or a variable's before the loop; nil where it is not known.
+    init?(_ loop: Structure.Loop, known: (SPIRVModule.ID) -> Int?) {
+        let head = loop.body.prefix(12).compactMap(\.instruction)
+        /// What does not change in the loop.
         func constant(_ id: ID) -> Int? {
-            guard let known = module.constants[id], case .scalar(let bits) = known.value,
-                case .int = module.types[known.type]
-            else { return nil }
-            return Int(Int32(bitPattern: bits))
+            guard let source = head.first(where: { $0.op == .load && $0[1] == id })?[2] else { return known(id) }
+            return loop.body.stores(into: source) || loop.continuing.stores(into: source) ? nil : known(source)
         }
-        let head = loop.body.prefix(6).compactMap(\.instruction)
         guard let comparison = head.first(where: { Self.comparisons[$0.op] != nil }),
             let kind = Self.comparisons[comparison.op], let end = constant(comparison[3]),
             let variable = head.first(where: { $0.op == .load && $0[1] == comparison[2] })?[2],
-            loop.body.prefix(8).contains(where: { $0.leaves(loop.id, unless: comparison[1]) })
+            loop.body.prefix(14).contains(where: { $0.leaves(loop.id, unless: comparison[1]) })
         else { return nil }
         let tail = loop.continuing.compactMap(\.instruction)
         guard let store = tail.first(where: { $0.op == .store && $0[0] == variable }),
@@ -26,8 +25,7 @@ struct LoopCount {
             let distance = constant(sum[3]), !loop.body.stores(into: variable)
         else { return nil }
         let step = sum.op == .iAdd ? distance : -distance
-        let first = before.reversed().compactMap(\.instruction).first { $0.op == .store && $0[0] == variable }
-        guard let first, let start = constant(first[1]), step != 0, kind.isUp == (step > 0) else { return nil }
+        guard let start = known(variable), step != 0, kind.isUp == (step > 0) else { return nil }
         let span = (kind.isUp ? end - start : start - end) + (kind.includesEnd ? 1 : 0)
         iterations = max(0, (span + abs(step) - 1) / abs(step))
     }

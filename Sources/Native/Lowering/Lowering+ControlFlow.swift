@@ -30,7 +30,7 @@ extension Lowering {
     // MARK: Control flow
 
     func build(_ nodes: [Structure.Node]) throws(Failure) {
-        for (index, node) in nodes.enumerated() {
+        for node in nodes {
             switch node {
             case .instruction(let instruction):
                 size += 1
@@ -39,8 +39,7 @@ extension Lowering {
             case .edge(let from, let to): try pass(from, to)
             case .branch(let condition, let then, let other): try branch(condition, then, other)
             case .loop(let loop):
-                let count = LoopCount(loop, after: nodes[..<index], in: module)?.iterations
-                try build(loop, iterations: count)
+                try build(loop, iterations: LoopCount(loop, known: wholeNumber)?.iterations)
             case .select(let choice): try build(choice)
             case .jump(let jump): try build(jump)
             }
@@ -74,16 +73,20 @@ extension Lowering {
         guard test.isVarying else {
             let (first, second, end) = (ir.block("then"), ir.block("else"), ir.block("end"))
             LLVMBuildCondBr(ir.builder, test.ref, first, second)
+            let known = ir.known
             ir.begin(first)
             try build(then)
             ir.branch(end)
+            let afterThen = ir.known
+            ir.known = known
             ir.begin(second)
             try build(other)
             ir.branch(end)
+            ir.known.merge(afterThen)
             ir.begin(end)
             return
         }
-        let before = mask
+        let (before, known) = (mask, ir.known)
         var after: [Number] = []
         for (nodes, pixels) in [(then, before & test), (other, before & !test)] {
             if nodes.isEmpty {
@@ -97,6 +100,7 @@ extension Lowering {
             try build(nodes)
             ir.branch(end)
             ir.begin(end)
+            ir.known.merge(known)
             after.append(mask)
         }
         mask = after[0] | after[1]
@@ -119,11 +123,13 @@ extension Lowering {
             id: loop.id, exit: exit, continuing: next, left: isDivided ? noPixels("left") : nil,
             waiting: isDivided ? noPixels("waiting") : nil)
         ir.branch(begin)
+        ir.known.forget()
         ir.begin(begin)
         frame.constructs.append(construct)
         try build(loop.body)
         ir.branch(next)
         ir.begin(next)
+        ir.known = KnownNumbers()
         if let waiting = construct.waiting {
             mask = mask | ir.load(.bool, isVarying: true, from: waiting)
             ir.store(ir.number(false).varying, to: waiting)
@@ -138,6 +144,7 @@ extension Lowering {
             ir.branch(begin)
         }
         ir.begin(exit)
+        ir.known = KnownNumbers()
         if let left = construct.left { mask = ir.load(.bool, isVarying: true, from: left) }
     }
 
@@ -159,12 +166,14 @@ extension Lowering {
                 Construct(id: loop.id, exit: exit, continuing: next, left: nil, waiting: nil))
             try build(loop.body)
             ir.branch(next)
-            ir.begin(next)
+            self.begin(next)
             try build(loop.continuing)
             frame.constructs.removeLast()
+            // It was left, and nothing of the next copy is reached.
+            if ir.known.isUnreachable { break }
         }
         ir.branch(begin)
-        ir.begin(exit)
+        self.begin(exit)
     }
 
     private func build(_ choice: Structure.Switch) throws(Failure) {
@@ -179,15 +188,18 @@ extension Lowering {
                 for value in one.values { LLVMAddCase(instruction, LLVMConstInt(ir.int, UInt64(value), 0), block) }
             }
             frame.constructs.append(Construct(id: choice.id, exit: exit, continuing: nil, left: nil, waiting: nil))
+            let known = ir.known
             for (index, one) in choice.cases.enumerated() {
                 ir.begin(blocks[index])
+                ir.known.merge(known)
                 try build(one.body)
                 ir.branch(index + 1 < blocks.count ? blocks[index + 1] : exit)
             }
             frame.constructs.removeLast()
-            return ir.begin(exit)
+            ir.known.merge(known)
+            return begin(exit)
         }
-        let entry = mask
+        let (entry, known) = (mask, ir.known)
         let left = noPixels("left")
         frame.constructs.append(Construct(id: choice.id, exit: exit, continuing: nil, left: left, waiting: nil))
         let matches = choice.cases.map { one in
@@ -205,7 +217,8 @@ extension Lowering {
         mask = mask | ir.load(.bool, isVarying: true, from: left)
         if !choice.cases.contains(where: \.isDefault) { mask = mask | (entry & !anyMatch) }
         ir.branch(exit)
-        ir.begin(exit)
+        ir.known.merge(known)
+        begin(exit)
     }
 
     private func build(_ jump: Structure.Jump) throws(Failure) {
@@ -243,6 +256,26 @@ extension Lowering {
 
     private func leave(to block: LLVMBasicBlockRef) {
         ir.branch(block)
+        arriving[block, default: .unreachable].merge(ir.known)
+        ir.known = .unreachable
         beginUnreachable()
+    }
+
+    /// Begins a block that jumps lead to.
+    func begin(_ block: LLVMBasicBlockRef) {
+        if let known = arriving.removeValue(forKey: block) { ir.known.merge(known) }
+        ir.begin(block)
+    }
+
+    // MARK: Known numbers
+
+    /// A value's whole number, or a variable's now; nil where it is not known.
+    private func wholeNumber(_ id: ID) -> Int? {
+        switch try? held(id) {
+        case .pointer(let pointer):
+            guard pointer.index == nil, case .int? = module.types[pointer.type] else { return nil }
+            return ir.load(pointer, [.int]).first?.wholeConstant
+        default: return (try? numbers(id))?.first?.wholeConstant
+        }
     }
 }

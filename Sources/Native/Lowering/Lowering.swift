@@ -51,6 +51,8 @@ final class Lowering {
     /// Pixels that were not discarded.
     let aliveMemory: LLVMValueRef
     private var depth = 0
+    /// What is known where jumps lead to, in blocks that are not begun yet.
+    var arriving: [LLVMBasicBlockRef: KnownNumbers] = [:]
     /// Iterations of the short loops around.
     var iterationsAround = 1
     /// Instructions so far; a text that unfolds into more than `sizeLimit` is not drawn here.
@@ -293,7 +295,7 @@ final class Lowering {
         let entry = mask
         try build(try structure(function).nodes)
         ir.branch(frame.exit)
-        ir.begin(frame.exit)
+        begin(frame.exit)
         if divergence.returnsDivide { mask = entry }
         let result = frame.result
         frame = outer

@@ -54,6 +54,7 @@ extension IRModule {
         case .separate(let slots):
             return kinds.indices.map { place in
                 let slot = slots[min(pointer.offset + place, slots.count - 1)]
+                if let number = known[slot.memory] { return number }
                 return load(slot.kind, isVarying: slot.isVarying, from: slot.memory)
             }
         case .fixed(let numbers):
@@ -79,6 +80,7 @@ extension IRModule {
                 guard slot.isVarying || !number.isVarying && mask == nil else { throw Self.mixed }
                 guard slot.isVarying else {
                     store(number, to: slot.memory)
+                    known[slot.memory] = number.isConstant ? number : nil
                     continue
                 }
                 let new = number.varying

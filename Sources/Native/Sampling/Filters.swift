@@ -5,9 +5,12 @@ extension IRModule {
     typealias Texture = KernelPlan.Texture
 
     /// At a place from 0 to 1 in each direction.
-    func sample(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
+    /// - Parameter picture: its place in the kernel's table of pointers, if it is there.
+    func sample(
+        _ texture: Texture, _ base: LLVMValueRef, picture: Int? = nil, x: Number, y: Number
+    ) -> [Number] {
         guard x.isVarying || y.isVarying else { return sampled(texture, base, x: x, y: y) }
-        return taps.call(Taps.Tap(texture: texture.base, place: .fraction), base, [x, y], in: self)
+        return taps.call(Taps.Tap(texture: texture.base, place: .fraction, picture: picture), base, [x, y], in: self)
     }
 
     /// The same, wherever the lanes read.
@@ -104,7 +107,7 @@ extension IRModule {
         let function = LLVMAddFunction(module, "sample", signature)
         LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
         add("noinline", to: function)
-        self.build(function, returning: kind) {
+        self.build(function) {
             let values = (1...2).map { Number(self, LLVMGetParam(function, UInt32($0)), place, isVarying: true) }
             return build(LLVMGetParam(function, 0), values)
         }
@@ -112,22 +115,26 @@ extension IRModule {
     }
 
     /// Builds a function's body, with four results.
-    func build(_ function: LLVMValueRef, returning kind: Number.Kind, _ body: () -> [Number]) {
-        let vector = type(kind, isVarying: true)
-        var results: [LLVMTypeRef?] = [vector, vector, vector, vector]
+    func build(_ function: LLVMValueRef, _ body: () -> [Number]) {
         let (current, outerEntry) = (LLVMGetInsertBlock(builder), entry)
         entry = block("entry", in: function)
         let first = block("body", in: function)
         begin(first)
-        var packed = LLVMGetUndef(LLVMStructTypeInContext(context, &results, 4, 0))
-        for (index, color) in body().enumerated() {
-            packed = LLVMBuildInsertValue(builder, packed, color.varying.ref, UInt32(index), "")
-        }
-        LLVMBuildRet(builder, packed)
+        LLVMBuildRet(builder, results(body()))
         if let entry { begin(entry) }
         LLVMBuildBr(builder, first)
         entry = outerEntry
         LLVMPositionBuilderAtEnd(builder, current)
+    }
+
+    /// Four channels as one value, as functions return them.
+    func results(_ channels: [Number]) -> LLVMValueRef {
+        var types: [LLVMTypeRef?] = channels.map { type($0.kind, isVarying: true) }
+        var packed = LLVMGetUndef(LLVMStructTypeInContext(context, &types, UInt32(types.count), 0))
+        for (index, channel) in channels.enumerated() {
+            packed = LLVMBuildInsertValue(builder, packed, channel.varying.ref, UInt32(index), "")
+        }
+        return packed
     }
 
     func call(

@@ -24,7 +24,7 @@ extension Lowering {
         case .imageFetch:
             if let offset { place = zip(place, offset).map { $0 + $1 } }
             if texture.depth == nil, place[0].isVarying || place[1].isVarying {
-                let tap = Taps.Tap(texture: texture.base, place: .index)
+                let tap = Taps.Tap(texture: texture.base, place: .index, picture: self.place(of: name))
                 return set(instruction, ir.taps.call(tap, picture(name), place, in: ir))
             }
             return set(instruction, ir.fetched(texture, picture(name), place))
@@ -45,7 +45,8 @@ extension Lowering {
         guard instruction.op == .imageGather else {
             let base = picture(name)
             guard !texture.mipmaps.isEmpty else {
-                return set(instruction, ir.sample(texture, base, x: place[0], y: place[1]))
+                let number = self.place(of: name)
+                return set(instruction, ir.sample(texture, base, picture: number, x: place[0], y: place[1]))
             }
             let level = try level(instruction, texture, place)
             return set(instruction, ir.sample(texture, base, x: place[0], y: place[1], level: level))
@@ -95,8 +96,11 @@ extension Lowering {
 
     /// The picture's first byte.
     private func picture(_ name: String) -> LLVMValueRef {
-        pointer(at: Kernel.firstPicture + (plan.textureNames.firstIndex(of: name) ?? 0))
+        pointer(at: place(of: name))
     }
+
+    /// The picture's place in the kernel's table of pointers.
+    private func place(of name: String) -> Int { Kernel.firstPicture + (plan.textureNames.firstIndex(of: name) ?? 0) }
 }
 
 extension KernelPlan {

@@ -158,7 +158,10 @@ struct LaneShapes {
         let name = String(cString: LLVMGetValueName2(callee, &length))
         if name.hasPrefix(Taps.conversion) { return shape(operands[0])?.whole }
         let isLow = name.hasPrefix("llvm.smax")
-        guard isLow || name.hasPrefix("llvm.smin"), var first = shape(operands[0]), var second = shape(operands[1])
+        // LLVM's form of a minimum with a number that is not negative.
+        let isUnsigned = name.hasPrefix("llvm.umin")
+        guard isLow || isUnsigned || name.hasPrefix("llvm.smin"), var first = shape(operands[0]),
+            var second = shape(operands[1])
         else { return nil }
         if first.isKnown { (first, second) = (second, first) }
         guard second.isKnown, let bound = second.offset else {
@@ -169,7 +172,7 @@ struct LaneShapes {
             guard first.low == nil else { return nil }
             first.low = bound
         } else {
-            guard first.high == nil else { return nil }
+            guard first.high == nil, !isUnsigned || first.low.map({ $0 >= 0 }) == true else { return nil }
             first.high = bound
         }
         return first

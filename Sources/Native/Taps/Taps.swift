@@ -13,6 +13,8 @@ final class Taps {
         }
         var texture: KernelPlan.Texture
         var place: Place
+        /// The picture's place in the kernel's table of pointers; nil: it is none of its own.
+        var picture: Int?
     }
 
     struct Function {
@@ -24,26 +26,7 @@ final class Taps {
     /// By whether it is of all lanes.
     private var conversions: [Bool: Function] = [:]
     /// By what they read: where all pixels of the picture do that alike.
-    private var made: [Reading: Function] = [:]
-
-    private struct Reading: Hashable {
-        var tap: Tap
-        var kind: Kind
-
-        enum Kind: Hashable {
-            case anywhere
-            /// Neighbors of a row, from a pixel on that is known only when it runs.
-            case beside
-            /// At the pixel's own place and so far on, between there and the next by these shares.
-            case at(Step, Step)
-        }
-    }
-
-    /// From the pixel's own column or row to the one that is read.
-    private struct Step: Hashable {
-        var whole: Int
-        var share: Float
-    }
+    private var made: [TapReading: Function] = [:]
 
     /// A call that reads at a place.
     func call(_ tap: Tap, _ base: LLVMValueRef, _ place: [Number], in ir: IRModule) -> [Number] {
@@ -85,24 +68,31 @@ final class Taps {
     }
 
     /// Replaces the calls by code.
-    /// - Parameters:
-    ///   - column: the block's, a parameter of the function that has the calls; `row` likewise.
-    func expand(in ir: IRModule, column: LLVMValueRef, row: LLVMValueRef) {
-        var shapes = LaneShapes(ir, column: column, row: row)
+    /// - Parameter drawing: the function that has the calls.
+    func expand(in ir: IRModule, _ drawing: IRModule.Drawing) {
+        var shapes = LaneShapes(ir, column: drawing.column, row: drawing.row)
         // All are looked at before any is changed.
         let reads = functions.flatMap { tap, function in
             function.calls.map { call in
                 let (x, y) = (shapes.shape(LLVMGetOperand(call, 1)), shapes.shape(LLVMGetOperand(call, 2)))
-                return (call: call, reading: Reading(tap: tap, kind: reading(tap, x, y, in: ir)))
+                return (call: call, reading: TapReading(tap, x, y, blockRows: ir.blockRows))
             }
         }
         let wholes = conversions.flatMap { isVarying, function in
             function.calls.map { (call: $0, isVarying: isVarying, isPlace: shapes.shape($0) != nil) }
         }
+        let tile = drawing.tile.map { (memory: $0.memory, plan: TilePlan(reads, width: $0.width)) }
         for (call, reading) in reads {
+            LLVMPositionBuilderBefore(ir.builder, call)
+            if let tile, let layout = tile.plan.layout, let source = tile.plan.source(of: reading),
+                case .at(let across, let along, _) = reading.kind
+            {
+                replace(call, ir.results(ir.loaded(source, across, along, tile: tile.memory, layout)))
+                continue
+            }
             let target = expanded(reading, in: ir)
             LLVMPositionBuilderBefore(ir.builder, call)
-            var arguments: [LLVMValueRef?] = (0..<3).map { LLVMGetOperand(call, $0) } + [column, row]
+            var arguments: [LLVMValueRef?] = (0..<3).map { LLVMGetOperand(call, $0) } + [drawing.column, drawing.row]
             replace(call, LLVMBuildCall2(ir.builder, target.type, target.ref, &arguments, 5, ""))
         }
         for (call, isVarying, isPlace) in wholes {
@@ -112,6 +102,7 @@ final class Taps {
             replace(call, (isPlace ? number.toIntUnchecked : number.toInt()).ref)
         }
         for function in Array(functions.values) + Array(conversions.values) { LLVMDeleteFunction(function.ref) }
+        drawing.tile?.finish(tile?.plan.layout, in: ir)
     }
 
     private func replace(_ call: LLVMValueRef, _ value: LLVMValueRef) {
@@ -119,72 +110,16 @@ final class Taps {
         LLVMInstructionEraseFromParent(call)
     }
 
-    // MARK: What is read
-
-    private func reading(_ tap: Tap, _ x: LaneShape?, _ y: LaneShape?, in ir: IRModule) -> Reading.Kind {
-        guard let x, let y, tap.texture.bytesPerPixel % 4 == 0 else { return .anywhere }
-        let (width, height) = (tap.texture.width, tap.texture.height)
-        if tap.place == .index {
-            if let across = ownStep(x, \.column, \.laneColumn, \.row, \.laneRow, size: width, hasLanes: true),
-                let along = ownStep(
-                    y, \.row, \.laneRow, \.column, \.laneColumn, size: height, hasLanes: ir.blockRows > 1)
-            {
-                return .at(across, along)
-            }
-            let isRow = x.laneColumn == 1 && x.laneRow == 0 && y.laneColumn == 0 && ir.blockRows == 1
-            return isRow ? .beside : .anywhere
-        }
-        guard tap.texture.wrap != .mirror,
-            let across = step(x, \.column, \.laneColumn, \.row, \.laneRow, tap, width, hasLanes: true),
-            let along = step(
-                y, \.row, \.laneRow, \.column, \.laneColumn, tap, height, hasLanes: ir.blockRows > 1)
-        else { return .anywhere }
-        return .at(across, along)
-    }
-
-    /// Of an index: as far as it goes over the whole picture.
-    /// - Parameter hasLanes: a block has several pixels in this direction.
-    private func ownStep(
-        _ shape: LaneShape, _ block: KeyPath<LaneShape, Double>, _ lane: KeyPath<LaneShape, Double>,
-        _ other: KeyPath<LaneShape, Double>, _ otherLane: KeyPath<LaneShape, Double>, size: Int,
-        hasLanes: Bool
-    ) -> Step? {
-        guard shape[keyPath: block] == 1, shape[keyPath: other] == 0, shape[keyPath: otherLane] == 0,
-            shape[keyPath: lane] == (hasLanes ? 1 : 0), let offset = shape.offset, abs(offset) < 4096,
-            shape.low.map({ $0 <= 0 }) ?? true, shape.high.map({ $0 >= Double(size - 1) }) ?? true
-        else { return nil }
-        return Step(whole: Int(offset), share: 0)
-    }
-
-    /// Of a place from 0 to 1, where the picture is as large as what is drawn; otherwise as `ownStep`.
-    private func step(
-        _ shape: LaneShape, _ block: KeyPath<LaneShape, Double>, _ lane: KeyPath<LaneShape, Double>,
-        _ other: KeyPath<LaneShape, Double>, _ otherLane: KeyPath<LaneShape, Double>, _ tap: Tap, _ size: Int,
-        hasLanes: Bool
-    ) -> Step? {
-        let scale = Double(size)
-        // Over the whole picture less than a hundredth of a pixel.
-        guard !shape.isClamped, let offset = shape.offset, abs(shape[keyPath: block] * scale - 1) * scale < 0.01,
-            shape[keyPath: lane] == (hasLanes ? shape[keyPath: block] : 0),
-            abs(shape[keyPath: other]) * scale * 16384 < 0.001, abs(shape[keyPath: otherLane]) * scale * 16 < 0.001,
-            abs(offset * scale) < 4096
-        else { return nil }
-        let place = offset * scale - (tap.texture.isLinear ? 0.5 : 0)
-        let whole = (place + Double(IRModule.snap)).rounded(.down)
-        let share = tap.texture.isLinear ? Float(place - whole) : 0
-        return Step(whole: Int(whole), share: share < IRModule.snap ? 0 : share)
-    }
-
     // MARK: Code
 
-    private func expanded(_ reading: Reading, in ir: IRModule) -> Function {
+    private func expanded(_ reading: TapReading, in ir: IRModule) -> Function {
         if let known = made[reading] { return known }
         let type = ir.tapType(reading.tap.kind, of: reading.tap.placeKind, hasBlock: true)
         let ref = LLVMAddFunction(ir.module, "read", type)
         LLVMSetLinkage(ref, UInt32(LLVMInternalLinkage))
         let function = Function(ref: ref, type: type)
         made[reading] = function
-        ir.build(ref, returning: reading.tap.kind) { () -> [Number] in
+        ir.build(ref) { () -> [Number] in
             let base = LLVMGetParam(ref, 0)
             let place = (1...2).map {
                 Number(ir, LLVMGetParam(ref, UInt32($0)), reading.tap.placeKind, isVarying: true)
@@ -196,7 +131,7 @@ final class Taps {
                 return reading.tap.place == .index
                     ? ir.fetched(texture, base, place) : ir.sampled(texture, base, x: place[0], y: place[1])
             case .beside: return ir.fetchedBeside(texture, base, place)
-            case .at(let across, let along):
+            case .at(let across, let along, _):
                 // Of an index the place itself says what is outside.
                 let outside = { () -> [Number] in
                     reading.tap.place == .index
