@@ -59,7 +59,7 @@ class Bench:
         shader = (HERE.parent.parent / "Shaders" / "chromakey.frag").read_text()
         missing = peers.missing_gstreamer()
         gstreamer = {} if missing else {
-            f"gstreamer glshader, {conversion}": peers.gstreamer(source, self.file("gst.mov"), shader, conversion)
+            f"gstreamer glshader, {conversion}": peers.gstreamer(source, self.file("gst.mov"), peers.chromakey_es100(shader), conversion)
             for conversion in peers.GSTREAMER
         }
         if missing:

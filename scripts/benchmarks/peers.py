@@ -60,24 +60,27 @@ def missing_gstreamer():
     return None
 
 
-def gstreamer(source, target, shader, conversion):
-    """GStreamer's glshader with glfx's own chromakey, as the GLSL ES 1.00 that it wants, on an EGL device.
-    `conversion` is a key of GSTREAMER."""
+def gstreamer(source, target, text, conversion):
+    """GStreamer's glshader with a text as GLSL ES 1.00, on an EGL device. `conversion` is a key of GSTREAMER."""
     there, back = GSTREAMER[conversion]
     return ["gst-launch-1.0", "-q", "filesrc", f"location={source}", "!", "qtdemux", "!", "avdec_h264", "!", *there, "!",
-            "glshader", f'fragment="{es100(shader)}"', "!", *back, "!", "x264enc", "speed-preset=ultrafast", "pass=quant",
+            "glshader", f'fragment="{text}"', "!", *back, "!", "x264enc", "speed-preset=ultrafast", "pass=quant",
             "quantizer=23", "!", "qtmux", "!", "filesink", f"location={target}"]
 
 
-def es100(shader):
-    """The bundled chromakey in GStreamer's names, its parameters as constants."""
-    red, green, blue = (int(KEY["keyColor"][i:i + 2], 16) / 255 for i in (1, 3, 5))
-    constants = {"keyColor": f"vec3({red:.4f}, {green:.4f}, {blue:.4f})", "threshold": KEY["threshold"],
-                 "smoothing": KEY["smoothing"], "spill": "0.5"}
+def es100(shader, constants=None):
+    """A shader of glfx in GStreamer's names, its parameters as constants."""
     text = re.sub(r"^in vec2 position;.*$", "varying vec2 v_texcoord;", shader, flags=re.M)
     text = text.replace("uniform sampler2D frame;", "uniform sampler2D tex;").replace("out vec4 color;", "")
-    text = text.replace("texture(frame, position)", "texture2D(tex, v_texcoord)")
-    text = text.replace("    color = vec4", "    gl_FragColor = vec4")
-    for name, value in constants.items():
+    text = re.sub(r"texture\(frame, position\b", "texture2D(tex, v_texcoord", text)
+    text = re.sub(r"\bposition\b", "v_texcoord", text)
+    text = re.sub(r"^    color = ", "    gl_FragColor = ", text, flags=re.M)
+    for name, value in (constants or {}).items():
         text = re.sub(rf"^uniform (\w+) {name};.*$", rf"const \1 {name} = {value};", text, flags=re.M)
     return "#version 100\nprecision highp float;\n" + re.sub(r"//.*$", "", text, flags=re.M)
+
+
+def chromakey_es100(shader):
+    red, green, blue = (int(KEY["keyColor"][i:i + 2], 16) / 255 for i in (1, 3, 5))
+    return es100(shader, {"keyColor": f"vec3({red:.4f}, {green:.4f}, {blue:.4f})", "threshold": KEY["threshold"],
+                          "smoothing": KEY["smoothing"], "spill": "0.5"})
