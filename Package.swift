@@ -137,7 +137,7 @@ let package = Package(
         .testTarget(
             name: "NativeTests", dependencies: ["Native", "CLLVM", "FrameCore", "ShaderDialects", "ShaderPrograms"],
             swiftSettings: swift),
-        .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore"], swiftSettings: swift),
+        .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore", "TestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTextTests",
             dependencies: ["FrameCore", "GLSLText", "HLSL", "ShaderPrograms", "ShaderDialects", "GLSLCompile"],

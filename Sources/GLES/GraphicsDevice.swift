@@ -27,18 +27,21 @@ package final class GraphicsDevice: DrawingDevice {
 
     /// - Parameters:
     ///   - requireGPU: a software renderer is an error.
+    ///   - threads: of a software renderer; those of the process's first device count.
     ///   - cache: where compiled programs are kept; nil: nowhere.
     package convenience init(
-        _ selection: DeviceSelection, requireGPU: Bool = false, cache: ProgramCache? = nil
+        _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
+        cache: ProgramCache? = nil
     ) throws(Failure) {
-        try self.init(selection, requireGPU: requireGPU, cache: cache, without: [])
+        try self.init(selection, requireGPU: requireGPU, threads: threads, cache: cache, without: [])
     }
 
     /// - Parameter without: extensions to treat as missing, to test the fallbacks.
     convenience init(
-        _ selection: DeviceSelection, requireGPU: Bool = false, cache: ProgramCache? = nil, without: Set<String>
+        _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
+        cache: ProgramCache? = nil, without: Set<String>
     ) throws(Failure) {
-        let search = DeviceSearch(selection, isExhaustive: false)
+        let search = DeviceSearch(selection, threads: threads, isExhaustive: false)
         guard let context = search.chosen else { throw search.failure(selection) }
         try self.init(context, cache: cache, without: without)
         if requireGPU, description.isSoftware {

@@ -103,6 +103,10 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "a b --fps 1:30", "--fps '1:30': not a frame rate; write frames a second: 25, 30000/1001 or 12.5"),
         ArgumentError("a b --hold 0", "--hold '0' is no time at all; give more than 0"),
         ArgumentError("a b --frame-timeout 0", "--frame-timeout '0' is no time at all; give more than 0"),
+        ArgumentError("a b --threads 0", "--threads '0' is out of its range; it takes 1 to 256"),
+        ArgumentError("a b --threads 1000000", "--threads '1000000' is out of its range; it takes 1 to 256"),
+        ArgumentError("a b --threads -1", "--threads '-1': not a number of threads; write it so: --threads 4"),
+        ArgumentError("a b --threads x", "--threads 'x': not a number of threads; write it so: --threads 4"),
         ArgumentError("a b --at 1 --start 1", "--at and --start exclude each other; leave one of them out"),
         ArgumentError(
             "a b --pan around",

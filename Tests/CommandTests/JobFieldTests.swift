@@ -14,7 +14,8 @@ import Testing
             + "--transition-duration 0.5 --fade-in 1 --fade-out 2 --audio none --audio-mix m.wav --audio-gain 3 "
             + "--shader invert --background navy --input-end loop --mouse 1,2 --date 2026-11-21 --seed 7 --format mkv "
             + "--codec ffv1 --quality 5 --preset slow --encoder-option a=b --alpha drop --overwrite "
-            + "--device /dev/dri/card0 --require-gpu --strict --max-pixels 100M --frame-timeout 5 --stats --no-cache o",
+            + "--device /dev/dri/card0 --require-gpu --threads 3 --strict --max-pixels 100M --frame-timeout 5 --stats "
+            + "--no-cache o",
         "a.mov --key green --at 1 --export-plate plate.png o.mov",
     ]
 

@@ -59,7 +59,7 @@ import Testing
         job.exportPlate = "plate ü.png"
         job.device = .node("/dev/dri/renderD128")
         (job.requireGPU, job.strict, job.isTimed) = (true, true, true)
-        job.frameTimeout = Rational(5, 1)
+        (job.frameTimeout, job.threads) = (Rational(5, 1), 3)
         job.maximumPixels = 100_000_000
         job.cache = CompileCache(folder: "/tmp/cache", edition: Self.edition)
         return job

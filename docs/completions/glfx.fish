@@ -52,6 +52,7 @@ complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor sh
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l json -d 'print JSON'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l device -r -F -a 'auto native software' -d 'what draws: auto, native, software or a DRM node (/dev/dri/renderD128)'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l require-gpu -d 'refuse the software renderer'
+complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l threads -x -d 'the most threads that decode, that draw and that encode, each'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l no-cache -d 'keep no compiled shaders for the next start'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l strict -d 'a damaged input is an error and leaves no output'
 complete -c glfx -n 'not __fish_seen_subcommand_from run inspect check doctor shaders manual completions' -l max-pixels -x -d 'refuse pictures of more pixels (134217728), or 200M'

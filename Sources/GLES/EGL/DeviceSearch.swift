@@ -24,13 +24,19 @@ struct DeviceSearch {
     private var softwareNodes: Set<String> = []
     private(set) var chosenIsSoftware = true
 
-    /// - Parameter isExhaustive: opens also candidates that can no longer be chosen, to report them.
-    init(_ selection: DeviceSelection, isExhaustive: Bool) {
+    /// - Parameters:
+    ///   - threads: of a software renderer; those of the process's first display count.
+    ///   - isExhaustive: opens also candidates that can no longer be chosen, to report them.
+    init(_ selection: DeviceSelection, threads: ThreadCount = ThreadCount(), isExhaustive: Bool) {
         // Mesa warns on stderr about each device that it cannot use; our messages report the same.
         setenv("EGL_LOG_LEVEL", "fatal", 0)
         // llvmpipe has a shortcut for simple shaders over whole tiles of 64x64. In Mesa 22.3 it squares the red of
         // `vec4(c.rgb * c.a, 1.0)`; disabling it has no measurable cost.
         setenv("LP_PERF", "no_rast_linear", 0)
+        // llvmpipe's threads beside the calling one, which otherwise waits for them; 0: it draws itself.
+        if threads.ofLibrary > 0 {
+            setenv("LP_NUM_THREADS", "\(threads.ofLibrary == 1 ? 0 : threads.ofLibrary)", threads.given == nil ? 0 : 1)
+        }
         MesaCache.leaveOutIfImpossible()
         do throws(Failure) {
             try GraphicsLibrary.loadEGL()

@@ -11,8 +11,6 @@ public enum CheckServer {
         dup2(STDERR_FILENO, STDOUT_FILENO)
         var core = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &core)
-        // One thread a process is enough for small pictures: the processes share the processor's cores.
-        setenv("LP_NUM_THREADS", "1", 0)
         endWithParent(input)
         serve(selection, JSONPipe(input), JSONPipe(output))
     }
@@ -21,7 +19,8 @@ public enum CheckServer {
         var requests = requests
         let trial: ShaderTrial
         do {
-            let devices = try DrawingDevices(selection)
+            // One thread a process is enough for small pictures: the processes share the processor's cores.
+            let devices = try DrawingDevices(selection, threads: ThreadCount(1))
             if devices.drawsOnProcessor { limitMemory() }
             trial = try ShaderTrial(on: devices)
         } catch {

@@ -16,11 +16,11 @@ public struct ShaderCheck: Sendable {
 
     /// - Parameters:
     ///   - worker: the program that draws, and its arguments.
-    ///   - jobs: nil: one for each of the processor's cores.
+    ///   - jobs: nil: one for each processor that the process may use.
     ///   - timeLimit: seconds that one shader may take.
     public init(worker: [String], jobs: Int? = nil, timeLimit: Double = 60) {
         self.worker = worker
-        self.jobs = max(jobs ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+        self.jobs = max(jobs ?? ThreadCount().count, 1)
         self.timeLimit = timeLimit
     }
 

@@ -66,6 +66,9 @@ public struct FilterJob: Sendable {
     public var device = DeviceSelection.automatic
     /// A software renderer is an error.
     public var requireGPU = false
+    /// The most threads that decode, that draw and that encode, each; nil: as many as the processors that the process may
+    /// use. What is drawn does not depend on it; what some encoders make does.
+    public var threads: Int?
     /// A damaged input is an error, and leaves no output.
     public var strict = false
     /// Pixels that a picture of any input may have; larger ones are refused before anything is allocated.

@@ -8,6 +8,8 @@ public enum JobLimits {
     public static let gains = -120.0...120.0
     /// How many frames ago a shader can read: each is a picture in the device's memory.
     public static let framesAgo = 1...64
+    /// Threads of each part of a job.
+    public static let threads = 1...256
     /// Shaders of a job file, and transitions: each has pictures in the device's memory.
     public static let shaders = 256
 }

@@ -66,6 +66,30 @@ struct PixelsCodec: FieldCodec {
     func node(_ value: Int) -> JSONNode? { .number("\(value)") }
 }
 
+/// A number of threads.
+struct ThreadsCodec: FieldCodec {
+    private static let range = JobLimits.threads
+
+    func parse(_ text: OptionText) throws(Failure) -> Int {
+        guard let number = OptionText.digits(text.text[...], atMost: 9) else {
+            throw text.wrong(": not a number of threads", "write it so: --threads 4")
+        }
+        guard Self.range.contains(Int(number)) else {
+            throw text.wrong(" is out of its range", "it takes \(Self.range.lowerBound) to \(Self.range.upperBound)")
+        }
+        return Int(number)
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> Int {
+        guard let number = value.json.number.flatMap(Int.init(exactly:)), Self.range.contains(number) else {
+            throw value.wrong("give a whole number from \(Self.range.lowerBound) to \(Self.range.upperBound)")
+        }
+        return number
+    }
+
+    func node(_ value: Int) -> JSONNode? { .number("\(value)") }
+}
+
 /// The mouse's position: `320,240`, or followed by the click's position; in JSON all four numbers.
 struct MouseCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> SIMD4<Double> {

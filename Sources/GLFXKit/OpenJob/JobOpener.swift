@@ -54,6 +54,7 @@ final class JobOpener {
             readsOtherStreams: given.sound.track == .copy && !given.makesSound)
         options.demands = { opening.demands() }
         options.maximumPixels = given.maximumPixels
+        options.threads = ThreadCount(given.threads)
         options.isStopped = { stop.failure != nil }
         self.options = options
     }

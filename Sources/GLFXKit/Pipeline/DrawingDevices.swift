@@ -8,6 +8,7 @@ final class DrawingDevices {
     private let selection: DeviceSelection
     private let requireGPU: Bool
     private let cache: ProgramCache?
+    private let threads: ThreadCount
     private var opened: GraphicsDevice?
     /// Notified of every shader that is compiled.
     weak var compileObserver: (any CompileObserver)? {
@@ -17,33 +18,38 @@ final class DrawingDevices {
         }
     }
 
-    /// - Parameter stop: ends the native renderer's drawing.
+    /// - Parameters:
+    ///   - threads: that draw without a GPU.
+    ///   - stop: ends the native renderer's drawing.
     /// - Throws: `.gpu` where there is no device of the kind.
     init(
-        _ selection: DeviceSelection, requireGPU: Bool = false, cache: ProgramCache? = nil, stop: StopFlag = StopFlag()
+        _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
+        cache: ProgramCache? = nil, stop: StopFlag = StopFlag()
     ) throws(Failure) {
         self.selection = selection
         self.requireGPU = requireGPU
         self.cache = cache
+        self.threads = threads
         if selection == .native {
-            native = try NativeDevice(stop: stop, cache: cache)
+            native = try NativeDevice(threads: threads.count, stop: stop, cache: cache)
             return
         }
         let mayBeNative = selection == .automatic && !requireGPU
         guard mayBeNative else {
             native = nil
-            opened = try GraphicsDevice(selection, requireGPU: requireGPU, cache: cache)
+            opened = try GraphicsDevice(selection, requireGPU: requireGPU, threads: threads, cache: cache)
             return
         }
         // A node is not always a GPU's.
-        if GraphicsDevice.mayHaveHardware, let device = try? GraphicsDevice(selection, cache: cache), !device.isSoftware
+        if GraphicsDevice.mayHaveHardware,
+            let device = try? GraphicsDevice(selection, threads: threads, cache: cache), !device.isSoftware
         {
             native = nil
             opened = device
             return
         }
-        native = try? NativeDevice(stop: stop, cache: cache)
-        if native == nil { opened = try GraphicsDevice(selection, cache: cache) }
+        native = try? NativeDevice(threads: threads.count, stop: stop, cache: cache)
+        if native == nil { opened = try GraphicsDevice(selection, threads: threads, cache: cache) }
     }
 
     /// No GPU draws.
@@ -52,7 +58,8 @@ final class DrawingDevices {
     /// The graphics device, opened when first needed.
     func graphics() throws(Failure) -> GraphicsDevice {
         if let opened { return opened }
-        let device = try GraphicsDevice(selection == .native ? .software : selection, cache: cache)
+        let device = try GraphicsDevice(
+            selection == .native ? .software : selection, threads: threads, cache: cache)
         device.compileObserver = compileObserver
         opened = device
         return device
@@ -88,12 +95,14 @@ final class DeviceOpening: @unchecked Sendable {
 
     init(_ job: FilterJob, stop: StopSignal) {
         let (selection, requireGPU, cache) = (job.device, job.requireGPU, job.cache)
+        let threads = ThreadCount(job.threads)
         let flag = StopFlag()
         stop.onStop { flag.stop() }
         WorkerThread.detach { [self] in
             let outcome = Result { () throws(Failure) in
                 let devices = try DrawingDevices(
-                    selection, requireGPU: requireGPU, cache: cache.map { ProgramCache($0) }, stop: flag)
+                    selection, requireGPU: requireGPU, threads: threads, cache: cache.map { ProgramCache($0) },
+                    stop: flag)
                 devices.release()
                 return devices
             }

@@ -36,9 +36,11 @@ struct JobOutput {
     private func plan(_ drawing: FrameDrawing, _ first: TimelineFrame) throws(Failure) -> OutputPlan {
         var request = job.output
         if job.background != .none { request.alpha = .drop }
-        return try OutputPlan.make(
+        var plan = try OutputPlan.make(
             request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(drawing, first),
             sound: sound?.request)
+        plan.threads = ThreadCount(job.threads)
+        return plan
     }
 
     /// Whether there is alpha to write.

@@ -1,4 +1,3 @@
-import Glibc
 internal import Synchronization
 
 /// The pictures of a list in its order, read ahead by several threads.
@@ -30,9 +29,10 @@ final class PictureQueue: @unchecked Sendable {
     /// Reading begins at once.
     /// - Parameters:
     ///   - paths: what to read, in order.
+    ///   - threads: that read, at most.
     ///   - reader: makes a thread's own reader.
-    init(_ paths: ArraySlice<String>, reader: @Sendable () -> PictureReader) {
-        let count = max(1, min(paths.count, Self.mostThreads, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    init(_ paths: ArraySlice<String>, threads: Int, reader: @Sendable () -> PictureReader) {
+        let count = max(1, min(paths.count, Self.mostThreads, threads))
         let paths = Array(paths)
         lanes = (0..<count).map { lane in
             let queue = BoundedQueue<Answer>(capacity: 2)

@@ -4,6 +4,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     let format: VideoFormat
     private(set) var damage: [FileDamage] = []
     private let paths: [String]
+    private let threads: Int
     private let schedule: FrameSchedule
     private var pictures: PictureQueue
     private let reader: @Sendable () -> PictureReader
@@ -38,7 +39,8 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         number = schedule.frames.lowerBound
         notesSize = options.size == nil
         reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
-        pictures = PictureQueue(paths[schedule.picture(of: number)...], reader: reader)
+        threads = options.threads.count
+        pictures = PictureQueue(paths[schedule.picture(of: number)...], threads: threads, reader: reader)
     }
 
     /// With a size from the user, pictures of other sizes are expected.
@@ -64,7 +66,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         number = schedule.frame(at: elapsed)
         let wanted = schedule.picture(of: number)
         if shown != wanted {
-            pictures = PictureQueue(paths[wanted...], reader: reader)
+            pictures = PictureQueue(paths[wanted...], threads: threads, reader: reader)
             shown = nil
         }
         return true

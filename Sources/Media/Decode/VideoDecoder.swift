@@ -14,7 +14,7 @@ final class VideoDecoder {
 
     enum Outcome { case frame, needsPacket, finished, damaged }
 
-    /// - Parameter threads: 0: as many as there are processors.
+    /// - Parameter threads: 0: as the codec chooses by the processors.
     init(
         stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0
     ) throws(Failure) {

@@ -56,6 +56,7 @@ enum EncoderCatalog {
             $0.preset = .init(option: "preset", usual: "medium", values: .names(x264Presets))
             // Its own log bypasses libav's.
             $0.options = [("x265-params", "log-level=error")]
+            $0.ownThreads = .init(option: "x265-params", member: "pools", most: 16, none: "none")
             // x265's numReorderPics with B-frames as references.
             $0.unreportedDelay = 2
             $0.range = .signaled
@@ -97,6 +98,7 @@ enum EncoderCatalog {
             $0.takesOddSizes = true
         },
         EncoderTraits("libsvtav1").with {
+            $0.ownThreads = .init(option: "svtav1-params", member: "lp")
             $0.mostBits = 10
             $0.quality = .init(knob: .option("crf"), usual: 26, range: 1...63)
             $0.preset = .init(option: "preset", usual: "8", values: .numbers(0...13))

@@ -32,6 +32,16 @@ struct EncoderTraits: Sendable {
         case source
     }
 
+    /// A member of an option that is a list: `x265-params=pools=2:log-level=error`.
+    struct OwnThreads: Sendable {
+        let option: String
+        let member: String
+        /// The greatest number that the encoder takes from libavcodec besides.
+        var most = 64
+        /// The member's value where there is to be no thread beside the caller's; nil: 1.
+        var none: String?
+    }
+
     /// The color model that is written.
     enum Model: Sendable { case yuv, rgb, source }
 
@@ -70,6 +80,8 @@ struct EncoderTraits: Sendable {
     var takesOddSizes = false
     /// Uses B-frames by default.
     var reorders = false
+    /// Where the number of its threads is told, if libavcodec's number does not reach them all.
+    var ownThreads: OwnThreads?
     /// How many pictures it may reorder over, if it does not report that (`has_b_frames`).
     var unreportedDelay = 0
 

@@ -56,8 +56,7 @@ final class VideoEncoder {
         pointer.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
         pointer.pointee.time_base = AVRational(plan.time.encoderBase)
         pointer.pointee.framerate = AVRational(plan.time.frameRate)
-        // As many threads as there are processors.
-        pointer.pointee.thread_count = 0
+        pointer.pointee.thread_count = plan.codecThreads
         pointer.pointee.colorspace = AVColorSpace(rawValue: UInt32(plan.color.matrix.rawValue))
         pointer.pointee.color_range = AVColorRange(rawValue: UInt32(plan.color.range.rawValue))
         pointer.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(plan.color.primaries.rawValue))
@@ -71,7 +70,7 @@ final class VideoEncoder {
             pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
             pointer.pointee.global_quality = Int32((quantizer * Double(FF_QP2LAMBDA)).rounded())
         }
-        for option in plan.encoderOptions {
+        for option in plan.encoderOptionsWithThreads {
             let code = av_opt_set(pointer, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
             try check(code, .usage, "set '\(option.name)=\(option.value)' of encoder \(plan.encoderName)")
         }

@@ -23,6 +23,8 @@ package struct OutputPlan: Sendable {
     package let sound: SoundPlan?
     /// One line each, to be shown before the work begins.
     package let notes: [String]
+    /// That encode.
+    package var threads = ThreadCount()
 
     /// Of the filtered pictures.
     let format: VideoFormat

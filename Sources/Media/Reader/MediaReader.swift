@@ -101,7 +101,7 @@ package final class MediaReader: @unchecked Sendable {
         readsOtherStreams = options.readsOtherStreams
         isPictureFile = file.isPicture
         storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
-        decoder = try VideoDecoder(stream: stream, of: file)
+        decoder = try VideoDecoder(stream: stream, of: file, threads: Int32(options.threads.ofLibrary))
         ownPacket = try .packet()
         meter = DamageMeter(
             file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,

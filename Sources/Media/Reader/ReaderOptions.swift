@@ -23,6 +23,8 @@ package struct ReaderOptions: Sendable {
     package var light: ColorDescription?
     /// Streams other than the picture are read as packets.
     package var readsOtherStreams: Bool
+    /// That decode.
+    package var threads = ThreadCount()
     /// Whether to stop waiting for the standard input; called on any thread.
     package var isStopped: @Sendable () -> Bool = { false }
     /// What the renderer takes; called on any thread when needed. May block until a device is open, while files are

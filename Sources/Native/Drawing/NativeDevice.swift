@@ -1,5 +1,4 @@
 internal import CLLVM
-internal import Glibc
 
 /// Shaders compiled to this processor's vector instructions: pictures are memory, programs are code.
 ///
@@ -18,7 +17,7 @@ package final class NativeDevice: DrawingDevice {
     private var tiles = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     /// - Parameters:
-    ///   - threads: that draw, with the caller's; nil: as many as the process may use processors.
+    ///   - threads: that draw, with the caller's; nil: as many as the processors that the process may use.
     ///   - stop: ends drawing from any thread.
     ///   - cache: where compiled code is kept; nil: nowhere.
     /// - Throws: `.gpu` where LLVM is missing.
@@ -41,7 +40,7 @@ package final class NativeDevice: DrawingDevice {
         self.level = level
         self.stop = stop
         store = CodeStore(cache)
-        workers = BandWorkers(count: threads ?? Self.processorCount)
+        workers = BandWorkers(count: threads ?? ThreadCount().count)
         renderer = "native (\(Self.libraryName), \(level.width) lanes)"
     }
 
@@ -54,12 +53,7 @@ package final class NativeDevice: DrawingDevice {
         defer { LLVMDisposeMessage(name) }
         return NativeSurvey(
             library: libraryName, processor: String(cString: name), lanes: MachineCode.Level.native.width,
-            threads: processorCount)
-    }
-
-    /// Processors that are on.
-    private static var processorCount: Int {
-        max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1)
+            threads: ThreadCount().count)
     }
 
     /// LLVM's version by its library's name: `LLVM 15`, `LLVM 19.1`.

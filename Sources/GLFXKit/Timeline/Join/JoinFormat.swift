@@ -47,6 +47,7 @@ struct JoinFormat {
         var plain = ReaderOptions(readsOtherStreams: false)
         plain.demands = options.ofAnySize.demands
         plain.maximumPixels = options.maximumPixels
+        plain.threads = options.threads
         return plain
     }
 }
