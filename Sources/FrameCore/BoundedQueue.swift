@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// A bounded queue between two threads.
@@ -19,8 +18,7 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     private var isCancelled = false
     private let producerWait = Atomic<UInt64>(0)
     private let consumerWait = Atomic<UInt64>(0)
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    private let changed = TimedCondition()
 
     /// - Precondition: `capacity` is positive.
     public init(capacity: Int) {
@@ -28,15 +26,6 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         self.capacity = capacity
         // A queue that is never empty collects emptied slots until they are removed: no allocation until then.
         slots.reserveCapacity(2 * Self.cutAt)
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(changed, nil)
-    }
-
-    deinit {
-        pthread_cond_destroy(changed)
-        pthread_mutex_destroy(mutex)
-        changed.deallocate()
-        mutex.deallocate()
     }
 
     /// Adds an element, waiting for room if it is counted.
@@ -46,16 +35,16 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         let start = monotonicNanoseconds()
         // Includes waking the consumer, which often preempts this thread.
         defer { if isCounted { producerWait.add(monotonicNanoseconds() - start, ordering: .relaxed) } }
-        pthread_mutex_lock(mutex)
-        while isCounted && counted >= capacity && !isCancelled { pthread_cond_wait(changed, mutex) }
+        changed.lock()
+        while isCounted && counted >= capacity && !isCancelled { changed.wait() }
         let isOpen = !isCancelled
         if isOpen {
             slots.append((element, isCounted))
             if isCounted { counted += 1 }
         }
-        pthread_mutex_unlock(mutex)
-        // After the unlock, so that the woken thread does not block on the mutex.
-        if isOpen { pthread_cond_broadcast(changed) }
+        changed.unlock()
+        // After the unlock, so that the woken thread does not block on the lock.
+        if isOpen { changed.signal() }
         return isOpen
     }
 
@@ -63,15 +52,15 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
     public func take() -> Element? {
         let start = monotonicNanoseconds()
         defer { consumerWait.add(monotonicNanoseconds() - start, ordering: .relaxed) }
-        pthread_mutex_lock(mutex)
-        while head == slots.count && !isFinished && !isCancelled { pthread_cond_wait(changed, mutex) }
+        changed.lock()
+        while head == slots.count && !isFinished && !isCancelled { changed.wait() }
         let element = isCancelled || head == slots.count ? nil : takeOldest()
-        pthread_mutex_unlock(mutex)
-        if element != nil { pthread_cond_broadcast(changed) }
+        changed.unlock()
+        if element != nil { changed.signal() }
         return element
     }
 
-    /// Call with `mutex` locked.
+    /// Call with the lock.
     private func takeOldest() -> Element? {
         let (element, isCounted) = slots[head]
         slots[head].element = nil
@@ -89,21 +78,19 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
 
     /// Call when the producer has no more elements.
     public func finish() {
-        pthread_mutex_lock(mutex)
-        isFinished = true
-        pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(mutex)
+        changed.withLock { isFinished = true }
+        changed.signal()
     }
 
     /// Stops both sides; queued elements are dropped.
     public func cancel() {
-        pthread_mutex_lock(mutex)
-        isCancelled = true
-        slots.removeAll()
-        head = 0
-        counted = 0
-        pthread_cond_broadcast(changed)
-        pthread_mutex_unlock(mutex)
+        changed.withLock {
+            isCancelled = true
+            slots.removeAll()
+            head = 0
+            counted = 0
+        }
+        changed.signal()
     }
 
     /// Nanoseconds spent waiting: by the producer for room, by the consumer for an element.

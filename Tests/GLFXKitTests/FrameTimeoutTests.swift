@@ -24,8 +24,8 @@ import Testing
         }
         """
 
-    @Test func aLateFrameIsAnErrorAndADriverThatStaysAwayIsTold() throws {
-        let folder = try Folder()
+    /// A job whose frames take longer than it allows.
+    private func slowJob(in folder: Folder, on device: DeviceSelection) throws -> FilterJob {
         try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=240x134:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
         let program = try ShaderProgram.parse(text: Self.slow, name: "slow.frag") { name throws(Failure) in
             throw Failure(.shader, name)
@@ -34,8 +34,14 @@ import Testing
             input: folder.path("in.mkv"), shaders: [ShaderStage(program: program)],
             output: OutputRequest(path: folder.path("out.mkv")))
         job.frameTimeout = Rational(1, 10)
+        job.device = device
+        return job
+    }
+
+    @Test func aLateFrameIsAnErrorAndADriverThatStaysAwayIsTold() throws {
+        let folder = try Folder()
         // The native renderer stops; llvmpipe does not.
-        job.device = .software
+        let job = try slowJob(in: folder, on: .software)
         let told = Mutex<[Failure]>([])
         let failure = #expect(throws: Failure.self) {
             try Pipeline(job, onHang: { failure in told.withLock { $0.append(failure) } }).run()
@@ -48,15 +54,7 @@ import Testing
 
     @Test func theNativeRendererStopsAtOnce() throws {
         let folder = try Folder()
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=240x134:r=5:d=0.4", "-c:v", "ffv1", "in.mkv"], in: folder)
-        let program = try ShaderProgram.parse(text: Self.slow, name: "slow.frag") { name throws(Failure) in
-            throw Failure(.shader, name)
-        }
-        var job = FilterJob(
-            input: folder.path("in.mkv"), shaders: [ShaderStage(program: program)],
-            output: OutputRequest(path: folder.path("out.mkv")))
-        job.frameTimeout = Rational(1, 10)
-        job.device = .native
+        let job = try slowJob(in: folder, on: .native)
         let failure = #expect(throws: Failure.self) {
             try Pipeline(job, onHang: { Issue.record("it hangs: \($0)") }).run()
         }

@@ -68,64 +68,49 @@ final class BandWorkers {
 
     /// What the threads wait for.
     private final class Shared: @unchecked Sendable {
-        private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-        private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+        private let changed = TimedCondition()
         private var task: Task?
         private var number = 0
         /// Threads that have not done with the task.
         private var busy = 0
         private var isEnded = false
 
-        init() {
-            pthread_mutex_init(mutex, nil)
-            pthread_cond_init(changed, nil)
-        }
-
-        deinit {
-            pthread_cond_destroy(changed)
-            pthread_mutex_destroy(mutex)
-            changed.deallocate()
-            mutex.deallocate()
-        }
-
         func run(_ task: Task, _ helpers: Int) {
             // A part alone needs no help.
             guard helpers > 0, task.parts.count > 1 else { return task.work() }
-            pthread_mutex_lock(mutex)
-            self.task = task
-            number += 1
-            busy = helpers
-            pthread_mutex_unlock(mutex)
-            pthread_cond_broadcast(changed)
+            changed.withLock {
+                self.task = task
+                number += 1
+                busy = helpers
+            }
+            changed.signal()
             task.work()
-            pthread_mutex_lock(mutex)
-            while busy > 0 { pthread_cond_wait(changed, mutex) }
-            self.task = nil
-            pthread_mutex_unlock(mutex)
+            changed.withLock {
+                while busy > 0 { changed.wait() }
+                self.task = nil
+            }
         }
 
         func end() {
-            pthread_mutex_lock(mutex)
-            isEnded = true
-            pthread_mutex_unlock(mutex)
-            pthread_cond_broadcast(changed)
+            changed.withLock { isEnded = true }
+            changed.signal()
         }
 
         func work() {
             var done = 0
-            pthread_mutex_lock(mutex)
+            changed.lock()
             while true {
-                while number == done && !isEnded { pthread_cond_wait(changed, mutex) }
+                while number == done && !isEnded { changed.wait() }
                 guard !isEnded else { break }
                 done = number
                 let task = task
-                pthread_mutex_unlock(mutex)
+                changed.unlock()
                 task?.work()
-                pthread_mutex_lock(mutex)
+                changed.lock()
                 busy -= 1
-                if busy == 0 { pthread_cond_broadcast(changed) }
+                if busy == 0 { changed.signal() }
             }
-            pthread_mutex_unlock(mutex)
+            changed.unlock()
         }
     }
 }

@@ -4,11 +4,11 @@ internal import Glibc
 /// `pthread_cond_timedwait`.
 ///
 /// Times are of the monotonic clock: setting the system's clock has no effect.
-final class TimedCondition: @unchecked Sendable {
+package final class TimedCondition: @unchecked Sendable {
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init() {
+    package init() {
         pthread_mutex_init(mutex, nil)
         var attributes = pthread_condattr_t()
         pthread_condattr_init(&attributes)
@@ -24,23 +24,23 @@ final class TimedCondition: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    func lock() { pthread_mutex_lock(mutex) }
-    func unlock() { pthread_mutex_unlock(mutex) }
+    package func lock() { pthread_mutex_lock(mutex) }
+    package func unlock() { pthread_mutex_unlock(mutex) }
 
-    func withLock<Result>(_ body: () -> Result) -> Result {
+    package func withLock<Result>(_ body: () -> Result) -> Result {
         lock()
         defer { unlock() }
         return body()
     }
 
     /// Wakes all waiting threads.
-    func signal() { pthread_cond_broadcast(changed) }
+    package func signal() { pthread_cond_broadcast(changed) }
 
     /// Waits; the lock is released meanwhile.
-    func wait() { pthread_cond_wait(changed, mutex) }
+    package func wait() { pthread_cond_wait(changed, mutex) }
 
     /// As `wait`, at most until a time of `monotonicNanoseconds`.
-    func wait(until time: UInt64) {
+    package func wait(until time: UInt64) {
         var end = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
         pthread_cond_timedwait(changed, mutex, &end)
     }
