@@ -27,6 +27,9 @@ package protocol FrameFilter: AnyObject {
     /// From now on results keep their alpha: no background is drawn below them.
     func removeBackground() throws(Failure)
 
+    /// Results depend on the pictures and the values alone: not on the time, nor on earlier frames.
+    var isSteady: Bool { get }
+
     /// Resets the state that shaders keep of earlier frames, and all counts.
     func forget()
 

@@ -23,6 +23,16 @@ extension Picture {
         }
     }
 
+    /// Whether both are the same memory.
+    package func isSame(as other: Picture) -> Bool {
+        switch (self, other) {
+        case (.pixels(let one), .pixels(let two)): one === two
+        case (.decoded(let one), .decoded(let two)): one === two
+        case (.planes(let one), .planes(let two)): one === two
+        default: false
+        }
+    }
+
     /// Call on any thread before releasing the picture, so that another thread may reuse its memory.
     package func endUse() {
         switch self {

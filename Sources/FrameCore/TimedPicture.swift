@@ -7,6 +7,8 @@ package struct TimedPicture: Sendable {
     package var duration: Int64?
     /// Counts from 0.
     package var index: Int
+    /// The next one is probably the same picture, so that it is worth keeping what was made of it.
+    package var mayComeAgain = false
 
     package init(_ picture: Picture, time: Timestamp, duration: Int64?, index: Int) {
         self.picture = picture

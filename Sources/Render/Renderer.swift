@@ -12,6 +12,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     /// Packed, as every picture is uploaded.
     package var preferredForm: Picture.Form { .packed }
 
+    package var isSteady: Bool { stages.allSatisfy(\.isSteady) }
+
     private let device: Device
     private let plan: RenderPlan
     private let isTimed: Bool

@@ -24,6 +24,8 @@ public struct JobReport: Sendable {
     public var waiting: Waiting
     /// Wall seconds before and after the threads run that no stage counts.
     public var ends = Ends()
+    /// Frames drawn; the others show the same as the one before.
+    public var drawnFrames = 0
     /// The renderer's name, as the driver reports it.
     public var renderer: String
     /// Pixels of shaders' floating-point pictures that are not finite; counted where the job is timed.

@@ -36,7 +36,10 @@ struct ChangingValues {
 
     /// Sets the filter's values for a time.
     /// - Parameter seconds: of the output, as the shaders' `time` is.
-    mutating func apply(at seconds: Double, to filter: any FrameFilter) throws(Failure) {
+    /// - Returns: whether one has changed.
+    @discardableResult
+    mutating func apply(at seconds: Double, to filter: any FrameFilter) throws(Failure) -> Bool {
+        var hasChanged = false
         for index in tracks.indices {
             let position = tracks[index].animation.position(at: seconds)
             guard position != tracks[index].shown else { continue }
@@ -44,6 +47,8 @@ struct ChangingValues {
             var components = tracks[index].animation.value(at: position).components
             if tracks[index].isWhole { components = components.map { $0.rounded() } }
             try filter.setValue(components, of: tracks[index].name, stage: tracks[index].stage)
+            hasChanged = true
         }
+        return hasChanged
     }
 }

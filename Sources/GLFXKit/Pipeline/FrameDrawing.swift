@@ -12,6 +12,10 @@ final class FrameDrawing {
     private let duration: Double
     private let first: Timestamp
     private var lastTime: Timestamp?
+    /// The last result and what it was drawn of, where the next frame shows the same.
+    private var kept: (result: Picture, source: Picture)?
+    /// How many results were drawn: those of frames that show the same as the one before are used again.
+    private(set) var drawnCount = 0
     /// Fades the results in and out; nil: no fades.
     var fade: PictureFade?
     /// Called once, when a result is not opaque although the output has no alpha and no background was given.
@@ -46,30 +50,49 @@ final class FrameDrawing {
     }
 
     /// The chain's result for a frame, at its time. Shaders with memory get frames in the order of the calls.
-    /// - Parameter previous: the time of the frame before it, whether drawn or not; nil: it is the first.
-    func draw(_ frame: TimelineFrame, after previous: Timestamp?) throws(Failure) -> TimedPicture {
+    /// - Parameters:
+    ///   - previous: the time of the frame before it, whether drawn or not; nil: it is the first.
+    ///   - sharing: results are not written to, so that one may be several frames'.
+    func draw(
+        _ frame: TimelineFrame, after previous: Timestamp?, sharing: Bool = false
+    ) throws(Failure) -> TimedPicture {
         if let lastTime, frame.time < lastTime { try rewindFurther() }
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
         let moment = FrameMoment(time: frame.time, elapsed: elapsed)
-        try further.update(to: moment, for: filter)
+        if try further.update(to: moment, for: filter) { kept = nil }
+        if try values.apply(at: frame.time.seconds, to: filter) { kept = nil }
         let time = FrameTime(
             seconds: frame.time.seconds, delta: previous.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
         lastTime = frame.time
-        let picture = try joined(frame, moment, time)
-        let result = TimedPicture(
-            try render(picture, at: time), time: frame.time, duration: frame.duration, index: frame.index)
+        let level = fade?.level(of: frame, rate: rate) ?? 1
+        let isPlain = level >= 1 && frame.incoming == nil && frame.picture.area == nil
+        let again = kept.flatMap { isPlain && $0.source.isSame(as: frame.picture.picture) ? $0.result : nil }
+        kept = nil
+        let picture: Picture
+        if let again {
+            picture = again
+        } else {
+            picture = try render(joined(frame, moment, time), at: time)
+            drawnCount += 1
+        }
+        var result = TimedPicture(picture, time: frame.time, duration: frame.duration, index: frame.index)
         if let handler = onFirstTransparentResult, try result.picture.hasTransparentPixel() {
             onFirstTransparentResult = nil
             handler()
         }
-        try fade?.apply(to: result, rate: rate)
+        if level < 1 { try fade?.apply(level, to: result.picture) }
+        if sharing, isPlain, frame.comesAgain, filter.isSteady {
+            kept = (result.picture, frame.picture.picture)
+            result.mayComeAgain = true
+        }
         return result
     }
 
     /// Resets everything to the state before the first frame.
     func rewind() throws(Failure) {
+        kept = nil
         filter.forget()
         try rewindFurther()
     }
@@ -91,6 +114,7 @@ final class FrameDrawing {
 
     /// Sets a parameter from the next frame on.
     func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
+        kept = nil
         try filter.setValue(components, of: name, stage: stage)
     }
 
@@ -100,6 +124,7 @@ final class FrameDrawing {
         let moment = FrameMoment(time: frame.time, elapsed: Timestamp(0, timeBase: frame.time.timeBase))
         try further.update(to: moment, for: filter)
         let time = FrameTime(seconds: frame.time.seconds, delta: 0, index: 0, rate: rate)
+        try values.apply(at: time.seconds, to: filter)
         // The trial must not affect the state of shaders.
         defer { filter.forget() }
         let picture = try joined(frame, moment, time)
@@ -126,8 +151,7 @@ final class FrameDrawing {
 
     private func render(_ source: Picture, at time: FrameTime) throws(Failure) -> Picture {
         try watch.watch(frame: time.index) { () throws(Failure) in
-            try values.apply(at: time.seconds, to: filter)
-            return try filter.apply(fade == nil ? source : .pixels(try source.pixels()), at: time)
+            try filter.apply(fade == nil ? source : .pixels(try source.pixels()), at: time)
         }
     }
 }

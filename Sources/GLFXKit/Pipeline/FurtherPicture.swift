@@ -31,10 +31,16 @@ extension FurtherPicture {
 
 extension [any FurtherPicture] {
     /// Sets a filter's inputs that have changed, each in its slot.
-    func update(to moment: FrameMoment, for filter: any FrameFilter) throws(Failure) {
+    /// - Returns: whether there was one.
+    @discardableResult
+    func update(to moment: FrameMoment, for filter: any FrameFilter) throws(Failure) -> Bool {
+        var hasChanged = false
         for (slot, picture) in enumerated() {
-            if let changed = try picture.change(at: moment) { try filter.setInput(slot, changed) }
+            guard let changed = try picture.change(at: moment) else { continue }
+            try filter.setInput(slot, changed)
+            hasChanged = true
         }
+        return hasChanged
     }
 }
 

@@ -142,7 +142,7 @@ public final class Pipeline: Sendable {
             }
             var (next, previous) = (setup.open.takeFirst(), Timestamp?.none)
             while let frame = next {
-                let drawn = try setup.open.drawing.draw(frame, after: previous)
+                let drawn = try setup.open.drawing.draw(frame, after: previous, sharing: true)
                 frame.endUse()
                 guard output.put(.picture(drawn)) else { return }
                 report(frame.index, frame.time, setup, begin: begin)
@@ -187,8 +187,8 @@ public final class Pipeline: Sendable {
                 reader: Self.seconds(inputWaits.producer),
                 renderer: Self.seconds(inputWaits.consumer + outputWaits.producer),
                 writer: Self.seconds(outputWaits.consumer)),
-            renderer: setup.open.drawing.rendererName, notFinite: setup.open.drawing.notFinite, key: setup.open.key,
-            damage: damage)
+            drawnFrames: setup.open.drawing.drawnCount, renderer: setup.open.drawing.rendererName,
+            notFinite: setup.open.drawing.notFinite, key: setup.open.key, damage: damage)
     }
 
     private static func seconds(_ nanoseconds: UInt64) -> Double { Double(nanoseconds) / 1e9 }

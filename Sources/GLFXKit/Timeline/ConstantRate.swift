@@ -43,8 +43,10 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
             // Every source has at least one frame, however short.
             guard upcoming != nil || count == 0 || time < end(of: shown) else { return nil }
             defer { (self.slot, count) = (slot + 1, count + 1) }
-            return .frame(
-                TimelineFrame(shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count))
+            var frame = TimelineFrame(
+                shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count)
+            frame.comesAgain = (upcoming?.time ?? end(of: shown)) > Timestamp(slot + 1, timeBase: tick)
+            return .frame(frame)
         }
     }
 

@@ -49,9 +49,11 @@ final class HeldPicture: FrameSource, @unchecked Sendable {
 extension FrameSchedule {
     /// A frame of this schedule.
     func frame(_ number: Int, showing picture: PixelBuffer) -> TimelineFrame {
-        TimelineFrame(
+        var frame = TimelineFrame(
             TimelineFrame.Layer(picture: .pixels(picture), area: nil), time: time(number), duration: length(number),
             index: number - firstIndex)
+        frame.comesAgain = number + 1 < frames.upperBound && self.picture(of: number + 1) == self.picture(of: number)
+        return frame
     }
 }
 

@@ -26,6 +26,8 @@ struct TimelineFrame: Sendable {
     var duration: Int64?
     /// Counts from 0.
     var index: Int
+    /// The next frame shows the same.
+    var comesAgain = false
 
     /// Converts its pictures to pixels.
     /// - Throws: `.limit` where there is no memory for them.

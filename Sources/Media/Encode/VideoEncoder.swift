@@ -12,6 +12,8 @@ final class VideoEncoder {
     private let converter: OutputConverter?
     private let quantizer: PaletteQuantizer?
     private let keepsFrame: Bool
+    /// What the frame holds, where it may come again.
+    private var converted: Picture?
 
     /// - Parameter wantsGlobalHeader: the container keeps the codec's parameter sets, not the packets.
     init(plan: OutputPlan, wantsGlobalHeader: Bool) throws(Failure) {
@@ -98,8 +100,11 @@ final class VideoEncoder {
         max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.unreportedDelay ?? 0)
     }
 
-    /// Converts a picture into the encoder's next frame.
-    func convert(_ picture: Picture) throws(Failure) {
+    /// Converts a picture into the encoder's next frame, unless it holds the same already.
+    /// - Parameter mayComeAgain: the frame is kept for the next call.
+    func convert(_ picture: Picture, mayComeAgain: Bool = false) throws(Failure) {
+        if let converted, converted.isSame(as: picture) { return }
+        converted = nil
         try pool.lend(to: frame)
         frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
         frame.pointee.colorspace = context.pointee.colorspace
@@ -111,13 +116,14 @@ final class VideoEncoder {
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
         try quantizer?.convert(try picture.pixels(), into: frame)
         try converter?.convert(picture, into: frame)
+        if mayComeAgain { converted = picture }
     }
 
     /// Encodes the converted frame and passes on the packets that are ready.
     func encode(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
         frame.pointee.pts = time
-        // A frame that is kept for `encodeAgain` is shared: the encoder has its own reference.
-        defer { if !keepsFrame { av_frame_unref(frame) } }
+        // A frame that is kept for later is shared: the encoder has its own reference.
+        defer { if !keepsFrame, converted == nil { av_frame_unref(frame) } }
         try send(frame, take)
     }
 

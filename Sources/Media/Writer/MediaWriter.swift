@@ -110,7 +110,9 @@ package final class MediaWriter {
         let gap = timeline.gap(before: frame.time)
         if timeline.pictureCount > 0 { try checkStep(to: frame.time, gap: gap) }
         try repeatPicture(times: gap)
-        try clock.measure(.convertBack) { () throws(Failure) in try encoder.convert(frame.picture) }
+        try clock.measure(.convertBack) { () throws(Failure) in
+            try encoder.convert(frame.picture, mayComeAgain: frame.mayComeAgain)
+        }
         frame.picture.endUse()
         let time = timeline.place(frame.time, duration: frame.duration)
         try clock.measure(.encode) { () throws(Failure) in

@@ -71,6 +71,11 @@ final class ShaderPass<Device: DrawingDevice> {
         for event in bindings.events where !event.times.isEmpty { program.expectChanges(of: event.uniform) }
     }
 
+    /// Every uniform that the host fills keeps its value from frame to frame.
+    var isSteady: Bool {
+        bindings.builtins.allSatisfy(\.meaning.isConstant) && bindings.events.allSatisfy(\.times.isEmpty)
+    }
+
     /// Gives a parameter another value, if the pass has it.
     func set(_ value: ParameterValue, of name: String) {
         guard let uniform = bindings.parameters[name] else { return }

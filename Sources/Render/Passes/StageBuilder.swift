@@ -53,7 +53,8 @@ struct StageBuilder<Device: DrawingDevice> {
         sources.fallbacks = try makeFallbacks()
         var parts = StageDrawing<Device>.Parts(
             targets: Array(targets.values), pictures: pictures, resultSize: sizes.result, isTopFirst: isTopFirst,
-            keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult)
+            keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult,
+            hasMemory: program.hasMemory)
         for index in program.passes.indices where sizes.isDrawn[index] {
             let pass = try PassBuilder(
                 program: program, index: index, stage: stage, sizes: sizes, sources: sources, stock: context.stock,

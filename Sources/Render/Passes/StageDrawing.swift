@@ -29,6 +29,8 @@ final class StageDrawing<Device: DrawingDevice> {
         var keepsFrame: Bool
         /// The program's result of the previous frame, where it reads that.
         var lastResult: TargetPicture<Device>?
+        /// The program's result depends on earlier frames.
+        var hasMemory: Bool
     }
 
     private let stock: StockPasses<Device>
@@ -51,6 +53,11 @@ final class StageDrawing<Device: DrawingDevice> {
     var endsWithPass: Bool {
         guard let last = steps.last else { return false }
         return last.target == nil && !parts.isTopFirst && parts.lastResult == nil
+    }
+
+    /// Its result depends on pictures and values alone.
+    var isSteady: Bool {
+        !parts.hasMemory && pictures.history == nil && steps.allSatisfy(\.pass.isSteady)
     }
 
     /// Gives a parameter another value in every pass that has it. That none has it is no error, since drivers drop

@@ -78,11 +78,11 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         let following = min(tickAfter(tick, in: index), window.upperBound)
         upcoming = following < window.upperBound ? following : nil
         defer { count += 1 }
-        return .frame(
-            TimelineFrame(
-                picture, incoming: incoming,
-                time: Timestamp(tick - shift, timeBase: plan.timeBase), duration: following - tick,
-                index: count))
+        var frame = TimelineFrame(
+            picture, incoming: incoming, time: Timestamp(tick - shift, timeBase: plan.timeBase),
+            duration: following - tick, index: count)
+        frame.comesAgain = !segment.isTransition && !parts[segment.part].isMovie && picture.area == nil
+        return .frame(frame)
     }
 
     private func part(_ index: Int) -> any JoinPart {
