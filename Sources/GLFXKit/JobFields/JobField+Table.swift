@@ -307,13 +307,6 @@ extension JobField {
             "require-gpu", .field(\.requireGPU, FlagCodec()), .none, .device, "refuse the software renderer",
             Summary(line: .on) { $0.requireGPU && $0.device == .automatic ? "a GPU, and nothing else" : nil }),
         JobField(
-            "threads", .field(\.threads, ThreadsCodec()), .required("N"), .device,
-            "the most threads that decode, that draw and that encode, each",
-            detail: "Without it: as many as the processors that the process may use, which its affinity and its "
-                + "control group's share of time (cgroups) say; some codecs take a few more. What is drawn is the same "
-                + "with any number. Files may differ: x264, x265, FFV1 and others divide their work by it.",
-            Summary(line: .on, order: 1) { $0.threads.map { $0 == 1 ? "one thread" : "\($0) threads" } }),
-        JobField(
             "strict", .field(\.strict, FlagCodec()), .none, .limits, "a damaged input is an error and leaves no output",
             sharedHelp: "refuse damaged inputs; pictures of more pixels (134217728, 200M)"),
         JobField(
@@ -351,7 +344,15 @@ extension JobField {
                 }),
             .none, .cache, "keep no compiled shaders for the next start",
             detail: "Without it they are kept in $XDG_CACHE_HOME/glfx (~/.cache/glfx), at most 64 MB of them, for the "
-                + "same text, driver and version of glfx. The driver's own cache is not touched."),
+                + "same text, driver and version of glfx. The driver's own cache is not touched.",
+            sharedHelp: "keep no compiled shaders for later; the most threads of each part"),
+        JobField(
+            "threads", .field(\.threads, ThreadsCodec()), .required("N"), .cache,
+            "the most threads that decode, that draw and that encode, each",
+            detail: "Without it: as many as the processors that the process may use, which its affinity and its "
+                + "control group's share of time (cgroups) say; some codecs take a few more. What is drawn is the same "
+                + "with any number. Files may differ: x264, x265, FFV1 and others divide their work by it.",
+            Summary(line: .on, order: 1) { $0.threads.map { $0 == 1 ? "one thread" : "\($0) threads" } }),
     ]
 }
 
