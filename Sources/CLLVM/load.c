@@ -1,7 +1,12 @@
+#define _GNU_SOURCE
 #include "CLLVM.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 
 struct glfx_llvm_table glfx_llvm;
 
@@ -59,3 +64,31 @@ const char *glfx_load_llvm(void) {
 }
 
 const char *glfx_llvm_library(void) { return loaded; }
+
+const char *glfx_llvm_path(void) {
+    Dl_info found;
+    return loaded && dladdr((void *)glfx_llvm.LLVMContextCreate, &found) ? found.dli_fname : 0;
+}
+
+int glfx_processor(uint32_t *words) {
+#if defined(__x86_64__)
+    // Leaf 1 without EBX, which has the core's own number.
+    unsigned a, b, c, d, *next = words;
+    if (!__get_cpuid(1, &a, &b, &c, &d)) return 0;
+    *next++ = a, *next++ = c, *next++ = d;
+    // What the system keeps of the registers.
+    if (c & bit_OSXSAVE) __asm__("xgetbv" : "=a"(*next), "=d"(d) : "c"(0));
+    next++;
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) next[0] = b, next[1] = c, next[2] = d;
+    next += 3;
+    if (__get_cpuid_count(7, 1, &a, &b, &c, &d)) next[0] = a, next[1] = d;
+    next += 2;
+    if (__get_cpuid(0x80000001, &a, &b, &c, &d)) next[0] = c, next[1] = d;
+    next += 2;
+    if (__get_cpuid(0x80000008, &a, &b, &c, &d)) *next = b;
+    return 1;
+#else
+    (void)words;
+    return 0;
+#endif
+}

@@ -10,7 +10,8 @@ import Testing
         #expect(glfx_load_llvm() == nil)
         let words = try SPIRVCompiler.compile("#version 320 es\nin vec2 glfx_position;\n" + text, .vertex, name: "0")
         let stage = try VertexStage(
-            try SPIRVModule(words), attributes: ["glfx_position": .position], uniforms: ["scale": .loaded(1)])
+            try SPIRVModule(words), attributes: ["glfx_position": .position], uniforms: ["scale": .loaded(1)],
+            store: try CodeStore(nil))
         return try stage.areas(uniforms: [0, Float(3).bitPattern], width: 20, height: 10)
     }
 

@@ -62,6 +62,14 @@ const char *_Nullable glfx_load_llvm(void);
 
 /// The library that was loaded, as in `libLLVM-15.so.1`; NULL for none.
 const char *_Nullable glfx_llvm_library(void);
+/// Its path; NULL for none.
+const char *_Nullable glfx_llvm_path(void);
+
+enum { GLFX_PROCESSOR_WORDS = 12 };
+/// What this kind of processor is and can do, the same on each of its cores: the numbers from which LLVM tells its name
+/// and features. Needs no library.
+/// Returns 0 where it is not known.
+int glfx_processor(uint32_t *words);
 
 // Static: an external symbol of this name would clash with the library's own.
 #define GLFX_CALL(result, name, parameters, arguments) \

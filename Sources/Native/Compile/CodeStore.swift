@@ -1,5 +1,3 @@
-internal import CLLVM
-
 /// What compiling has made, kept across runs: SPIR-V of a text, or why it is refused, and machine code.
 ///
 /// The key is everything that decides the outcome: the text or the SPIR-V, what the code is made for, LLVM, the
@@ -7,20 +5,13 @@ internal import CLLVM
 struct CodeStore {
     private let cache: ProgramCache?
     private let identity: String
+    let library: LLVMLibrary
 
-    init(_ cache: ProgramCache?) {
+    /// - Throws: `.gpu` where LLVM is missing.
+    init(_ cache: ProgramCache?) throws(Failure) {
         self.cache = cache
-        guard let cache else {
-            identity = ""
-            return
-        }
-        let (name, features) = (LLVMGetHostCPUName(), LLVMGetHostCPUFeatures())
-        defer {
-            LLVMDisposeMessage(name)
-            LLVMDisposeMessage(features)
-        }
-        let library = glfx_llvm_library().map { String(cString: $0) } ?? ""
-        identity = ["glfx \(cache.edition) native", library, String(cString: name), String(cString: features)]
+        library = try LLVMLibrary(knownFrom: cache)
+        identity = ["glfx \(cache?.edition ?? "") native", library.file, library.processor, library.features]
             .joined(separator: "\n")
     }
 
@@ -63,6 +54,7 @@ struct CodeStore {
             // What another version has written is compiled anew.
             if let code = try? MachineCode(object: value.dropFirst().map { CChar(bitPattern: $0) }) { return code }
         }
+        try LLVMLibrary.load()
         try MemoryHeadroom.check(64 << 20, to: "compile a shader")
         let ir = IRModule(name: "\(use)", width: width, blockRows: rows)
         switch use {

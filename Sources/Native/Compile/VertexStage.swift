@@ -16,7 +16,7 @@ struct VertexStage {
     ///   - uniforms: where each one's numbers are in the memory of uniforms.
     init(
         _ shader: SPIRVModule, attributes: [String: VertexAttribute], uniforms: [String: KernelPlan.Uniform],
-        store: CodeStore = CodeStore(nil)
+        store: CodeStore
     ) throws(Failure) {
         var plan = KernelPlan(width: 1, height: 1, target: .float, targetRowBytes: 0)
         plan.uniforms = uniforms

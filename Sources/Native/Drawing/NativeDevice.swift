@@ -30,18 +30,11 @@ package final class NativeDevice: DrawingDevice {
     init(
         threads: Int? = nil, stop: StopFlag = StopFlag(), cache: ProgramCache? = nil, level: MachineCode.Level
     ) throws(Failure) {
-        // The library itself.
-        try MemoryHeadroom.check(128 << 20, to: "load LLVM")
-        if let missing = glfx_load_llvm() {
-            throw Failure(
-                .gpu, "the native renderer needs LLVM: there is no \(String(cString: missing))",
-                advice: "apt install libllvm15, or use --device software")
-        }
         self.level = level
         self.stop = stop
-        store = CodeStore(cache)
+        store = try CodeStore(cache)
         workers = BandWorkers(count: threads ?? ThreadCount().count)
-        renderer = "native (\(Self.libraryName), \(level.width) lanes)"
+        renderer = "native (\(store.library.name), \(level.width) lanes)"
     }
 
     deinit { tiles.deallocate() }
@@ -49,17 +42,10 @@ package final class NativeDevice: DrawingDevice {
     /// What the native renderer finds on this machine.
     package static func survey() -> NativeSurvey {
         if let missing = glfx_load_llvm() { return NativeSurvey(missing: String(cString: missing)) }
-        let name = LLVMGetHostCPUName()
-        defer { LLVMDisposeMessage(name) }
+        guard let library = try? LLVMLibrary(knownFrom: nil) else { return NativeSurvey() }
         return NativeSurvey(
-            library: libraryName, processor: String(cString: name), lanes: MachineCode.Level.native.width,
+            library: library.name, processor: library.processor, lanes: MachineCode.Level.native.width,
             threads: ThreadCount().count)
-    }
-
-    /// LLVM's version by its library's name: `LLVM 15`, `LLVM 19.1`.
-    private static var libraryName: String {
-        let name = glfx_llvm_library().map { String(cString: $0) } ?? ""
-        return "LLVM " + name.split { !$0.isNumber }.dropLast().joined(separator: ".")
     }
 
     package var target: GLSLTarget { .spirv }

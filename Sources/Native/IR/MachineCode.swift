@@ -9,7 +9,7 @@ final class MachineCode {
             UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutableRawPointer?, Int32, Int32, Int32, Int32
         ) -> Void
 
-    private let engine: LLVMOrcLLJITRef
+    private let code: CodePages
     let draw: Draw
     /// What `draw` may be asked for at once; nil: any part of the picture, without memory for a tile.
     let tile: TileSize?
@@ -29,27 +29,10 @@ final class MachineCode {
 
     /// - Parameter object: what `compile` has made.
     init(object: [CChar]) throws(Failure) {
-        var engine: LLVMOrcLLJITRef?
-        try Self.check(LLVMOrcCreateLLJIT(&engine, nil), "make room for code")
-        guard let engine else { throw Self.failure("make room for code", "") }
-        self.engine = engine
-        let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(object, object.count, "shader")
-        var (address, tileAddress) = (UInt64(0), UInt64(0))
-        do throws(Failure) {
-            try Self.check(
-                LLVMOrcLLJITAddObjectFile(engine, LLVMOrcLLJITGetMainJITDylib(engine), buffer), "load code")
-            try Self.check(LLVMOrcLLJITLookup(engine, &address, Kernel.name), "find code")
-            try Self.check(LLVMOrcLLJITLookup(engine, &tileAddress, TileSize.name), "find the size of tiles")
-        } catch {
-            Self.ignore(LLVMOrcDisposeLLJIT(engine))
-            throw error
-        }
-        guard let pointer = UnsafeRawPointer(bitPattern: UInt(address)) else { throw Self.failure("find code", "") }
-        draw = unsafeBitCast(pointer, to: Draw.self)
-        tile = TileSize(at: UnsafeRawPointer(bitPattern: UInt(tileAddress)))
+        code = try CodePages(object: object.map { UInt8(bitPattern: $0) }, symbols: [Kernel.name, TileSize.name])
+        draw = unsafeBitCast(code.addresses[0], to: Draw.self)
+        tile = TileSize(at: code.addresses[1])
     }
-
-    deinit { Self.ignore(LLVMOrcDisposeLLJIT(engine)) }
 
     /// Optimizes a module and makes an object file of it.
     static func compile(_ ir: IRModule, for level: Level = .native) throws(Failure) -> [CChar] {
@@ -109,14 +92,14 @@ final class MachineCode {
         return String(cString: message)
     }
 
-    private static func check(_ error: LLVMErrorRef?, _ act: String) throws(Failure) {
+    static func check(_ error: LLVMErrorRef?, _ act: String) throws(Failure) {
         guard let error else { return }
         let message = LLVMGetErrorMessage(error)
         defer { LLVMDisposeErrorMessage(message) }
         throw failure(act, String(cString: message))
     }
 
-    private static func ignore(_ error: LLVMErrorRef?) { if let error { LLVMConsumeError(error) } }
+    static func ignore(_ error: LLVMErrorRef?) { if let error { LLVMConsumeError(error) } }
 
     private static func failure(_ act: String, _ why: String) -> Failure {
         Failure(.gpu, "LLVM cannot \(act): \(why)")

@@ -1,0 +1,131 @@
+internal import Glibc
+
+#if arch(x86_64)
+    /// The code of an object file in memory, which is executable and from then on never writable.
+    ///
+    /// Takes what LLVM makes of a module without variables: code and constants, which refer to each other and to some
+    /// functions of the C library. Relocations: System V ABI, AMD64 supplement, table 4.9.
+    final class CodePages {
+        private typealias Fill = @convention(c) (UnsafeMutableRawPointer, CInt, Int) -> UnsafeMutableRawPointer
+        private typealias Copy =
+            @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> UnsafeMutableRawPointer
+
+        private let memory: UnsafeMutableRawPointer
+        private let byteCount: Int
+        /// Of the symbols that were asked for.
+        let addresses: [UnsafeRawPointer]
+
+        /// ELF's number of this kind of processor.
+        private static let machine: UInt16 = 62
+        /// A jump to any address: `jmp *0(%rip)`, and the address behind it.
+        private static let jump: [UInt8] = [0xFF, 0x25, 0, 0, 0, 0]
+        private static let jumpSize = 16
+
+        /// - Parameter symbols: functions and constants in it.
+        /// - Throws: `.gpu` for a file that has anything else, `.limit` where there is no memory.
+        init(object: [UInt8], symbols: [String]) throws(Failure) {
+            let file = try ObjectFile(object, machine: Self.machine)
+            let loaded = file.sections.indices.filter { file.sections[$0].isLoaded }
+            guard loaded.allSatisfy({ !file.sections[$0].isWritable && !file.sections[$0].isBlank }) else {
+                throw ObjectFile.damaged
+            }
+            // Code and jumps first, constants on pages of their own.
+            var (places, end) = ([Int: Int](), 0)
+            func add(_ index: Int) {
+                let section = file.sections[index]
+                let start = (end + section.alignment - 1) & -section.alignment
+                places[index] = start
+                end = start + section.bytes.count
+            }
+            for index in loaded where file.sections[index].isCode { add(index) }
+            let jumps = (end + Self.jumpSize - 1) & -Self.jumpSize
+            end = Self.wholePages(jumps + Self.functions.count * Self.jumpSize)
+            let codeEnd = end
+            for index in loaded where !file.sections[index].isCode { add(index) }
+            byteCount = Self.wholePages(end)
+            let flags = MAP_PRIVATE | MAP_ANONYMOUS
+            guard let memory = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
+                throw Failure(.limit, "there is no memory for compiled code")
+            }
+            self.memory = memory
+            var addresses: [String: Int] = [:]
+            for (number, function) in Self.functions.enumerated() {
+                let place = memory + jumps + number * Self.jumpSize
+                place.copyMemory(from: Self.jump, byteCount: Self.jump.count)
+                place.storeBytes(of: function.address, toByteOffset: Self.jump.count, as: UInt.self)
+                addresses[function.name] = Int(bitPattern: place)
+            }
+            let base = Int(bitPattern: memory)
+            func address(_ symbol: ObjectFile.Symbol) -> Int? {
+                guard symbol.section != 0 else { return addresses[symbol.name] }
+                guard let place = places[symbol.section],
+                    symbol.offset <= file.sections[symbol.section].bytes.count
+                else { return nil }
+                return base + place + symbol.offset
+            }
+            var failure: Failure?
+            var found: [UnsafeRawPointer] = []
+            do throws(Failure) {
+                for (index, place) in places {
+                    let section = file.sections[index]
+                    file.bytes[section.bytes].withUnsafeBytes { bytes in
+                        guard let start = bytes.baseAddress else { return }
+                        (memory + place).copyMemory(from: start, byteCount: bytes.count)
+                    }
+                    for relocation in try file.relocations(of: index) {
+                        guard let target = address(file.symbols[relocation.symbol]) else { throw ObjectFile.damaged }
+                        try Self.apply(relocation, to: target, in: memory + place, size: section.bytes.count)
+                    }
+                }
+                found = symbols.compactMap { name in
+                    file.symbols.first { $0.name == name && $0.section != 0 }.flatMap(address)
+                        .flatMap { UnsafeRawPointer(bitPattern: $0) }
+                }
+                guard mprotect(memory, codeEnd, PROT_READ | PROT_EXEC) == 0,
+                    codeEnd == byteCount || mprotect(memory + codeEnd, byteCount - codeEnd, PROT_READ) == 0
+                else { throw Failure(.gpu, "the system does not allow code to be made executable") }
+            } catch { failure = error }
+            guard failure == nil, found.count == symbols.count else {
+                munmap(memory, byteCount)
+                throw failure ?? ObjectFile.damaged
+            }
+            self.addresses = found
+        }
+
+        deinit { munmap(memory, byteCount) }
+
+        /// Writes a symbol's address, or its distance, into a section.
+        private static func apply(
+            _ relocation: ObjectFile.Relocation, to target: Int, in section: UnsafeMutableRawPointer, size: Int
+        ) throws(Failure) {
+            let isWide = relocation.kind == 1 || relocation.kind == 24
+            guard relocation.offset + (isWide ? 8 : 4) <= size else { throw ObjectFile.damaged }
+            let place = section + relocation.offset
+            let (value, distance) = (target + relocation.addend, target + relocation.addend - Int(bitPattern: place))
+            switch relocation.kind {
+            case 1: place.storeBytes(of: value, as: Int.self)
+            case 24: place.storeBytes(of: distance, as: Int.self)
+            case 2, 4:
+                guard let near = Int32(exactly: distance) else { throw ObjectFile.damaged }
+                place.storeBytes(of: near, as: Int32.self)
+            default: throw Failure(.gpu, "LLVM cannot load code: relocation \(relocation.kind) is not known")
+            }
+        }
+
+        /// What LLVM calls of its own accord, where memory is cleared or copied.
+        private static let functions: [(name: String, address: UInt)] = {
+            let fill: Fill = { memset($0, $1, $2) }
+            let copy: Copy = { memcpy($0, $1, $2) }
+            let move: Copy = { memmove($0, $1, $2) }
+            return [
+                ("memset", unsafeBitCast(fill, to: UInt.self)), ("memcpy", unsafeBitCast(copy, to: UInt.self)),
+                ("memmove", unsafeBitCast(move, to: UInt.self)),
+            ]
+        }()
+
+        private static func wholePages(_ count: Int) -> Int {
+            let page = sysconf(Int32(_SC_PAGESIZE))
+            return (count + page - 1) / page * page
+        }
+    }
+#endif
