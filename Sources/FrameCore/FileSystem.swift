@@ -63,6 +63,13 @@ package enum FileSystem {
         return names
     }
 
+    /// Changes when a file is changed or replaced; nil where there is none.
+    package static func state(of path: String) -> String? {
+        var status = Glibc.stat()
+        guard !path.isEmpty, stat(path, &status) == 0 else { return nil }
+        return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    }
+
     /// An environment variable that holds a path.
     package static func variable(_ name: String) -> String? { getenv(name).map { String(fileName: $0) } }
 }

@@ -11,8 +11,11 @@ struct CodeStore {
     init(_ cache: ProgramCache?) throws(Failure) {
         self.cache = cache
         library = try LLVMLibrary(knownFrom: cache)
-        identity = ["glfx \(cache?.edition ?? "") native", library.file, library.processor, library.features]
-            .joined(separator: "\n")
+        identity = [
+            // A program that is built anew may make other code.
+            "glfx \(cache?.edition ?? "") native", FileSystem.state(of: "/proc/self/exe") ?? "", library.file, library.processor,
+            library.features,
+        ].joined(separator: "\n")
     }
 
     // MARK: Texts

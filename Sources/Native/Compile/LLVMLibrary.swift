@@ -23,7 +23,7 @@ struct LLVMLibrary: Equatable {
             let lines = String(decoding: value, as: UTF8.self).split(
                 separator: "\n", omittingEmptySubsequences: false
             ).map(String.init)
-            if lines.count == 5, Self.state(of: lines[1]) == lines[2] {
+            if lines.count == 5, FileSystem.state(of: lines[1]) == lines[2] {
                 (file, path, state, processor, features) = (lines[0], lines[1], lines[2], lines[3], lines[4])
                 return
             }
@@ -37,7 +37,7 @@ struct LLVMLibrary: Equatable {
         file = glfx_llvm_library().map { String(cString: $0) } ?? ""
         path = glfx_llvm_path().map { String(cString: $0) } ?? ""
         (processor, self.features) = (String(cString: name), String(cString: features))
-        guard let cache, let key, let state = Self.state(of: path) else { return }
+        guard let cache, let key, let state = FileSystem.state(of: path) else { return }
         self.state = state
         cache.write(key, Array([file, path, state, processor, self.features].joined(separator: "\n").utf8))
     }
@@ -61,12 +61,5 @@ struct LLVMLibrary: Equatable {
         guard glfx_processor(&words) != 0 else { return nil }
         let folders = FileSystem.variable("LD_LIBRARY_PATH") ?? ""
         return Array("glfx \(cache.edition) LLVM\n\(words)\n\(folders)".utf8)
-    }
-
-    /// Changes when another file is installed there; nil where there is none.
-    private static func state(of path: String) -> String? {
-        var status = stat()
-        guard !path.isEmpty, FileSystem.stat(path, &status) == 0 else { return nil }
-        return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
     }
 }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import CLLVM
 
 /// Shaders compiled to this processor's vector instructions: pictures are memory, programs are code.
