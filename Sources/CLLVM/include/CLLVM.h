@@ -24,7 +24,20 @@ typedef struct LLVMOpaquePassBuilderOptions *LLVMPassBuilderOptionsRef;
 typedef struct LLVMOrcOpaqueLLJIT *LLVMOrcLLJITRef;
 typedef struct LLVMOrcOpaqueLLJITBuilder *LLVMOrcLLJITBuilderRef;
 typedef struct LLVMOrcOpaqueJITDylib *LLVMOrcJITDylibRef;
+typedef struct LLVMOrcOpaqueSymbolStringPoolEntry *LLVMOrcSymbolStringPoolEntryRef;
+typedef struct LLVMOrcOpaqueMaterializationUnit *LLVMOrcMaterializationUnitRef;
 typedef int LLVMBool;
+
+/// A symbol of code, and the address that it stands for.
+typedef struct { uint8_t GenericFlags, TargetFlags; } LLVMJITSymbolFlags;
+typedef struct {
+    uint64_t Address;
+    LLVMJITSymbolFlags Flags;
+} LLVMJITEvaluatedSymbol;
+typedef struct {
+    LLVMOrcSymbolStringPoolEntryRef Name;
+    LLVMJITEvaluatedSymbol Sym;
+} LLVMOrcCSymbolMapPair;
 
 // Values of LLVM's enumerations, which are part of its stable C interface.
 enum { LLVMIntEQ = 32, LLVMIntNE, LLVMIntUGT, LLVMIntUGE, LLVMIntULT, LLVMIntULE, LLVMIntSGT, LLVMIntSGE, LLVMIntSLT, LLVMIntSLE };

@@ -256,6 +256,12 @@
     X(LLVMErrorRef _Nullable, LLVMOrcCreateLLJIT, (LLVMOrcLLJITRef *Result, LLVMOrcLLJITBuilderRef _Nullable Builder), (Result, Builder)) \
     X(LLVMErrorRef _Nullable, LLVMOrcDisposeLLJIT, (LLVMOrcLLJITRef J), (J)) \
     X(LLVMOrcJITDylibRef, LLVMOrcLLJITGetMainJITDylib, (LLVMOrcLLJITRef J), (J)) \
+    X(LLVMOrcSymbolStringPoolEntryRef, LLVMOrcLLJITMangleAndIntern, (LLVMOrcLLJITRef J, const char *UnmangledName), \
+      (J, UnmangledName)) \
+    X(LLVMOrcMaterializationUnitRef, LLVMOrcAbsoluteSymbols, (LLVMOrcCSymbolMapPair *Syms, size_t NumPairs), \
+      (Syms, NumPairs)) \
+    X(LLVMErrorRef _Nullable, LLVMOrcJITDylibDefine, \
+      (LLVMOrcJITDylibRef JD, LLVMOrcMaterializationUnitRef MU), (JD, MU)) \
     X(LLVMErrorRef _Nullable, LLVMOrcLLJITAddObjectFile, \
       (LLVMOrcLLJITRef J, LLVMOrcJITDylibRef JD, LLVMMemoryBufferRef ObjBuffer), \
       (J, JD, ObjBuffer)) \

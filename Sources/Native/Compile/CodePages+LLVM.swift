@@ -21,6 +21,7 @@ internal import CLLVM
             }
             var found: [UnsafeRawPointer] = []
             do throws(Failure) {
+                try MachineCode.check(RuntimeSymbols.define(in: engine), "define symbols")
                 try MachineCode.check(
                     LLVMOrcLLJITAddObjectFile(engine, LLVMOrcLLJITGetMainJITDylib(engine), buffer), "load code")
                 for name in symbols {
