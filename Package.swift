@@ -135,7 +135,8 @@ let package = Package(
         .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
         .testTarget(
-            name: "NativeTests", dependencies: ["Native", "CLLVM", "FrameCore", "ShaderDialects", "ShaderPrograms"],
+            name: "NativeTests",
+            dependencies: ["Native", "CLLVM", "FrameCore", "Render", "ShaderDialects", "ShaderPrograms"],
             swiftSettings: swift),
         .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore", "TestSupport"], swiftSettings: swift),
         .testTarget(

@@ -147,6 +147,10 @@ import Testing
         try expect("textureGather(frame, position + 0.5 / vec2(23.0, 9.0), 1)") { x, y in
             SIMD4(pixel(x, y + 1).y, pixel(x + 1, y + 1).y, pixel(x + 1, y).y, pixel(x, y).y)
         }
+        let offsets = "ivec2[4](ivec2(0, 0), ivec2(3, 0), ivec2(0, -2), ivec2(-1, 1))"
+        try expect("textureGatherOffsets(frame, position + 0.5 / vec2(23.0, 9.0), \(offsets), 2)") { x, y in
+            SIMD4(pixel(x, y).z, pixel(x + 3, y).z, pixel(x, y - 2).z, pixel(x - 1, y + 1).z)
+        }
     }
 
     /// A channel's number by its bits (OpenGL ES 3.2, sections 2.3.4 and 2.3.5; IEEE 754; IEC 61966-2-1).

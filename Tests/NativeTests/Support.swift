@@ -71,7 +71,7 @@ struct NativeDrawing {
             var table = [nil, target.baseAddress, UnsafeMutableRawPointer(flag)] + pictures.map(\.baseAddress)
             let tile = UnsafeMutableRawBufferPointer.allocate(byteCount: code.tile?.byteCount ?? 0, alignment: 64)
             defer { tile.deallocate() }
-            let parts = PictureParts(width: width, height: height, tile: code.tile)
+            let parts = PictureParts(width: width, height: height).cut(code.tile)
             for part in (0..<parts.count).map({ parts[$0] }) {
                 let (columns, rows) = (part.columns, part.rows)
                 code.draw(

@@ -9,8 +9,6 @@ import Testing
 /// Passes that draw no pictures: compute shaders, and storage buffers.
 extension GraphTests {
     @Test func aComputeShaderStoresItsPicture() throws {
-        // Not drawn by the native renderer.
-        guard DeviceKind.current != .native else { return }
         let text = """
             uniform sampler2D picture;
             void main() {
@@ -39,8 +37,6 @@ extension GraphTests {
     }
 
     @Test func memoryIsKeptFromFrameToFrame() throws {
-        // Not drawn by the native renderer.
-        guard DeviceKind.current != .native else { return }
         let text = """
             #version 310 es
             precision highp float;

@@ -44,7 +44,7 @@ struct CodeStore {
     // MARK: Code
 
     /// What code is for.
-    enum Use { case pixels, corners }
+    enum Use { case pixels, corners, groups }
 
     /// The code of a shader for a plan; built and compiled where it is not there.
     /// - Parameters:
@@ -63,6 +63,7 @@ struct CodeStore {
         switch use {
         case .pixels: try Kernel.build(shader, plan, into: ir)
         case .corners: try Kernel.buildVertices(shader, plan, into: ir)
+        case .groups: try Kernel.buildGroups(shader, plan, into: ir)
         }
         let object = try MachineCode.compile(ir, for: level)
         cache?.write(key, [Self.made] + object.map { UInt8(bitPattern: $0) })
@@ -101,7 +102,8 @@ extension KernelPlan {
         }
         let parts: [Any] = [
             width, height, target, targetRowBytes, sorted(textures), sorted(uniforms), sorted(varyings), backdrop,
-            edges as Any, sorted(attributes),
+            edges as Any, sorted(attributes), sorted(blocks), groups,
+            perspective as Any,
         ]
         return parts.map { "\($0)" }.joined(separator: "\n")
     }

@@ -25,98 +25,38 @@ struct VertexStage {
         code = try store.code(shader, plan, for: .native, use: .corners, width: Self.lanes)
     }
 
-    /// What the pass draws: the varyings' values at pixel centers, in the whole picture or in part of it.
-    struct Area {
-        var planes: [String: [KernelPlan.Plane]] = [:]
-        /// Pixels are drawn where none of these is negative; empty: all.
-        var edges: [KernelPlan.Plane] = []
-    }
-
-    /// The areas that are drawn, one after the other: the picture, or two triangles.
+    /// The areas that are drawn, one after the other: the picture, or triangles.
     /// - Parameters:
     ///   - uniforms: their numbers.
     ///   - width: of the target, in pixels; `height` likewise.
-    /// - Throws: `.shader` for corners in perspective, which are not drawn here.
-    func areas(uniforms: [UInt32], width: Int, height: Int) throws(Failure) -> [Area] {
+    func areas(uniforms: [UInt32], width: Int, height: Int) -> [DrawnArea] {
         let results = run(uniforms)
         func corners(_ number: Int) -> [Float] { (0..<Self.lanes).map { results[number * Self.lanes + $0] } }
         var values: [String: [[Float]]] = [:]
-        var places = Self.corners
+        var places = Self.corners.map { SIMD4(lowHalf: $0, highHalf: SIMD2(0, 1)) }
         var place = 0
         for output in outputs {
             if let name = output.name {
                 values[name] = (place..<place + output.count).map(corners)
             } else {
-                guard corners(place + 3).allSatisfy({ $0 == 1 }) else {
-                    throw SPIRVModule.unsupported("a vertex shader with perspective")
+                let position = (0..<4).map { corners(place + $0) }
+                places = (0..<Self.lanes).map { corner in
+                    SIMD4(position[0][corner], position[1][corner], position[2][corner], position[3][corner])
                 }
-                places = zip(corners(place), corners(place + 1)).map { SIMD2($0, $1) }
             }
             place += output.count
         }
-        let size = SIMD2(Float(width), Float(height))
-        let isWhole = zip(places, Self.corners).allSatisfy { place, corner in
-            abs(place.x - corner.x) < Self.tolerance && abs(place.y - corner.y) < Self.tolerance
-        }
-        if isWhole, values.values.joined().allSatisfy(Self.isPlane) {
-            let planes = values.mapValues { components in
-                components.map {
-                    KernelPlan.Plane(start: $0[0], x: ($0[1] - $0[0]) / size.x, y: ($0[2] - $0[0]) / size.y)
-                }
-            }
-            return [Area(planes: planes)]
-        }
-        let pixels = places.map { (0.5 * $0 + 0.5) * size }
-        return [[0, 1, 2], [1, 3, 2]].compactMap { Self.area(of: $0.map { pixels[$0] }, at: $0, values) }
+        return DrawnArea.areas(at: places, values, size: SIMD2(Float(width), Float(height)))
     }
 
     /// An area whose varyings are 0.
-    var nothing: Area {
-        var area = Area()
+    var nothing: DrawnArea {
+        var area = DrawnArea()
         for output in outputs {
             guard let name = output.name else { continue }
             area.planes[name] = Array(repeating: KernelPlan.Plane(start: 0, x: 0, y: 0), count: output.count)
         }
         return area
-    }
-
-    /// Of clip space, and of a triangle: far less than a pixel.
-    private static let tolerance: Float = 1e-6
-
-    /// Whether the fourth corner is where the others' plane has it. What is not finite is so for want of a value, or on
-    /// purpose.
-    private static func isPlane(_ corners: [Float]) -> Bool {
-        let largest = corners.reduce(1) { max($0, abs($1)) }
-        return !corners.allSatisfy(\.isFinite)
-            || abs(corners[3] - corners[1] - corners[2] + corners[0]) <= tolerance * largest
-    }
-
-    /// - Returns: nil where the triangle has no area.
-    private static func area(
-        of points: [SIMD2<Float>], at corners: [Int], _ values: [String: [[Float]]]
-    ) -> Area? {
-        let place = points.map { SIMD2<Double>($0) }
-        let (across, along) = (place[1] - place[0], place[2] - place[0])
-        let twice = across.x * along.y - across.y * along.x
-        guard twice != 0, twice.isFinite else { return nil }
-        func plane(_ values: [Double]) -> KernelPlan.Plane {
-            let (first, second) = (values[1] - values[0], values[2] - values[0])
-            let x = (first * along.y - second * across.y) / twice
-            let y = (second * across.x - first * along.x) / twice
-            return KernelPlan.Plane(
-                start: Float(values[0] - x * place[0].x - y * place[0].y), x: Float(x), y: Float(y))
-        }
-        // A corner's share of a point: 1 at the corner, 0 on the side opposite.
-        // A pixel whose center is on a side belongs to it where the side is left or below: one of two triangles draws it.
-        let edges = [[1.0, 0, 0], [0, 1.0, 0], [0, 0, 1.0]].map { shares in
-            var edge = plane(shares)
-            edge.start += edge.x > 0 || edge.x == 0 && edge.y > 0 ? tolerance : -tolerance
-            return edge
-        }
-        let planes = values.mapValues { components in
-            components.map { component in plane(corners.map { Double(component[$0]) }) }
-        }
-        return Area(planes: planes, edges: edges)
     }
 
     private func run(_ uniforms: [UInt32]) -> [Float] {
@@ -197,8 +137,8 @@ extension Kernel {
         if ir.drawing == nil {
             ir.drawing = IRModule.Drawing(
                 function: function, column: LLVMGetParam(function, 2), row: LLVMGetParam(function, 4))
-            Tile(in: ir, width: 0).finish(nil, in: ir)
         }
+        if ir.drawing?.tile == nil { Tile(in: ir, width: 0).finish(nil, in: ir) }
         let entry = ir.block("entry", in: function)
         let body = ir.block("body", in: function)
         ir.entry = entry

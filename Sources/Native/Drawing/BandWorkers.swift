@@ -38,10 +38,12 @@ final class BandWorkers {
     }
 
     /// Draws every part of a picture once, on all threads; returns when all are drawn.
-    /// - Parameter draw: called on several threads with a part, and the number of its thread: from 0, less than `count`.
-    func draw(_ parts: PictureParts, _ draw: @Sendable (PictureParts.Part, Int) -> Void) {
+    /// - Parameters:
+    ///   - isSerial: only the caller's thread draws, one part after the other.
+    ///   - draw: called on several threads with a part, and the number of its thread: from 0, less than `count`.
+    func draw(_ parts: PictureParts, isSerial: Bool = false, _ draw: @Sendable (PictureParts.Part, Int) -> Void) {
         withoutActuallyEscaping(draw) { draw in
-            shared.run(Task(parts: parts, draw: draw), threads.count)
+            shared.run(Task(parts: parts, draw: draw), isSerial ? 0 : threads.count)
         }
     }
 

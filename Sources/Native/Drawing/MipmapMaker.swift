@@ -51,7 +51,8 @@ final class MipmapMaker {
             let pointers = [
                 memory + target.offset, UnsafeMutableRawPointer(device.stop.memory), memory + source.offset,
             ]
-            try device.run(code, width: target.width, height: target.height, uniforms: sizes, pointers)
+            let parts = PictureParts(width: target.width, height: target.height)
+            try device.run(code, parts, uniforms: sizes, pointers)
             source = target
         }
     }

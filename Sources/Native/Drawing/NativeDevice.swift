@@ -16,6 +16,8 @@ package final class NativeDevice: DrawingDevice {
     private var mipmapMaker: MipmapMaker?
     /// Of all threads, one after the other.
     private var tiles = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+    /// Those that the next drawings use, by their bindings.
+    var buffers: [Int: NativeBuffer] = [:]
 
     /// - Parameters:
     ///   - threads: that draw, with the caller's; nil: as many as the processors that the process may use.
@@ -50,7 +52,7 @@ package final class NativeDevice: DrawingDevice {
     }
 
     package var target: GLSLTarget { .spirv }
-    package var hasCompute: Bool { false }
+    package var hasCompute: Bool { true }
     package var stopsLoops: Bool { false }
     package func drawsFloats(bits: Int) -> Bool { true }
     /// An offset in a picture is an int, which limits its bytes: 16 for a pixel of 32-bit floats.
@@ -81,12 +83,13 @@ package final class NativeDevice: DrawingDevice {
     }
 
     package func compile(_ texts: ShaderTexts) throws(Refusal) -> NativeProgram {
-        guard let vertexText = texts.vertex else { throw .device(SPIRVModule.unsupported("compute shaders")) }
-        let vertexWords = try words(vertexText, .vertex, .vertex)
-        let words = try words(texts.main, .fragment, .compile)
+        var corners: [UInt32]?
+        if let text = texts.vertex { corners = try words(text, .vertex, .vertex) }
+        let main = try words(texts.main, corners == nil ? .compute : .fragment, .compile)
         do throws(Failure) {
             return try NativeProgram(
-                texts, on: self, shader: SPIRVModule(words), vertex: SPIRVModule(vertexWords))
+                texts, on: self, shader: SPIRVModule(main),
+                vertex: corners.map { (words) throws(Failure) in try SPIRVModule(words) })
         } catch {
             throw Refusal.device(error)
         }
@@ -102,16 +105,20 @@ package final class NativeDevice: DrawingDevice {
     }
 
     package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> NativeBuffer {
-        throw SPIRVModule.unsupported("buffers")
+        try NativeBuffer(buffer, on: self)
     }
 
-    /// Draws a picture with all threads.
+    /// Draws a picture.
     /// - Parameters:
+    ///   - parts: cut into tiles where the code wants that.
     ///   - uniforms: their numbers.
     ///   - pointers: the table of pointers after them.
+    ///   - isSerial: with one thread, in order.
     func run(
-        _ code: MachineCode, width: Int, height: Int, uniforms: [UInt32], _ pointers: [UnsafeMutableRawPointer?]
+        _ code: MachineCode, _ parts: PictureParts, uniforms: [UInt32], _ pointers: [UnsafeMutableRawPointer?],
+        isSerial: Bool = false
     ) throws(Failure) {
+        let parts = parts.cut(code.tile)
         var uniforms = uniforms
         let tiles = try tileMemory(code.tile)
         let tileBytes = code.tile?.byteCount ?? 0
@@ -120,7 +127,7 @@ package final class NativeDevice: DrawingDevice {
             table.withUnsafeMutableBufferPointer { table in
                 guard let first = table.baseAddress else { return }
                 nonisolated(unsafe) let (start, draw, tiles) = (first, code.draw, tiles)
-                workers.draw(PictureParts(width: width, height: height, tile: code.tile)) { part, thread in
+                workers.draw(parts, isSerial: isSerial) { part, thread in
                     let (columns, rows) = (part.columns, part.rows)
                     draw(
                         start, tiles.map { $0 + thread * tileBytes }, Int32(columns.lowerBound),
@@ -153,12 +160,4 @@ package final class NativeDevice: DrawingDevice {
         mipmapMaker = made
         try made.make(texture)
     }
-}
-
-/// No program of this device uses buffers yet: none can be made.
-package final class NativeBuffer: DeviceBuffer {
-    private init() {}
-    package func reset() {}
-    package func bind(_ binding: Int) {}
-    package var firstNumber: Int32 { 0 }
 }

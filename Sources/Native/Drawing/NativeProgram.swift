@@ -1,7 +1,7 @@
 internal import CLLVM
 
-/// A vertex and a fragment shader as SPIR-V, compiled for the pictures that they are run with, and the values of their
-/// uniforms.
+/// A vertex and a fragment shader, or a compute shader, as SPIR-V, compiled for the pictures that they are run with, and
+/// the values of their uniforms.
 package final class NativeProgram: DeviceProgram {
     package var uniforms: [ActiveUniform] { table.entries.map(\.uniform) }
     package let uniformBlockName: String?
@@ -9,7 +9,8 @@ package final class NativeProgram: DeviceProgram {
 
     private let device: NativeDevice
     private let shader: SPIRVModule
-    private let vertex: VertexStage
+    /// Nil: a compute shader.
+    private let vertex: VertexStage?
     private var table: UniformTable
     /// Variables whose values are loaded, and not constants of the code.
     private var changing: Set<String> = []
@@ -18,22 +19,31 @@ package final class NativeProgram: DeviceProgram {
     private static let choiceLimit = 6
     /// Variables that the vertex shader uses.
     private let vertexVariables: Set<String>
+    /// Its storage blocks by their names, and where they are bound.
+    private let blocks: [String: Int]
+    /// What it leaves in memory depends on the order of its pixels: only one thread runs it.
+    private let isSerial: Bool
     private var hasDrawn = false
     private var kernels: [KernelPlan: MachineCode] = [:]
     /// So many at once: sizes of pictures may change from frame to frame.
     private static let kernelLimit = 32
 
     /// - Throws: `.shader` for what the native renderer does not draw.
-    init(_ texts: ShaderTexts, on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule) throws(Failure) {
+    init(_ texts: ShaderTexts, on device: NativeDevice, shader: SPIRVModule, vertex: SPIRVModule?) throws(Failure) {
         self.device = device
         self.shader = shader
-        let table = UniformTable([vertex, shader])
+        let table = UniformTable([vertex, shader].compactMap { $0 })
         self.table = table
-        let used = vertex.usedVariables
-        vertexVariables = Set(used.compactMap { vertex.names[$0] })
-        let places = table.variables.mapValues { KernelPlan.Uniform.loaded($0.lowerBound) }
-        self.vertex = try VertexStage(
-            vertex, attributes: texts.attributes, uniforms: places, store: device.store)
+        if let vertex {
+            vertexVariables = Set(vertex.usedVariables.compactMap { vertex.names[$0] })
+            let places = table.variables.mapValues { KernelPlan.Uniform.loaded($0.lowerBound) }
+            self.vertex = try VertexStage(
+                vertex, attributes: texts.attributes, uniforms: places, store: device.store)
+        } else {
+            (self.vertex, vertexVariables) = (nil, [])
+        }
+        blocks = shader.storageBindings
+        isSerial = shader.writesBlocks
         uniformBlockName = shader.blockNames(.uniform).first
         storageBlockNames = shader.blockNames(.storageBuffer)
     }
@@ -57,10 +67,16 @@ package final class NativeProgram: DeviceProgram {
             plan.textures[entry.uniform.name] = texture
         }
         plan.uniforms = uniformPlan
-        let area = try vertex.areas(uniforms: table.values, width: 64, height: 64).first ?? vertex.nothing
-        plan.varyings = area.planes.mapValues { .constant($0) }
-        let ir = IRModule(name: "probe", width: device.level.width, blockRows: Kernel.blockRows(shader, plan))
-        try Kernel.build(shader, plan, into: ir)
+        plan.blocks = blocks.mapValues { _ in 1 << 16 }
+        if let vertex {
+            let area = vertex.areas(uniforms: table.values, width: 64, height: 64).first ?? vertex.nothing
+            plan.varyings = area.planes.mapValues { .constant($0) }
+            let ir = IRModule(name: "probe", width: device.level.width, blockRows: Kernel.blockRows(shader, plan))
+            try Kernel.build(shader, plan, into: ir)
+        } else {
+            (plan.target, plan.targetRowBytes, plan.groups) = (.half, 512, [2, 2])
+            try Kernel.buildGroups(shader, plan, into: IRModule(name: "probe", width: device.level.width))
+        }
         device.store.note(shader)
     }
 
@@ -91,7 +107,6 @@ package final class NativeProgram: DeviceProgram {
     // MARK: Drawing
 
     package func draw(_ drawing: PassDrawing<NativeTexture>) throws(Failure) {
-        guard case .picture = drawing.kind else { throw SPIRVModule.unsupported("compute shaders") }
         hasDrawn = true
         let target = drawing.target
         var plan = KernelPlan(
@@ -106,18 +121,38 @@ package final class NativeProgram: DeviceProgram {
             let reading = drawing.readings.first { self.name(of: $0.uniform) == name }
             pictures.append(try reading?.texture.memory())
         }
+        for name in blocks.keys.sorted() {
+            guard let buffer = blocks[name].flatMap({ device.buffers[$0] }) else {
+                throw SPIRVModule.unsupported("the block '\(name)', which has no memory")
+            }
+            plan.blocks[name] = buffer.size
+            pictures.append(buffer.memory)
+        }
         var memory = try target.drawable()
         if target.shape != .plane { memory += drawing.layer * target.height * target.rowBytes }
         let pointers = [memory, UnsafeMutableRawPointer(device.stop.memory)] + pictures
-        for area in try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
+        if case .compute(let width, let height) = drawing.kind {
+            plan.groups = [(target.width + width - 1) / width, (target.height + height - 1) / height]
+            // A row of work groups is a part of its own.
+            let parts = PictureParts(width: plan.groups[0], height: plan.groups[1], rows: 1)
+            try run(try kernel(plan), parts, table.values, pointers)
+        } else {
+            try draw(plan, pointers)
+        }
+        if device.stop.isStopped { throw Failure(.limit, "the drawing was stopped") }
+    }
+
+    private func draw(_ plan: KernelPlan, _ pointers: [UnsafeMutableRawPointer?]) throws(Failure) {
+        guard let vertex else { throw Failure(.gpu, "a compute shader draws no picture") }
+        var plan = plan
+        for area in vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
             var numbers = table.values
             set(area, in: &plan, &numbers)
-            try device.run(
-                try kernel(plan), width: target.width, height: target.height, uniforms: numbers, pointers)
+            let parts = PictureParts(width: plan.width, height: plan.height)
+            try run(try kernel(plan), parts, numbers, pointers)
             // The second half goes over the first.
             if plan.backdrop != .none { plan.backdrop = .target }
         }
-        if device.stop.isStopped { throw Failure(.limit, "the drawing was stopped") }
     }
 
     private var uniformPlan: [String: KernelPlan.Uniform] {
@@ -135,23 +170,30 @@ package final class NativeProgram: DeviceProgram {
     }
 
     /// What the vertex shader writes: constants, unless it uses what changes, or draws less than the whole picture.
-    private func set(_ area: VertexStage.Area, in plan: inout KernelPlan, _ numbers: inout [UInt32]) {
+    private func set(_ area: DrawnArea, in plan: inout KernelPlan, _ numbers: inout [UInt32]) {
         func append(_ planes: [KernelPlan.Plane]) -> Int {
             defer { numbers += planes.flatMap { [$0.start.bitPattern, $0.x.bitPattern, $0.y.bitPattern] } }
             return numbers.count
         }
         plan.edges = area.edges.isEmpty ? nil : append(area.edges)
+        plan.perspective = area.perspective.map { append([$0]) }
         let areConstant = area.edges.isEmpty && changing.isDisjoint(with: vertexVariables)
         for (name, planes) in area.planes.sorted(by: { $0.key < $1.key }) {
             plan.varyings[name] = areConstant ? .constant(planes) : .loaded(append(planes))
         }
     }
 
+    private func run(
+        _ code: MachineCode, _ parts: PictureParts, _ numbers: [UInt32], _ pointers: [UnsafeMutableRawPointer?]
+    ) throws(Failure) {
+        try device.run(code, parts, uniforms: numbers, pointers, isSerial: isSerial)
+    }
+
     private func kernel(_ plan: KernelPlan) throws(Failure) -> MachineCode {
         if let known = kernels[plan] { return known }
         let made = try device.store.code(
-            shader, plan, for: device.level, use: .pixels, width: device.level.width,
-            rows: Kernel.blockRows(shader, plan))
+            shader, plan, for: device.level, use: vertex == nil ? .groups : .pixels, width: device.level.width,
+            rows: vertex == nil ? 1 : Kernel.blockRows(shader, plan))
         if kernels.count >= Self.kernelLimit { kernels = [:] }
         kernels[plan] = made
         return made

@@ -14,12 +14,20 @@ struct PictureParts: Sendable {
     /// Rows of a band: so few that all threads end at nearly the same time.
     private static let band = 16
 
-    /// - Parameter tile: how large a part may be; nil: it is as wide as the picture.
-    init(width: Int, height: Int, tile: TileSize?) {
+    init(width: Int, height: Int, rows: Int = band) {
+        self.init(width: width, height: height, columns: width, rows: rows)
+    }
+
+    private init(width: Int, height: Int, columns: Int, rows: Int) {
         self.width = width
         self.height = height
-        columns = tile?.columns ?? width
-        rows = tile?.rows ?? Self.band
+        self.columns = columns
+        self.rows = rows
+    }
+
+    /// Parts of the size of a tile; nil: as they are.
+    func cut(_ tile: TileSize?) -> PictureParts {
+        tile.map { PictureParts(width: width, height: height, columns: $0.columns, rows: $0.rows) } ?? self
     }
 
     private var across: Int { (width + columns - 1) / columns }

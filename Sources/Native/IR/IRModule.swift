@@ -28,6 +28,8 @@ final class IRModule {
     let taps = Taps()
     /// The function that has them.
     var drawing: Drawing?
+    /// Of a compute shader with barriers, while its code is built.
+    var kept: KeptMemory?
     /// Functions that read pictures.
     var readers: [Reader: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// What variables hold where the builder is.

@@ -164,6 +164,7 @@ struct Divergence {
             .atomicIIncrement, .atomicIDecrement, .atomicISub, .atomicSMin, .atomicUMin, .atomicSMax, .atomicUMax,
             .atomicAnd, .atomicOr, .atomicXor, .atomicCompareExchange:
             mark(instruction[1])
+        case .atomicStore, .imageWrite, .controlBarrier, .memoryBarrier: break
         case .functionCall: call(instruction, flow)
         case .extInst:
             let values = instruction.operands.dropFirst(4)

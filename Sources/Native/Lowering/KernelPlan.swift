@@ -61,11 +61,17 @@ struct KernelPlan: Hashable {
     var targetRowBytes: Int
     var textures: [String: Texture] = [:]
     var uniforms: [String: Uniform] = [:]
+    /// Bytes of each storage block, by the block's name.
+    var blocks: [String: Int] = [:]
+    /// Of a compute shader: work groups across and along.
+    var groups: [Int] = []
     var varyings: [String: Varying] = [:]
     var backdrop = Backdrop.none
     /// Where the numbers of three planes begin in the kernel's memory of uniforms: pixels are drawn where none is
     /// negative; nil: everywhere.
     var edges: Int?
+    /// Where the numbers of one more plane begin, by which the varyings' planes are divided; nil: by nothing.
+    var perspective: Int?
     /// Of a vertex shader: each attribute's components, for each corner that is run.
     var attributes: [String: [[Float]]] = [:]
 }

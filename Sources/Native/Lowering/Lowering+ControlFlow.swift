@@ -14,7 +14,7 @@ extension Lowering {
     }
 
     private func noPixels(_ name: String) -> LLVMValueRef {
-        let memory = ir.allocate(ir.type(.bool, isVarying: true), name)
+        let memory = ir.keep(ir.type(.bool, isVarying: true), bytes: 4 * ir.width, name)
         ir.store(ir.number(false).varying, to: memory)
         return memory
     }
@@ -87,6 +87,8 @@ extension Lowering {
             return
         }
         let (before, known) = (mask, ir.known)
+        divisions += 1
+        defer { divisions -= 1 }
         var after: [Number] = []
         for (nodes, pixels) in [(then, before & test), (other, before & !test)] {
             if nodes.isEmpty {
@@ -113,6 +115,8 @@ extension Lowering {
         iterationsAround = isShort ? before * max(iterations ?? 1, 1) : 1
         defer { iterationsAround = before }
         let isDivided = frame.divergence.dividedLoops.contains(loop.id)
+        if isDivided { divisions += 1 }
+        defer { if isDivided { divisions -= 1 } }
         if !isDivided, isShort, iterationsAround <= Self.unrolledIterations, loop.body.readsPictures,
             loop.body.instructionCount * iterationsAround <= Self.unrolledSize
         {
@@ -199,6 +203,8 @@ extension Lowering {
             ir.known.merge(known)
             return begin(exit)
         }
+        divisions += 1
+        defer { divisions -= 1 }
         let (entry, known) = (mask, ir.known)
         let left = noPixels("left")
         frame.constructs.append(Construct(id: choice.id, exit: exit, continuing: nil, left: left, waiting: nil))
@@ -254,6 +260,16 @@ extension Lowering {
         }
     }
 
+    // MARK: Barriers
+
+    /// Waits for all lanes of a work group.
+    func barrier() throws(Failure) {
+        guard parts != nil else { return }
+        guard divisions == 0 else { throw SPIRVModule.unsupported("a barrier that not all invocations may reach") }
+        parts?.end(in: ir)
+        frame.forgetNumbers()
+    }
+
     private func leave(to block: LLVMBasicBlockRef) {
         ir.branch(block)
         arriving[block, default: .unreachable].merge(ir.known)
@@ -276,6 +292,20 @@ extension Lowering {
             guard pointer.index == nil, case .int? = module.types[pointer.type] else { return nil }
             return ir.load(pointer, [.int]).first?.wholeConstant
         default: return (try? numbers(id))?.first?.wholeConstant
+        }
+    }
+}
+
+extension Lowering.Frame {
+    /// After a barrier there is only what lies in memory.
+    mutating func forgetNumbers() {
+        held = held.filter { _, held in
+            switch held {
+            case .numbers: false
+            case .pointer(let pointer): pointer.index == nil
+            case .block(let block): block.index == nil
+            case .picture: true
+            }
         }
     }
 }

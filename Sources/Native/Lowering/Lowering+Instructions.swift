@@ -46,6 +46,9 @@ extension Lowering {
         case .variable: try declareLocal(instruction)
         case .load: try load(instruction)
         case .store:
+            if case .block(let block) = try held(instruction[0]) {
+                return store(try numbers(instruction[1]), to: block)
+            }
             let target = try pointer(instruction[0])
             let isVarying = frame.divergence.varying.contains(instruction[0]) || target.memory.isVarying
             try ir.store(try numbers(instruction[1]), to: target, mask: isVarying ? mask : nil)
@@ -53,10 +56,18 @@ extension Lowering {
             let (target, source) = (try pointer(instruction[0]), try pointer(instruction[1]))
             let numbers = ir.load(source, module.kinds(source.type))
             try ir.store(numbers, to: target, mask: target.memory.isVarying ? mask : nil)
-        case .accessChain, .inBoundsAccessChain: try access(instruction)
+        case .accessChain, .inBoundsAccessChain:
+            if case .block(let block) = try held(instruction[2]) { return try access(block, instruction) }
+            try access(instruction)
+        case .arrayLength: try arrayLength(instruction)
+        case .atomicLoad, .atomicStore, .atomicExchange, .atomicCompareExchange, .atomicCompareExchangeWeak,
+            .atomicIIncrement, .atomicIDecrement, .atomicIAdd, .atomicISub, .atomicSMin, .atomicUMin, .atomicSMax,
+            .atomicUMax, .atomicAnd, .atomicOr, .atomicXor:
+            try atomic(instruction)
+        case .controlBarrier: try barrier()
         case .functionCall: try callFunction(instruction)
         case .copyObject, .copyLogical: frame.held[instruction[1]] = try held(instruction[2])
-        case .phi, .line, .noLine, .nop, .controlBarrier, .memoryBarrier: break
+        case .phi, .line, .noLine, .nop, .memoryBarrier: break
         case .undef: set(instruction, module.kinds(instruction[0]).map(ir.zero))
         case .compositeConstruct:
             var all: [Number] = []
@@ -90,6 +101,7 @@ extension Lowering {
         case .imageSampleImplicitLod, .imageSampleExplicitLod, .imageSampleProjImplicitLod, .imageSampleProjExplicitLod,
             .imageFetch, .imageGather, .imageQuerySizeLod, .imageQuerySize, .imageQueryLod, .imageQueryLevels:
             try sample(instruction)
+        case .imageRead, .imageWrite: try accessImage(instruction)
         default: try each(instruction)
         }
     }
@@ -111,11 +123,11 @@ extension Lowering {
 
     private func load(_ instruction: SPIRVModule.Instruction) throws(Failure) {
         let source = try held(instruction[2])
-        guard case .pointer(let pointer) = source else {
-            frame.held[instruction[1]] = source
-            return
+        switch source {
+        case .pointer(let pointer): set(instruction, ir.load(pointer, module.kinds(instruction[0])))
+        case .block(let block): set(instruction, load(block))
+        case .picture, .numbers: frame.held[instruction[1]] = source
         }
-        set(instruction, ir.load(pointer, module.kinds(instruction[0])))
     }
 
     private func access(_ instruction: SPIRVModule.Instruction) throws(Failure) {
@@ -159,6 +171,7 @@ extension Lowering {
             switch held {
             case .numbers: vary.append(frame.divergence.varying.contains(argument) || held.isVarying)
             case .pointer(let pointer): vary.append(pointer.memory.isVarying)
+            case .block: vary.append(true)
             case .picture: vary.append(false)
             }
         }
@@ -366,6 +379,7 @@ extension Lowering.Held {
         switch self {
         case .numbers(let numbers): numbers.contains(where: \.isVarying)
         case .pointer(let pointer): pointer.memory.isVarying
+        case .block: true
         case .picture: false
         }
     }

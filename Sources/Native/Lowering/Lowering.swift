@@ -15,6 +15,7 @@ final class Lowering {
         case pointer(Pointer)
         /// A picture of the plan, by the name of its sampler.
         case picture(String)
+        case block(BlockPointer)
     }
 
     /// A loop or switch whose body is built.
@@ -62,6 +63,16 @@ final class Lowering {
     let context: LLVMValueRef
     let column: Number
     let row: Number
+    /// Of a compute shader.
+    let group: WorkGroup?
+    /// Variables outside of functions that the entry point uses.
+    private(set) lazy var used = module.usedVariables
+    /// Bytes of the work group's variables.
+    var sharedBytes = 0
+    /// Of a compute shader with barriers.
+    var parts: Parts?
+    /// Branches and loops around in which not all lanes take part.
+    var divisions = 0
 
     private struct Key: Hashable {
         var function: ID
@@ -69,7 +80,9 @@ final class Lowering {
     }
 
     init(
-        _ module: SPIRVModule, _ plan: KernelPlan, into ir: IRModule, context: LLVMValueRef, column: Number, row: Number
+        _ module: SPIRVModule, _ plan: KernelPlan, into ir: IRModule, context: LLVMValueRef, column: Number,
+        row: Number,
+        group: WorkGroup? = nil
     ) {
         self.ir = ir
         self.module = module
@@ -77,8 +90,9 @@ final class Lowering {
         self.context = context
         self.column = column
         self.row = row
-        maskMemory = ir.allocate(ir.type(.bool, isVarying: true), "mask")
-        aliveMemory = ir.allocate(ir.type(.bool, isVarying: true), "alive")
+        self.group = group
+        maskMemory = ir.keep(ir.type(.bool, isVarying: true), bytes: 4 * ir.width, "mask")
+        aliveMemory = ir.keep(ir.type(.bool, isVarying: true), bytes: 4 * ir.width, "alive")
         frame = Frame(divergence: Divergence(nothingIn: module), exit: LLVMGetInsertBlock(ir.builder))
     }
 
@@ -111,6 +125,7 @@ final class Lowering {
         }
         for (id, variable) in module.variables {
             switch variable.storage {
+            case .input where module.builtins[id].map(WorkGroup.wide.contains) == true: break
             case .input, .output: globalVaries.insert(id)
             case .private where stored.contains(id): globalVaries.insert(id)
             default: break
@@ -143,6 +158,26 @@ final class Lowering {
         return outputs
     }
 
+    /// Builds the entry point of a compute shader for a block of lanes.
+    /// - Parameters:
+    ///   - lanes: those that are invocations.
+    ///   - part: which part between barriers is run; nil: there are no barriers.
+    func lowerGroup(lanes: Number, part: Number?) throws(Failure) {
+        try analyzeGlobals()
+        let variables = module.variables.sorted { $0.key < $1.key }
+        // What is known at once comes before the part that is run; the rest is set up in the first one.
+        for (id, variable) in variables where variable.storage != .private { try declare(id, variable) }
+        if let part {
+            let start = ir.block("start")
+            parts = Parts(LLVMBuildSwitch(ir.builder, part.ref, start, 8))
+            ir.begin(start)
+        }
+        ir.store(lanes.varying, to: maskMemory)
+        ir.store(ir.allLanes, to: aliveMemory)
+        for (id, variable) in variables where variable.storage == .private { try declare(id, variable) }
+        _ = try call(module.entry, [], [])
+    }
+
     /// Pixels that are drawn, after `lower`.
     var alive: Number { ir.load(.bool, isVarying: true, from: aliveMemory) }
 
@@ -166,7 +201,9 @@ final class Lowering {
             globals[id] = .pointer(pointer)
             let initial = try variable.initializer.map { (id) throws(Failure) in try numbers(id) }
             try ir.store(initial ?? kinds.map(ir.zero), to: pointer, mask: nil)
-        default: throw SPIRVModule.unsupported("blocks of memory")
+        case .uniform, .storageBuffer: if used.contains(id) { try declareBlock(id, type) }
+        case .workgroup: try declareShared(id, type)
+        case .crossWorkgroup, .function: throw SPIRVModule.broken("a variable's place")
         }
     }
 
@@ -199,8 +236,10 @@ final class Lowering {
         }
         let (x, y) = center
         if let builtin = module.builtins[id] {
+            if let numbers = group?.input(builtin) { return numbers }
             switch builtin {
-            case 15: return [x, y, ir.number(Float(0.5)), ir.number(Float(1))]
+            case 15:
+                return [x, y, ir.number(Float(0.5)), plan.perspective.map { plane($0, x, y) } ?? ir.number(Float(1))]
             case 17: return [ir.number(true)]
             case 16: return [ir.number(Float(0)), ir.number(Float(0))]
             case 5, 42: return [ir.lanes { $0 }]
@@ -220,7 +259,9 @@ final class Lowering {
                 if plane.x != 0 { value = x * plane.x + value }
                 if plane.y != 0 { value = value + y * plane.y }
                 return value
-            case .loaded(let offset): return plane(offset + 3 * place, x, y)
+            case .loaded(let offset):
+                let value = plane(offset + 3 * place, x, y)
+                return plan.perspective.map { value / plane($0, x, y) } ?? value
             }
         }
     }
@@ -292,13 +333,17 @@ final class Lowering {
             frame.result = ir.makeSeparate(kinds, isVarying: divergence.resultVaries)
         }
         for (parameter, argument) in zip(function.parameters, arguments) { frame.held[parameter.id] = argument }
-        let entry = mask
+        // In memory, as it may outlast a barrier.
+        let entry = divergence.returnsDivide ? ir.keep(ir.type(.bool, isVarying: true), bytes: 4 * ir.width) : nil
+        if let entry { ir.store(mask, to: entry) }
+        let part = parts?.count
         try build(try structure(function).nodes)
         ir.branch(frame.exit)
         begin(frame.exit)
-        if divergence.returnsDivide { mask = entry }
+        if let entry { mask = ir.load(.bool, isVarying: true, from: entry) }
         let result = frame.result
         frame = outer
+        if parts?.count != part { frame.forgetNumbers() }
         guard let result else { return [] }
         return ir.load(Pointer(memory: result, type: function.result, offset: 0, index: nil), kinds)
     }

@@ -39,13 +39,17 @@ extension IRModule {
     func makeSeparate(_ kinds: [Number.Kind], isVarying: Bool) -> Memory {
         .separate(
             kinds.map {
-                Memory.Slot(memory: allocate(type($0, isVarying: isVarying)), kind: $0, isVarying: isVarying)
+                let bytes = isVarying ? 4 * width : 4
+                return Memory.Slot(
+                    memory: keep(type($0, isVarying: isVarying), bytes: bytes), kind: $0, isVarying: isVarying)
             })
     }
 
     func makeRow(count: Int, isVarying: Bool) -> Memory {
         let element = type(.int, isVarying: isVarying)
-        return .row(allocate(LLVMArrayType(element, UInt32(max(count, 1)))), count: count, isVarying: isVarying)
+        let memory = keep(
+            LLVMArrayType(element, UInt32(max(count, 1))), bytes: max(count, 1) * (isVarying ? 4 * width : 4))
+        return .row(memory, count: count, isVarying: isVarying)
     }
 
     /// Reads numbers.

@@ -85,6 +85,8 @@ struct SPIRVModule {
     /// Structures that are blocks of memory, as older versions of SPIR-V mark them.
     private(set) var bufferBlocks: Set<ID> = []
     private(set) var matrixStrides: [ID: [Int: Int]] = [:]
+    /// Members of blocks that are matrices whose rows lie together, by the structure's id.
+    private(set) var rowMajors: [ID: Set<Int>] = [:]
     private(set) var functions: [ID: Function] = [:]
     private(set) var entry: ID = 0
     private(set) var standardFunctions: ID = 0
@@ -151,6 +153,7 @@ struct SPIRVModule {
         case .memberDecorate:
             switch instruction[2] {
             case 35: offsets[instruction[0], default: [:]][Int(instruction[1])] = Int(instruction[3])
+            case 4: rowMajors[instruction[0], default: []].insert(Int(instruction[1]))
             case 7: matrixStrides[instruction[0], default: [:]][Int(instruction[1])] = Int(instruction[3])
             case 11: builtins[instruction[0]] = instruction[3]
             default: break
@@ -292,39 +295,6 @@ extension SPIRVModule {
                 bits += more
             }
             return bits
-        }
-    }
-}
-
-// MARK: Uses
-
-extension SPIRVModule {
-    /// Variables outside of functions that the entry point uses, also in the functions that it calls.
-    var usedVariables: Set<ID> {
-        var used: Set<ID> = []
-        var reached: Set<ID> = [entry]
-        var waiting = [entry]
-        while let id = waiting.popLast() {
-            for instruction in functions[id]?.blocks.flatMap(\.instructions) ?? [] {
-                for operand in instruction.operands where variables[operand] != nil { used.insert(operand) }
-                if instruction.op == .functionCall, reached.insert(instruction[2]).inserted {
-                    waiting.append(instruction[2])
-                }
-            }
-        }
-        return used
-    }
-
-    /// The names of the blocks that it uses, of uniforms or of memory.
-    func blockNames(_ wanted: StorageClass) -> [String] {
-        let used = usedVariables
-        return variables.sorted { $0.key < $1.key }.compactMap { id, variable in
-            guard used.contains(id), let type = pointee(variable.type) else { return nil }
-            let isStorage = variable.storage == .storageBuffer || bufferBlocks.contains(type)
-            guard variable.storage == .uniform || variable.storage == .storageBuffer,
-                isStorage == (wanted == .storageBuffer)
-            else { return nil }
-            return names[type]
         }
     }
 }

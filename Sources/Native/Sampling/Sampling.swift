@@ -7,7 +7,14 @@ internal import CLLVM
 extension Lowering {
     /// The texture functions, as instructions.
     func sample(_ instruction: SPIRVModule.Instruction) throws(Failure) {
-        guard case .picture(let name) = try held(instruction[2]), let texture = plan.textures[name] else {
+        guard case .picture(let name) = try held(instruction[2]) else {
+            throw SPIRVModule.unsupported("a sampler that has no picture")
+        }
+        guard let texture = plan.textures[name] else {
+            // The image that a compute shader stores into has the target's size.
+            if group != nil, instruction.op == .imageQuerySize {
+                return set(instruction, [plan.width, plan.height].map { ir.number($0) })
+            }
             throw SPIRVModule.unsupported("a sampler that has no picture")
         }
         switch instruction.op {
@@ -19,6 +26,9 @@ extension Lowering {
         default: break
         }
         var place = try numbers(instruction[3])
+        if instruction.op == .imageGather, instruction.operands.count > 5, instruction[5] & 0x20 != 0 {
+            return try gatherApart(instruction, texture, picture(name), place)
+        }
         let offset = try offset(instruction)
         switch instruction.op {
         case .imageFetch:
@@ -51,8 +61,31 @@ extension Lowering {
             let level = try level(instruction, texture, place)
             return set(instruction, ir.sample(texture, base, x: place[0], y: place[1], level: level))
         }
-        let channel = module.bits(of: instruction[4])?.first ?? 0
-        set(instruction, ir.gather(texture, picture(name), x: place[0], y: place[1], channel: Int(min(channel, 3))))
+        set(instruction, ir.gather(texture, picture(name), x: place[0], y: place[1], channel: channel(instruction)))
+    }
+
+    private func channel(_ instruction: SPIRVModule.Instruction) -> Int {
+        Int(min(module.bits(of: instruction[4])?.first ?? 0, 3))
+    }
+
+    /// Gathers with four offsets: of the four pixels around each place, the lower left one (GLSL 4.60, section 8.9.4).
+    private func gatherApart(
+        _ instruction: SPIRVModule.Instruction, _ texture: KernelPlan.Texture, _ base: LLVMValueRef, _ place: [Number]
+    ) throws(Failure) {
+        guard let offsets = module.bits(of: instruction[6]), offsets.count == 8 else {
+            throw SPIRVModule.broken("a gather's offsets")
+        }
+        func moved(_ axis: Int, _ index: Int, _ size: Int) -> Number {
+            place[axis] + Float(Int32(bitPattern: offsets[2 * index + axis])) / Float(size)
+        }
+        let channel = channel(instruction)
+        set(
+            instruction,
+            (0..<4).map { index in
+                ir.gather(
+                    texture, base, x: moved(0, index, texture.width), y: moved(1, index, texture.height),
+                    channel: channel)[3]
+            })
     }
 
     /// Whole pixels to go on from the place. Image operands (specification, section 3.14) come in the order of their
@@ -61,7 +94,6 @@ extension Lowering {
         let first = instruction.op == .imageGather ? 5 : 4
         guard instruction.operands.count > first else { return nil }
         let mask = instruction[first]
-        guard mask & 0x20 == 0 else { throw SPIRVModule.unsupported("gathering with four offsets") }
         guard mask & 0x18 != 0 else { return nil }
         var index = first + 1
         if mask & 1 != 0 { index += 1 }
@@ -106,4 +138,6 @@ extension Lowering {
 extension KernelPlan {
     /// In the order of the kernel's table of pointers, after the uniforms and the target.
     var textureNames: [String] { textures.keys.sorted() }
+    /// Their memory follows that of the pictures.
+    var blockNames: [String] { blocks.keys.sorted() }
 }

@@ -1,0 +1,73 @@
+/// What of a module its entry point uses.
+extension SPIRVModule {
+    /// Variables outside of functions that the entry point uses, also in the functions that it calls.
+    var usedVariables: Set<ID> {
+        var used: Set<ID> = []
+        var reached: Set<ID> = [entry]
+        var waiting = [entry]
+        while let id = waiting.popLast() {
+            for instruction in functions[id]?.blocks.flatMap(\.instructions) ?? [] {
+                for operand in instruction.operands where variables[operand] != nil { used.insert(operand) }
+                if instruction.op == .functionCall, reached.insert(instruction[2]).inserted {
+                    waiting.append(instruction[2])
+                }
+            }
+        }
+        return used
+    }
+
+    /// Whether any of its functions has such an instruction.
+    func has(_ op: SPIRVOp) -> Bool {
+        functions.values.contains { $0.blocks.contains { $0.instructions.contains { $0.op == op } } }
+    }
+
+    /// The blocks that it uses, of uniforms or of memory.
+    private func blocks(_ wanted: StorageClass) -> [(id: ID, type: ID)] {
+        let used = usedVariables
+        return variables.sorted { $0.key < $1.key }.compactMap { id, variable in
+            guard used.contains(id), let type = pointee(variable.type) else { return nil }
+            let isStorage = variable.storage == .storageBuffer || bufferBlocks.contains(type)
+            guard variable.storage == .uniform || variable.storage == .storageBuffer,
+                isStorage == (wanted == .storageBuffer)
+            else { return nil }
+            return (id, type)
+        }
+    }
+
+    /// Their names.
+    func blockNames(_ wanted: StorageClass) -> [String] { blocks(wanted).compactMap { names[$0.type] } }
+
+    /// Where each of its storage blocks is bound, by the block's name.
+    var storageBindings: [String: Int] {
+        var found: [String: Int] = [:]
+        for (id, type) in blocks(.storageBuffer) {
+            if let name = names[type] { found[name] = Int(bindings[id] ?? 0) }
+        }
+        return found
+    }
+
+    /// Whether it writes into storage blocks.
+    var writesBlocks: Bool {
+        let blocks = Set(blocks(.storageBuffer).map(\.id))
+        guard !blocks.isEmpty else { return false }
+        return functions.values.contains { function in
+            var roots: [ID: ID] = [:]
+            return function.blocks.contains { block in
+                block.instructions.contains { instruction in
+                    switch instruction.op {
+                    case .accessChain, .inBoundsAccessChain:
+                        roots[instruction[1]] = roots[instruction[2]] ?? instruction[2]
+                        return false
+                    case .store, .copyMemory, .atomicStore:
+                        return blocks.contains(roots[instruction[0]] ?? instruction[0])
+                    case .atomicExchange, .atomicCompareExchange, .atomicCompareExchangeWeak, .atomicIIncrement,
+                        .atomicIDecrement, .atomicIAdd, .atomicISub, .atomicSMin, .atomicUMin, .atomicSMax,
+                        .atomicUMax, .atomicAnd, .atomicOr, .atomicXor:
+                        return blocks.contains(roots[instruction[2]] ?? instruction[2])
+                    default: return false
+                    }
+                }
+            }
+        }
+    }
+}
