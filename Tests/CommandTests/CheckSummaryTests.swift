@@ -7,11 +7,14 @@ import Testing
 /// The sums of `glfx check`.
 @Suite struct CheckSummaryTests {
     private func verdict(
-        _ file: String, _ outcome: String, _ dialect: String? = nil, cause: String? = nil, desktop: Bool = false
+        _ file: String, _ outcome: String, _ dialect: String? = nil, cause: String? = nil, desktop: Bool = false,
+        renderer: String? = nil, refusal: String? = nil
     ) throws -> ShaderVerdict {
         var fields: [String: Any] = ["file": file, "outcome": outcome, "needsDesktop": desktop, "notes": [String]()]
         fields["dialect"] = dialect
         fields["cause"] = cause
+        fields["renderer"] = renderer
+        fields["refusal"] = refusal
         return try JSONDecoder().decode(ShaderVerdict.self, from: JSONSerialization.data(withJSONObject: fields))
     }
 
@@ -27,11 +30,11 @@ import Testing
         }
         #expect(
             summary.lines(causes: 2) == [
-                "dialect                files      ok  failed  share ok desktop",
-                "Shadertoy                  5       2       3    40.0 %       0",
-                "(not known)                1       0       1     0.0 %       0",
-                "ISF                        1       1       0   100.0 %       1",
-                "all                        7       3       4    42.9 %       1",
+                "dialect                files      ok  failed  share ok  native desktop",
+                "Shadertoy                  5       2       3    40.0 %       0       0",
+                "(not known)                1       0       1     0.0 %       0       0",
+                "ISF                        1       1       0   100.0 %       0       1",
+                "all                        7       3       4    42.9 %       0       1",
                 "1 more were left out: vertex shaders, or text for others to include", "",
                 "causes of failure, the commonest first",
                 "     2  50.0 %  Shadertoy: '…' undeclared", "                as in d.frag",
@@ -39,11 +42,31 @@ import Testing
             ])
     }
 
+    @Test func whatIsNotDrawnNativelyIsCountedWithItsReasons() throws {
+        var summary = CheckSummary()
+        for verdict in try [
+            verdict("a.frag", "ok", "ISF", renderer: "native (LLVM 15, 8 lanes)"),
+            verdict("b.frag", "ok", "ISF", renderer: "llvmpipe", refusal: "it does not draw '…'"),
+            verdict("c.frag", "ok", "ISF", renderer: "llvmpipe", refusal: "it does not draw '…'"),
+            verdict("d.frag", "ok", "ISF", renderer: "native (LLVM 15, 8 lanes)"),
+        ] {
+            summary.add(verdict)
+        }
+        #expect(
+            summary.lines() == [
+                "dialect                files      ok  failed  share ok  native desktop",
+                "ISF                        4       4       0   100.0 %       2       0",
+                "all                        4       4       0   100.0 %       2       0", "",
+                "not drawn natively, the commonest reason first",
+                "     2  50.0 %  ISF: it does not draw '…'", "                as in b.frag",
+            ])
+    }
+
     @Test func nothingIsNoError() {
         #expect(
             CheckSummary().lines() == [
-                "dialect                files      ok  failed  share ok desktop",
-                "all                        0       0       0         -       0",
+                "dialect                files      ok  failed  share ok  native desktop",
+                "all                        0       0       0         -       0       0",
             ])
     }
 

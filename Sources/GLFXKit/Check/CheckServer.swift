@@ -65,7 +65,9 @@ public enum CheckServer {
             verdict.dialect = program.dialect.title
             verdict.notes = program.notes
             read(program.dialect.title)
-            verdict.needsDesktop = try trial.draw(program)
+            let chosen = try trial.draw(program)
+            (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, chosen.needsDesktop)
+            if let refusal = chosen.refusal { verdict.refuse(refusal.message) }
         } catch {
             verdict.fail(error.description)
         }

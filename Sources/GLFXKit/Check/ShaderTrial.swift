@@ -12,15 +12,11 @@ struct ShaderTrial {
             like: PixelBuffer(width: 64, height: 36, format: devices.demands.shallowFormat))
     }
 
-    /// - Returns: whether only desktop OpenGL compiles it.
+    /// - Returns: what has drawn it.
     /// - Throws: what is wrong with the shader.
-    func draw(_ program: ShaderProgram) throws(Failure) -> Bool {
-        var stage = RenderPlan.Stage(program: program)
-        for parameter in program.parameters where parameter.defaultValue == nil {
-            stage.values[parameter.name] = Self.someValue(of: parameter)
-        }
+    func draw(_ program: ShaderProgram) throws(Failure) -> ChosenFilter {
+        let stage = Self.stage(of: program)
         let pictures = try pictures(of: program)
-        for (slot, name) in pictures.keys.sorted().enumerated() { stage.pictures[name] = slot }
         let plan = RenderPlan(
             width: testPicture.width, height: testPicture.height, format: testPicture.format, stages: [stage])
         let chosen = try ChosenFilter(plan, on: devices, isTimed: false, details: { _ in })
@@ -29,16 +25,32 @@ struct ShaderTrial {
         }
         _ = try chosen.filter.apply(
             .pixels(testPicture), at: FrameTime(seconds: 1, delta: 0.04, index: 25, rate: 25, progress: 0.5))
-        return chosen.needsDesktop
+        return chosen
+    }
+
+    /// The program with a value for each parameter, and a slot for each picture besides the frame.
+    static func stage(of program: ShaderProgram) -> RenderPlan.Stage {
+        var stage = RenderPlan.Stage(program: program)
+        for parameter in program.parameters where parameter.defaultValue == nil {
+            stage.values[parameter.name] = someValue(of: parameter)
+        }
+        let pictures = furtherInputs(of: program).filter { if case .previous = $0.filling { false } else { true } }
+        for (slot, name) in pictures.map(\.name).sorted().enumerated() { stage.pictures[name] = slot }
+        return stage
+    }
+
+    /// The inputs that the frame does not fill.
+    private static func furtherInputs(of program: ShaderProgram) -> [Input] {
+        let framed = program.inputs.first { $0.filling == .frame } ?? program.inputs.first { $0.filling == .free }
+        return program.inputs.filter { $0.isUsed && $0.name != framed?.name }
     }
 
     /// Pictures for the samplers that neither the frame nor the program fills.
     private func pictures(of program: ShaderProgram) throws(Failure) -> [String: PixelBuffer] {
         let options = ReaderOptions(
             shallowFormat: devices.demands.shallowFormat, deepFormat: devices.demands.deepFormat)
-        let framed = program.inputs.first { $0.filling == .frame } ?? program.inputs.first { $0.filling == .free }
         var pictures: [String: PixelBuffer] = [:]
-        for input in program.inputs where input.isUsed && input.name != framed?.name {
+        for input in Self.furtherInputs(of: program) {
             switch input.filling {
             case .free, .frame: pictures[input.name] = testPicture
             case .file(let path): pictures[input.name] = try Self.firstPicture(of: path, options)

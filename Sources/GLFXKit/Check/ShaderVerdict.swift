@@ -18,6 +18,10 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public var dialect: String?
     /// Only desktop OpenGL compiles it.
     public var needsDesktop = false
+    /// What draws it: `native (LLVM 15, 8 lanes)`; nil where nothing does.
+    public var renderer: String?
+    /// Why the native renderer does not, where it was asked first: without names and numbers.
+    public var refusal: String?
     /// Warnings about its text: a line each, with its place.
     public var notes: [String] = []
     /// What is wrong, without the place; why it was skipped.
@@ -38,6 +42,8 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         outcome = .skip
         message = reason
     }
+
+    mutating func refuse(_ text: String) { refusal = Self.cause(of: Self.splitPlace(text, of: file).message) }
 
     mutating func fail(_ text: String) {
         outcome = .fail

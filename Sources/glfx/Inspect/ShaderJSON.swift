@@ -35,6 +35,13 @@ struct ShaderJSON: Encodable {
         var value: Double
     }
 
+    /// Whether the native renderer draws it.
+    struct Native: Encodable {
+        var draws: Bool
+        /// Why it does not.
+        var reason: String?
+    }
+
     var kind = "shader"
     var name: String
     var dialect: String
@@ -48,8 +55,11 @@ struct ShaderJSON: Encodable {
     var builtins: [String]
     /// Wrong declarations in the text, a line each, with their places.
     var notes: [String]
+    /// Left out where there is no native renderer.
+    var native: Native?
 
-    init(_ program: ShaderProgram) {
+    init(_ program: ShaderProgram, _ native: NativeDrawing? = nil) {
+        self.native = native.map { Native(draws: $0.refusal == nil, reason: $0.refusal) }
         name = program.name
         dialect = program.dialect.title
         reason = program.reason

@@ -49,7 +49,10 @@ struct InspectRun {
             return .movie(try MovieInspection(path: request.name))
         }
         let program = try ShaderLibrary.load(request)
-        let text = form == .source ? try CompiledSource.text(of: program) : ShaderHelp.text(program)
-        return .shader(ShaderJSON(program), text: text)
+        guard form != .source else {
+            return .shader(ShaderJSON(program), text: try CompiledSource.text(of: program))
+        }
+        let native = NativeDrawing.examine(program)
+        return .shader(ShaderJSON(program, native), text: ShaderHelp.text(program, native))
     }
 }

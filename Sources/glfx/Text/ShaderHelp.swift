@@ -1,9 +1,15 @@
 /// A shader's inputs and parameters as text: for `--help --shader` and `inspect`.
 enum ShaderHelp {
-    static func text(_ program: ShaderProgram) -> String {
+    /// - Parameter native: whether the native renderer draws it; nil: nothing is said of that.
+    static func text(_ program: ShaderProgram, _ native: NativeDrawing? = nil) -> String {
         var lines = ["Shader '\(printable(program.name))' (\(program.dialect.title))" + passes(program)]
         lines.append("Dialect: \(program.dialect.title) (\(printable(program.reason))).")
         if let summary = program.summary { lines.append(printable(summary)) }
+        if let native {
+            lines.append(
+                native.refusal.map { printable("Native renderer: no, \($0); OpenGL is asked to draw it.") }
+                    ?? "Native renderer: yes.")
+        }
         lines += program.notes.map { printable("Note: \($0).") }
         lines += inputs(program)
         if program.parameters.isEmpty {
