@@ -182,6 +182,31 @@ import Testing
         #expect(asked.code == 0 && !asked.errors.contains("DEFAULT"), "\(asked.errors)")
     }
 
+    @Test func inspectTellsWhyTheNativeRendererDoesNotDraw() throws {
+        let folder = try Folder()
+        // Not all pixels come to the barrier of a loop that some leave.
+        let text = """
+            //!HOOK MAIN
+            //!BIND HOOKED
+            //!COMPUTE 8 8
+            void hook() {
+                for (int i = 0; i < int(gl_LocalInvocationIndex); i++) barrier();
+                imageStore(out_image, ivec2(gl_GlobalInvocationID), vec4(1.0));
+            }
+            """
+        try folder.write(text, to: "a.glsl")
+        let told = try Glfx.run(["inspect", "a.glsl"], in: folder)
+        let reason = "the native renderer does not draw a barrier that not all invocations may reach"
+        #expect(
+            told.code == 0 && told.output.contains("\nNative renderer: no, \(reason); OpenGL is asked to draw it.\n"))
+        let json = try Glfx.run(["inspect", "--json", "a.glsl"], in: folder)
+        let found = try #require(try JSONSerialization.jsonObject(with: json.data) as? [[String: Any]])
+        let native = try #require(found.first?["native"] as? [String: Any])
+        #expect(native["draws"] as? Bool == false && native["reason"] as? String == reason)
+        let checked = try Glfx.run(["check", "--summary", "--device", "auto", "a.glsl"], in: folder)
+        #expect(checked.code == 0 && checked.output.contains("not drawn natively"), "\(checked.errors)")
+    }
+
     @Test func inspectTellsTheDialectWhyAndTheCompiledText() throws {
         let folder = try Folder()
         try folder.write("// A fade.\n\nvec4 transition(vec2 uv) { return getFromColor(uv); }\n", to: "t.glsl")
@@ -189,6 +214,7 @@ import Testing
         #expect(told.code == 0)
         #expect(told.output.contains("(gl-transitions)"))
         #expect(told.output.contains("line 3 defines vec4 transition()"))
+        #expect(told.output.contains("\nNative renderer: yes.\n"))
         let source = try Glfx.run(["inspect", "--source", "t.glsl"], in: folder)
         #expect(source.code == 0, "\(source.errors)")
         #expect(source.output.contains("vec4 transition(vec2 uv) { return getFromColor(uv); }"))

@@ -25,6 +25,15 @@ import Testing
         #expect(made.first?.vertex.contains("gl_Position") == true)
     }
 
+    /// The compiler does not tell what types a call has.
+    @Test(arguments: ["d", "d.xzy", "vec3(p, 1.0)", "normalize(d) * 2.0"])
+    func aSamplerReadWithThreeCoordinatesIsACube(place: String) throws {
+        let made = try compile(
+            "void mainImage(out vec4 c, in vec2 p) { vec3 d = vec3(p, 1.0); c = textureLod(iChannel0, \(place), 1.0); }"
+        )
+        #expect(made.first?.fragment.contains("uniform samplerCube iChannel0") == true)
+    }
+
     @Test func aMistakeHasItsLine() throws {
         let failure = #expect(throws: Failure.self) {
             try compile("precision highp float;\nvoid main() {\n    gl_FragColor = vec4(nothing);\n}")

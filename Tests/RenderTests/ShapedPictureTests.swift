@@ -71,4 +71,22 @@ struct ShapedPictureTests {
             "textureLod(t, vec3(0.5), 9.0)", of: volume, sampler: "sampler3D", isMipmapped: true)
         #expect(isNear(far, SIMD4(0.5, 100 / 255, 0.5, 1), within: 0.02))
     }
+
+    @Test(arguments: DeviceKind.offered)
+    func aCubesFacesHaveSmallerCopies(kind: DeviceKind) throws {
+        let rig = try kind.rig()
+        let cube = try rig.shaped(
+            try flat(rig, isTopFirst: false), isCube: true, isMipmapped: true, isTopFirst: false)
+        // The mean of each face is half red, half blue.
+        for direction in ["1.0, 0.0, 0.0", "-1.0, 0.1, 0.0", "0.0, 1.0, 0.0", "0.0, -1.0, 0.0", "0.0, 0.0, -1.0"] {
+            let far = try rig.value(
+                "textureLod(t, vec3(\(direction)), 9.0)", of: cube, sampler: "samplerCube", isMipmapped: true)
+            #expect(isNear(far, SIMD4(0.5, 100 / 255, 0.5, 1), within: 0.02), "\(direction)")
+        }
+        // All of a face is one pixel: the last copy is read.
+        let wide = try rig.value(
+            "textureGrad(t, vec3(2.0, 0.0, 0.0), vec3(0.0, 8.0, 0.0), vec3(0.0))", of: cube, sampler: "samplerCube",
+            isMipmapped: true)
+        #expect(isNear(wide, SIMD4(0.5, 100 / 255, 0.5, 1), within: 0.02))
+    }
 }

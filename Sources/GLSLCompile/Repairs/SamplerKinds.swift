@@ -6,12 +6,47 @@
 enum SamplerKinds {
     static func repair(_ text: inout StageText, _ complaints: [Complaint], _ rung: Rung) -> Bool {
         for complaint in complaints where complaint.says("no matching", "unable to find", "overload") {
-            guard let call = complaint.call, let kind = wanted(call.name, call.types) else { continue }
-            for name in firstArguments(text.tokens, complaint, call.name).prefix(ShaderLimits.placesOfRepair) {
-                if declare(name, as: kind, in: &text) { return true }
+            guard let call = complaint.call else {
+                if repairUntyped(&text, complaint) { return true }
+                continue
+            }
+            guard let kind = wanted(call.name, call.types) else { continue }
+            for index in calls(text.tokens, complaint, call.name).prefix(ShaderLimits.placesOfRepair) {
+                if declare(text.tokens[index + 2].text, as: kind, in: &text) { return true }
             }
         }
         return false
+    }
+
+    /// For compilers that do not tell the arguments' types: three coordinates are seen by their text.
+    private static func repairUntyped(_ text: inout StageText, _ complaint: Complaint) -> Bool {
+        guard let called = complaint.names.first, called.hasPrefix("te") else { return false }
+        for index in calls(text.tokens, complaint, called).prefix(ShaderLimits.placesOfRepair) {
+            let tokens = text.tokens
+            guard index + 4 < tokens.count, tokens[index + 3].isText(","),
+                let end = Operand.end(tokens, ofAssignedAt: index + 4),
+                hasThreeComponents(tokens, index + 4..<end)
+            else { continue }
+            let sampler = tokens[index + 2].text
+            if declare(sampler, as: "samplerCube", in: &text) || declare(sampler, as: "sampler3D", in: &text) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// A constructor, three letters after a dot, or a variable that is declared as a `vec3` and as nothing else.
+    private static func hasThreeComponents(_ tokens: [Token], _ range: Range<Int>) -> Bool {
+        guard let first = range.first, let last = range.last else { return false }
+        if tokens[first].isText("vec3") { return true }
+        if last > first, tokens[last - 1].isText(".") { return tokens[last].text.utf8.count == 3 }
+        return range.contains { index in
+            guard tokens[index].kind == .identifier, !tokens[index + 1].isText("."), !tokens[index - 1].isText(".")
+            else { return false }
+            let types = tokens.indices.dropFirst().filter { tokens[$0].text == tokens[index].text }
+                .map { tokens[$0 - 1].text }.filter { ["float", "vec2", "vec3", "vec4"].contains($0) }
+            return !types.isEmpty && types.allSatisfy { $0 == "vec3" }
+        }
     }
 
     private static func wanted(_ name: String, _ types: [String]) -> String? {
@@ -23,8 +58,8 @@ enum SamplerKinds {
         }
     }
 
-    /// The first argument of the call at the complaint's place.
-    private static func firstArguments(_ tokens: [Token], _ complaint: Complaint, _ called: String) -> [String] {
+    /// The calls at the complaint's place whose first argument is a name.
+    private static func calls(_ tokens: [Token], _ complaint: Complaint, _ called: String) -> [Int] {
         guard let line = complaint.line else { return [] }
         let names = Set([called] + ModernNames.all.filter { $0.new == called }.map(\.old))
         let calls = tokens.range(ofLine: line).filter {
@@ -33,7 +68,7 @@ enum SamplerKinds {
                 && tokens[$0 + 1].isText("(") && tokens[$0 + 2].kind == .identifier
         }
         let exact = calls.filter { tokens[$0].column == complaint.column }
-        return (exact.isEmpty ? calls : exact).map { tokens[$0 + 2].text }
+        return exact.isEmpty ? calls : exact
     }
 
     /// Changes the type in a uniform's declaration.

@@ -18,6 +18,7 @@ struct VertexStage {
         _ shader: SPIRVModule, attributes: [String: VertexAttribute], uniforms: [String: KernelPlan.Uniform],
         store: CodeStore
     ) throws(Failure) {
+        guard !shader.readsPictures else { throw SPIRVModule.unsupported("a vertex shader that reads pictures") }
         var plan = KernelPlan(width: 1, height: 1, target: .float, targetRowBytes: 0)
         plan.uniforms = uniforms
         for (name, attribute) in attributes { plan.attributes[name] = Self.values(of: attribute) }

@@ -48,11 +48,15 @@ final class MipmapMaker {
             width: texture.width, height: texture.height, rowBytes: texture.rowBytes, offset: 0)
         for target in texture.mipmaps {
             let sizes = [source.width, source.height, target.width, target.height].map { UInt32($0) }
-            let pointers = [
-                memory + target.offset, UnsafeMutableRawPointer(device.stop.memory), memory + source.offset,
-            ]
             let parts = PictureParts(width: target.width, height: target.height)
-            try device.run(code, parts, uniforms: sizes, pointers)
+            for layer in 0..<texture.shape.layerCount {
+                let pointers = [
+                    memory + target.offset + layer * target.height * target.rowBytes,
+                    UnsafeMutableRawPointer(device.stop.memory),
+                    memory + source.offset + layer * source.height * source.rowBytes,
+                ]
+                try device.run(code, parts, uniforms: sizes, pointers)
+            }
             source = target
         }
     }

@@ -43,9 +43,11 @@ package final class NativeTexture: DeviceTexture {
         let alignment = max(PixelBuffer.rowAlignment, device.level.width * format.bytesPerPixel)
         let rowBytes = (width * format.bytesPerPixel + alignment - 1) / alignment * alignment
         self.rowBytes = rowBytes
-        let isMipmapped = request.isMipmapped && !format.isInteger && depth == 1 && format.channels == 4
-        mipmaps = isMipmapped ? Self.mipmaps(width, height, rowBytes) : []
-        let lines = mipmaps.last.map { $0.offset / rowBytes + $0.height } ?? height * depth
+        // A volume is one slice of the frame, or data, which is not read in smaller copies.
+        let isMipmapped =
+            request.isMipmapped && !format.isInteger && (depth == 1 || shape == .cube) && format.channels == 4
+        mipmaps = isMipmapped ? Self.mipmaps(width, height, layers: depth, rowBytes) : []
+        let lines = mipmaps.last.map { $0.offset / rowBytes + $0.height * depth } ?? height * depth
         byteCount = lines * rowBytes
         if shape == .plane, mipmaps.isEmpty,
             let pixels = PixelFormat.allCases.first(where: { ChannelFormat($0) == request.format }),
@@ -68,14 +70,16 @@ package final class NativeTexture: DeviceTexture {
 
     deinit { free(own) }
 
-    private static func mipmaps(_ width: Int, _ height: Int, _ rowBytes: Int) -> [KernelPlan.Mipmap] {
+    private static func mipmaps(
+        _ width: Int, _ height: Int, layers: Int, _ rowBytes: Int
+    ) -> [KernelPlan.Mipmap] {
         var mipmaps: [KernelPlan.Mipmap] = []
-        var (width, height, line) = (width, height, height)
+        var (width, height, line) = (width, height, height * layers)
         while max(width, height) > 1 {
             (width, height) = (max(width / 2, 1), max(height / 2, 1))
             mipmaps.append(
                 KernelPlan.Mipmap(width: width, height: height, rowBytes: rowBytes, offset: line * rowBytes))
-            line += height
+            line += height * layers
         }
         return mipmaps
     }

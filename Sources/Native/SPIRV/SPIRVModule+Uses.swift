@@ -16,6 +16,16 @@ extension SPIRVModule {
         return used
     }
 
+    /// Whether its entry point uses samplers.
+    var readsPictures: Bool {
+        usedVariables.contains { id in
+            guard let type = variables[id].flatMap({ pointee($0.type) }), case .sampledImage = types[type] else {
+                return false
+            }
+            return true
+        }
+    }
+
     /// Whether any of its functions has such an instruction.
     func has(_ op: SPIRVOp) -> Bool {
         functions.values.contains { $0.blocks.contains { $0.instructions.contains { $0.op == op } } }

@@ -33,38 +33,6 @@ extension IRModule {
         }
     }
 
-    /// From the mipmaps around a level: mixed with the linear filter, else of the nearest.
-    func sample(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number, level: Number) -> [Number] {
-        let last = texture.mipmaps.count
-        let inside = level.maximum(number(Float(0))).minimum(number(Float(last)))
-        let nearest = texture.isLinear ? inside.floor : inside.rounded
-        let share = texture.isLinear ? inside - nearest : number(Float(0))
-        let results = (0..<4).map { _ in allocate(type(.float, isVarying: true)) }
-        for result in results { store(number(Float(0)).varying, to: result) }
-        for index in 0...last {
-            let isLower = nearest.isEqual(to: number(Float(index)))
-            let isUpper = nearest.isEqual(to: number(Float(index - 1)))
-            let zero = number(Float(0))
-            let weight = isLower.select(1 - share, isUpper.select(share, zero))
-            let (work, end) = (block("level"), block("level.end"))
-            LLVMBuildCondBr(builder, (weight > zero).any.ref, work, end)
-            begin(work)
-            var level = texture.base
-            var start = base
-            if index > 0 {
-                let mipmap = texture.mipmaps[index - 1]
-                (level.width, level.height, level.rowBytes) = (mipmap.width, mipmap.height, mipmap.rowBytes)
-                start = address(byte, base, number(mipmap.offset).ref)
-            }
-            for (color, result) in zip(sample(level, start, x: x, y: y), results) {
-                store(load(.float, isVarying: true, from: result) + (color * weight).varying, to: result)
-            }
-            branch(end)
-            begin(end)
-        }
-        return results.map { load(.float, isVarying: true, from: $0) }
-    }
-
     /// Functions that read a picture and are called, not built in: most reads need them only at the picture's edges.
     enum Reader: Hashable {
         /// With the linear filter, at any place.

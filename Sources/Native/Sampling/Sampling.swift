@@ -47,7 +47,15 @@ extension Lowering {
                 place[axis] = place[axis] + offset[axis].toFloat() * (1 / Float(size))
             }
         }
-        if texture.isCube { return set(instruction, ir.sampleCube(texture, picture(name), place)) }
+        if texture.isCube {
+            guard !texture.mipmaps.isEmpty else {
+                return set(instruction, ir.sampleCube(texture, picture(name), place))
+            }
+            let level = try level(instruction, texture, place)
+            return set(
+                instruction,
+                ir.mixed(texture, picture(name), level: level) { [ir] in ir.sampleCube($0, $1, place) })
+        }
         // A volume of one slice is a picture, as long as nothing is beyond it.
         if let depth = texture.depth, depth > 1 || texture.wrap == .border {
             return set(instruction, ir.sampleVolume(texture, picture(name), depth: depth, place))
@@ -59,7 +67,9 @@ extension Lowering {
                 return set(instruction, ir.sample(texture, base, picture: number, x: place[0], y: place[1]))
             }
             let level = try level(instruction, texture, place)
-            return set(instruction, ir.sample(texture, base, x: place[0], y: place[1], level: level))
+            return set(
+                instruction,
+                ir.mixed(texture, base, level: level) { [ir] in ir.sample($0, $1, x: place[0], y: place[1]) })
         }
         set(instruction, ir.gather(texture, picture(name), x: place[0], y: place[1], channel: channel(instruction)))
     }
@@ -100,30 +110,6 @@ extension Lowering {
         if mask & 2 != 0 { index += 1 }
         if mask & 4 != 0 { index += 2 }
         return try numbers(instruction[index])
-    }
-
-    /// Which mipmap is read, as a number that may lie between two: the shader's own, or by how many pixels of the picture
-    /// the place moves from one drawn pixel to the next (OpenGL ES 3.2, section 8.14).
-    private func level(
-        _ instruction: SPIRVModule.Instruction, _ texture: KernelPlan.Texture, _ place: [Number]
-    ) throws(Failure) -> Number {
-        let mask = instruction.operands.count > 4 ? instruction[4] : 0
-        if mask & 2 != 0 { return try number(instruction[mask & 1 != 0 ? 6 : 5]) }
-        let steps: [[Number]]
-        if mask & 4 != 0 {
-            let first = mask & 1 != 0 ? 6 : 5
-            steps = [try numbers(instruction[first]), try numbers(instruction[first + 1])]
-        } else {
-            steps = [.dPdx, .dPdy].map { op in place.prefix(2).map { derivative(op, $0) } }
-        }
-        let sizes = [Float(texture.width), Float(texture.height)]
-        let squares = steps.map { step in
-            zip(step, sizes).map { ($0 * $1) * ($0 * $1) }.reduce(ir.number(Float(0))) { $0 + $1 }
-        }
-        // Half of the logarithm of a square; no logarithm of 0.
-        let widest = squares[0].maximum(squares[1]).maximum(ir.number(Float(1e-12)))
-        let level = widest.logarithmOfTwo * 0.5
-        return mask & 1 != 0 ? level + (try number(instruction[5])) : level
     }
 
     /// The picture's first byte.
