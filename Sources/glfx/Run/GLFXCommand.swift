@@ -42,7 +42,8 @@ public enum GLFXCommand {
         case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
         case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))
         case .help(let programs):
-            try StandardStreams.print(([HelpText.text()] + programs.map { ShaderHelp.text($0) }).joined(separator: "\n"))
+            try StandardStreams.print(
+                ([HelpText.text()] + programs.map { ShaderHelp.text($0) }).joined(separator: "\n"))
         case .commandHelp(let command): try StandardStreams.print(HelpText.text(for: command))
         case .version: try StandardStreams.print("glfx \(glfxVersion)\n")
         case .manual: try StandardStreams.print(ManualPage.text())
