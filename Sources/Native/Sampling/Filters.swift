@@ -33,87 +33,6 @@ extension IRModule {
         }
     }
 
-    /// Functions that read a picture and are called, not built in: most reads need them only at the picture's edges.
-    enum Reader: Hashable {
-        /// With the linear filter, at any place.
-        case filter(Texture)
-        /// By indices that are inside.
-        case pixel(Texture)
-        /// By indices that are near, as the wrap mode continues the picture.
-        case continued(Texture)
-        /// By any indices; black and transparent outside.
-        case bounded(Texture)
-    }
-
-    private func reader(_ reader: Reader) -> (function: LLVMValueRef, type: LLVMTypeRef) {
-        if let known = readers[reader] { return known }
-        let made =
-            switch reader {
-            case .filter(let texture):
-                function(.float, of: .float) { base, place in filtered(texture, base, place[0], place[1]) }
-            case .pixel(let texture):
-                function(texture.kind, of: .int) { base, place in pixels(texture, base, place[0], place[1]) }
-            case .continued(let texture):
-                function(texture.kind, of: .int) { base, place in tap(texture, base, x: place[0], y: place[1]) }
-            case .bounded(let texture):
-                function(texture.kind, of: .int) { base, place in fetchedInside(texture, base, place) }
-            }
-        readers[reader] = made
-        return made
-    }
-
-    /// Builds a function of a picture's address and a place, with four results.
-    private func function(
-        _ kind: Number.Kind, of place: Number.Kind, build: (LLVMValueRef, [Number]) -> [Number]
-    ) -> (function: LLVMValueRef, type: LLVMTypeRef) {
-        let vector = type(kind, isVarying: true)
-        var results: [LLVMTypeRef?] = [vector, vector, vector, vector]
-        let coordinate = type(place, isVarying: true)
-        var parameters: [LLVMTypeRef?] = [pointer, coordinate, coordinate]
-        let signature = LLVMFunctionType(
-            LLVMStructTypeInContext(context, &results, 4, 0), &parameters, 3, 0)
-        let function = LLVMAddFunction(module, "sample", signature)
-        LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
-        add("noinline", to: function)
-        self.build(function) {
-            let values = (1...2).map { Number(self, LLVMGetParam(function, UInt32($0)), place, isVarying: true) }
-            return build(LLVMGetParam(function, 0), values)
-        }
-        return (function, signature)
-    }
-
-    /// Builds a function's body, with four results.
-    func build(_ function: LLVMValueRef, _ body: () -> [Number]) {
-        let (current, outerEntry) = (LLVMGetInsertBlock(builder), entry)
-        entry = block("entry", in: function)
-        let first = block("body", in: function)
-        begin(first)
-        LLVMBuildRet(builder, results(body()))
-        if let entry { begin(entry) }
-        LLVMBuildBr(builder, first)
-        entry = outerEntry
-        LLVMPositionBuilderAtEnd(builder, current)
-    }
-
-    /// Four channels as one value, as functions return them.
-    func results(_ channels: [Number]) -> LLVMValueRef {
-        var types: [LLVMTypeRef?] = channels.map { type($0.kind, isVarying: true) }
-        var packed = LLVMGetUndef(LLVMStructTypeInContext(context, &types, UInt32(types.count), 0))
-        for (index, channel) in channels.enumerated() {
-            packed = LLVMBuildInsertValue(builder, packed, channel.varying.ref, UInt32(index), "")
-        }
-        return packed
-    }
-
-    func call(
-        _ callee: (function: LLVMValueRef, type: LLVMTypeRef), _ base: LLVMValueRef, _ numbers: [Number],
-        _ kind: Number.Kind = .float
-    ) -> [Number] {
-        var arguments: [LLVMValueRef?] = [base] + numbers.map(\.varying.ref)
-        let result = LLVMBuildCall2(builder, callee.type, callee.function, &arguments, UInt32(arguments.count), "")
-        return (0..<4).map { Number(self, LLVMBuildExtractValue(builder, result, $0, ""), kind, isVarying: true) }
-    }
-
     /// A coordinate that is this near to a pixel's center is at it: in pixels of the largest picture, that is the
     /// precision of a float.
     static let snap: Float = 1 / 2048
@@ -131,7 +50,7 @@ extension IRModule {
     }
 
     /// A pixel by its indices, as the wrap mode continues the picture.
-    private func tap(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
+    func tap(_ texture: Texture, _ base: LLVMValueRef, x: Number, y: Number) -> [Number] {
         let (column, row) = (wrapped(x, texture.width, texture.wrap), wrapped(y, texture.height, texture.wrap))
         let color = inside(texture, base, column, row)
         guard texture.wrap == .border else { return color }
@@ -153,7 +72,7 @@ extension IRModule {
     }
 
     /// The same, which looks whether the lanes read neighbors of one row: then they are loaded side by side.
-    private func filtered(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
+    func filtered(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
         let (across, along) = (around(x, texture.width, texture), around(y, texture.height, texture))
         let (column, row) = (across.first.lane(0), along.first.lane(0))
         let isRow =
@@ -209,7 +128,7 @@ extension IRModule {
     }
 
     /// Looks whether the lanes read neighbors: then they are loaded side by side.
-    private func pixels(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
+    func pixels(_ texture: Texture, _ base: LLVMValueRef, _ x: Number, _ y: Number) -> [Number] {
         let (column, row) = (x.lane(0), y.lane(0))
         let isRow =
             x.isEqual(to: laneColumns + column) & y.isEqual(to: blockRows == 1 ? row : laneRows + row)
@@ -288,7 +207,7 @@ extension IRModule {
         return call(reader(.bounded(texture)), base, Array(place.prefix(2)), texture.kind)
     }
 
-    private func fetchedInside(_ texture: Texture, _ base: LLVMValueRef, _ place: [Number]) -> [Number] {
+    func fetchedInside(_ texture: Texture, _ base: LLVMValueRef, _ place: [Number]) -> [Number] {
         let sizes = [texture.width, texture.height, texture.depth ?? 1]
         var isInside = number(true)
         for (index, size) in zip(place, sizes) {
