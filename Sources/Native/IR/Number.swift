@@ -239,6 +239,9 @@ extension Number {
         with(LLVMBuildBitCast(ir.builder, ref, ir.type(kind, isVarying: isVarying), ""), kind)
     }
 
+    /// A float with one NaN for all of them: which one arithmetic makes depends on the processor.
+    var withOneNaN: Number { isEqual(to: self).select(self, ir.number(Float.nan)) }
+
     /// Of an int.
     func toFloat(isSigned: Bool = true) -> Number {
         let type = ir.type(.float, isVarying: isVarying)

@@ -150,7 +150,7 @@ enum Kernel {
         let base = ir.address(ir.byte, lowering.pointer(at: 1), offset.ref)
         let (low, high) = (ir.number(Float(0)), ir.number(Float(1)))
         func codes(_ channel: Number, _ scale: Float) -> Number {
-            (channel.maximum(low).minimum(high) * scale).rounded.toIntUnchecked
+            (low.maximum(channel).minimum(high) * scale).rounded.toIntUnchecked
         }
         let layout = plan.target
         let order = layout.isBGR ? [2, 1, 0, 3] : [0, 1, 2, 3]
@@ -160,7 +160,7 @@ enum Kernel {
             case .normalized:
                 let value = layout.hasCurve && place < 3 ? channel.maximum(low).minimum(high).encodedSRGB : channel
                 return codes(value, layout.bits == 8 ? 255 : 65535)
-            case .float: return layout.bits == 16 ? ir.floatToHalf(channel) : channel.bits(as: .int)
+            case .float: return layout.bits == 16 ? ir.floatToHalf(channel) : channel.withOneNaN.bits(as: .int)
             case .unsigned, .signed: return ir.asBits(channel)
             }
         }

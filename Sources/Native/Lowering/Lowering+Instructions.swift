@@ -297,7 +297,7 @@ extension Lowering {
         case .convertUToF: return a.toFloat(isSigned: false)
         case .bitcast:
             let kind = module.kinds(instruction[0]).first ?? .int
-            return a.kind == kind ? a : a.bits(as: kind)
+            return a.kind == kind ? a : (a.kind == .float ? a.withOneNaN : a).bits(as: kind)
         case .logicalNot, .not: return !a
         case .isNan: return a.compare(.notEqual, a)
         case .isInf: return a.magnitude.isEqual(to: ir.number(Float.infinity))

@@ -231,7 +231,7 @@ extension Lowering {
         let count = 32 / bits
         guard instruction[3] >= 60 else {
             let low = ir.number(Float(isSigned ? -1 : 0))
-            let fields = a.map { ($0.maximum(low).minimum(ir.number(Float(1))) * scale).rounded.toIntUnchecked & mask }
+            let fields = a.map { (low.maximum($0).minimum(ir.number(Float(1))) * scale).rounded.toIntUnchecked & mask }
             return set(instruction, [(1..<count).reduce(fields[0]) { $0 | (fields[$1] << (bits * $1)) }])
         }
         let fields = (0..<count).map { place in

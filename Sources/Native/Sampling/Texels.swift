@@ -51,7 +51,7 @@ extension IRModule {
 
     /// A float's nearest 16-bit float, ties to even, as bits.
     func floatToHalf(_ value: Number) -> Number {
-        let bits = value.bits(as: .int)
+        let bits = value.withOneNaN.bits(as: .int)
         let sign = bits.shiftedDown(16) & 0x8000
         let size = bits & 0x7FFF_FFFF
         // Adding half of the last kept bit's weight to a number so large that the rest falls off rounds to even.
