@@ -1,4 +1,3 @@
-import CLLVM
 import Foundation
 import Testing
 
@@ -203,17 +202,7 @@ import Testing
         _ = try drawing.draw("void main() { color = vec4(0.0); \(loop) }")
     }
 
-    /// Levels of x86-64 that this processor has.
-    private static let levels: [MachineCode.Level] = {
-        guard glfx_load_llvm() == nil else { return [] }
-        let features = LLVMGetHostCPUFeatures()
-        defer { LLVMDisposeMessage(features) }
-        let text = String(cString: features)
-        let needed: [(MachineCode.Level, String)] = [(.v2, "+sse4.2"), (.v3, "+avx2"), (.v4, "+avx512vl")]
-        return [.native] + needed.filter { text.contains($0.1) }.map(\.0)
-    }()
-
-    @Test(arguments: levels)
+    @Test(arguments: MachineCode.Level.runnable)
     func everyLevelMakesTheSameBits(level: MachineCode.Level) throws {
         let text = """
             float hash(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233))) * 43758.5453); }

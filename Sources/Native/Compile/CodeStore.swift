@@ -53,7 +53,7 @@ struct CodeStore {
     func code(
         _ shader: SPIRVModule, _ plan: KernelPlan, for level: MachineCode.Level, use: Use, width: Int, rows: Int = 1
     ) throws(Failure) -> MachineCode {
-        let key = key(["\(use)", level.rawValue, "\(width) \(rows)", plan.identity], Self.bytes(shader.words))
+        let key = key(["\(use)", level.name, "\(width) \(rows)", plan.identity], Self.bytes(shader.words))
         if let value = cache?.read(key), value.first == Self.made {
             // What another version has written is compiled anew.
             if let code = try? MachineCode(object: value.dropFirst().map { CChar(bitPattern: $0) }) { return code }

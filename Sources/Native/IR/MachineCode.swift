@@ -14,17 +14,18 @@ final class MachineCode {
     /// What `draw` may be asked for at once; nil: any part of the picture, without memory for a tile.
     let tile: TileSize?
 
-    /// A level of x86-64, or the processor's own.
-    enum Level: String, CaseIterable {
-        case native, v2 = "x86-64-v2", v3 = "x86-64-v3", v4 = "x86-64-v4"
+    /// What code is made for: a processor, and the lanes of a vector.
+    struct Level: Hashable, Sendable {
+        /// By LLVM's name; nil: this machine's own, with its features.
+        var processor: String?
+        var width: Int
 
-        var width: Int {
-            switch self {
-            case .v2: 4
-            case .native, .v3: 8
-            case .v4: 16
-            }
-        }
+        static let native = Level(processor: nil, width: 8)
+        static let v2 = Level(processor: "x86-64-v2", width: 4)
+        static let v3 = Level(processor: "x86-64-v3", width: 8)
+        static let v4 = Level(processor: "x86-64-v4", width: 16)
+
+        var name: String { processor ?? "native" }
     }
 
     /// - Parameter object: what `compile` has made.
@@ -48,8 +49,8 @@ final class MachineCode {
             LLVMDisposeMessage(own)
             LLVMDisposeMessage(ownFeatures)
         }
-        let isOwn = level == .native
-        let processor = isOwn ? String(cString: own) : level.rawValue
+        let isOwn = level.processor == nil
+        let processor = level.processor ?? String(cString: own)
         let machine = LLVMCreateTargetMachine(
             target, triple, processor, isOwn ? String(cString: ownFeatures) : "",
             UInt32(LLVMCodeGenLevelDefault), UInt32(LLVMRelocPIC), UInt32(LLVMCodeModelDefault))
