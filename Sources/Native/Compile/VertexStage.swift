@@ -9,16 +9,19 @@ struct VertexStage {
 
     private let outputs: [Kernel.VertexOutput]
     private let code: MachineCode
+    private let stop: StopFlag
     private static let lanes = 4
 
     /// - Parameters:
     ///   - attributes: what each of the shader's attributes gets.
     ///   - uniforms: where each one's numbers are in the memory of uniforms.
+    ///   - stop: ends its loops.
     init(
         _ shader: SPIRVModule, attributes: [String: VertexAttribute], uniforms: [String: KernelPlan.Uniform],
-        store: CodeStore
+        store: CodeStore, stop: StopFlag = StopFlag()
     ) throws(Failure) {
         guard !shader.readsPictures else { throw SPIRVModule.unsupported("a vertex shader that reads pictures") }
+        self.stop = stop
         var plan = KernelPlan(width: 1, height: 1, target: .float, targetRowBytes: 0)
         plan.uniforms = uniforms
         for (name, attribute) in attributes { plan.attributes[name] = Self.values(of: attribute) }
@@ -30,8 +33,10 @@ struct VertexStage {
     /// - Parameters:
     ///   - uniforms: their numbers.
     ///   - width: of the target, in pixels; `height` likewise.
-    func areas(uniforms: [UInt32], width: Int, height: Int) -> [DrawnArea] {
+    /// - Throws: `.limit` where the flag ended it.
+    func areas(uniforms: [UInt32], width: Int, height: Int) throws(Failure) -> [DrawnArea] {
         let results = run(uniforms)
+        try stop.check()
         func corners(_ number: Int) -> [Float] { (0..<Self.lanes).map { results[number * Self.lanes + $0] } }
         var values: [String: [[Float]]] = [:]
         var places = Self.corners.map { SIMD4(lowHalf: $0, highHalf: SIMD2(0, 1)) }
@@ -62,13 +67,11 @@ struct VertexStage {
 
     private func run(_ uniforms: [UInt32]) -> [Float] {
         var results = [Float](repeating: 0, count: outputs.reduce(0) { $0 + $1.count } * Self.lanes)
-        var (flag, uniforms) = (Int32(0), uniforms)
-        withUnsafeMutableBytes(of: &flag) { flag in
-            uniforms.withUnsafeMutableBytes { uniforms in
-                results.withUnsafeMutableBytes { memory in
-                    var table = [uniforms.baseAddress, memory.baseAddress, flag.baseAddress]
-                    code.draw(&table, nil, 0, 1, 0, 1)
-                }
+        var uniforms = uniforms
+        uniforms.withUnsafeMutableBytes { uniforms in
+            results.withUnsafeMutableBytes { memory in
+                var table = [uniforms.baseAddress, memory.baseAddress, UnsafeMutableRawPointer(stop.memory)]
+                code.draw(&table, nil, 0, 1, 0, 1)
             }
         }
         return results

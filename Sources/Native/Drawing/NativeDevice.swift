@@ -127,7 +127,10 @@ package final class NativeDevice: DrawingDevice {
             table.withUnsafeMutableBufferPointer { table in
                 guard let first = table.baseAddress else { return }
                 nonisolated(unsafe) let (start, draw, tiles) = (first, code.draw, tiles)
+                let stop = self.stop
                 workers.draw(parts, isSerial: isSerial) { part, thread in
+                    // Each part begins with a block before its code looks at the flag.
+                    guard !stop.isStopped else { return }
                     let (columns, rows) = (part.columns, part.rows)
                     draw(
                         start, tiles.map { $0 + thread * tileBytes }, Int32(columns.lowerBound),

@@ -38,7 +38,7 @@ package final class NativeProgram: DeviceProgram {
             vertexVariables = Set(vertex.usedVariables.compactMap { vertex.names[$0] })
             let places = table.variables.mapValues { KernelPlan.Uniform.loaded($0.lowerBound) }
             self.vertex = try VertexStage(
-                vertex, attributes: texts.attributes, uniforms: places, store: device.store)
+                vertex, attributes: texts.attributes, uniforms: places, store: device.store, stop: device.stop)
         } else {
             (self.vertex, vertexVariables) = (nil, [])
         }
@@ -139,13 +139,13 @@ package final class NativeProgram: DeviceProgram {
         } else {
             try draw(plan, pointers)
         }
-        if device.stop.isStopped { throw Failure(.limit, "the drawing was stopped") }
+        try device.stop.check()
     }
 
     private func draw(_ plan: KernelPlan, _ pointers: [UnsafeMutableRawPointer?]) throws(Failure) {
         guard let vertex else { throw Failure(.gpu, "a compute shader draws no picture") }
         var plan = plan
-        for area in vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
+        for area in try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
             var numbers = table.values
             set(area, in: &plan, &numbers)
             let parts = PictureParts(width: plan.width, height: plan.height)

@@ -12,5 +12,10 @@ package final class StopFlag: @unchecked Sendable {
     /// May be called on any thread, also in a signal handler; what is drawn from now on is undefined.
     package func stop() { memory.pointee.store(1, ordering: .relaxed) }
 
+    /// - Throws: `.limit` once it is set.
+    func check() throws(Failure) {
+        if isStopped { throw Failure(.limit, "the drawing was stopped") }
+    }
+
     package var isStopped: Bool { memory.pointee.load(ordering: .relaxed) != 0 }
 }

@@ -68,21 +68,6 @@ import Testing
     }
 }
 
-/// Compiled code, kept in memory.
-private final class MemoryCache {
-    var values: [[UInt8]: [UInt8]] = [:]
-    var found = 0
-
-    var cache: ProgramCache {
-        ProgramCache(
-            edition: "test",
-            read: { [self] key in
-                if values[key] != nil { found += 1 }
-                return values[key]
-            }, write: { [self] in values[$0] = $1 })
-    }
-}
-
 /// What is no number becomes the same everywhere.
 @Suite struct NotANumberTests {
     private static let nan = "float zero = position.x < 2.0 ? 0.0 : 1.0; float nan = zero / zero;"
