@@ -12,7 +12,7 @@ import Testing
         let stage = try VertexStage(
             try SPIRVModule(words), attributes: ["glfx_position": .position], uniforms: ["scale": .loaded(1)],
             store: try CodeStore(nil))
-        return stage.areas(uniforms: [0, Float(3).bitPattern], width: 20, height: 10)
+        return try stage.areas(uniforms: [0, Float(3).bitPattern], width: 20, height: 10)
     }
 
     @Test func whatItWritesIsLinearOverThePicture() throws {

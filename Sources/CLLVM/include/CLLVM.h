@@ -26,6 +26,8 @@ typedef struct LLVMOrcOpaqueLLJITBuilder *LLVMOrcLLJITBuilderRef;
 typedef struct LLVMOrcOpaqueJITDylib *LLVMOrcJITDylibRef;
 typedef struct LLVMOrcOpaqueSymbolStringPoolEntry *LLVMOrcSymbolStringPoolEntryRef;
 typedef struct LLVMOrcOpaqueMaterializationUnit *LLVMOrcMaterializationUnitRef;
+typedef struct LLVMOpaqueDiagnosticInfo *LLVMDiagnosticInfoRef;
+typedef void (*LLVMDiagnosticHandler)(LLVMDiagnosticInfoRef _Nonnull, void *_Nullable);
 typedef int LLVMBool;
 
 /// A symbol of code, and the address that it stands for.
@@ -46,8 +48,9 @@ enum { LLVMRealOEQ = 1, LLVMRealOGT, LLVMRealOGE, LLVMRealOLT, LLVMRealOLE, LLVM
 enum { LLVMInternalLinkage = 8 };
 enum { LLVMFNeg = 66, LLVMAdd = 8, LLVMFAdd, LLVMSub, LLVMFSub, LLVMMul, LLVMFMul, LLVMFDiv = 16, LLVMShl = 20,
        LLVMSIToFP = 36, LLVMCall = 45, LLVMInsertElement = 51, LLVMShuffleVector, LLVMExtractValue };
+enum { LLVMDSWarning = 1 };
 enum { LLVMReturnStatusAction = 2 };
-enum { LLVMCodeGenLevelDefault = 2 };
+enum { LLVMCodeGenLevelNone, LLVMCodeGenLevelLess, LLVMCodeGenLevelDefault };
 enum { LLVMRelocPIC = 2 };
 enum { LLVMCodeModelDefault = 0 };
 enum { LLVMObjectFile = 1 };

@@ -8,6 +8,25 @@
     X(void, LLVMContextDispose, (LLVMContextRef C), (C)) \
     X(LLVMModuleRef, LLVMModuleCreateWithNameInContext, (const char *ModuleID, LLVMContextRef C), (ModuleID, C)) \
     X(void, LLVMDisposeModule, (LLVMModuleRef M), (M)) \
+    X(LLVMValueRef _Nullable, LLVMGetFirstFunction, (LLVMModuleRef M), (M)) \
+    X(LLVMValueRef _Nullable, LLVMGetNextFunction, (LLVMValueRef Fn), (Fn)) \
+    X(LLVMBasicBlockRef _Nullable, LLVMGetFirstBasicBlock, (LLVMValueRef Fn), (Fn)) \
+    X(LLVMBasicBlockRef _Nullable, LLVMGetNextBasicBlock, (LLVMBasicBlockRef BB), (BB)) \
+    X(LLVMValueRef _Nullable, LLVMGetNextInstruction, (LLVMValueRef Inst), (Inst)) \
+    X(LLVMAttributeRef, LLVMCreateStringAttribute, \
+      (LLVMContextRef C, const char *K, unsigned KLength, const char *V, unsigned VLength), \
+      (C, K, KLength, V, VLength)) \
+    X(void, LLVMContextSetDiagnosticHandler, \
+      (LLVMContextRef C, LLVMDiagnosticHandler Handler, void *_Nullable DiagnosticContext), \
+      (C, Handler, DiagnosticContext)) \
+    X(int, LLVMGetDiagInfoSeverity, (LLVMDiagnosticInfoRef DI), (DI)) \
+    X(LLVMValueRef, LLVMBuildMemSet, \
+      (LLVMBuilderRef B, LLVMValueRef Ptr, LLVMValueRef Val, LLVMValueRef Len, unsigned Align), \
+      (B, Ptr, Val, Len, Align)) \
+    X(LLVMValueRef, LLVMBuildPhi, (LLVMBuilderRef B, LLVMTypeRef Ty, const char *Name), (B, Ty, Name)) \
+    X(void, LLVMAddIncoming, \
+      (LLVMValueRef PhiNode, LLVMValueRef *IncomingValues, LLVMBasicBlockRef *IncomingBlocks, unsigned Count), \
+      (PhiNode, IncomingValues, IncomingBlocks, Count)) \
     X(void, LLVMSetTarget, (LLVMModuleRef M, const char *Triple), (M, Triple)) \
     X(void, LLVMSetDataLayout, (LLVMModuleRef M, const char *DataLayoutStr), (M, DataLayoutStr)) \
     X(LLVMTypeRef, LLVMIntTypeInContext, (LLVMContextRef C, unsigned NumBits), (C, NumBits)) \

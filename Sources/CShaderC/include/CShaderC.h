@@ -4,3 +4,5 @@
 // of glslang that it calls.
 
 #include <shaderc/shaderc.h>
+// The validator of what it makes.
+#include <spirv-tools/libspirv.h>

@@ -69,7 +69,7 @@ package final class NativeProgram: DeviceProgram {
         plan.uniforms = uniformPlan
         plan.blocks = blocks.mapValues { _ in 1 << 16 }
         if let vertex {
-            let area = vertex.areas(uniforms: table.values, width: 64, height: 64).first ?? vertex.nothing
+            let area = try vertex.areas(uniforms: table.values, width: 64, height: 64).first ?? vertex.nothing
             plan.varyings = area.planes.mapValues { .constant($0) }
             let ir = IRModule(name: "probe", width: device.level.width, blockRows: Kernel.blockRows(shader, plan))
             try Kernel.build(shader, plan, into: ir)

@@ -34,6 +34,8 @@ final class IRModule {
     var readers: [Reader: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// What variables hold where the builder is.
     var known = KnownNumbers()
+    /// The rest of an angle far away (`Number.quarters`), by whether it is of all lanes.
+    var farAngles: [Bool: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// Where `allocate` puts memory: the entry of the function that is built.
     var entry: LLVMBasicBlockRef?
 
@@ -173,6 +175,14 @@ final class IRModule {
         ]
         let result = call(name, overloads: &types, &arguments)
         return Number(self, result, .int, isVarying: true)
+    }
+
+    /// One of some numbers of a kind: that of the block before.
+    func join(_ numbers: [Number], from blocks: [LLVMBasicBlockRef]) -> Number {
+        let phi = LLVMBuildPhi(builder, LLVMTypeOf(numbers[0].ref), "")
+        var (values, origins): ([LLVMValueRef?], [LLVMBasicBlockRef?]) = (numbers.map(\.ref), blocks)
+        LLVMAddIncoming(phi, &values, &origins, UInt32(values.count))
+        return Number(self, phi, numbers[0].kind, isVarying: numbers[0].isVarying)
     }
 
     // MARK: Calls

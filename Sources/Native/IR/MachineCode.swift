@@ -51,9 +51,10 @@ final class MachineCode {
         }
         let isOwn = level.processor == nil
         let processor = level.processor ?? String(cString: own)
+        let effort = try CodeLimits.effort(ir)
         let machine = LLVMCreateTargetMachine(
             target, triple, processor, isOwn ? String(cString: ownFeatures) : "",
-            UInt32(LLVMCodeGenLevelDefault), UInt32(LLVMRelocPIC), UInt32(LLVMCodeModelDefault))
+            UInt32(effort.generation), UInt32(LLVMRelocPIC), UInt32(LLVMCodeModelDefault))
         defer { LLVMDisposeTargetMachine(machine) }
         LLVMSetTarget(ir.module, triple)
         let layout = LLVMCreateTargetDataLayout(machine)
@@ -71,13 +72,15 @@ final class MachineCode {
             ir.taps.expand(in: ir, drawing)
             ir.remove("noinline", from: drawing.function)
         }
-        try check(LLVMRunPasses(ir.module, passes, machine, options), "optimize the code")
+        try check(LLVMRunPasses(ir.module, effort.passes, machine, options), "optimize the code")
+        let stack = StackLimit(ir)
         var buffer: LLVMMemoryBufferRef?
         guard
             LLVMTargetMachineEmitToMemoryBuffer(
                 machine, ir.module, UInt32(LLVMObjectFile), &message, &buffer) == 0, let buffer
         else { throw failure("write the code", text(message)) }
         defer { LLVMDisposeMemoryBuffer(buffer) }
+        try stack.check()
         return [CChar](UnsafeBufferPointer(start: LLVMGetBufferStart(buffer), count: LLVMGetBufferSize(buffer)))
     }
 
@@ -85,7 +88,6 @@ final class MachineCode {
     private static let simplifying =
         "function(sroa,early-cse,simplifycfg,instcombine,loop(indvars,loop-unroll-full),sroa,early-cse,instcombine,"
         + "simplifycfg)"
-    private static let passes = "default<O2>"
 
     private static func text(_ message: UnsafeMutablePointer<CChar>?) -> String {
         guard let message else { return "" }

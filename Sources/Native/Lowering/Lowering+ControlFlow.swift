@@ -33,8 +33,8 @@ extension Lowering {
         for node in nodes {
             switch node {
             case .instruction(let instruction):
-                size += 1
-                guard size < Self.sizeLimit else { throw SPIRVModule.unsupported("a shader of that size") }
+                size += weight(instruction)
+                guard size < CodeLimits.instructions else { throw CodeLimits.tooLong }
                 try build(instruction)
             case .edge(let from, let to): try pass(from, to)
             case .branch(let condition, let then, let other): try branch(condition, then, other)

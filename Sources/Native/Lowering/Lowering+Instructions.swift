@@ -117,7 +117,7 @@ extension Lowering {
             try ir.store(try numbers(instruction[3]), to: pointer, mask: nil)
         } else {
             // What is read before it is written is 0, as on llvmpipe.
-            try ir.store(kinds.map(ir.zero), to: pointer, mask: nil)
+            try ir.clear(pointer, kinds)
         }
     }
 

@@ -56,9 +56,8 @@ final class Lowering {
     var arriving: [LLVMBasicBlockRef: KnownNumbers] = [:]
     /// Iterations of the short loops around.
     var iterationsAround = 1
-    /// Instructions so far; a text that unfolds into more than `sizeLimit` is not drawn here.
+    /// Instructions of LLVM's so far, about.
     var size = 0
-    static let sizeLimit = 200_000
     /// The kernel's arguments.
     let context: LLVMValueRef
     let column: Number
@@ -315,6 +314,17 @@ final class Lowering {
         }
         return types
     }()
+
+    /// About as many of LLVM's instructions as one of SPIR-V's becomes: far too many are not even built.
+    func weight(_ instruction: SPIRVModule.Instruction) -> Int {
+        let type = instruction.op == .store ? valueTypes[instruction[1]] : instruction[0]
+        let count =
+            switch instruction.op {
+            case .variable: module.pointee(instruction[0]).map(module.size) ?? 1
+            default: type.map(module.size) ?? 1
+            }
+        return max(count, 1) * (instruction.op == .extInst ? 20 : 1)
+    }
 
     // MARK: Functions
 

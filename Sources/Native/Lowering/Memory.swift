@@ -102,6 +102,15 @@ extension IRModule {
         }
     }
 
+    /// Sets all numbers of a variable to 0.
+    func clear(_ pointer: Pointer, _ kinds: [Number.Kind]) throws(Failure) {
+        guard case .row(let memory, let count, let isVarying) = pointer.memory else {
+            return try store(kinds.map(zero), to: pointer, mask: nil)
+        }
+        let bytes = 4 * count * (isVarying ? width : 1)
+        LLVMBuildMemSet(builder, memory, LLVMConstInt(byte, 0, 0), LLVMConstInt(long, UInt64(bytes), 0), 4)
+    }
+
     private static var mixed: Failure {
         Failure(.shader, "the native renderer has taken for the same in all pixels what is not")
     }

@@ -26,21 +26,16 @@ extension Number {
         let limit: Float = 268_435_456
         let isFar = (magnitude >= limit) & (magnitude < Float.infinity)
         // Both results, since few shaders get here.
-        let memory = (
-            ir.allocate(ir.type(.int, isVarying: isVarying)), ir.allocate(ir.type(.float, isVarying: isVarying))
-        )
-        ir.store(near.count, to: memory.0)
-        ir.store(near.rest, to: memory.1)
         let (work, end) = (ir.block("far"), ir.block("far.end"))
+        let before = LLVMGetInsertBlock(ir.builder)
         LLVMBuildCondBr(ir.builder, isFar.any.ref, work, end)
         ir.begin(work)
-        let far = farQuarters
-        ir.store(isFar.select(far.count, near.count), to: memory.0)
-        ir.store(isFar.select(far.rest, near.rest), to: memory.1)
-        ir.branch(end)
+        let far = calledFarQuarters
+        let (count, rest) = (isFar.select(far.count, near.count), isFar.select(far.rest, near.rest))
+        LLVMBuildBr(ir.builder, end)
         ir.begin(end)
         return (
-            ir.load(.int, isVarying: isVarying, from: memory.0), ir.load(.float, isVarying: isVarying, from: memory.1)
+            ir.join([near.count, count], from: [before, work]), ir.join([near.rest, rest], from: [before, work])
         )
     }
 
@@ -81,6 +76,35 @@ extension Number {
             rest = LLVMBuildFSub(builder, rest, LLVMBuildFMul(builder, count, constant(part), ""), "")
         }
         return number(LLVMBuildFPToSI(builder, count, shaped(ir.int), ""), rest)
+    }
+
+    /// `farQuarters` in a function of its own: there is one in a module, however many angles it takes.
+    private var calledFarQuarters: (count: Number, rest: Number) {
+        let found = ir.farAngles[isVarying] ?? makeFarAngle()
+        ir.farAngles[isVarying] = found
+        var arguments: [LLVMValueRef?] = [ref]
+        let result = LLVMBuildCall2(ir.builder, found.type, found.function, &arguments, 1, "")
+        return (
+            Number(ir, LLVMBuildExtractValue(ir.builder, result, 0, ""), .int, isVarying: isVarying),
+            Number(ir, LLVMBuildExtractValue(ir.builder, result, 1, ""), .float, isVarying: isVarying)
+        )
+    }
+
+    private func makeFarAngle() -> (function: LLVMValueRef, type: LLVMTypeRef) {
+        var results: [LLVMTypeRef?] = [ir.type(.int, isVarying: isVarying), ir.type(.float, isVarying: isVarying)]
+        var parameters: [LLVMTypeRef?] = [ir.type(.float, isVarying: isVarying)]
+        let pair = LLVMStructTypeInContext(ir.context, &results, 2, 0)
+        let type = LLVMFunctionType(pair, &parameters, 1, 0)
+        let function = LLVMAddFunction(ir.module, "far.angle", type)
+        LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
+        for name in ["noinline", "cold", "nounwind", "willreturn"] { ir.add(name, to: function) }
+        let current = LLVMGetInsertBlock(ir.builder)
+        ir.begin(ir.block("entry", in: function))
+        let far = Number(ir, LLVMGetParam(function, 0), .float, isVarying: isVarying).farQuarters
+        let first = LLVMBuildInsertValue(ir.builder, LLVMGetUndef(pair), far.count.ref, 0, "")
+        LLVMBuildRet(ir.builder, LLVMBuildInsertValue(ir.builder, first, far.rest.ref, 1, ""))
+        ir.begin(current)
+        return (function, type)
     }
 
     /// 2/pi after the binary point.

@@ -96,6 +96,7 @@ struct SPIRVModule {
     /// - Throws: `.shader` where something in it is not supported.
     init(_ words: [UInt32]) throws(Failure) {
         self.words = words
+        try SPIRVValidator.check(words)
         guard words.count > 5, words[0] == 0x0723_0203 else { throw Self.broken("it does not begin as SPIR-V does") }
         var place = 5
         var function: Function?
@@ -128,7 +129,9 @@ struct SPIRVModule {
                     function?.blocks.append(ended)
                     block = nil
                 }
-            default: try declare(instruction)
+            default:
+                try declare(instruction)
+                try checkSize(of: instruction)
             }
         }
         guard functions[entry] != nil else { throw Self.broken("it has no entry point") }
@@ -225,6 +228,16 @@ struct SPIRVModule {
         case .typeSampler: throw Self.unsupported("samplers without a picture")
         default: break
         }
+    }
+
+    /// Numbers in one value: 4 MB for the largest vectors.
+    private static let sizeLimit = 1 << 16
+
+    /// - Throws: `.shader` for a type whose values are too large.
+    private func checkSize(of instruction: Instruction) throws(Failure) {
+        // Its parts have passed already.
+        guard types[instruction[0]] != nil, size(instruction[0]) > Self.sizeLimit else { return }
+        throw Self.unsupported("variables as large as those of this shader")
     }
 
     static func unsupported(_ what: String) -> Failure {

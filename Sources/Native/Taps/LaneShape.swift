@@ -71,6 +71,9 @@ struct LaneShapes {
     let column: LLVMValueRef
     let row: LLVMValueRef
     private var known: [LLVMValueRef: LaneShape?] = [:]
+    private var depth = 0
+    /// Values that depend on each other, one after the other: a place is worked out in far fewer steps.
+    private static let depthLimit = 200
 
     init(_ ir: IRModule, column: LLVMValueRef, row: LLVMValueRef) {
         self.ir = ir
@@ -83,6 +86,9 @@ struct LaneShapes {
         if value == column { return LaneShape(column: 1, offset: 0) }
         if value == row { return LaneShape(row: 1, offset: 0) }
         if let found = known[value] { return found }
+        guard depth < Self.depthLimit else { return nil }
+        depth += 1
+        defer { depth -= 1 }
         // A value that depends on itself is not known.
         known[value] = .some(nil)
         let found = LLVMIsConstant(value) != 0 ? constant(value) : instruction(value)
