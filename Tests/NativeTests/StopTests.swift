@@ -79,7 +79,8 @@ import Testing
             """, .vertex, name: "0")
         let flag = StopFlag()
         let stage = try VertexStage(
-            try SPIRVModule(words), attributes: ["glfx_position": .position], uniforms: [:], stop: flag)
+            try SPIRVModule(words), attributes: ["glfx_position": .position], uniforms: [:], store: try CodeStore(nil),
+            stop: flag)
         expectStop(flag) { _ = try stage.areas(uniforms: [0], width: 20, height: 10) }
     }
 }
