@@ -51,6 +51,7 @@ package final class NativeProgram: DeviceProgram {
     /// Builds the code for assumed pictures, without making it machine code.
     package func prepare() throws(Failure) {
         guard !device.store.knows(shader) else { return }
+        try LLVMLibrary.load()
         var plan = KernelPlan(width: 64, height: 64, target: .bgra8, targetRowBytes: 256)
         for entry in table.entries {
             guard let type = entry.uniform.type, type.isSampler else { continue }

@@ -19,8 +19,8 @@ enum SPIRVValidator {
 
     /// The same with OpenGL's uniforms outside of blocks as private variables: glslang lets them be of type bool, as GLSL
     /// does, and the specification does not.
-    private static func withPrivateUniforms(_ words: [UInt32]) -> [UInt32] {
-        var words = words
+    private static func withPrivateUniforms(_ original: [UInt32]) -> [UInt32] {
+        var words = original
         var pictures: Set<UInt32> = []
         var pointers: Set<UInt32> = []
         let (uniform, hidden) = (
@@ -33,6 +33,9 @@ enum SPIRVValidator {
             switch (SPIRVOp(rawValue: UInt16(words[place] & 0xFFFF)), length) {
             case (.typeImage, 2...), (.typeSampler, 2...), (.typeSampledImage, 2...): pictures.insert(words[place + 1])
             case (.typeArray, 3...) where pictures.contains(words[place + 2]): pictures.insert(words[place + 1])
+            // Pictures cannot be private: such a structure stays as it is, with all others.
+            case (.typeStruct, 2...) where !pictures.isDisjoint(with: words[place + 2..<place + length]):
+                return original
             case (.typePointer, 4) where words[place + 2] == uniform && !pictures.contains(words[place + 3]):
                 pointers.insert(words[place + 1])
                 words[place + 2] = hidden
