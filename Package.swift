@@ -186,7 +186,7 @@ if Context.environment["GLFX_FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "glfx", "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile",
-                "CLibFuzzer",
+                "Render", "Native", "CLLVM", "CLibFuzzer",
             ],
             path: "Fuzz/Sources", swiftSettings: swift),
     ]

@@ -21,7 +21,9 @@ case "arguments": exit(run { ArgumentFuzz.run(FuzzInput($0, $1)) })
 case "job": exit(run { JobFileFuzz.run(FuzzInput($0, $1)) })
 case "values": exit(run { ValueFuzz.run(FuzzInput($0, $1)) })
 case "table": exit(run { TableFuzz.run(FuzzInput($0, $1)) })
+case "native": exit(run { NativeFuzz.text(FuzzInput($0, $1)) })
+case "words": exit(run { NativeFuzz.words(UnsafeRawBufferPointer(start: $0, count: $1)) })
 default:
-    print("shader dialect annotation arguments job values table")
+    print("shader dialect annotation arguments job values table native words")
     exit(2)
 }

@@ -27,6 +27,8 @@
     X(void, LLVMAddIncoming, \
       (LLVMValueRef PhiNode, LLVMValueRef *IncomingValues, LLVMBasicBlockRef *IncomingBlocks, unsigned Count), \
       (PhiNode, IncomingValues, IncomingBlocks, Count)) \
+    X(void, LLVMParseCommandLineOptions, (int argc, const char *_Nullable const *argv, const char *Overview), \
+      (argc, argv, Overview)) \
     X(void, LLVMSetTarget, (LLVMModuleRef M, const char *Triple), (M, Triple)) \
     X(void, LLVMSetDataLayout, (LLVMModuleRef M, const char *DataLayoutStr), (M, DataLayoutStr)) \
     X(LLVMTypeRef, LLVMIntTypeInContext, (LLVMContextRef C, unsigned NumBits), (C, NumBits)) \
@@ -91,6 +93,9 @@
     X(LLVMValueRef, LLVMGetParam, (LLVMValueRef Fn, unsigned Index), (Fn, Index)) \
     X(void, LLVMSetLinkage, (LLVMValueRef Global, unsigned Linkage), (Global, Linkage)) \
     X(LLVMValueRef, LLVMAddGlobal, (LLVMModuleRef M, LLVMTypeRef Ty, const char *Name), (M, Ty, Name)) \
+    X(LLVMValueRef _Nullable, LLVMGetNamedGlobal, (LLVMModuleRef M, const char *Name), (M, Name)) \
+    X(void, LLVMDeleteGlobal, (LLVMValueRef GlobalVar), (GlobalVar)) \
+    X(LLVMValueRef _Nullable, LLVMGetNamedFunction, (LLVMModuleRef M, const char *Name), (M, Name)) \
     X(void, LLVMSetInitializer, (LLVMValueRef GlobalVar, LLVMValueRef ConstantVal), (GlobalVar, ConstantVal)) \
     X(void, LLVMSetGlobalConstant, (LLVMValueRef GlobalVar, LLVMBool IsConstant), (GlobalVar, IsConstant)) \
     X(void, LLVMSetVolatile, (LLVMValueRef MemoryAccessInst, LLVMBool IsVolatile), (MemoryAccessInst, IsVolatile)) \

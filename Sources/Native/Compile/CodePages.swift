@@ -39,7 +39,8 @@ internal import Glibc
             }
             for index in loaded where file.sections[index].isCode { add(index) }
             let jumps = (end + Self.jumpSize - 1) & -Self.jumpSize
-            end = Self.wholePages(jumps + Self.functions.count * Self.jumpSize)
+            let functions = Set(file.symbols.filter { $0.section == 0 && !$0.name.isEmpty }.map(\.name)).sorted()
+            end = Self.wholePages(jumps + functions.count * Self.jumpSize)
             let codeEnd = end
             for index in loaded where !file.sections[index].isCode { add(index) }
             byteCount = Self.wholePages(end)
@@ -49,11 +50,12 @@ internal import Glibc
             }
             self.memory = memory
             var addresses: [String: Int] = [:]
-            for (number, function) in Self.functions.enumerated() {
+            for (number, name) in functions.enumerated() {
+                guard let function = Self.function(name) else { continue }
                 let place = memory + jumps + number * Self.jumpSize
                 place.copyMemory(from: Self.jump, byteCount: Self.jump.count)
-                place.storeBytes(of: function.address, toByteOffset: Self.jump.count, as: UInt.self)
-                addresses[function.name] = Int(bitPattern: place)
+                place.storeBytes(of: function, toByteOffset: Self.jump.count, as: UInt.self)
+                addresses[name] = Int(bitPattern: place)
             }
             let base = Int(bitPattern: memory)
             func address(_ symbol: ObjectFile.Symbol) -> Int? {
@@ -112,16 +114,20 @@ internal import Glibc
             }
         }
 
-        /// What LLVM calls of its own accord, where memory is cleared or copied.
-        private static let functions: [(name: String, address: UInt)] = {
+        /// What LLVM calls of its own accord, where memory is cleared or copied, and the address sanitizer's functions, in
+        /// a process that has them; nothing else is found.
+        private static func function(_ name: String) -> UInt? {
             let fill: Fill = { memset($0, $1, $2) }
             let copy: Copy = { memcpy($0, $1, $2) }
             let move: Copy = { memmove($0, $1, $2) }
-            return [
-                ("memset", unsafeBitCast(fill, to: UInt.self)), ("memcpy", unsafeBitCast(copy, to: UInt.self)),
-                ("memmove", unsafeBitCast(move, to: UInt.self)),
-            ]
-        }()
+            switch name {
+            case "memset": return unsafeBitCast(fill, to: UInt.self)
+            case "memcpy": return unsafeBitCast(copy, to: UInt.self)
+            case "memmove": return unsafeBitCast(move, to: UInt.self)
+            case let name where name.hasPrefix("__asan_"): return dlsym(nil, name).map { UInt(bitPattern: $0) }
+            default: return nil
+            }
+        }
 
         private static func wholePages(_ count: Int) -> Int {
             let page = sysconf(Int32(_SC_PAGESIZE))

@@ -30,6 +30,15 @@ enum CodeLimits {
 }
 
 extension IRModule {
+    /// Gives an attribute to every function that has a body.
+    func markFunctions(_ attribute: String) {
+        var function = LLVMGetFirstFunction(module)
+        while let current = function {
+            if LLVMGetFirstBasicBlock(current) != nil { add(attribute, to: current) }
+            function = LLVMGetNextFunction(current)
+        }
+    }
+
     /// In all functions.
     var instructionCount: Int {
         var count = 0

@@ -19,13 +19,15 @@ final class MachineCode {
         /// By LLVM's name; nil: this machine's own, with its features.
         var processor: String?
         var width: Int
+        /// With the address sanitizer's checks, in a process that has its functions.
+        var isChecked = false
 
         static let native = Level(processor: nil, width: 8)
         static let v2 = Level(processor: "x86-64-v2", width: 4)
         static let v3 = Level(processor: "x86-64-v3", width: 8)
         static let v4 = Level(processor: "x86-64-v4", width: 16)
 
-        var name: String { processor ?? "native" }
+        var name: String { (processor ?? "native") + (isChecked ? " checked" : "") }
     }
 
     /// - Parameter object: what `compile` has made.
@@ -73,6 +75,17 @@ final class MachineCode {
             ir.remove("noinline", from: drawing.function)
         }
         try check(LLVMRunPasses(ir.module, effort.passes, machine, options), "optimize the code")
+        if level.isChecked {
+            ir.markFunctions("sanitize_address")
+            // Its name up to LLVM 15, and from 16 on.
+            if let error = LLVMRunPasses(ir.module, "asan-module", machine, options) {
+                ignore(error)
+                try check(LLVMRunPasses(ir.module, "asan", machine, options), "put checks into the code")
+            }
+            // Nothing runs when code is loaded: the process has started the sanitizer.
+            if let list = LLVMGetNamedGlobal(ir.module, "llvm.global_ctors") { LLVMDeleteGlobal(list) }
+            if let starter = LLVMGetNamedFunction(ir.module, "asan.module_ctor") { LLVMDeleteFunction(starter) }
+        }
         let stack = StackLimit(ir)
         var buffer: LLVMMemoryBufferRef?
         guard
