@@ -37,7 +37,7 @@ typedef struct {
     LLVMJITSymbolFlags Flags;
 } LLVMJITEvaluatedSymbol;
 typedef struct {
-    LLVMOrcSymbolStringPoolEntryRef Name;
+    LLVMOrcSymbolStringPoolEntryRef _Nonnull Name;
     LLVMJITEvaluatedSymbol Sym;
 } LLVMOrcCSymbolMapPair;
 
