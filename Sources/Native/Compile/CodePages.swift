@@ -20,6 +20,8 @@ internal import Glibc
         /// A jump to any address: `jmp *0(%rip)`, and the address behind it.
         private static let jump: [UInt8] = [0xFF, 0x25, 0, 0, 0, 0]
         private static let jumpSize = 16
+        /// Relocations that want the place where an address is kept (GOTPCREL and its relaxed forms): behind the jump.
+        private static let tableKinds: Set<UInt32> = [9, 41, 42]
 
         /// - Parameter symbols: functions and constants in it.
         /// - Throws: `.gpu` for a file that has anything else, `.limit` where there is no memory.
@@ -75,7 +77,12 @@ internal import Glibc
                         (memory + place).copyMemory(from: start, byteCount: bytes.count)
                     }
                     for relocation in try file.relocations(of: index) {
-                        guard let target = address(file.symbols[relocation.symbol]) else { throw ObjectFile.damaged }
+                        let symbol = file.symbols[relocation.symbol]
+                        guard var target = address(symbol) else { throw ObjectFile.damaged }
+                        if Self.tableKinds.contains(relocation.kind) {
+                            guard symbol.section == 0 else { throw ObjectFile.damaged }
+                            target += Self.jump.count
+                        }
                         try Self.apply(relocation, to: target, in: memory + place, size: section.bytes.count)
                     }
                 }
@@ -107,7 +114,7 @@ internal import Glibc
             switch relocation.kind {
             case 1: place.storeBytes(of: value, as: Int.self)
             case 24: place.storeBytes(of: distance, as: Int.self)
-            case 2, 4:
+            case 2, 4, 9, 41, 42:
                 guard let near = Int32(exactly: distance) else { throw ObjectFile.damaged }
                 place.storeBytes(of: near, as: Int32.self)
             default: throw Failure(.gpu, "LLVM cannot load code: relocation \(relocation.kind) is not known")
