@@ -143,12 +143,7 @@ extension Kernel {
                 function: function, column: LLVMGetParam(function, 2), row: LLVMGetParam(function, 4))
         }
         if ir.drawing?.tile == nil { Tile(in: ir, width: 0).finish(nil, in: ir) }
-        let entry = ir.block("entry", in: function)
-        let body = ir.block("body", in: function)
-        ir.entry = entry
-        ir.begin(entry)
-        LLVMBuildBr(ir.builder, body)
-        ir.begin(body)
+        ir.beginBody(of: function)
         return LLVMGetParam(function, 0)
     }
 }

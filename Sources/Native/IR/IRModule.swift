@@ -128,6 +128,31 @@ final class IRModule {
 
     func begin(_ block: LLVMBasicBlockRef) { LLVMPositionBuilderAtEnd(builder, block) }
 
+    /// Begins a function: an entry for memory, and the block after it.
+    func beginBody(of function: LLVMValueRef) {
+        let (first, body) = (block("entry", in: function), block("body", in: function))
+        entry = first
+        begin(first)
+        LLVMBuildBr(builder, body)
+        begin(body)
+    }
+
+    /// Builds a loop over whole numbers: from the first, as long as they are below the end.
+    func repeating(from first: Number, to end: Number, step: Int = 1, _ body: (Number) -> Void) {
+        let counter = allocate(int, "counter")
+        let (test, work, done) = (block("test"), block("work"), block("done"))
+        store(first, to: counter)
+        LLVMBuildBr(builder, test)
+        begin(test)
+        let index = load(.int, isVarying: false, from: counter)
+        LLVMBuildCondBr(builder, (index < end).ref, work, done)
+        begin(work)
+        body(index)
+        store(index + step, to: counter)
+        LLVMBuildBr(builder, test)
+        begin(done)
+    }
+
     /// Ends the block that is built, where nothing has ended it.
     func branch(_ block: LLVMBasicBlockRef) {
         if LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(builder)) == nil { LLVMBuildBr(builder, block) }

@@ -77,11 +77,7 @@ extension Kernel {
         let function = LLVMAddFunction(ir.module, "glfx_invocations", type)
         LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
         ir.add("noinline", to: function)
-        let (entry, body) = (ir.block("entry", in: function), ir.block("body", in: function))
-        ir.entry = entry
-        ir.begin(entry)
-        LLVMBuildBr(ir.builder, body)
-        ir.begin(body)
+        ir.beginBody(of: function)
         let hasBarriers = shader.has(.controlBarrier)
         if hasBarriers { ir.kept = KeptMemory(base: LLVMGetParam(function, 4)) }
         let (column, row, block) = (
@@ -125,23 +121,5 @@ extension Kernel {
         let rows = divided(block, perRow)
         let x = divided(block, perRow, remainder: true) * ir.width + ir.lanes { $0 }
         return ([x, divided(rows, size.y, remainder: true), divided(rows, size.y)], index)
-    }
-}
-
-extension IRModule {
-    /// A loop over whole numbers.
-    fileprivate func repeating(from first: Number, to end: Number, _ body: (Number) -> Void) {
-        let counter = allocate(int, "counter")
-        let (test, work, done) = (block("test"), block("work"), block("done"))
-        store(first, to: counter)
-        LLVMBuildBr(builder, test)
-        begin(test)
-        let index = load(.int, isVarying: false, from: counter)
-        LLVMBuildCondBr(builder, (index < end).ref, work, done)
-        begin(work)
-        body(index)
-        store(index + 1, to: counter)
-        LLVMBuildBr(builder, test)
-        begin(done)
     }
 }

@@ -59,12 +59,7 @@ enum Kernel {
         let function = LLVMAddFunction(ir.module, "glfx_pixels", type)
         LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
         ir.add("noinline", to: function)
-        let entry = ir.block("entry", in: function)
-        let body = ir.block("body", in: function)
-        ir.entry = entry
-        ir.begin(entry)
-        LLVMBuildBr(ir.builder, body)
-        ir.begin(body)
+        ir.beginBody(of: function)
         let place = (2...3).map { Number(ir, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
         let lowering = Lowering(
             shader, plan, into: ir, context: LLVMGetParam(function, 0), column: place[0], row: place[1])

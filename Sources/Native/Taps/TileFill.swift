@@ -7,9 +7,7 @@ extension IRModule {
     ///   - function: of the table of pointers, the tile's memory, and the first column and row that are drawn and the
     ///     ones after the last.
     func buildFill(_ function: LLVMValueRef, _ layout: TileLayout) {
-        entry = block("entry", in: function)
-        let body = block("body", in: function)
-        begin(body)
+        beginBody(of: function)
         let (table, memory) = (LLVMGetParam(function, 0), LLVMGetParam(function, 1))
         let bounds = (2...5).map { Number(self, LLVMGetParam(function, UInt32($0)), .int, isVarying: false) }
         let (left, right, low, high) = (bounds[0], bounds[1], bounds[2], bounds[3])
@@ -19,8 +17,8 @@ extension IRModule {
             let base = LLVMBuildLoad2(builder, pointer, address(pointer, table, number(source.place).ref), "")
             var texture = source.texture
             texture.wrap = source.wrap
-            loop(from: low - layout.below, to: high + layout.above, step: blockRows) { row in
-                loop(from: left - layout.left, to: right + layout.right, step: blockColumns) { column in
+            repeating(from: low - layout.below, to: high + layout.above, step: blockRows) { row in
+                repeating(from: left - layout.left, to: right + layout.right, step: blockColumns) { column in
                     let colors = interior(texture, base, [column, row], (0, 0), (0, 0)) {
                         stepped(texture, base, [column, row], (0, 0), (0, 0))
                     }
@@ -34,26 +32,7 @@ extension IRModule {
             }
         }
         LLVMBuildRetVoid(builder)
-        if let entry {
-            begin(entry)
-            LLVMBuildBr(builder, body)
-        }
         entry = nil
-    }
-
-    private func loop(from start: Number, to end: Number, step: Int, _ body: (Number) -> Void) {
-        let place = allocate(int)
-        store(start, to: place)
-        let (head, work, done) = (block("loop"), block("loop.body"), block("loop.end"))
-        LLVMBuildBr(builder, head)
-        begin(head)
-        let index = load(.int, isVarying: false, from: place)
-        LLVMBuildCondBr(builder, (index < end).ref, work, done)
-        begin(work)
-        body(index)
-        store(index + step, to: place)
-        LLVMBuildBr(builder, head)
-        begin(done)
     }
 
     /// A block's numbers, each of its rows by itself.
