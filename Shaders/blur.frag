@@ -23,6 +23,8 @@ void main() {
     ivec2 last = textureSize(frame, 0) - 1;
     ivec2 here = ivec2(position * vec2(last + 1));
     vec4 center = texelFetch(frame, here, 0);
+    color = center;
+    if (reach == 0) return;
     vec4 sum = vec4(center.rgb * center.a, center.a);
     float total = 1.0;
     for (int i = 1; i <= reach; ++i) {

@@ -87,4 +87,55 @@ import Testing
             #expect(value == wanted || value.isNaN && wanted.isNaN || abs(value - wanted) < 3e-7, "\(index)")
         }
     }
+
+    /// What all pixels share is calculated elsewhere than what differs.
+    @Test(arguments: [0.3, -0.7, 20, 4e9, -3e30] as [Float])
+    func anArgumentThatAllPixelsShareGivesTheSameBits(argument: Float) throws {
+        let functions = [
+            "sin(%)", "cos(%)", "tan(%)", "asin(%)", "acos(%)", "atan(%)", "atan(%, 2.0)", "exp(%)", "exp2(%)",
+            "log(%)", "log2(%)", "pow(abs(%), %)", "sinh(%)", "tanh(%)", "inversesqrt(%)",
+        ]
+        var drawing = NativeDrawing()
+        drawing.uniforms = ["same": .loaded(0)]
+        drawing.numbers = [argument.bitPattern]
+        let cases = functions.enumerated().map { place, function in
+            let both = ["same", "x"].map { function.replacing("%", with: $0) }.joined(separator: ", ")
+            return "if (place == \(place)) color = vec4(\(both), 0.0, 1.0);"
+        }
+        let pixels = try drawing.draw(
+            """
+            uniform float same;
+            void main() {
+                int place = int(gl_FragCoord.x);
+                float x = place < 99 ? same : 0.0;
+                \(cases.joined(separator: "\n"))
+            }
+            """
+        ).prefix(functions.count)
+        for (pixel, function) in zip(pixels, functions) {
+            #expect(pixel.x.bitPattern == pixel.y.bitPattern, "\(function)")
+        }
+        #expect(Set(pixels.map(\.x.bitPattern)).count > 3)
+    }
+
+    /// The largest and the smallest powers.
+    @Test func powersEndWhereFloatsDo() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            uniform float zero;
+            void main() {
+                float values[8] = float[](exp2(zero + 127.75), exp2(zero + 128.0), exp2(zero - 126.0),
+                    exp2(zero - 126.01), exp(zero + 88.72283), exp(zero + 88.7229), exp(zero - 87.336),
+                    exp(zero - 87.34));
+                color = vec4(values[int(gl_FragCoord.x) & 7]);
+            }
+            """
+        ).prefix(8).map(\.x)
+        let (largest, smallest) = (Float.greatestFiniteMagnitude, Float.leastNormalMagnitude)
+        #expect(pixels[0] > largest * 0.84 && pixels[0] < largest * 0.842)
+        #expect(pixels[1] == .infinity && pixels[5] == .infinity)
+        #expect(pixels[2] == smallest && pixels[3] == 0 && pixels[7] == 0)
+        #expect(pixels[4] > largest * 0.9999 && pixels[4] < .infinity)
+        #expect(pixels[6] > smallest && pixels[6] < smallest * 1.01)
+    }
 }

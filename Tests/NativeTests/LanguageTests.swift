@@ -219,6 +219,41 @@ import Testing
         #expect(try drawing.draw(text).map(\.bits) == own.map(\.bits))
         #expect(Set(own.map(\.x)).count > 50)
     }
+
+    /// Pixels leave inner and outer loops, and skip the rest of iterations, at different counts.
+    @Test func loopsThatPixelsLeaveApartCountForEach() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            void main() {
+                int x = int(gl_FragCoord.x), sum = 0, k;
+                for (int i = 0; i < 9; ++i) {
+                    if (i == x) continue;
+                    for (int j = i; j < 20; j += 2) {
+                        if (j * 3 > x * 4 + i) break;
+                        sum += 1 + j * i;
+                    }
+                    if (sum > 300 + x * 10) break;
+                    sum += i;
+                }
+                for (k = 0; k < 12; ++k) if (k * k > x) break;
+                color = vec4(sum, k, 0.0, 1.0);
+            }
+            """)
+        for x in 0..<16 {
+            var (sum, k) = (0, 0)
+            for i in 0..<9 where i != x {
+                for j in stride(from: i, to: 20, by: 2) {
+                    if j * 3 > x * 4 + i { break }
+                    sum += 1 + j * i
+                }
+                if sum > 300 + x * 10 { break }
+                sum += i
+            }
+            while k < 12, k * k <= x { k += 1 }
+            #expect(pixels[x].x == Float(sum) && pixels[x].y == Float(k), "\(x)")
+        }
+        #expect(Set(pixels.prefix(16).map(\.x)).count > 8)
+    }
 }
 
 extension SIMD4<Float> {

@@ -10,6 +10,8 @@ struct NativeDrawing {
     var width = 16
     var height = 4
     var uniforms: [String: KernelPlan.Uniform] = [:]
+    /// What the uniforms load.
+    var numbers: [UInt32] = []
     var textures: [String: (texture: KernelPlan.Texture, bytes: [UInt8])] = [:]
     var level = MachineCode.Level.native
     /// What `bytes` draws into.
@@ -67,8 +69,12 @@ struct NativeDrawing {
                 UnsafeMutablePointer<Int32>(bitPattern: address)?.pointee = 1
             }
         }
+        let loaded = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * numbers.count, alignment: 4)
+        defer { loaded.deallocate() }
+        numbers.withUnsafeBytes { loaded.copyMemory(from: $0) }
         result.withUnsafeMutableBytes { target in
-            var table = [nil, target.baseAddress, UnsafeMutableRawPointer(flag)] + pictures.map(\.baseAddress)
+            var table =
+                [loaded.baseAddress, target.baseAddress, UnsafeMutableRawPointer(flag)] + pictures.map(\.baseAddress)
             let tile = UnsafeMutableRawBufferPointer.allocate(byteCount: code.tile?.byteCount ?? 0, alignment: 64)
             defer { tile.deallocate() }
             let parts = PictureParts(width: width, height: height).cut(code.tile)

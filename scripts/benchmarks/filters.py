@@ -6,6 +6,7 @@ import pathlib
 import re
 import statistics
 import subprocess
+import sys
 
 import peers
 import texts
@@ -104,13 +105,14 @@ def cube(path):
 
 def memory(bench):
     """Peak memory of each bundled shader over a movie of 1080p."""
-    source = bench.source(48)
+    source, table = bench.source(48), bench.file("look.cube")
+    cube(table)
     peaks = {}
     for file in sorted(SHADERS.glob("*.frag")):
         options = []
         for picture in re.findall(r"^uniform sampler2D (\w+);", file.read_text(), flags=re.M):
             if picture not in ("frame", "feedback"):
-                options += ["--input", f"{picture}={source}"]
+                options += ["--input", f"{picture}={table if file.stem == 'lut' else source}"]
         run = measured(peers.glfx(bench.binary, source, bench.file("glfx.mov"), [(file.stem, {})], options=options))
         peaks[file.stem] = run.peak / 1e6
     bench.figures["memory_of_shaders_mb"] = peaks
@@ -130,7 +132,7 @@ def drawing(bench, files, goal_median, goal_least):
             best = None
             for _ in range(2):
                 command = [bench.binary, raw, "--shader", file, "--device", device, "--codec", "raw", "--stats=json",
-                           "--overwrite", "--quiet", bench.file("drawn.y4m")]
+                           "--overwrite", "--quiet", bench.file("drawn.nut")]
                 run = subprocess.run(command, capture_output=True, text=True)
                 if run.returncode != 0:
                     break
@@ -144,7 +146,7 @@ def drawing(bench, files, goal_median, goal_least):
         bench.tell(f"{os.path.basename(file)}: {times['native']:.1f} ms native, {times['software']:.1f} ms software")
     bench.figures["drawing"] = ratios
     if not ratios:
-        return []
+        sys.exit("bench: error: no file of the folder is drawn by both renderers")
     slowest = min(ratios, key=ratios.get)
     what = f"{len(ratios)} shaders drawn, times as fast as software"
     return [

@@ -87,6 +87,12 @@
       (C, KindID, Val)) \
     X(void, LLVMAddAttributeAtIndex, (LLVMValueRef F, unsigned Idx, LLVMAttributeRef A), (F, Idx, A)) \
     X(void, LLVMRemoveEnumAttributeAtIndex, (LLVMValueRef F, unsigned Idx, unsigned KindID), (F, Idx, KindID)) \
+    X(unsigned, LLVMGetMDKindIDInContext, (LLVMContextRef C, const char *Name, unsigned SLen), (C, Name, SLen)) \
+    X(LLVMMetadataRef, LLVMMDNodeInContext2, \
+      (LLVMContextRef C, LLVMMetadataRef _Nonnull *_Nullable MDs, size_t Count), \
+      (C, MDs, Count)) \
+    X(LLVMValueRef, LLVMMetadataAsValue, (LLVMContextRef C, LLVMMetadataRef MD), (C, MD)) \
+    X(void, LLVMSetMetadata, (LLVMValueRef Val, unsigned KindID, LLVMValueRef _Nullable Node), (Val, KindID, Node)) \
     X(LLVMValueRef, LLVMAddFunction, \
       (LLVMModuleRef M, const char *Name, LLVMTypeRef FunctionTy), \
       (M, Name, FunctionTy)) \
@@ -194,6 +200,15 @@
     X(LLVMValueRef, LLVMBuildBitCast, \
       (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
       (a0, Val, DestTy, Name)) \
+    X(LLVMValueRef, LLVMBuildSExt, \
+      (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
+      (a0, Val, DestTy, Name)) \
+    X(LLVMBasicBlockRef, LLVMGetInstructionParent, (LLVMValueRef Inst), (Inst)) \
+    X(LLVMValueRef _Nullable, LLVMIsAPHINode, (LLVMValueRef Val), (Val)) \
+    X(unsigned, LLVMCountIncoming, (LLVMValueRef PhiNode), (PhiNode)) \
+    X(LLVMValueRef, LLVMGetIncomingValue, (LLVMValueRef PhiNode, unsigned Index), (PhiNode, Index)) \
+    X(LLVMBasicBlockRef, LLVMGetIncomingBlock, (LLVMValueRef PhiNode, unsigned Index), (PhiNode, Index)) \
+    X(void, LLVMSetOperand, (LLVMValueRef User, unsigned Index, LLVMValueRef Val), (User, Index, Val)) \
     X(LLVMValueRef, LLVMBuildZExt, \
       (LLVMBuilderRef a0, LLVMValueRef Val, LLVMTypeRef DestTy, const char *Name), \
       (a0, Val, DestTy, Name)) \

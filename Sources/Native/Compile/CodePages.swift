@@ -42,7 +42,13 @@ internal import Glibc
             for index in loaded where file.sections[index].isCode { add(index) }
             let jumps = (end + Self.jumpSize - 1) & -Self.jumpSize
             let functions = Set(file.symbols.filter { $0.section == 0 && !$0.name.isEmpty }.map(\.name)).sorted()
-            end = Self.wholePages(jumps + functions.count * Self.jumpSize)
+            // Of the file's own symbols: those whose address is kept.
+            var relocations: [Int: [ObjectFile.Relocation]] = [:]
+            for index in loaded { relocations[index] = try file.relocations(of: index) }
+            let kept = Set(relocations.values.joined().filter { Self.tableKinds.contains($0.kind) }.map(\.symbol))
+                .filter { file.symbols[$0].section != 0 }.sorted()
+            let keptStart = jumps + functions.count * Self.jumpSize
+            end = Self.wholePages(keptStart + kept.count * Self.jumpSize)
             let codeEnd = end
             for index in loaded where !file.sections[index].isCode { add(index) }
             byteCount = Self.wholePages(end)
@@ -76,11 +82,15 @@ internal import Glibc
                         guard let start = bytes.baseAddress else { return }
                         (memory + place).copyMemory(from: start, byteCount: bytes.count)
                     }
-                    for relocation in try file.relocations(of: index) {
+                    for relocation in relocations[index] ?? [] {
                         let symbol = file.symbols[relocation.symbol]
-                        guard var target = address(symbol) else { throw ObjectFile.damaged }
+                        guard var target = address(symbol) else { throw ObjectFile.unknown(symbol.name) }
                         if Self.tableKinds.contains(relocation.kind) {
-                            guard symbol.section == 0 else { throw ObjectFile.damaged }
+                            if let number = kept.firstIndex(of: relocation.symbol) {
+                                let place = memory + keptStart + number * Self.jumpSize
+                                place.storeBytes(of: target, toByteOffset: Self.jump.count, as: Int.self)
+                                target = Int(bitPattern: place)
+                            }
                             target += Self.jump.count
                         }
                         try Self.apply(relocation, to: target, in: memory + place, size: section.bytes.count)

@@ -91,6 +91,10 @@ struct ObjectFile {
 
     static var damaged: Failure { Failure(.gpu, "LLVM cannot load code: the object file is damaged") }
 
+    static func unknown(_ symbol: String) -> Failure {
+        Failure(.gpu, "LLVM cannot load code: '\(symbol)' is not known")
+    }
+
     private func read<Number: FixedWidthInteger>(at offset: Int) throws(Failure) -> Number {
         guard offset >= 0, offset <= bytes.count - MemoryLayout<Number>.size else { throw Self.damaged }
         return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }

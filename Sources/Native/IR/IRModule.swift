@@ -34,8 +34,8 @@ final class IRModule {
     var readers: [Reader: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// What variables hold where the builder is.
     var known = KnownNumbers()
-    /// The rest of an angle far away (`Number.quarters`), by whether it is of all lanes.
-    var farAngles: [Bool: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
+    /// Functions that code calls by name, declared once.
+    private var functions: [String: (function: LLVMValueRef, type: LLVMTypeRef)] = [:]
     /// Where `allocate` puts memory: the entry of the function that is built.
     var entry: LLVMBasicBlockRef?
 
@@ -178,6 +178,20 @@ final class IRModule {
         return Number(self, loaded, kind, isVarying: isVarying)
     }
 
+    /// An int of memory that does not change while a picture is drawn.
+    func loadConstant(from memory: LLVMValueRef) -> Number {
+        let number = load(.int, isVarying: false, from: memory)
+        markConstant(number.ref)
+        return number
+    }
+
+    /// Says that nothing stores there while a picture is drawn: so a load may move out of loops.
+    func markConstant(_ load: LLVMValueRef) {
+        let name = "invariant.load"
+        let nothing = LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, nil, 0))
+        LLVMSetMetadata(load, LLVMGetMDKindIDInContext(context, name, UInt32(name.utf8.count)), nothing)
+    }
+
     func store(_ number: Number, to memory: LLVMValueRef, alignment: UInt32? = nil) {
         let stored = LLVMBuildStore(builder, number.ref, memory)
         if let alignment { LLVMSetAlignment(stored, alignment) }
@@ -237,6 +251,39 @@ final class IRModule {
         var types: [LLVMTypeRef?] = [type(numbers[0].kind, isVarying: isVarying)]
         var arguments: [LLVMValueRef?] = numbers.map(\.ref)
         return Number(self, call(name, overloads: &types, &arguments), numbers[0].kind, isVarying: isVarying)
+    }
+
+    /// A float that a function of its own calculates: it is built once for each name, and code is small where it is
+    /// called. LLVM makes one of equal calls, and moves those out of loops that do not change there.
+    func called<Problem: Error>(
+        _ name: String, _ arguments: [Number], _ attributes: [String],
+        _ body: ([Number]) throws(Problem) -> Number
+    ) throws(Problem) -> Number {
+        let isVarying = arguments.contains(where: \.isVarying)
+        let arguments = isVarying ? arguments.map(\.varying) : arguments
+        let result = type(.float, isVarying: isVarying)
+        var references: [LLVMValueRef?] = arguments.map(\.ref)
+        let found: (function: LLVMValueRef, type: LLVMTypeRef)
+        if let known = functions[name] {
+            found = known
+        } else {
+            var parameters: [LLVMTypeRef?] = references.map { $0.map(LLVMTypeOf) }
+            let type = LLVMFunctionType(result, &parameters, UInt32(parameters.count), 0)
+            found = (LLVMAddFunction(module, name, type), type)
+            functions[name] = found
+            LLVMSetLinkage(found.function, UInt32(LLVMInternalLinkage))
+            for name in ["noinline", "nounwind", "willreturn"] + attributes { add(name, to: found.function) }
+            addNoMemory(to: found.function)
+            let current = LLVMGetInsertBlock(builder)
+            begin(block("entry", in: found.function))
+            let inner = arguments.enumerated().map { place, argument in
+                Number(self, LLVMGetParam(found.function, UInt32(place)), argument.kind, isVarying: isVarying)
+            }
+            LLVMBuildRet(builder, try body(inner).ref)
+            begin(current)
+        }
+        let call = LLVMBuildCall2(builder, found.type, found.function, &references, UInt32(references.count), "")
+        return Number(self, call, .float, isVarying: isVarying)
     }
 
     var text: String {

@@ -52,6 +52,8 @@ final class MachineCode {
             LLVMDisposeMessage(ownFeatures)
         }
         let isOwn = level.processor == nil
+        let hasMaskRegisters =
+            isOwn ? String(cString: ownFeatures).contains("+avx512vl") : level.processor == Level.v4.processor
         let processor = level.processor ?? String(cString: own)
         let effort = try CodeLimits.effort(ir)
         let machine = LLVMCreateTargetMachine(
@@ -75,6 +77,7 @@ final class MachineCode {
             ir.remove("noinline", from: drawing.function)
         }
         try check(LLVMRunPasses(ir.module, effort.passes, machine, options), "optimize the code")
+        if !hasMaskRegisters { MaskVectors.widen(ir) }
         if level.isChecked {
             ir.markFunctions("sanitize_address")
             // Its name up to LLVM 15, and from 16 on.

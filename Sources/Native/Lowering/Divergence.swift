@@ -11,6 +11,8 @@ struct Divergence {
     /// Some pixels may have returned while others have not.
     private(set) var returnsDivide = false
     private(set) var resultVaries = false
+    /// What is the same for all pixels that use it, wherever it changes.
+    private var counters: Set<ID> = []
     private let module: SPIRVModule
     private let callees: (ID, [Bool]) -> Divergence?
     private var hasChanged = true
@@ -26,6 +28,7 @@ struct Divergence {
         self.module = module
         self.callees = callees
         varying = globals
+        counters = structure.counters
         for block in function.blocks {
             for instruction in block.instructions { collect(instruction, in: block.label) }
         }
@@ -148,7 +151,8 @@ struct Divergence {
         case .phi: break
         case .store:
             let pointer = instruction[0]
-            if flow.isDivided || varying.contains(instruction[1]) || varying.contains(pointer) { mark(root(pointer)) }
+            let isDivided = flow.isDivided && !counters.contains(pointer)
+            if isDivided || varying.contains(instruction[1]) || varying.contains(pointer) { mark(root(pointer)) }
         case .copyMemory: mark(root(instruction[0]))
         case .variable:
             if instruction.operands.count > 3, varying.contains(instruction[3]) { mark(instruction[1]) }

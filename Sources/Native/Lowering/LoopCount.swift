@@ -64,30 +64,15 @@ extension [Structure.Node] {
         }
     }
 
-    /// Whether anything here, however deep, reads a picture; calls are not looked into.
-    var readsPictures: Bool {
-        contains { node in
+    /// The instructions here, however deep.
+    var instructions: [SPIRVModule.Instruction] {
+        flatMap { node -> [SPIRVModule.Instruction] in
             switch node {
-            case .instruction(let instruction):
-                [.imageSampleImplicitLod, .imageSampleExplicitLod, .imageFetch].contains(instruction.op)
-                    || instruction.op == .functionCall
-            case .branch(_, let then, let other): then.readsPictures || other.readsPictures
-            case .loop(let loop): loop.body.readsPictures
-            case .select(let choice): choice.cases.contains { $0.body.readsPictures }
-            case .edge, .jump: false
-            }
-        }
-    }
-
-    /// Instructions here, however deep.
-    var instructionCount: Int {
-        reduce(0) { sum, node in
-            switch node {
-            case .instruction: sum + 1
-            case .branch(_, let then, let other): sum + then.instructionCount + other.instructionCount
-            case .loop(let loop): sum + loop.body.instructionCount
-            case .select(let choice): choice.cases.reduce(sum) { $0 + $1.body.instructionCount }
-            case .edge, .jump: sum
+            case .instruction(let instruction): [instruction]
+            case .branch(_, let then, let other): then.instructions + other.instructions
+            case .loop(let loop): loop.body.instructions + loop.continuing.instructions
+            case .select(let choice): choice.cases.flatMap(\.body.instructions)
+            case .edge, .jump: []
             }
         }
     }

@@ -96,6 +96,11 @@ extension Lowering {
                 continue
             }
             mask = pixels
+            if nodes.isBrief {
+                try build(nodes)
+                after.append(mask)
+                continue
+            }
             let (work, end) = (ir.block("side"), ir.block("side.end"))
             LLVMBuildCondBr(ir.builder, pixels.any.ref, work, end)
             ir.begin(work)
@@ -117,15 +122,17 @@ extension Lowering {
         let isDivided = frame.divergence.dividedLoops.contains(loop.id)
         if isDivided { divisions += 1 }
         defer { if isDivided { divisions -= 1 } }
-        if !isDivided, isShort, iterationsAround <= Self.unrolledIterations, loop.body.readsPictures,
-            loop.body.instructionCount * iterationsAround <= Self.unrolledSize
-        {
+        let copies = copiesAround * max(iterations ?? 1, 1)
+        if !isDivided, isShort, unrolling.covers(loop, copies: copies, varying: frame.divergence.varying) {
+            let outer = copiesAround
+            copiesAround = copies
+            defer { copiesAround = outer }
             return try unroll(loop, iterations: iterations ?? 0)
         }
         let (begin, next, exit) = (ir.block("loop"), ir.block("continue"), ir.block("loop.end"))
         let construct = Construct(
             id: loop.id, exit: exit, continuing: next, left: isDivided ? noPixels("left") : nil,
-            waiting: isDivided ? noPixels("waiting") : nil)
+            waiting: isDivided ? noPixels("waiting") : nil, divisions: divisions)
         ir.branch(begin)
         ir.known.forget()
         ir.begin(begin)
@@ -151,12 +158,6 @@ extension Lowering {
         ir.known = KnownNumbers()
         if let left = construct.left { mask = ir.load(.bool, isVarying: true, from: left) }
     }
-
-    /// Iterations, of loops inside each other, that are written one after the other where they read pictures: so the
-    /// places that they read are constants.
-    private static let unrolledIterations = 64
-    /// Instructions that these may become: each costs time to compile.
-    private static let unrolledSize = 1500
 
     /// Goes back to the beginning after the last copy, so that the count need not be right.
     private func unroll(_ loop: Structure.Loop, iterations: Int) throws(Failure) {
@@ -236,6 +237,7 @@ extension Lowering {
             guard let left = construct.left else { return leave(to: construct.exit) }
             add(mask, to: left)
             mask = ir.number(false).varying
+            leaveIteration(of: construct)
         case .continueLoop(let id):
             guard let construct = frame.constructs.last(where: { $0.id == id }), let next = construct.continuing else {
                 throw SPIRVModule.broken("a jump leads nowhere")
@@ -243,6 +245,7 @@ extension Lowering {
             guard let waiting = construct.waiting else { return leave(to: next) }
             add(mask, to: waiting)
             mask = ir.number(false).varying
+            leaveIteration(of: construct)
         case .fallInto: throw SPIRVModule.unsupported("cases that go on in another order")
         case .returned(let value):
             if let value, let result = frame.result {
@@ -258,6 +261,12 @@ extension Lowering {
             ir.store(alive & !mask, to: aliveMemory)
             mask = ir.number(false).varying
         }
+    }
+
+    /// Where all pixels jump that are here, and no others wait for them, nothing is left to do in the iteration.
+    private func leaveIteration(of construct: Lowering.Construct) {
+        guard let next = construct.continuing, construct.divisions == divisions else { return }
+        leave(to: next)
     }
 
     // MARK: Barriers
@@ -294,6 +303,25 @@ extension Lowering {
         default: return (try? numbers(id))?.first?.wholeConstant
         }
     }
+}
+
+extension [Structure.Node] {
+    /// Whether this takes no longer than to find out whether any pixel needs it.
+    fileprivate var isBrief: Bool {
+        var count = 0
+        for node in self {
+            switch node {
+            case .instruction(let instruction):
+                count += 1
+                guard Self.briefOps.contains(instruction.op), count <= 4 else { return false }
+            case .edge, .jump: break
+            case .branch, .loop, .select: return false
+            }
+        }
+        return true
+    }
+
+    private static let briefOps: Set<SPIRVOp> = [.load, .store, .fAdd, .fSub, .fMul, .fNegate, .iAdd, .iSub]
 }
 
 extension Lowering.Frame {

@@ -47,7 +47,7 @@ extension Lowering {
         for operand in instruction.operands.dropFirst(5) { others.append(try numbers(operand)) }
         var results: [Number] = []
         for place in a.indices {
-            results.append(try each(number, a[place], others.map { $0[$0.count == 1 ? 0 : place] }))
+            results.append(try shared(number, a[place], others.map { $0[$0.count == 1 ? 0 : place] }))
         }
         set(instruction, results)
     }
@@ -78,6 +78,22 @@ extension Lowering {
             instruction,
             zip(incident, normal).map { isNothing.select(ir.number(Float(0)), ratio * $0 - factor * $1) })
     }
+
+    /// Angles, powers and logarithms that all pixels share are calls, which move out of loops.
+    private func shared(_ function: UInt32, _ x: Number, _ more: [Number]) throws(Failure) -> Number {
+        let all = [x] + more
+        guard Self.isElementary(function), !all.contains(where: \.isVarying), !all.allSatisfy(\.isConstant) else {
+            return try each(function, x, more)
+        }
+        // `pow` looks at its exponent.
+        if more.contains(where: \.isConstant) { return try each(function, x, more) }
+        return try ir.called("elementary.\(function)", all, ["speculatable"]) { (numbers) throws(Failure) in
+            try self.each(function, numbers[0], Array(numbers.dropFirst()))
+        }
+    }
+
+    /// sin to log2.
+    static func isElementary(_ function: UInt32) -> Bool { (13...30).contains(function) }
 
     private func each(_ function: UInt32, _ x: Number, _ more: [Number]) throws(Failure) -> Number {
         let y = more.first ?? x

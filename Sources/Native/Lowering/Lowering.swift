@@ -27,6 +27,8 @@ final class Lowering {
         var left: LLVMValueRef?
         /// Pixels that wait for the next iteration.
         var waiting: LLVMValueRef?
+        /// `Lowering.divisions` where an iteration begins.
+        var divisions: Int?
     }
 
     struct Frame {
@@ -56,6 +58,9 @@ final class Lowering {
     var arriving: [LLVMBasicBlockRef: KnownNumbers] = [:]
     /// Iterations of the short loops around.
     var iterationsAround = 1
+    /// Copies that the written out loops around make.
+    var copiesAround = 1
+    lazy var unrolling = Unrolling(module)
     /// Instructions of LLVM's so far, about.
     var size = 0
     /// The kernel's arguments.
@@ -215,7 +220,7 @@ final class Lowering {
             let memory = pointer(at: 0)
             numbers = kinds.enumerated().map { place, kind in
                 let address = ir.address(ir.int, memory, ir.number(offset + place).ref)
-                return ir.number(ir.load(.int, isVarying: false, from: address), as: kind)
+                return ir.number(ir.loadConstant(from: address), as: kind)
             }
         case nil: numbers = kinds.map(ir.zero)
         }
@@ -269,7 +274,7 @@ final class Lowering {
     private func plane(_ offset: Int, _ x: Number, _ y: Number) -> Number {
         let numbers = (0..<3).map { index in
             let address = ir.address(ir.int, pointer(at: 0), ir.number(offset + index).ref)
-            return ir.number(ir.load(.int, isVarying: false, from: address), as: .float)
+            return ir.number(ir.loadConstant(from: address), as: .float)
         }
         return x * numbers[1] + numbers[0] + y * numbers[2]
     }
@@ -362,7 +367,10 @@ final class Lowering {
 extension IRModule {
     /// A pointer of a kernel's table.
     func pointer(at index: Int, of table: LLVMValueRef) -> LLVMValueRef {
-        LLVMBuildLoad2(builder, pointer, address(pointer, table, LLVMConstInt(int, UInt64(index), 0)), "")
+        let loaded = LLVMBuildLoad2(
+            builder, pointer, address(pointer, table, LLVMConstInt(int, UInt64(index), 0)), "")
+        markConstant(loaded)
+        return loaded
     }
 
     /// Whether the drawing was given up: another thread has set the flag.

@@ -6,11 +6,17 @@ internal import CLLVM
 /// The polynomials are minimax ones (Remez) of the named functions over the named ranges; ElementaryTests hold each
 /// function's largest error against 80-bit arithmetic.
 extension Number {
-    /// `self` is the variable; coefficients from the constant one up.
+    /// `self` is the variable; coefficients from the constant one up. Halves are calculated side by side (G. Estrin, 1960):
+    /// a chain of half as many steps, of which each waits for the one before.
     fileprivate func polynomial(_ coefficients: [Float]) -> Number {
-        var sum = ir.number(coefficients[coefficients.count - 1])
-        for coefficient in coefficients.dropLast().reversed() { sum = sum * self + coefficient }
-        return sum
+        var (terms, power) = (coefficients.map(ir.number), self)
+        while true {
+            terms = stride(from: 0, to: terms.count, by: 2).map { place in
+                place + 1 < terms.count ? terms[place + 1] * power + terms[place] : terms[place]
+            }
+            guard terms.count > 1 else { return terms[0] }
+            power = power * power
+        }
     }
 
     /// With another number's sign.
@@ -19,25 +25,6 @@ extension Number {
     }
 
     // MARK: Angles
-
-    /// The quarter turn that an angle is nearest to, and the rest of it, from -pi/4 to pi/4.
-    private var quarters: (count: Number, rest: Number) {
-        let near = nearQuarters
-        let limit: Float = 268_435_456
-        let isFar = (magnitude >= limit) & (magnitude < Float.infinity)
-        // Both results, since few shaders get here.
-        let (work, end) = (ir.block("far"), ir.block("far.end"))
-        let before = LLVMGetInsertBlock(ir.builder)
-        LLVMBuildCondBr(ir.builder, isFar.any.ref, work, end)
-        ir.begin(work)
-        let far = calledFarQuarters
-        let (count, rest) = (isFar.select(far.count, near.count), isFar.select(far.rest, near.rest))
-        LLVMBuildBr(ir.builder, end)
-        ir.begin(end)
-        return (
-            ir.join([near.count, count], from: [before, work]), ir.join([near.rest, rest], from: [before, work])
-        )
-    }
 
     /// A type with as many lanes as this number.
     private func shaped(_ type: LLVMTypeRef) -> LLVMTypeRef {
@@ -61,50 +48,35 @@ extension Number {
         )
     }
 
-    /// Up to 2^28: in doubles, with pi/2 in three parts of which the first two have 25 bits. The rest is right to 2^-50.
+    /// From here on, angles are far.
+    private static let farAngle: Float = 268_435_456
+
+    /// The quarter turn that an angle is nearest to, and the rest of it, from -pi/4 to pi/4: of angles below 2^28, in
+    /// doubles, with pi/2 in two parts of which the first has 25 bits. The rest is right to 2^-49.
     private var nearQuarters: (count: Number, rest: Number) {
         let builder = ir.builder
-        let doubles = shaped(ir.double)
-        // Beyond, and for what is no number: as 0.
-        let safe = (magnitude <= 268_435_456).select(self, ir.number(Float(0)))
-        let x = LLVMBuildFPExt(builder, safe.ref, doubles, "")
-        var types: [LLVMTypeRef?] = [doubles]
-        var arguments: [LLVMValueRef?] = [LLVMBuildFMul(builder, x, constant(0x1.45f306dc9c883p-1), "")]
-        let count = ir.call("llvm.roundeven", overloads: &types, &arguments)
+        let x = LLVMBuildFPExt(builder, ref, shaped(ir.double), "")
+        let turns = LLVMBuildFMul(builder, x, constant(0x1.45f306dc9c883p-1), "")
+        // From 2^52 on doubles are whole numbers: added, it rounds, and the sum's low bits are the count.
+        let round = constant(0x1.8p52)
+        let sum = LLVMBuildFAdd(builder, turns, round, "")
+        let count = LLVMBuildFSub(builder, sum, round, "")
         var rest = x
-        for part in [0x1.921fb5p+0, 0x1.110b46p-26, 0x1.1a62633145c07p-54] {
+        for part in [0x1.921fb5p+0, 0x1.110b4611a6263p-26] {
             rest = LLVMBuildFSub(builder, rest, LLVMBuildFMul(builder, count, constant(part), ""), "")
         }
-        return number(LLVMBuildFPToSI(builder, count, shaped(ir.int), ""), rest)
+        let bits = LLVMBuildBitCast(builder, sum, shaped(ir.long), "")
+        return number(LLVMBuildTrunc(builder, bits, shaped(ir.int), ""), rest)
     }
 
-    /// `farQuarters` in a function of its own: there is one in a module, however many angles it takes.
-    private var calledFarQuarters: (count: Number, rest: Number) {
-        let found = ir.farAngles[isVarying] ?? makeFarAngle()
-        ir.farAngles[isVarying] = found
-        var arguments: [LLVMValueRef?] = [ref]
-        let result = LLVMBuildCall2(ir.builder, found.type, found.function, &arguments, 1, "")
-        return (
-            Number(ir, LLVMBuildExtractValue(ir.builder, result, 0, ""), .int, isVarying: isVarying),
-            Number(ir, LLVMBuildExtractValue(ir.builder, result, 1, ""), .float, isVarying: isVarying)
-        )
-    }
-
-    private func makeFarAngle() -> (function: LLVMValueRef, type: LLVMTypeRef) {
-        var results: [LLVMTypeRef?] = [ir.type(.int, isVarying: isVarying), ir.type(.float, isVarying: isVarying)]
-        var parameters: [LLVMTypeRef?] = [ir.type(.float, isVarying: isVarying)]
-        let pair = LLVMStructTypeInContext(ir.context, &results, 2, 0)
-        let type = LLVMFunctionType(pair, &parameters, 1, 0)
-        let function = LLVMAddFunction(ir.module, "far.angle", type)
-        LLVMSetLinkage(function, UInt32(LLVMInternalLinkage))
-        for name in ["noinline", "cold", "nounwind", "willreturn"] { ir.add(name, to: function) }
-        let current = LLVMGetInsertBlock(ir.builder)
-        ir.begin(ir.block("entry", in: function))
-        let far = Number(ir, LLVMGetParam(function, 0), .float, isVarying: isVarying).farQuarters
-        let first = LLVMBuildInsertValue(ir.builder, LLVMGetUndef(pair), far.count.ref, 0, "")
-        LLVMBuildRet(ir.builder, LLVMBuildInsertValue(ir.builder, first, far.rest.ref, 1, ""))
-        ir.begin(current)
-        return (function, type)
+    /// A far angle's sine, or its cosine where the shift is 1, in a function of its own: there are two in a module,
+    /// however many angles it takes.
+    private func calledFarWave(_ shift: Int) -> Number {
+        ir.called("far.angle.\(shift)" + (isVarying ? ".lanes" : ""), [self], ["cold"]) { angle in
+            // Infinity has no angle.
+            (angle[0].magnitude < Float.infinity).select(
+                Self.wave(angle[0].farQuarters, shift), angle[0].ir.number(Float.nan))
+        }
     }
 
     /// 2/pi after the binary point.
@@ -160,9 +132,9 @@ extension Number {
         )
     }
 
-    /// Both functions of an angle share their first half.
-    private func wave(_ shift: Int) -> Number {
-        let (count, rest) = quarters
+    /// Both functions of an angle share all but their last steps.
+    private static func wave(_ angle: (count: Number, rest: Number), _ shift: Int) -> Number {
+        let (count, rest) = angle
         let turned = count + shift
         let square = rest * rest
         let sine =
@@ -171,11 +143,21 @@ extension Number {
         let cosine =
             (1 - square * 0.5)
             + square * square * square.polynomial([0.0416666467152, -0.00138873597897, 2.44375328332e-5])
-        let value = (turned & 1).compare(.notEqual, ir.number(0)).select(cosine, sine)
-        let isNegative = (turned & 2).compare(.notEqual, ir.number(0))
-        let result = isNegative.select(-value, value)
-        // Infinity and NaN have no angle.
-        return (magnitude < Float.infinity).select(result, ir.number(Float.nan))
+        // By the lowest bit, as the sign that processors choose by; the next one is the result's sign.
+        let value = ((turned << 31) < turned.ir.number(0)).select(cosine, sine)
+        return (value.bits(as: .int) ^ ((turned & 2) << 30)).bits(as: .float)
+    }
+
+    private func wave(_ shift: Int) -> Number {
+        let near = Self.wave(nearQuarters, shift)
+        let isFar = magnitude >= Self.farAngle
+        let (before, work, end) = (LLVMGetInsertBlock(ir.builder), ir.block("far"), ir.block("far.end"))
+        LLVMBuildCondBr(ir.builder, isFar.any.ref, work, end)
+        ir.begin(work)
+        let result = isFar.select(calledFarWave(shift), near)
+        LLVMBuildBr(ir.builder, end)
+        ir.begin(end)
+        return ir.join([near, result], from: [before, work])
     }
 
     var sine: Number { wave(0) }
@@ -242,50 +224,64 @@ extension Number {
 
     // MARK: Powers
 
+    /// The nearest whole number, halves to the even one, and its bits above those of the constant that rounds: of numbers
+    /// below 2^22. From 2^23 on floats are whole numbers: added, it rounds, and the sum's low bits are the number.
+    private var wholePart: (number: Number, bits: Number) {
+        let round: Float = 12_582_912
+        let sum = self + round
+        return (sum - round, sum.bits(as: .int))
+    }
+
+    /// 2 to the power of this whole number times another one near 1. Results below 2^-126 are 0.
+    /// - Parameters:
+    ///   - whole: see `wholePart`.
+    ///   - power: what the result is a power of: from the last number on it is infinite.
+    private func powered(_ whole: Number, of power: Number, from first: Float, to last: Float) -> Number {
+        let result = (bits(as: .int) + (whole << 23)).bits(as: .float)
+        let isUsual = (power >= first) & (power < last)
+        let infinite = ir.number(Float.infinity)
+        // NaN stays.
+        let other = (power < first).select(ir.number(Float(0)), (power >= last).select(infinite, power))
+        return isUsual.select(result, other)
+    }
+
     /// 2 to this power.
     var powerOfTwo: Number {
-        let inRange = maximum(ir.number(Float(-151))).minimum(ir.number(Float(129)))
-        let whole = inRange.rounded
-        let rest = inRange - whole
-        let value = rest.polynomial([
-            1, 0.693147180554, 0.240226509226, 0.0555041092884, 0.0096180566128, 0.00133334544568, 0.000154614703685,
-            1.53101060507e-5,
-        ])
-        let result = value.scaledBy(whole.toIntUnchecked)
-        return isEqual(to: self).select(result, self)
+        let whole = wholePart
+        let rest = self - whole.number
+        let value =
+            rest
+            * rest.polynomial([
+                0.693147202855, 0.240226479136, 0.055503324708, 0.00961843735826, 0.00133988745503, 0.000153533620322,
+            ]) + 1
+        return value.powered(whole.bits, of: self, from: -126, to: 128)
     }
 
     /// e to this power.
     var exponential: Number {
-        let inRange = maximum(ir.number(Float(-104))).minimum(ir.number(Float(89)))
-        let whole = (inRange * 1.4426950408889634).rounded
+        let whole = (self * 1.4426950408889634).wholePart
         // The first part of ln 2 has 12 bits: the product is exact.
-        let rest = inRange - whole * 0.693115234375 - whole * 3.1946184945309415e-05
+        let rest = self - whole.number * 0.693115234375 - whole.number * 3.1946184945309415e-05
         let value =
             rest + rest * rest
-            * rest.polynomial([
-                0.500000001349, 0.166666667566, 0.0416664646847, 0.00833328595286, 0.00139336759501, 0.000199076223737,
-            ])
-        let result = (value + 1).scaledBy(whole.toIntUnchecked)
-        return isEqual(to: self).select(result, self)
+            * rest.polynomial([0.499999934513, 0.166665206835, 0.0416683874356, 0.00836871059805, 0.00138146117616])
+        return (value + 1).powered(whole.bits, of: self, from: -87.33654, to: 88.72284)
     }
 
-    /// The exponent and the rest from sqrt(1/2) to sqrt(2), of a number above 0.
+    /// The exponent and the rest from sqrt(1/2) to sqrt(2), of a number from 2^-126 on. Below, where GLSL may take a
+    /// number for 0, the exponent is about -127.
     private var parts: (exponent: Number, rest: Number) {
-        let isSmall = self < Float(bitPattern: 0x0080_0000)
-        let bits = isSmall.select(self * 8_388_608, self).bits(as: .int)
         // 0x3F3504F3 is sqrt(1/2).
-        let shifted = bits - 0x3F35_04F3
-        let exponent = shifted >> 23
-        let rest = ((shifted & 0x007F_FFFF) + 0x3F35_04F3).bits(as: .float)
-        return (isSmall.select(exponent - 23, exponent), rest)
+        let shifted = bits(as: .int) - 0x3F35_04F3
+        return (shifted >> 23, ((shifted & 0x007F_FFFF) + 0x3F35_04F3).bits(as: .float))
     }
 
     /// What a logarithm is of 0, of infinity and of what has none.
     private func logarithm(_ value: Number) -> Number {
         let infinite = ir.number(Float.infinity)
         let ofZero = isEqual(to: ir.number(Float(0))).select(-infinite, ir.number(Float.nan))
-        return (self > 0).select(isEqual(to: infinite).select(infinite, value), ofZero)
+        let isUsual = (self > 0) & (self < Float.infinity)
+        return isUsual.select(value, isEqual(to: infinite).select(infinite, ofZero))
     }
 
     /// log2((1 + s) / (1 - s)) = s (2 / ln 2 + s^2 P(s^2)).
@@ -294,9 +290,8 @@ extension Number {
         let s = (rest - 1) / (rest + 1)
         let square = s * s
         let value =
-            s
-            * (square * square.polynomial([0.961796679065, 0.577082883799, 0.411704174553, 0.34026212105])
-                + 2.885390081777927)
+            s * 2.885390081777927
+            + s * square * square.polynomial([0.96179827775, 0.576753876406, 0.430961838247])
         return logarithm(value + exponent.toFloat())
     }
 
@@ -304,13 +299,14 @@ extension Number {
         let (exponent, rest) = parts
         let s = (rest - 1) / (rest + 1)
         let square = s * s
-        let value = s * (square * square.polynomial([0.666666666, 0.4000036, 0.28536958, 0.23585174]) + 2)
+        let value = s * 2 + s * square * square.polynomial([0.66666776449, 0.399775323308, 0.298719983112])
         let whole = exponent.toFloat()
         return logarithm(whole * 0.693115234375 + (value + whole * 3.1946184945309415e-05))
     }
 
-    /// As GLSL defines it: 2 to the power of `exponent` times the logarithm. GLSL leaves negative bases undefined, but
-    /// many texts square numbers so, and drivers multiply: small whole exponents that are constants do that here too.
+    /// As GLSL defines it: 2 to the power of `exponent` times the logarithm, and 1 for an exponent of 0. GLSL leaves
+    /// negative bases undefined, but many texts square numbers so, and drivers multiply: small whole exponents that are
+    /// constants do that here too.
     func power(_ exponent: Number) -> Number {
         switch exponent.constant {
         case 1: return self
@@ -319,12 +315,9 @@ extension Number {
         case 4: return (self * self) * (self * self)
         default: break
         }
-        let (base, exponent) = Self.aligned(self, exponent)
-        let zero = ir.number(Float(0))
-        let value = (exponent * base.logarithmOfTwo).powerOfTwo
-        let one = ir.number(Float(1))
-        let ofZero = exponent.isEqual(to: zero).select(one, (exponent > 0).select(zero, ir.number(Float.infinity)))
-        return base.isEqual(to: zero).select(ofZero, value)
+        let value = (exponent * logarithmOfTwo).powerOfTwo
+        if let constant = exponent.constant, constant != 0 { return value }
+        return exponent.isEqual(to: ir.number(Float(0))).select(ir.number(Float(1)), value)
     }
 
     // MARK: Hyperbolic functions

@@ -48,6 +48,8 @@ struct Structure {
     }
 
     private(set) var nodes: [Node] = []
+    /// See `LoopCounters`.
+    private(set) var counters: Set<ID> = []
     private let function: SPIRVModule.Function
 
     /// - Throws: `.shader` where the blocks are not structured.
@@ -55,6 +57,7 @@ struct Structure {
         self.function = function
         guard let first = function.blocks.first else { return }
         nodes = try region(from: first.label, stop: nil, Scope())
+        counters = LoopCounters(nodes).variables
     }
 
     /// What a jump may lead to from inside.

@@ -188,7 +188,7 @@ extension IRModule {
     }
 
     /// Neither reads nor writes: `readnone` up to LLVM 15, `memory(none)` from 16 on.
-    fileprivate func addNoMemory(to function: LLVMValueRef) {
+    func addNoMemory(to function: LLVMValueRef) {
         let name = "memory"
         let isNew = LLVMGetEnumAttributeKindForName(name, name.utf8.count) != 0
         add(isNew ? name : "readnone", to: function)

@@ -25,7 +25,7 @@ import Testing
     /// CHANGELOG.md: golden frames of users change too.
     @Test(
         arguments: [
-            (Chain.hashes, 0x60f_a9a9_bbb1_b692), (.functions, 0x9222_336a_91f5_f093),
+            (Chain.hashes, 0x92ef_313f_51db_c664), (.functions, 0xc52b_a6af_c18b_768d),
             (.notNumbers, 0x322c_13f1_8931_2a7f), (.derivatives, 0x5549_3793_cdd6_596c),
             (.control, 0x3d45_895d_0b46_54b5), (.feedback, 0x91e9_4a76_e4e2_38a5), (.several, 0x5030_2279_8a4b_4602),
         ] as [(Chain, UInt64)])
