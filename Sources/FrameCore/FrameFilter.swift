@@ -2,9 +2,6 @@
 ///
 /// Belongs to the thread that made it. Shaders that remember earlier frames remember them in the order of the calls.
 package protocol FrameFilter: AnyObject {
-    /// The cheapest form of input pictures.
-    var preferredForm: Picture.Form { get }
-
     /// Draws a picture, which is not modified.
     /// - Parameters:
     ///   - picture: in any form, of any size; other sizes than the chain's are scaled.

@@ -17,6 +17,15 @@ extension PixelBuffer {
         makeOpaque()
     }
 
+    /// A copy with every pixel's alpha at the maximum.
+    /// - Throws: `.limit` where there is no memory for it.
+    package func opaqueCopy() throws(Failure) -> PixelBuffer {
+        let copy = try PixelBuffer.blank(width: width, height: height, format: format, color: color)
+        copy.baseAddress.copyMemory(from: baseAddress, byteCount: bytesPerRow * height)
+        copy.makeOpaque()
+        return copy
+    }
+
     /// Sets every pixel's alpha to the maximum.
     package func makeOpaque() {
         for y in 0..<height {

@@ -9,9 +9,6 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     /// Counted so far in floating-point pictures; nothing without `isTimed`.
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
 
-    /// Packed, as every picture is uploaded.
-    package var preferredForm: Picture.Form { .packed }
-
     package var isSteady: Bool { stages.allSatisfy(\.isSteady) }
 
     private let device: Device

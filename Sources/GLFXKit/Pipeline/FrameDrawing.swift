@@ -44,11 +44,6 @@ final class FrameDrawing {
     var clock: StageClock { filter.clock + layers.clock }
     var notFinite: NotFinite { filter.notFinite + layers.notFinite }
 
-    /// The form in which frames should arrive, so that they are packed on the reader's thread.
-    var preferredForm: Picture.Form {
-        fade == nil && layers.preferredForm == .decoded ? filter.preferredForm : .packed
-    }
-
     /// The chain's result for a frame, at its time. Shaders with memory get frames in the order of the calls.
     /// - Parameters:
     ///   - previous: the time of the frame before it, whether drawn or not; nil: it is the first.

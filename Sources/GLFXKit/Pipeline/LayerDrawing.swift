@@ -34,9 +34,6 @@ final class LayerDrawing {
         transitions = made
     }
 
-    /// Without transitions pictures pass through as decoded.
-    var preferredForm: Picture.Form { transitions.isEmpty ? .decoded : .packed }
-
     /// Wall time by stage.
     var clock: StageClock {
         transitions.map(\.clock).reduce(StageClock(), +) + areas.compactMap { $0?.clock }.reduce(StageClock(), +)

@@ -51,10 +51,6 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
         }
     }
 
-    var hasPlanarRows: Bool { conversion.hasPlanarRows && converted.withLock { $0 == nil } }
-
-    func show(to sink: any PlanarSink) throws(Failure) { try conversion.show(frame, to: sink) }
-
     func endUse() {
         uses.add(1, ordering: .releasing)
         converted.withLock { $0?.endUse() }

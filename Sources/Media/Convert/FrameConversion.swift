@@ -34,8 +34,6 @@ final class FrameConversion {
     private let graph: ZimgGraph
     private let output: PlaneRing
     private let lock = Mutex(())
-    /// Rows from zimg are those of an opaque 8-bit picture.
-    let hasPlanarRows: Bool
 
     /// - Parameter shown: has the buffers' primaries and transfer.
     init(
@@ -123,8 +121,6 @@ final class FrameConversion {
         } else {
             throw Failure(.input, "the pixel format '\(Repacker.name(of: given))' cannot be read")
         }
-        let isReordered = if case .reordered = source { true } else { false }
-        hasPlanarRows = isWhole && !isReordered && !hasAlpha && !format.isDeep
     }
 
     func convert(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
@@ -140,26 +136,11 @@ final class FrameConversion {
             return try repacker.repack(frame, into: buffer.row(0).baseAddress, stride: -buffer.bytesPerRow)
         }
         var pack = packing(into: buffer)
-        try process(frame, taking: glfx_pack_row, &pack)
+        try process(frame, to: &pack)
     }
 
-    /// Passes the picture's rows as zimg writes them, still in the processor's cache. Requires `hasPlanarRows`.
-    func show(_ frame: UnsafePointer<AVFrame>, to sink: any PlanarSink) throws(Failure) {
-        precondition(hasPlanarRows)
-        var parts = RowParts(planes: output.planes, sink: sink)
-        try withUnsafeMutablePointer(to: &parts) { (parts) throws(Failure) in
-            try lock.withLock { (_) throws(Failure) in try process(frame, taking: RowParts.take, parts) }
-        }
-    }
-
-    /// Converts a frame row by row.
-    /// - Parameters:
-    ///   - take: called for each part of a row that is ready in `output`.
-    ///   - user: its first argument.
-    private func process(
-        _ frame: UnsafePointer<AVFrame>, taking take: @escaping zimg_filter_graph_callback,
-        _ user: UnsafeMutableRawPointer
-    ) throws(Failure) {
+    /// Converts a frame row by row, each packed while it is in the cache.
+    private func process(_ frame: UnsafePointer<AVFrame>, to pack: inout glfx_pack) throws(Failure) {
         var target = output.target
         switch source {
         case .planes(let layout):
@@ -176,7 +157,7 @@ final class FrameConversion {
                 let (start, stride) = readable.pointee.plane(plane)
                 glfx_zimg_set_source(&planes, Int32(index), start, stride, UInt32.max)
             }
-            try graph.process(&planes, &target, pack: take, packUser: user)
+            try graph.process(&planes, &target, pack: glfx_pack_row, packUser: &pack)
         case .reordered: break
         case .packed(let layout, let ring):
             guard let repacker, let scratch, let start = scratch.pointer.pointee.data.0 else { return }
@@ -186,7 +167,7 @@ final class FrameConversion {
                 width: UInt32(key.width), height: UInt32(key.height), layout: layout)
             var planes = ring.source
             try graph.process(
-                &planes, &target, unpack: glfx_unpack_row, unpackUser: &unpack, pack: take, packUser: user)
+                &planes, &target, unpack: glfx_unpack_row, unpackUser: &unpack, pack: glfx_pack_row, packUser: &pack)
         }
     }
 

@@ -23,8 +23,6 @@ package final class OutputConverter {
     private let height: Int
     private let format: PixelFormat
     private let target: Target
-    /// The frames are as large as the pictures.
-    private let isExact: Bool
 
     /// - Parameters:
     ///   - width: the pixel buffers' width in pixels; `height` and `format` likewise.
@@ -39,7 +37,6 @@ package final class OutputConverter {
         self.width = width
         self.height = height
         self.format = format
-        isExact = width == targetWidth && height == targetHeight
         if let layout = PlanarLayout(target) {
             if layout.hasAlpha, ColorResolver.isLight(color, format: target) {
                 var coded = color
@@ -125,9 +122,6 @@ package final class OutputConverter {
             let (start, stride) = frame.pointee.plane(plane)
             glfx_zimg_set_target(&planes, Int32(index), start, stride, UInt32.max)
         }
-        if case .planes(let own) = picture, own.hasAlpha || !layout.hasAlpha, isExact {
-            return try fill(&planes, graph, from: own, count: layout.hasAlpha ? 4 : 3)
-        }
         let buffer = try pixels(of: picture)
         // The picture's top row is the last one in memory.
         var unpack = glfx_unpack(
@@ -142,18 +136,6 @@ package final class OutputConverter {
         let buffer = try picture.pixels()
         precondition(buffer.width == width && buffer.height == height && buffer.format == format)
         return buffer
-    }
-
-    /// Fills from planes, which zimg reads directly.
-    private func fill(
-        _ planes: inout zimg_image_buffer, _ graph: ZimgGraph, from picture: PixelPlanes, count: Int
-    ) throws(Failure) {
-        var source = zimg_image_buffer_const()
-        source.version = ZimgGraph.apiVersion
-        for plane in 0..<count {
-            glfx_zimg_set_source(&source, Int32(plane), picture.row(0, of: plane), picture.stride, UInt32.max)
-        }
-        try graph.process(&source, &planes)
     }
 
     /// Rows top-down into a frame of the same layout, the edges repeated where it is larger.
@@ -199,9 +181,6 @@ extension Picture {
     /// Whether any pixel is less than opaque.
     /// - Throws: as `pixels`.
     package func hasTransparentPixel() throws(Failure) -> Bool {
-        switch self {
-        case .planes(let planes): planes.hasTransparentPixel
-        case .pixels, .decoded: try pixels().hasTransparentPixel
-        }
+        try pixels().hasTransparentPixel
     }
 }
