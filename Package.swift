@@ -121,10 +121,23 @@ let package = Package(
         .target(
             name: "GLFXDrawing", dependencies: ["GLFXKit", "CPangoCairo"],
             swiftSettings: swift),
+        // The page on which a job is tuned: its server, the open job behind it, and its files, inside the binary.
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .target(
+            name: "Tune", dependencies: ["FrameCore", "GLFXKit", "CMicroHTTPD"], resources: [.embedInCode("Page")],
+            swiftSettings: swift),
+        // Contact sheets: an open job's frames, side by side with labels.
+        .target(
+            name: "Sheets", dependencies: ["FrameCore", "ShaderPrograms", "Media", "GLFXKit", "GLFXDrawing"],
+            swiftSettings: swift),
         // A library under a main that only calls it, so that the fuzz targets can link with it too.
         .target(
             name: "glfx",
-            dependencies: ["GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media", "Render"],
+            dependencies: [
+                "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media", "Render", "Tune",
+                "Sheets",
+            ],
             swiftSettings: swift),
         .executableTarget(name: "GLFXMain", dependencies: ["glfx"], swiftSettings: swift),
         // The render part alone, for scripts/bench --gpu.
@@ -168,9 +181,12 @@ let package = Package(
             ],
             swiftSettings: swift),
         .testTarget(
+            name: "TuneTests", dependencies: ["Tune", "GLFXKit", "FrameCore", "TestSupport"], swiftSettings: swift),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
-                "glfx", "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media", "Render",
+                "glfx", "GLFXKit", "Tune", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media",
+                "Render",
                 "TestSupport",
             ],
             exclude: ["Goldens"], swiftSettings: swift),
@@ -186,7 +202,7 @@ if Context.environment["GLFX_FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "glfx", "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile",
-                "Render", "Native", "CLLVM", "CLibFuzzer",
+                "Render", "Native", "CLLVM", "CLibFuzzer", "Tune",
             ],
             path: "Fuzz/Sources", swiftSettings: swift),
     ]

@@ -23,7 +23,8 @@ case "values": exit(run { ValueFuzz.run(FuzzInput($0, $1)) })
 case "table": exit(run { TableFuzz.run(FuzzInput($0, $1)) })
 case "native": exit(run { NativeFuzz.text(FuzzInput($0, $1)) })
 case "words": exit(run { NativeFuzz.words(UnsafeRawBufferPointer(start: $0, count: $1)) })
+case "requests": exit(run { RequestFuzz.run(FuzzInput($0, $1)) })
 default:
-    print("shader dialect annotation arguments job values table native words")
+    print("shader dialect annotation arguments job values table native words requests")
     exit(2)
 }

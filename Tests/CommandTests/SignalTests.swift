@@ -138,13 +138,13 @@ import Testing
         let job = try RunningJob(
             [
                 Clips.path("long.mp4"), "--duration", "40", "--quiet", "--shader", "passthrough", "--frame-timeout",
-                "1", "out.mov",
+                "4", "out.mov",
             ], in: folder)
         try job.waitUntil("a temporary file is there") { try !folder.names.isEmpty }
         for _ in 0..<2 {
             job.send(SIGSTOP)
             try job.waitUntil("it has stopped") { try job.status.first == "T" }
-            usleep(1_200_000)
+            usleep(4_600_000)
             job.send(SIGCONT)
             usleep(50_000)
         }

@@ -16,6 +16,10 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --preset-file)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     --input)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -62,6 +66,9 @@ _glfx() {
     --background)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --beside)
+        mapfile -t COMPREPLY < <(compgen -W 'source source:over source:wipe' -- "$current")
         return ;;
     --input-end)
         mapfile -t COMPREPLY < <(compgen -W 'hold loop stop' -- "$current")
@@ -170,10 +177,50 @@ _glfx() {
     --jobs)
         :
         return ;;
+    --save)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --port)
+        :
+        return ;;
+    --listen)
+        :
+        return ;;
+    --times)
+        :
+        return ;;
+    --sweep)
+        :
+        return ;;
+    --shaders)
+        mapfile -t COMPREPLY < <(compgen -W 'bundled' -- "$current")
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --fill)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --before-after)
+        mapfile -t COMPREPLY < <(compgen -W 'side over wipe' -- "$current")
+        return ;;
+    --columns)
+        :
+        return ;;
+    --cell)
+        :
+        return ;;
     esac
     case ${COMP_WORDS[1]} in
     run)
         options='--overwrite --dry-run --json --progress --stats --key-report --quiet --verbose --help' ;;
+    tune)
+        options='--save --port --listen --open --no-open --help' ;;
+    watch)
+        options='--help' ;;
+    sheet)
+        options='--times --sweep --shaders --fill --before-after --columns --cell --no-labels --help' ;;
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
@@ -193,14 +240,14 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'run inspect check doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet inspect check doctor shaders manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")

@@ -32,7 +32,7 @@ struct ShaderTrial {
     static func stage(of program: ShaderProgram) -> RenderPlan.Stage {
         var stage = RenderPlan.Stage(program: program)
         for parameter in program.parameters where parameter.defaultValue == nil {
-            stage.values[parameter.name] = someValue(of: parameter)
+            stage.values[parameter.name] = parameter.middle
         }
         let pictures = furtherInputs(of: program).filter { if case .previous = $0.filling { false } else { true } }
         for (slot, name) in pictures.map(\.name).sorted().enumerated() { stage.pictures[name] = slot }
@@ -72,14 +72,5 @@ struct ShaderTrial {
         try stop.check()
         guard let first else { throw Failure(.input, "'\(path)' has no picture") }
         return first
-    }
-
-    /// A value for a parameter that has no default: the middle of its range, else 1.
-    private static func someValue(of parameter: Parameter) -> ParameterValue {
-        let (low, high) = (parameter.minimum ?? 0, parameter.maximum ?? 2)
-        var value = low.isFinite && high.isFinite && low <= high ? low + (high - low) / 2 : 1
-        if parameter.type.scalar != .float { value.round() }
-        let count = parameter.type.componentCount * (parameter.arraySize ?? 1)
-        return ParameterValue([Double](repeating: value, count: count))
     }
 }

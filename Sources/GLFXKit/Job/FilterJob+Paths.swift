@@ -1,6 +1,6 @@
 extension FilterJob {
     /// Every file that the job reads and that must not be its output: shaders too, and a redirected standard input.
-    var filePaths: [String] {
+    package var filePaths: [String] {
         inputPaths + (shaders + transitions).flatMap { [$0.reference?.name].compactMap { $0 } + $0.program.files }
             + (inputs.contains(.standardInput) ? [Self.pipe] : [])
     }

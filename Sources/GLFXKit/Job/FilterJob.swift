@@ -34,6 +34,8 @@ public struct FilterJob: Sendable {
     public var shaders: [ShaderStage]
     /// What is behind the result.
     public var background = Background.none
+    /// How the source is shown beside the result; nil: the result alone.
+    public var comparison: Comparison?
     /// Frames from this time on, in seconds from the beginning; nil: from the first.
     public var start: Rational?
     /// Frames before this time, in seconds from the beginning, more than `start`; nil: to the last. Required for

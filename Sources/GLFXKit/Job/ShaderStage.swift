@@ -17,6 +17,8 @@ public struct ShaderStage: Sendable {
     public var animations: [String: Animation]
     /// How the user named the shader; nil for one that was made by code.
     public var reference: ShaderReference?
+    /// Another number for another text: the shader has to be compiled again.
+    package var edition = 0
     /// What fills samplers of a stage that the library made, by sampler name.
     var fillings: [String: StagePicture] = [:]
     /// Constants compiled into the text of a key; nil for other shaders.

@@ -22,7 +22,7 @@ extension ShaderJSON {
     }
 
     /// Sorted by name: a uniform that the host sets has no position among the parameters.
-    private static func parameters(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
+    static func parameters(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
         let names = Set(stage.values.keys).union(stage.animations.keys).sorted()
         return names.map { name in
             let parameter = stage.program.parameters(named: name).first ?? stage.program.fact(named: name)

@@ -1,5 +1,5 @@
 /// The command's arguments that reproduce a key.
-struct KeyOptions {
+package struct KeyOptions {
     /// With all values that were found.
     let key: ShaderStage
     let plate: KeyReport.Plate
@@ -7,9 +7,9 @@ struct KeyOptions {
     let exported: String?
 
     /// Parameters with options of their own, or only used by the analysis.
-    private static let others: Set = ["screen", "screenColor", "keyAt", "keyTime", "evenScreen", "keep", "keepAt"]
+    package static let others: Set = ["screen", "screenColor", "keyAt", "keyTime", "evenScreen", "keep", "keepAt"]
     /// Parameters that are derived from the movie by default.
-    private static let found: Set = ["clipBlack", "clipWhite", "noise", "sharpness", "lumaGuide"]
+    static let found: Set = ["clipBlack", "clipWhite", "noise", "sharpness", "lumaGuide"]
 
     var arguments: [String] {
         var arguments: [String] = []
@@ -46,7 +46,7 @@ struct KeyOptions {
     }
 
     /// `#29ad42` where that is exact, else numbers in full precision.
-    private static func color(_ components: [Double]) -> String {
+    package static func color(_ components: [Double]) -> String {
         let color = SIMD4<Float>(Float(components[0]), Float(components[1]), Float(components[2]), 1)
         return ColorText.hexadecimal(color) ?? (0..<3).map { number(color[$0]) }.joined(separator: ",")
     }

@@ -2,7 +2,7 @@
 /// tasks.
 ///
 /// May be used from any thread. Tasks run in order, one at a time; the thread ends when the last reference is released.
-final class OwnedThread<State>: Sendable {
+package final class OwnedThread<State>: Sendable {
     private typealias Task = @Sendable (State) -> Void
     private let tasks: BoundedQueue<Task>
     private let worker: HandedOver<WorkerThread>
@@ -10,7 +10,7 @@ final class OwnedThread<State>: Sendable {
     /// Makes the state on its thread, and waits for it.
     /// - Parameter capacity: how many tasks of `post` may be queued.
     /// - Throws: what `make` throws.
-    init(capacity: Int = 1, _ make: @escaping @Sendable () throws(Failure) -> State) throws(Failure) {
+    package init(capacity: Int = 1, _ make: @escaping @Sendable () throws(Failure) -> State) throws(Failure) {
         let tasks = BoundedQueue<Task>(capacity: capacity)
         let made = Answer<Void>()
         self.tasks = tasks
@@ -34,7 +34,7 @@ final class OwnedThread<State>: Sendable {
     }
 
     /// Runs a task, and waits for it.
-    func sync<Result: Sendable>(
+    package func sync<Result: Sendable>(
         _ body: @escaping @Sendable (State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let answer = Answer<Result>()
@@ -43,7 +43,7 @@ final class OwnedThread<State>: Sendable {
     }
 
     /// The same without blocking the calling thread.
-    func async<Result: Sendable>(
+    package func async<Result: Sendable>(
         _ body: @escaping @Sendable (State) throws(Failure) -> Result
     ) async throws(Failure) -> Result {
         let outcome = await withCheckedContinuation { continuation in
@@ -53,10 +53,10 @@ final class OwnedThread<State>: Sendable {
     }
 
     /// Queues a task; waits only while the queue is full.
-    func post(_ body: @escaping @Sendable (State) -> Void) { tasks.put(body) }
+    package func post(_ body: @escaping @Sendable (State) -> Void) { tasks.put(body) }
 
     /// Queues a task; never waits.
-    func begin(_ body: @escaping @Sendable (State) -> Void) { tasks.put(body, counted: false) }
+    package func begin(_ body: @escaping @Sendable (State) -> Void) { tasks.put(body, counted: false) }
 
     private static func outcome<Value>(
         _ state: State, _ body: (State) throws(Failure) -> Value

@@ -49,6 +49,15 @@ extension PixelBuffer {
         try PictureEncoder.encode(self, format: pictureFormat, as: type.rawValue)
     }
 
+    /// Whether any pixel is less than opaque.
+    package var isTransparent: Bool { hasTransparentPixel }
+
+    /// A smaller or larger copy. Transparent pixels do not bleed into their neighbors.
+    /// - Throws: `Failure` of kind `.limit` where memory runs out.
+    package func scaled(toWidth width: Int, height: Int) throws(Failure) -> PixelBuffer {
+        try PictureScaler.scaled(self, width: width, height: height)
+    }
+
     /// The picture's own format.
     private var pictureFormat: VideoFormat {
         var format = VideoFormat.drawn(

@@ -116,7 +116,11 @@ final class JobOpener {
         let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format
         (format.width, format.height) = try drawn.resultSize()
-        let chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
+        var chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
+        if let comparison = job.comparison {
+            chain.show(comparison)
+            (format.width, format.height) = comparison.size(width: format.width, height: format.height)
+        }
         let fades = try Fades(job: job, source: source, start: first.time)
         let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades)
         let sound = try soundtrack.made()

@@ -93,6 +93,17 @@ public final class OpenJob {
     /// The first frame, for reading on from there.
     func takeFirst() -> TimelineFrame? { cursor.takeFirst() }
 
+    /// Results keep their alpha, as the output does.
+    package var keepsAlpha: Bool { plan.writesAlpha }
+
+    /// Of the frames that come in.
+    package var sourceSize: PictureSize {
+        PictureSize(width: cursor.source.format.width, height: cursor.source.format.height)
+    }
+
+    /// What draws, for people.
+    package var rendererName: String { drawing.rendererName }
+
     /// From the first frame to the end; nil where unknown.
     public var duration: Timestamp? { cursor.source.expectedDuration }
 
@@ -102,7 +113,7 @@ public final class OpenJob {
     /// - Parameter time: since the first frame, in any order.
     /// - Throws: `Failure` of kind `.usage` past the end, `.limit` where drawing takes too long, `.gpu` where the
     ///   device is lost; errors of reading.
-    public func frame(at time: Timestamp) throws(Failure) -> VideoFrame { try VideoFrame(picture(at: time)) }
+    public func frame(at time: Timestamp) throws(Failure) -> VideoFrame { try written(picture(at: time)) }
 
     /// The results with these numbers, one after the other. Draws the run-up first.
     /// - Parameters:
@@ -124,10 +135,28 @@ public final class OpenJob {
         var next: TimelineFrame? = try cursor.frame(number: beginning)
         while let frame = next, frame.index < range.upperBound {
             let result = try draw(frame)
-            if frame.index >= range.lowerBound { try body(try VideoFrame(result)) }
+            if frame.index >= range.lowerBound { try body(try written(result)) }
             next = try cursor.next()
         }
         if let drawn, drawn < range.lowerBound { throw cursor.nothing(numbered: range.lowerBound) }
+    }
+
+    /// When a frame is shown: the one on screen at a time, or a neighbor of that.
+    /// - Parameters:
+    ///   - time: since the first frame.
+    ///   - step: -1 is the frame before it, 1 the one after; the first and the last frame are their own.
+    /// - Throws: as `frame(at:)`.
+    package func moment(at time: Timestamp, step: Int = 0) throws(Failure) -> ShownMoment {
+        let zero = Timestamp(0, timeBase: 1)
+        var found = try cursor.frame(at: max(time, zero))
+        if step > 0, let next = try cursor.next() {
+            found = next
+        } else if step < 0 {
+            let tick = Timestamp(1, timeBase: found.time.timeBase)
+            found = try cursor.frame(at: max(cursor.elapsed(found) - tick, zero))
+        }
+        return ShownMoment(
+            index: found.index, time: found.time, elapsed: cursor.elapsed(found), duration: found.duration)
     }
 
     /// As `frame(at:)`, without conversion.
@@ -143,6 +172,13 @@ public final class OpenJob {
             guard now.time < target.time, let next = try cursor.next() else { return result }
             now = next
         }
+    }
+
+    /// A result as it is written. What is laid over a background has the alpha of the shaders' result still.
+    private func written(_ result: TimedPicture) throws(Failure) -> VideoFrame {
+        var frame = try VideoFrame(result)
+        if !keepsAlpha, frame.buffer.hasTransparentPixel { frame.buffer = try frame.buffer.opaqueCopy() }
+        return frame
     }
 
     /// The time of the first frame of the run-up to a frame.
@@ -181,25 +217,30 @@ public final class OpenJob {
         try changed[shader].set(name, to: value)
         let own = changed[shader].program.parameters.first { $0.optionName == name }?.name ?? name
         changed[shader].animations[own] = nil
-        var wanted = job
-        guard shader == 0, var found = foundKey else {
-            // A key is drawn in several stages, which come first.
-            wanted.shaders[shader + job.shaders.count - stages.count] = changed[shader]
-            try apply(wanted)
-            stages = changed
+        try change(to: changed)
+    }
+
+    /// Draws with other shaders, or the same with other values, from the next frame on. Recompiles and analyzes only
+    /// what has to be.
+    /// - Parameter wanted: the user's shaders, a key first, and no key where the job was opened without one.
+    /// - Throws: as `set`: nothing is changed then.
+    package func change(to wanted: [ShaderStage]) throws(Failure) {
+        var changed = job
+        guard let first = wanted.first, first.isKey else {
+            changed.shaders = wanted
+            try apply(changed)
+            (stages, foundKey, key, plate) = (wanted, nil, nil, nil)
             return
         }
-        guard KeyAnalysis.parameters.contains(own) else {
-            try found.set(name, to: value)
-            found.animations[own] = nil
-            wanted.shaders = try KeyStages(key: found, job: job).all() + changed.dropFirst()
-            try apply(wanted)
-            (stages, foundKey) = (changed, found)
+        guard let old = stages.first, let found = foundKey, let kept = found.taking(first, insteadOf: old) else {
+            let resolved = try opener.resolvedKey(shaders: wanted)
+            try apply(resolved.job)
+            (stages, foundKey, key, plate) = (wanted, resolved.key, resolved.report, resolved.plate)
             return
         }
-        let resolved = try opener.resolvedKey(shaders: changed)
-        try apply(resolved.job)
-        (stages, foundKey, key, plate) = (changed, resolved.key, resolved.report, resolved.plate)
+        changed.shaders = try KeyStages(key: kept, job: job).all() + wanted.dropFirst()
+        try apply(changed)
+        (stages, foundKey) = (wanted, kept)
     }
 
     /// Switches to a changed job, and recompiles only what has to be.
@@ -228,10 +269,30 @@ public final class OpenJob {
 extension ShaderStage {
     /// Only uniforms differ: nothing has to be compiled or opened again.
     fileprivate func isDrawn(like other: ShaderStage) -> Bool {
-        program.name == other.program.name && keyConstants == other.keyConstants && pictures == other.pictures
+        program.name == other.program.name && edition == other.edition && keyConstants == other.keyConstants
+            && pictures == other.pictures
             && previous == other.previous && fillings == other.fillings
             && animations.keys == other.animations.keys
             && differences(from: other).allSatisfy { program.reasonToStay($0) == nil }
+    }
+
+    /// This key, all of whose values were found, with the values of another where they differ from those that it was
+    /// found for; nil where the movie has to be analyzed again.
+    fileprivate func taking(_ new: ShaderStage, insteadOf old: ShaderStage) -> ShaderStage? {
+        guard old.isKey, new.pictures == old.pictures, new.previous == old.previous, new.polygons == old.polygons
+        else { return nil }
+        var result = self
+        let names = Set(new.values.keys).union(old.values.keys).union(new.animations.keys).union(old.animations.keys)
+        for name in names
+        where new.values[name] != old.values[name] || new.animations[name] != old.animations[name] {
+            guard !KeyAnalysis.parameters.contains(name) else { return nil }
+            // Without a value it is found in the movie.
+            guard new.values[name] != nil || new.animations[name] != nil || !KeyOptions.found.contains(name) else {
+                return nil
+            }
+            (result.values[name], result.animations[name]) = (new.values[name], new.animations[name])
+        }
+        return result
     }
 
     /// Parameters with different values.

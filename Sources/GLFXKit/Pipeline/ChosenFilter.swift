@@ -1,7 +1,7 @@
 /// The filter of a chain of shaders: on the native renderer where that draws it, else on OpenGL ES, else on desktop
 /// OpenGL.
 struct ChosenFilter {
-    let filter: any FrameFilter
+    private(set) var filter: any FrameFilter
     /// What draws.
     let rendererName: String
     /// OpenGL ES does not take a shader.
@@ -41,4 +41,7 @@ struct ChosenFilter {
             (rendererName, needsDesktop) = (desktop.renderer, true)
         }
     }
+
+    /// Shows the source beside the results.
+    mutating func show(_ comparison: Comparison) { filter = ComparingFilter(filter, comparison) }
 }

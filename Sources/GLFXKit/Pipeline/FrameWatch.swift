@@ -15,8 +15,10 @@ final class FrameWatch: @unchecked Sendable {
 
     /// How long a late frame may still take before the driver counts as hung, in nanoseconds.
     private static let grace: UInt64 = 1_000_000_000
-    /// The longest wait, in nanoseconds: a longer one means that the process was stopped.
-    private static let nap: UInt64 = 500_000_000
+    /// The longest wait, in nanoseconds.
+    private static let nap: UInt64 = 100_000_000
+    /// A wait that takes this much longer than it should means that the process was stopped; in nanoseconds.
+    private static let delayOfAStop: UInt64 = 500_000_000
 
     /// - Parameters:
     ///   - limit: seconds that a frame may take.
@@ -91,7 +93,7 @@ final class FrameWatch: @unchecked Sendable {
         let time = min(latest, monotonicNanoseconds() + Self.nap)
         defer {
             let now = monotonicNanoseconds()
-            if now > time + Self.nap, let frame = current { current?.start = frame.start + (now - time) }
+            if now > time + Self.delayOfAStop, let frame = current { current?.start = frame.start + (now - time) }
         }
         condition.wait(until: time)
     }

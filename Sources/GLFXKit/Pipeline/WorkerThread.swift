@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A thread that runs one closure, and can be joined. The corresponding C functions are `pthread_create` and
 /// `pthread_join`.
-final class WorkerThread {
+package final class WorkerThread {
     private var thread = pthread_t()
     private var isStarted = false
 
@@ -12,7 +12,7 @@ final class WorkerThread {
     }
 
     /// Starts at once.
-    init(_ body: @escaping @Sendable () -> Void) {
+    package init(_ body: @escaping @Sendable () -> Void) {
         let box = Unmanaged.passRetained(Body(body))
         let code = pthread_create(
             &thread, nil,
@@ -29,19 +29,19 @@ final class WorkerThread {
     }
 
     /// Runs a closure on a detached thread.
-    static func detach(_ body: @escaping @Sendable () -> Void) {
+    package static func detach(_ body: @escaping @Sendable () -> Void) {
         let worker = WorkerThread(body)
         if worker.isStarted { pthread_detach(worker.thread) }
     }
 
     /// Waits until the closure has returned. Call it exactly once.
-    func join() {
+    package func join() {
         if isStarted { pthread_join(thread, nil) }
     }
 }
 
 /// Moves an object that belongs to one thread at a time (a reader, a writer) to another thread.
-struct HandedOver<Value>: @unchecked Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+package struct HandedOver<Value>: @unchecked Sendable {
+    package let value: Value
+    package init(_ value: Value) { self.value = value }
 }

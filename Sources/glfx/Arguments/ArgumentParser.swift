@@ -34,12 +34,25 @@ struct ArgumentParser {
         if command.name == .check, let device = CheckRun.device(ofServer: arguments) {
             return .checkServer(try DeviceCodec().parse(OptionText("device", device)))
         }
-        let tokens = try Tokenizer(options: command.rows).tokens(of: arguments)
+        let options = command.takesJob ? Option.ofFilter + command.rows : command.rows
+        let tokens = try Tokenizer(options: options).tokens(of: arguments)
         if tokens.contains(.option("help", nil)) { return .commandHelp(command) }
+        if command.name == .tune {
+            return .tune(
+                try TuneInvocation(tokens) { (own) throws(Failure) in
+                    try FilterParser(shaders: try shaders(in: own), exists: exists, values: values, needsOutput: false)
+                        .parse(own)
+                })
+        }
+        let job = { (own: [Token]) throws(Failure) in
+            try FilterParser(shaders: try shaders(in: own), exists: exists, values: values).parse(own)
+        }
+        if command.name == .watch { return .watch(try WatchInvocation(job(tokens))) }
+        if command.name == .sheet { return .sheet(try SheetInvocation(tokens, job)) }
         let words = try words(of: command, in: tokens)
         let json = tokens.contains(.option("json", nil))
         switch command.name {
-        case .run: return .run(try JobFileRequest(path: words[0], tokens))
+        case .run, .tune, .watch, .sheet: return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
             return .inspect(
                 ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens))

@@ -7,6 +7,9 @@ struct FilterParser {
     /// Reads a file of values: `ValueFile.load`, or a stand-in for tests.
     var values: (String) throws(Failure) -> ValueFile
 
+    /// A job that is only looked at needs no OUTPUT.
+    var needsOutput = true
+
     func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
         var binding = ShaderBinding(shaders)
         var words: [String] = []
@@ -36,6 +39,9 @@ struct FilterParser {
                 try binding.set(try values(text))
                 valueFiles.append(text)
             case .option("set", let text): try binding.set(text ?? "")
+            case .option("preset-file", let text?):
+                try binding.set(try values(text))
+                valueFiles.append(text)
             case .option("input", let text): try binding.addPicture(text ?? "")
             case .option(let name, let text):
                 if let list = JobField.ofOptions.first(where: { $0.option?.name == name && $0.isList }) {
@@ -45,9 +51,11 @@ struct FilterParser {
                 }
             }
         }
-        let paths = try InputsAndOutput(
-            words, shader: shaders.first { $0.role == .filter }?.program, mayReplace: given["overwrite"] != nil,
-            exists: exists)
+        let (shader, mayReplace) = (shaders.first { $0.role == .filter }?.program, given["overwrite"] != nil)
+        let paths =
+            needsOutput
+            ? try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
+            : try InputsAndOutput.lookedAt(words, shader: shader, mayReplace: mayReplace, exists: exists)
         // The job has only their values.
         try OutputPlan.checkOutputIsNoInput(output: paths.output, inputs: valueFiles)
         if let plate = given["export-plate"] {
@@ -56,7 +64,10 @@ struct FilterParser {
         (job.inputs, job.output.path) = (paths.inputs, paths.output)
         job.shaders = try binding.stages(.filter)
         job.transitions = try binding.stages(.transition)
-        return try FilterOptions(given: given, exists: exists).invocation(of: job)
+        var invocation = try FilterOptions(given: given, exists: exists).invocation(of: job)
+        invocation.words = paths.isStandIn ? words : words.dropLast()
+        invocation.hasOutput = !paths.isStandIn
+        return invocation
     }
 
     /// Whether `--set` names a file of values rather than a parameter and its value.

@@ -2,6 +2,27 @@
 struct InputsAndOutput {
     var inputs: [JobInput]
     var output: String
+    /// OUTPUT was left out: `output` is a stand-in.
+    private(set) var isStandIn = false
+
+    /// Where the job is only looked at: OUTPUT may be left out.
+    /// - Parameters: as those of the other one.
+    static func lookedAt(
+        _ words: [String], shader: ShaderProgram?, mayReplace: Bool, exists: (String) -> Bool
+    ) throws(Failure) -> InputsAndOutput {
+        let needsInput = shader.map { $0.frameInput { _ in false } != nil } ?? true
+        let hasOutput =
+            words.count > (needsInput ? 1 : 0) && words.last.map { mayReplace || !exists($0) && $0 != "-" } ?? false
+        guard !hasOutput else {
+            return try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
+        }
+        guard !needsInput || !words.isEmpty else {
+            throw Failure(.usage, "no INPUT given", advice: "write 'glfx tune in.mov --shader FILE'")
+        }
+        var made = try InputsAndOutput(words + ["out.mov"], shader: shader, mayReplace: true, exists: exists)
+        made.isStandIn = true
+        return made
+    }
 
     /// - Parameters:
     ///   - shader: the first of the job; one that reads no picture needs no INPUT.

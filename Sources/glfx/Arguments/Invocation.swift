@@ -13,6 +13,9 @@ enum Invocation: Sendable {
     /// A process that `check` starts.
     case checkServer(DeviceSelection)
     case doctor(DeviceSelection, json: Bool)
+    case tune(TuneInvocation)
+    case watch(WatchInvocation)
+    case sheet(SheetInvocation)
     case shaders(json: Bool)
     case manual
     case completions(Shell)
@@ -22,6 +25,10 @@ enum Invocation: Sendable {
 struct FilterInvocation: Sendable {
     var job: FilterJob
     var style: RunStyle
+    /// INPUT…, as they were given.
+    var words: [String] = []
+    /// False: the job's output is a stand-in.
+    var hasOutput = true
 
     /// - Throws: `.usage` where both would print to the standard output, and for options of a missing key.
     init(job: FilterJob, style: RunStyle) throws(Failure) {

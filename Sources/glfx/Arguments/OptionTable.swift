@@ -1,7 +1,7 @@
 /// The options that are no field of a job, and the order of all. `JobField` has those that are.
 extension Option {
     /// Every option of the command, in the order of `--help`.
-    static let all: [Option] = ofFilter + [source, summary, jobs]
+    static let all: [Option] = ofFilter + [source, summary, jobs] + tuneOptions + sheetOptions
 
     /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
     static let ofFilter: [Option] = Section.allCases.flatMap { section in
@@ -20,7 +20,11 @@ extension Option {
                 + "command line takes them, or {\"keyframes\": [{\"time\": 0, \"value\": 0.2}, {\"time\": 2, "
                 + "\"value\": 0.6, \"easing\": \"ease\"}]}. A name that is a shader's holds an object for that shader. An "
                 + "option goes before a file.",
-            completion: .files, isRepeatable: true),
+            completion: .files, isRepeatable: true,
+            sharedHelp: "NAME=VALUE, or a JSON file of values, such as a page's preset"),
+        Option(
+            "preset-file", .required("FILE"), .shaders, "a preset that `glfx tune` has saved",
+            detail: "As --set FILE.", completion: .files, isRepeatable: true),
         Option(
             "input", .required("[NAME=]FILE"), .shaders,
             "another picture (movie or still) for a shader's next free sampler",

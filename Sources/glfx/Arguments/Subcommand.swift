@@ -1,7 +1,7 @@
 /// One row of the table of commands: words that can come first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
-        case run, inspect, check, doctor, shaders, manual, completions
+        case run, tune, watch, sheet, inspect, check, doctor, shaders, manual, completions
     }
 
     /// What a command's operands are.
@@ -24,12 +24,26 @@ struct Subcommand: Sendable {
     /// The verb before `help`.
     var act = "Prints"
     var help: String
+    /// Every option of a job is one of this command, too.
+    var takesJob = false
 
     static let all: [Subcommand] = [
         Subcommand(
             name: .run, operandText: "JOB", operands: .file,
             options: ["overwrite", "dry-run", "json", "progress", "stats", "key-report", "quiet", "verbose", "help"],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
+        Subcommand(
+            name: .tune, operandText: "INPUT… [OUTPUT]", operands: .files,
+            options: ["save", "port", "listen", "open", "no-open", "help"], act: "Shows",
+            help: "a job in the browser, with sliders: the arguments of any job", takesJob: true),
+        Subcommand(
+            name: .watch, operandText: "INPUT… OUTPUT", operands: .files, options: ["help"], act: "Draws",
+            help: "a job's picture (--at TIME) again whenever a shader or a picture of it is saved", takesJob: true),
+        Subcommand(
+            name: .sheet, operandText: "INPUT… OUTPUT", operands: .files,
+            options: [
+                "times", "sweep", "shaders", "fill", "before-after", "columns", "cell", "no-labels", "help",
+            ], act: "Draws", help: "a contact sheet of any job: over time, of values, of shaders", takesJob: true),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
             options: ["json", "source", "dialect", "include", "help"],
@@ -58,6 +72,7 @@ struct Subcommand: Sendable {
     var usage: String {
         var parts = ["glfx", name.rawValue]
         if !operandText.isEmpty { parts.append(operandText) }
+        if takesJob { parts.append("[--shader FILE|NAME [--PARAMETER VALUE]…]… [options]") }
         parts += rows.filter { $0.name != "help" }.map { "[\($0.usage)]" }
         return parts.joined(separator: " ")
     }

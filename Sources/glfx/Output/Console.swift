@@ -23,12 +23,15 @@ final class Console: Sendable {
     /// `glfx: error: …`, with a shader's lines below.
     func error(_ failure: Failure) {
         var text = "glfx: error: \(failure)\n"
-        if let excerpt = failure.excerpt {
-            for line in excerpt.split(separator: "\n", omittingEmptySubsequences: false) {
-                text += printable(untabbed(line)) + "\n"
-            }
-        }
+        if let excerpt = failure.excerpt { text += lines(excerpt) }
         write(text)
+    }
+
+    /// The same of a message whose lines are already below it.
+    func error(_ message: String) { write("glfx: error: " + lines(message)) }
+
+    private func lines(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(untabbed($0)) + "\n" }.joined()
     }
 
     func note(_ text: String) {

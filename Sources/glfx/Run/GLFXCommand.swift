@@ -39,6 +39,9 @@ public enum GLFXCommand {
                 requests: requests, device: device, jobs: jobs, timeLimit: timeLimit, json: json, sumsUp: sumsUp)
             return try check.run()
         case .checkServer(let device): CheckServer.run(device)
+        case .tune(let tune): return try TuneRun(invocation: tune).run()
+        case .watch(let watch): return try WatchRun(invocation: watch).run()
+        case .sheet(let sheet): return try SheetRun(invocation: sheet).run()
         case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
         case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))
         case .help(let programs):

@@ -1,0 +1,201 @@
+internal import FoundationEssentials
+
+/// Answers the page's requests.
+///
+/// Thread-safe: the session has its own thread.
+final class PageAPI: Sendable {
+    private let tuner: Tuner
+
+    init(_ tuner: Tuner) { self.tuner = tuner }
+
+    /// Requests that wait for a change.
+    static let waitingPath = "/api/changes"
+
+    /// How long one of them waits, in seconds.
+    private static let patience = 20.0
+
+    func answer(_ request: HTTPRequest) -> HTTPResponse {
+        do throws(Failure) {
+            switch (request.method, request.path) {
+            case ("GET", let path) where !path.hasPrefix("/api/"):
+                return PageFiles.file(path) ?? .text(404, "there is no such page")
+            case ("GET", _): return try get(request)
+            case (_, let path) where !path.hasPrefix("/api/"):
+                return .text(405, "GET is all there is here", headers: [("Allow", "GET")])
+            default: return try post(request)
+            }
+        } catch {
+            return Self.answer(error)
+        }
+    }
+
+    private func get(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
+        switch request.path {
+        case "/api/state": return try state()
+        case Self.waitingPath:
+            tuner.bulletin.wait(after: Int(try request.number("after") ?? 0), seconds: Self.patience)
+            return try state()
+        case "/api/moment":
+            let step = Int(try request.number("step") ?? 0)
+            let moment = try tuner.moment(at: try PictureRequest.time(of: request), step: step.signum())
+            return try Self.json(Moment(moment))
+        case "/api/frame":
+            let shown = try tuner.picture(try PictureRequest(request))
+            return HTTPResponse(
+                type: shown.type, shown.bytes,
+                headers: [
+                    ("X-Frame-Index", "\(shown.moment.index)"), ("X-Frame-Time", Moment(shown.moment).time),
+                    ("X-Frame-Seconds", "\(shown.moment.elapsed.seconds)"),
+                    ("X-Draw-Milliseconds", "\(shown.milliseconds)"),
+                ])
+        case "/api/pixel":
+            guard let x = try request.number("x"), let y = try request.number("y"), abs(x) < 1e6, abs(y) < 1e6 else {
+                throw Failure(.usage, "give x and y")
+            }
+            let color = try tuner.color(
+                atX: Int(x.rounded(.down)), y: Int(y.rounded(.down)), time: try PictureRequest.time(of: request))
+            return try Self.json(Pixel(color: (0..<4).map { color[$0] }))
+        case "/api/thumbnail":
+            return HTTPResponse(type: "image/jpeg", try tuner.thumbnail(at: try PictureRequest.time(of: request)))
+        default: return Self.unknown
+        }
+    }
+
+    private func post(_ request: HTTPRequest) throws(Failure) -> HTTPResponse {
+        // What a form of another site sends is never JSON.
+        guard request.headers["content-type"]?.hasPrefix("application/json") == true else {
+            return .text(415, "requests are JSON")
+        }
+        let body = request.body
+        switch request.path {
+        case "/api/set":
+            let change: Change = try Self.read(body)
+            try tuner.change { (session) throws(Failure) in
+                try session.set(change.name, of: change.shader, to: change.value)
+            }
+        case "/api/reset":
+            let reset: Reset = try Self.read(body)
+            try tuner.change { (session) throws(Failure) in try session.reset(reset.name, of: reset.shader) }
+        case "/api/keyframes":
+            let wanted: Keyframes = try Self.read(body)
+            try tuner.change { (session) throws(Failure) in
+                try session.animate(wanted.name, of: wanted.shader, wanted.keyframes)
+            }
+        case "/api/enable":
+            let wanted: Enable = try Self.read(body)
+            try tuner.change { (session) throws(Failure) in try session.enable(wanted.shader, wanted.isOn) }
+        case "/api/picture":
+            let wanted: Filling = try Self.read(body)
+            try tuner.change { (session) throws(Failure) in
+                try session.fill(wanted.input, of: wanted.shader, with: wanted.file)
+            }
+        case "/api/key":
+            let wanted: Wall = try Self.read(body)
+            let place = wanted.x.flatMap { x in wanted.y.map { SIMD2(x, $0) } }
+            try tuner.change { (session) throws(Failure) in
+                try session.clickWall(place, seconds: wanted.time ?? 0)
+            }
+        case "/api/save": try tuner.save()
+        case "/api/presets": try tuner.savePreset((try Self.read(body) as Named).name)
+        case "/api/preset": try tuner.takePreset((try Self.read(body) as Named).name)
+        case "/api/preset-remove": try tuner.removePreset((try Self.read(body) as Named).name)
+        case "/api/render": try tuner.render()
+        case "/api/cancel": tuner.cancel()
+        default: return Self.unknown
+        }
+        return try state()
+    }
+
+    private func state() throws(Failure) -> HTTPResponse { try Self.json(try tuner.state()) }
+
+    private static let unknown = HTTPResponse.text(404, "there is no such request")
+
+    // MARK: JSON
+
+    private struct Change: Decodable {
+        var shader: Int
+        var name: String
+        var value: [Double]
+    }
+
+    private struct Reset: Decodable {
+        var shader: Int
+        var name: String?
+    }
+
+    private struct Keyframes: Decodable {
+        var shader: Int
+        var name: String
+        var keyframes: [TuningState.Keyframe]
+    }
+
+    private struct Enable: Decodable {
+        var shader: Int
+        var isOn: Bool
+    }
+
+    private struct Filling: Decodable {
+        var shader: Int
+        var input: String
+        var file: Int
+    }
+
+    private struct Wall: Decodable {
+        var x: Double?
+        var y: Double?
+        var time: Double?
+    }
+
+    private struct Named: Decodable {
+        var name: String
+    }
+
+    private struct Pixel: Encodable {
+        var color: [Double]
+    }
+
+    private struct Moment: Encodable {
+        var index: Int
+        var seconds: Double
+        /// Ticks since the first frame, and their number in a second.
+        var time: String
+        @OrNull var duration: Double?
+
+        init(_ moment: ShownMoment) {
+            index = moment.index
+            seconds = moment.elapsed.seconds
+            let base = moment.elapsed.timeBase.reduced
+            time = "\(moment.elapsed.value * base.numerator)/\(base.denominator)"
+            duration = moment.duration.map { Double($0) * moment.time.timeBase.double }
+        }
+    }
+
+    private struct Refusal: Encodable {
+        var error: String
+        @OrNull var advice: String?
+    }
+
+    private static func read<Body: Decodable>(_ bytes: [UInt8]) throws(Failure) -> Body {
+        do {
+            return try JSONDecoder().decode(Body.self, from: Data(bytes))
+        } catch {
+            throw Failure(.usage, "the request's JSON is not as expected")
+        }
+    }
+
+    private static func json(_ value: some Encodable, status: UInt32 = 200) throws(Failure) -> HTTPResponse {
+        do {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .withoutEscapingSlashes
+            return HTTPResponse(status, type: "application/json", Array(try encoder.encode(value)))
+        } catch {
+            throw Failure(.limit, "the answer is no JSON")
+        }
+    }
+
+    private static func answer(_ failure: Failure) -> HTTPResponse {
+        let status: UInt32 = failure.kind == .usage ? 400 : 500
+        let refusal = Refusal(error: failure.message, advice: failure.advice)
+        return (try? json(refusal, status: status)) ?? .text(status, "\(failure)")
+    }
+}

@@ -1,0 +1,130 @@
+/// The command line of a job whose shaders have changed: its other arguments as they were given, and of each shader
+/// what differs from its defaults.
+struct CommandLineText: Sendable {
+    /// Without the command's own word and options.
+    let tokens: [Token]
+    let inputs: [String]
+    let output: String
+    let transitions: [ShaderStage]
+
+    /// - Parameters:
+    ///   - tokens: of the whole job, as they were parsed.
+    ///   - words: INPUT…, as they were given.
+    init(_ tokens: [Token], words: [String], output: String, transitions: [ShaderStage]) {
+        (self.tokens, inputs, self.output, self.transitions) = (tokens, words, output, transitions)
+    }
+
+    /// Options that say something of a shader, and what only concerns one run.
+    private static let rebuilt: Set = [
+        "shader", "transition", "dialect", "include", "set", "preset-file", "input", "key", "key-at", "plate", "keep",
+        "keep-at", "inside", "outside",
+    ]
+
+    /// One line for a POSIX shell.
+    func text(_ shaders: [ShaderStage]) -> String {
+        (["glfx"] + arguments(shaders)).map(Self.quoted).joined(separator: " ")
+    }
+
+    /// Those after the command's name.
+    func arguments(_ shaders: [ShaderStage]) -> [String] {
+        // A file that begins with a dash.
+        let words = inputs.map { Tokenizer.looksLikeAnOption($0) ? "./" + $0 : $0 }
+        let target = Tokenizer.looksLikeAnOption(output) ? "./" + output : output
+        let folders = (shaders + transitions).flatMap { $0.reference?.includes ?? [] }
+        let stages =
+            transitions.flatMap { arguments(of: $0, "transition") } + shaders.flatMap { arguments(of: $0, "shader") }
+        return words + stages + Set(folders).sorted().flatMap { option("include", $0) } + others + [target]
+    }
+
+    private var others: [String] {
+        tokens.flatMap { token -> [String] in
+            guard case .option(let name, let value) = token, !Self.rebuilt.contains(name) else { return [] }
+            guard let value else { return ["--" + name] }
+            let isOptional = if case .optional? = Option.row(name)?.value { true } else { false }
+            return isOptional ? ["--\(name)=\(value)"] : option(name, value)
+        }
+    }
+
+    private func arguments(of stage: ShaderStage, _ role: String) -> [String] {
+        var result = stage.isKey ? screen(of: stage) : option(role, stage.reference?.name ?? stage.program.name)
+        if let dialect = stage.reference?.dialect { result += option("dialect", dialect.rawValue) }
+        let own = stage.isKey ? KeyOptions.others : role == "transition" ? ["progress"] : []
+        for parameter in stage.program.parameters where !own.contains(parameter.name) {
+            guard let text = setting(of: parameter, in: stage) else { continue }
+            result += assignment(of: parameter, in: stage.program, text)
+        }
+        for name in stage.values.keys.sorted() where !stage.program.parameters.contains(where: { $0.name == name }) {
+            guard let fact = stage.program.fact(named: name), let value = stage.values[name] else { continue }
+            result += option("set", "\(name)=\(fact.format(value))")
+        }
+        return result + pictures(of: stage)
+    }
+
+    private func setting(of parameter: Parameter, in stage: ShaderStage) -> String? {
+        if let animation = stage.animations[parameter.name] { return parameter.format(animation) }
+        guard let value = stage.values[parameter.name], value != parameter.defaultValue else { return nil }
+        return parameter.format(value)
+    }
+
+    private func assignment(of parameter: Parameter, in program: ShaderProgram, _ text: String) -> [String] {
+        let isShared = program.parameters.filter { $0.optionName == parameter.optionName }.count > 1
+        if parameter.isHidden || isShared { return option("set", "\(parameter.name)=\(text)") }
+        if parameter.isFlag, text == "true" || text == "false" {
+            return [text == "true" ? "--\(parameter.optionName)" : "--no-\(parameter.optionName)"]
+        }
+        return option(parameter.optionName, text)
+    }
+
+    private func pictures(of stage: ShaderStage) -> [String] {
+        stage.program.inputs.flatMap { input -> [String] in
+            if stage.isKey {
+                guard input.name != "plate" else { return [] }
+                let text = stage.pictures[input.name] ?? stage.polygons[input.name]?.text
+                return text.map { option(input.name, $0) } ?? []
+            }
+            if let path = stage.pictures[input.name] { return option("input", "\(input.name)=\(path)") }
+            guard let ago = stage.previous[input.name] else { return [] }
+            return option("input", "\(input.name)=previous" + (ago == 1 ? "" : ":\(ago)"))
+        }
+    }
+
+    /// `--key`, `--key-at` and what else says where the screen is.
+    private func screen(of key: ShaderStage) -> [String] {
+        var result: [String] = []
+        func parameter(_ name: String) -> Parameter? { key.program.parameters.first { $0.name == name } }
+        if let place = key.values["keyAt"]?.components, place.count == 2, place[0] >= 0 {
+            let time = key.values["keyTime"]?.components.first.map { [$0] } ?? []
+            result += option("key-at", (place + time).map(decimal).joined(separator: ","))
+        } else if let color = key.values["screenColor"]?.components {
+            result += option("key", KeyOptions.color(color))
+        } else if let screen = key.values["screen"], let text = parameter("screen")?.format(screen) {
+            result += option("key", text)
+        } else {
+            result += option("key", "auto")
+        }
+        if let animation = key.animations["screenColor"], let text = parameter("screenColor")?.format(animation) {
+            result += option("set", "screenColor=\(text)")
+        }
+        if let plate = key.pictures["plate"] { result += option("plate", plate) }
+        if key.values["evenScreen"]?.components.first == 1 { result += option("plate", "none") }
+        for color in key.keptColors { result += option("keep", KeyOptions.color([color.x, color.y, color.z])) }
+        for place in key.keptPlaces {
+            result += option("keep-at", [place.x, place.y, place.z].map(decimal).joined(separator: ","))
+        }
+        return result
+    }
+
+    /// In two words, or in one where the value looks like an option.
+    private func option(_ name: String, _ value: String) -> [String] {
+        Tokenizer.looksLikeAnOption(value) ? ["--\(name)=\(value)"] : ["--\(name)", value]
+    }
+
+    /// A word as a POSIX shell reads it.
+    static func quoted(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { byte in
+            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte)
+                || "+-./:=@_,%".utf8.contains(byte)
+        }
+        return isPlain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}
