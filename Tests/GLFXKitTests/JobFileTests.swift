@@ -53,6 +53,7 @@ import Testing
         job.inputEnd = .stop
         job.sound = JobSound(track: .file("music.mp3"), mix: "voice.wav", gain: -6.5)
         (job.fadeIn, job.fadeOut) = (Rational(1, 1), Rational(3, 2))
+        job.comparison = .wipe
         job.mouse = SIMD4(1, 2.5, 3, 4)
         job.date = JobDate(year: 987, month: 6, day: 5, seconds: 34215.1)
         job.seed = .max
