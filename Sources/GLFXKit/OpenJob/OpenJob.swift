@@ -31,7 +31,7 @@ public final class OpenJob {
     /// The user's shaders with their current values.
     private var stages: [ShaderStage]
     /// The first of them, where it is a key, with all values that were found.
-    private var foundKey: ShaderStage?
+    package private(set) var foundKey: ShaderStage?
     private var runUp: RunUp
     /// Number of the frame that was drawn last; nil after a rewind or a change.
     private var drawn: Int?

@@ -42,11 +42,11 @@ export class Snapshots extends Subject {
     const address = URL.createObjectURL(this.#picture.current.blob);
     const shaders = this.#store.state.shaders.map((shader) => ({
       ...shader,
-      parameters: shader.parameters.map((parameter) => ({
-        ...parameter,
-        value: this.#store.valueOf(shader.index, parameter),
-        keyframes: this.#store.keyframesOf(shader.index, parameter),
-      })),
+      parameters: shader.parameters.map((parameter) => {
+        const value = this.#store.valueOf(shader.index, parameter);
+        const isChanged = parameter.isChanged || value !== parameter.value;
+        return { ...parameter, value, isChanged, keyframes: this.#store.keyframesOf(shader.index, parameter) };
+      }),
     }));
     this.#taken[name] = { address, shaders };
     this.#buttons[name].show.disabled = false;
@@ -70,13 +70,16 @@ export class Snapshots extends Subject {
     }
   }
 
-  #useParameter(shader, now, { name, components, value, keyframes }) {
+  #useParameter(shader, now, { name, components, value, isChanged, keyframes }) {
     const current = now.parameters.find((parameter) => parameter.name === name);
     if (current?.components !== components) return;
     const differs = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
     const isAnimated = differs(this.#store.keyframesOf(shader, current), keyframes);
     if (isAnimated) this.#store.send("/api/keyframes", { shader, name, keyframes });
     const isOther = isAnimated || differs(this.#store.valueOf(shader, current), value);
-    if (isOther && keyframes.length === 0 && current.kind !== "event") this.#store.set(shader, name, value);
+    if (!isOther || keyframes.length > 0 || current.kind === "event") return;
+    // What a key had found it finds again.
+    if (isChanged) this.#store.set(shader, name, value);
+    else this.#store.send("/api/reset", { shader, name });
   }
 }

@@ -35,6 +35,17 @@ extension Parameter {
 }
 
 extension ShaderStage {
+    /// The screen's color is that of a pixel.
+    var isScreenClicked: Bool { isKey && values["keyAt"].map { $0.components[0] >= 0 } ?? false }
+
+    /// Takes out of a key what would outweigh a parameter that says which color the screen has.
+    /// - Parameter name: of any parameter.
+    mutating func forgetScreen(for name: String) {
+        let stronger = ["screenColor": ["keyAt", "keyTime"], "screen": ["keyAt", "keyTime", "screenColor"]]
+        guard isKey else { return }
+        for name in stronger[name] ?? [] { (values[name], animations[name]) = (nil, nil) }
+    }
+
     /// The same with the text that is there now.
     /// - Throws: as `ShaderLibrary.load`, and where a sampler or a parameter lacks what it needs.
     func reloaded(from reference: ShaderReference) throws(Failure) -> ShaderStage {

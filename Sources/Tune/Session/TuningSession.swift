@@ -53,6 +53,7 @@ final class TuningSession {
     func set(_ name: String, of index: Int, to components: [Double]) throws(Failure) {
         try change(index) { (stage) throws(Failure) in
             let parameter = try stage.program.tuned(name)
+            stage.forgetScreen(for: name)
             stage.values[name] = try parameter.checked(components)
             stage.animations[name] = nil
         }
@@ -64,6 +65,7 @@ final class TuningSession {
             for parameter in try name.map({ (name) throws(Failure) in [try stage.program.tuned(name)] })
                 ?? stage.program.parameters
             where !(stage.isKey && TuningRequest.screen.contains(parameter.name)) || name != nil {
+                stage.forgetScreen(for: parameter.name)
                 stage.animations[parameter.name] = nil
                 // One without a default keeps what was given.
                 let given = request.job.shaders.indices.contains(index) ? request.job.shaders[index] : stage
@@ -82,6 +84,7 @@ final class TuningSession {
                 return
             }
             try stage.program.checkCanChange(name)
+            stage.forgetScreen(for: name)
             stage.animations[name] = try parameter.animation(keyframes)
             stage.values[name] = nil
         }
@@ -258,7 +261,8 @@ final class TuningSession {
                 width: run.format.width, height: run.format.height, duration: duration, frameRate: rate,
                 frames: frames, isStill: frames == 1),
             source: TuningState.Size(width: size.width, height: size.height), hasAlpha: run.keepsAlpha,
-            shaders: shaders.enumerated().map { TuningState.Shader($1, index: $0, files: files) }, files: files,
+            shaders: shaders.enumerated().map { TuningState.Shader($1, index: $0, files: files, found: run.foundKey) },
+            files: files,
             easings: Easing.allCases.map(\.rawValue), command: request.command(shaders.filter(\.isOn).map(\.stage)),
             output: request.hasOutput ? job.output.path : nil, saveName: request.save,
             isSaved: savedText.map { $0 == (try? jobText()) } ?? false, presets: presets, render: render,

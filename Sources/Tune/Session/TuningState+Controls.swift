@@ -1,12 +1,13 @@
 extension TuningState.Shader {
-    init(_ shader: TunedShader, index: Int, files: [String]) {
+    /// - Parameter found: the key as it is drawn, with what it found in the movie; nil where none is drawn.
+    init(_ shader: TunedShader, index: Int, files: [String], found: ShaderStage?) {
         let (stage, program) = (shader.stage, shader.stage.program)
         let frame = program.frameInput { _ in false }?.name
         self.init(
             index: index, name: program.name, title: String(program.name.split(separator: "/").last ?? ""),
             summary: program.summary, isOn: shader.isOn, isKey: stage.isKey, problem: shader.problem,
             parameters: program.parameters.filter { !Self.isInternal($0, of: stage) }.map {
-                TuningState.Control($0, of: stage)
+                TuningState.Control($0, of: stage, found: stage.isKey ? found : nil)
             },
             inputs: program.inputs.filter { $0.filling == .free && $0.name != frame }.map { input in
                 TuningState.Input(
@@ -22,11 +23,13 @@ extension TuningState.Shader {
 }
 
 extension TuningState.Control {
-    init(_ parameter: Parameter, of stage: ShaderStage) {
+    init(_ parameter: Parameter, of stage: ShaderStage, found: ShaderStage?) {
         let count = parameter.type.componentCount * (parameter.arraySize ?? 1)
         let animation = stage.animations[parameter.name]
         let now = animation?.keyframes[0].value ?? stage.values[parameter.name]
-        let usual = parameter.defaultValue ?? ParameterValue(Array(repeating: parameter.minimum ?? 0, count: count))
+        let usual =
+            found?.values[parameter.name] ?? parameter.defaultValue
+            ?? ParameterValue(Array(repeating: parameter.minimum ?? 0, count: count))
         self.init(
             name: parameter.name, option: "--\(parameter.optionName)",
             label: parameter.label ?? parameter.name.spacedOut,
@@ -34,7 +37,8 @@ extension TuningState.Control {
             type: parameter.type.rawValue, components: count, minimum: parameter.minimum, maximum: parameter.maximum,
             step: parameter.step, isInteger: parameter.type.scalar != .float,
             default: parameter.defaultValue?.components, value: (now ?? usual).components,
-            isChanged: animation != nil || now.map { $0 != parameter.defaultValue } ?? false,
+            isChanged: animation != nil || now.map { $0 != parameter.defaultValue } ?? false
+                || parameter.name == "screenColor" && stage.isScreenClicked,
             choices: parameter.choices.map { TuningState.Choice(label: $0.label, value: $0.value) },
             space: parameter.kind == .point ? Self.space(parameter) : nil,
             canAnimate: stage.program.reasonToStay(parameter.name) == nil,
