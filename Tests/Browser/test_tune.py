@@ -354,6 +354,21 @@ class TunePage(unittest.TestCase):
         shader.write_text(text)
         self.wait(lambda: not self.browser.find_elements(By.CSS_SELECTOR, "[data-parameter=added]"), "it to go")
 
+    def test_a_sign_is_shown_while_a_shader_compiles(self):
+        self.start()
+        first = self.exact()
+        shader = self.folder / "chromakey.frag"
+        # Takes about a second to compile.
+        lines = "".join(f"added += sin(added * {number}.5) * 0.001;\n" for number in range(300))
+        text = shader.read_text().replace("void main() {", "void main() { vec3 added = texture2D(frame, position).rgb;\n"
+                                          + lines)
+        shader.write_text(text.replace("source.a * alpha", "source.a * alpha * added.r"))
+        sign = self.find("#working")
+        self.wait(sign.is_displayed, "the sign")
+        self.assertEqual(sign.text, "compiling")
+        self.wait(lambda: not sign.is_displayed(), "the sign to go")
+        self.exact_after(first)
+
     def test_rendering_writes_the_output(self):
         self.start("--threshold", "0.33")
         self.find("#render").click()

@@ -153,6 +153,38 @@ struct TunerTests {
         #expect(try tuner.picture(frame(1)).bytes != before)
     }
 
+    @Test func whileATextCompilesTheStateSaysSo() throws {
+        let before = try tuner.state()
+        // Takes about a second to compile.
+        let lines = (0..<150).map { "c += sin(c.gbr * \($0).5 + position.x) * 0.001;" }.joined(separator: "\n")
+        try folder.write(
+            Self.text.replacing("void main() {", with: "void main() { vec3 c = vec3(gain);\n\(lines)\n")
+                .replacing("* tint", with: "* tint * c"), to: "tint.frag")
+        let during = try wait { $0.isCompiling }
+        #expect(during.revision > before.revision)
+        #expect(during.shaders[0].parameters.count == before.shaders[0].parameters.count)
+        #expect(try wait { !$0.isCompiling }.revision > during.revision)
+    }
+
+    /// Straight alpha: half of the color, half of the ground.
+    @Test func aPreviewLiesOverTheCheckerboardThatThePageDraws() throws {
+        try folder.write(
+            "uniform sampler2D frame; varying vec2 position;\n"
+                + "void main() { gl_FragColor = vec4(1.0, 0.0, 0.2, 0.5); }", to: "half.frag")
+        var request = try Self.request(folder)
+        request.job.shaders = [try ShaderStage(folder.path("half.frag"))]
+        let tuner = try Tuner(request, tell: { _ in }, onHang: { _ in })
+        var wanted = frame(0)
+        (wanted.ground, wanted.width) = (.checker, 96)
+        let shown = try pixels(try tuner.picture(wanted).bytes, "half.jpg")
+        // page.css: #999 at the top left, #666 beside it, in squares of 16 pixels.
+        for (x, gray) in [(8, 0x99), (24, 0x66)] {
+            for (channel, code) in [255, 0, 51].enumerated() {
+                #expect(abs(Int(shown[(8 * 96 + x) * 4 + channel]) - (code + gray) / 2) <= 6)
+            }
+        }
+    }
+
     @Test func aTextThatDoesNotCompileLeavesThePictureAndIsShown() throws {
         let before = try tuner.picture(frame(1)).bytes
         try folder.write(Self.text.replacing("* gain", with: "* gian"), to: "tint.frag")

@@ -37,7 +37,6 @@ class Slider {
     if (Math.abs(Number(this.#range.value) - place) > range.step / 2) this.#range.value = place;
     writeField(this.#field, format(value, this.#isInteger));
     this.#range.setAttribute("aria-valuetext", `${format(value, this.#isInteger)} ${parameter.unit ?? ""}`.trim());
-    write(this.node, "title", parameter.help ?? "");
   }
 }
 
@@ -78,20 +77,14 @@ export class NumberControl {
 }
 
 export class ChoiceControl {
-  #choices = [];
-
-  constructor({ id, set }) {
+  constructor({ id, parameter: { choices }, set }) {
     this.main = id;
-    this.node = make("select", { id, onchange: () => set([this.#choices[this.node.selectedIndex].value]) });
+    this.node = make("select", { id, onchange: () => set([choices[this.node.selectedIndex].value]) },
+      ...choices.map((choice) => make("option", {}, choice.label)));
   }
 
   update(parameter, value) {
-    if (JSON.stringify(this.#choices) !== JSON.stringify(parameter.choices)) {
-      this.#choices = parameter.choices;
-      this.node.replaceChildren(...this.#choices.map((choice) => make("option", {}, choice.label)));
-    }
-    write(this.node, "selectedIndex", this.#choices.findIndex((choice) => choice.value === value[0]));
-    write(this.node, "title", parameter.help ?? "");
+    write(this.node, "selectedIndex", parameter.choices.findIndex((choice) => choice.value === value[0]));
   }
 }
 
@@ -103,7 +96,6 @@ export class FlagControl {
 
   update(parameter, value) {
     write(this.node, "checked", (value[0] ?? 0) !== 0);
-    write(this.node, "title", parameter.help ?? "");
   }
 }
 
@@ -113,7 +105,7 @@ export class EventControl {
     this.node = button("At this time", () => set([1]), { id });
   }
 
-  update(parameter) { write(this.node, "title", parameter.help ?? ""); }
+  update() {}
 }
 
 /** A swatch, the color as text, alpha where there are four components, and the eyedropper. */
@@ -154,7 +146,6 @@ export class ColorControl {
   update(parameter, value) {
     this.#value = value;
     this.#refresh();
-    write(this.#swatch, "title", parameter.help ?? "");
     const alpha = { ...parameter, minimum: 0, maximum: 1, step: 0.01, unit: null, isInteger: false };
     this.#alpha?.update(alpha, value[3] ?? 1, { minimum: 0, maximum: 1, step: 0.01 });
   }
@@ -174,7 +165,8 @@ export class PointControl {
   constructor({ id, parameter, set }) {
     this.main = id;
     this.#fields = ["x", "y"].map((name, index) => {
-      const field = guardField(make("input", { type: "number", id: index === 0 ? id : `${id}-${name}` }));
+      const title = "From the bottom left";
+      const field = guardField(make("input", { type: "number", title, id: index === 0 ? id : `${id}-${name}` }));
       on(field, "input", () => {
         const number = parse(field.value);
         if (number !== null) set(this.#value.map((former, place) => (place === index ? number : former)));
@@ -192,7 +184,6 @@ export class PointControl {
     this.#fields.forEach((field, index) => {
       write(field, "step", step);
       writeField(field, format(value[index] ?? 0));
-      write(field, "title", `${parameter.help ?? ""} From the bottom left.`.trim());
     });
   }
 }

@@ -55,8 +55,7 @@ export function write(node, property, value) {
 /** Marks a field while its user types in it: `writeField` leaves it alone then. */
 export function guardField(input) {
   on(input, "input", () => { input.dataset.editing = "true"; });
-  on(input, "blur", () => { delete input.dataset.editing; });
-  on(input, "change", () => { delete input.dataset.editing; });
+  for (const end of ["blur", "change"]) on(input, end, () => { delete input.dataset.editing; });
   return input;
 }
 
@@ -96,6 +95,15 @@ export function arrow(event) {
   event.preventDefault();
   event.stopPropagation();
   return way.map((length) => length * (event.shiftKey ? 10 : 1));
+}
+
+/** Sets an image's address. Resolves when it is there or cannot be. */
+export function load(image, address) {
+  return new Promise((resume) => {
+    image.onload = resume;
+    image.onerror = resume;
+    image.src = address;
+  });
 }
 
 export const pause = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));

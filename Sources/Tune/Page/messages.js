@@ -20,6 +20,7 @@ export function showMessages(store, picture) {
   let hasFailed = false;
   const dim = () => {
     find("result").classList.toggle("stale", hasFailed || hasProblem() || !store.isConnected);
+    find("working").hidden = !store.isConnected || !store.state?.isCompiling;
   };
 
   on(store, "refusal", ({ detail }) => say("edit", detail?.message));

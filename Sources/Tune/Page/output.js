@@ -83,8 +83,8 @@ export function showRender(store) {
     const progress = find("progress");
     progress.hidden = !isRunning;
     // Without a value it says that something goes on.
-    if (render?.fraction === null || render?.fraction === undefined) progress.removeAttribute("value");
-    else progress.value = render.fraction;
+    if (render?.fraction) progress.value = render.fraction;
+    else progress.removeAttribute("value");
     find("cancel").hidden = !isRunning;
     const button = find("render");
     button.hidden = isRunning;

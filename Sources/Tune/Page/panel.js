@@ -75,23 +75,18 @@ export class Panel {
     let built = this.#inputs.get(input.name);
     if (!built) {
       const id = `input-${this.#index}-${input.name}`;
+      const { store } = this.#page;
       const select = make("select", {
         id,
-        onchange: () => this.#page.store.send("/api/picture",
-          { shader: this.#index, input: input.name, file: Number(select.value) }),
-      });
+        onchange: () => store.send("/api/picture",
+          { shader: this.#index, input: input.name, file: select.selectedIndex - 1 }),
+      }, make("option", { disabled: true }), ...store.state.files.map((file) => make("option", {}, file)));
       const label = make("label", { htmlFor: id });
-      built = { select, label, node: make("div", { className: "parameter input" }, label, select), files: null };
+      built = { select, label, node: make("div", { className: "parameter input" }, label, select) };
     }
     write(built.label, "textContent", input.label);
-    const files = JSON.stringify(this.#page.store.state.files);
-    if (built.files !== files) {
-      built.files = files;
-      built.select.replaceChildren(
-        make("option", { value: "", textContent: "not set", disabled: true }),
-        ...this.#page.store.state.files.map((file, index) => make("option", { value: index, textContent: file })));
-    }
-    write(built.select, "value", input.file ?? "");
+    write(built.select.options[0], "textContent", input.other ?? "not set");
+    write(built.select, "selectedIndex", input.file === null ? 0 : input.file + 1);
     return built;
   }
 }

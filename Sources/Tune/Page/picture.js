@@ -1,5 +1,5 @@
 import { picture, query, Refusal } from "./api.js";
-import { find, on, Subject } from "./dom.js";
+import { find, load, on, Subject } from "./dom.js";
 
 /** How long nothing may change until the exact picture is fetched, in milliseconds. */
 const rest = 150;
@@ -50,8 +50,10 @@ export class Picture extends Subject {
   #follow(previous) {
     const state = this.#store.state;
     this.#stage.setSize(state.movie.width, state.movie.height);
-    if (state === previous || state.revision === this.#drawnRevision) return;
-    if (previous) {
+    if (state === previous || state.isCompiling || state.revision === this.#drawnRevision) return;
+    if (previous?.isCompiling) {
+      this.#sourceKey = null;
+    } else if (previous) {
       const [one, other] = [split(previous), split(state)];
       const isSame = one.drawn === other.drawn;
       if (isSame && one.records !== other.records) return;
@@ -127,11 +129,7 @@ export class Picture extends Subject {
     const path = query("/api/frame", { ...values, revision: this.#store.state.revision });
     const frame = await picture(path, signal);
     const former = image.src;
-    await new Promise((resume) => {
-      image.onload = resume;
-      image.onerror = resume;
-      image.src = URL.createObjectURL(frame.blob);
-    });
+    await load(image, URL.createObjectURL(frame.blob));
     if (former.startsWith("blob:")) URL.revokeObjectURL(former);
     if (image !== this.#images.result) return;
     const hasProblem = this.#store.state.shaders.some((shader) => shader.isOn && shader.problem);

@@ -5,7 +5,7 @@ import { KeyframeList } from "./keyframelist.js";
 
 /** What of a parameter its controls are built for: where this changes they are built anew. */
 export const buildKey = (parameter) => JSON.stringify([
-  parameter.label, parameter.kind, parameter.type, parameter.components, parameter.choices?.length > 0,
+  parameter.label, parameter.kind, parameter.type, parameter.components, parameter.choices,
   parameter.unit, parameter.help, parameter.canAnimate,
 ]);
 

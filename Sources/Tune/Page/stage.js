@@ -105,7 +105,7 @@ export class Stage extends Subject {
     style.top = `${whole(this.#offset.y)}px`;
     style.width = `${width}px`;
     style.height = `${height}px`;
-    style.setProperty("--check", `${16 / devicePixelRatio}px`);
+    style.setProperty("--check", `${(16 * Math.max(1, this.zoom)) / devicePixelRatio}px`);
     this.#canvas.classList.toggle("pixels", this.zoom >= 2);
     this.node.classList.toggle("movable", this.#isLarge);
     write(find("zoom"), "value", `${format(Number((this.zoom * 100).toPrecision(3)))} %`);

@@ -1,21 +1,22 @@
 import { find, on } from "./dom.js";
 
+/** Storage may be switched off. */
+function attempt(act) {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
 export function showTheme() {
   const select = find("theme");
   const apply = () => { document.documentElement.dataset.theme = select.value; };
-  try {
-    select.value = localStorage.getItem("theme") ?? "auto";
-  } catch {
-    // Storage may be switched off.
-  }
+  select.value = attempt(() => localStorage.getItem("theme")) ?? "auto";
   if (select.selectedIndex < 0) select.value = "auto";
   apply();
   on(select, "change", () => {
     apply();
-    try {
-      localStorage.setItem("theme", select.value);
-    } catch {
-      // As above.
-    }
+    attempt(() => localStorage.setItem("theme", select.value));
   });
 }

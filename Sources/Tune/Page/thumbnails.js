@@ -1,5 +1,5 @@
 import { query } from "./api.js";
-import { find, make, on, pause } from "./dom.js";
+import { find, load, make, on, pause } from "./dom.js";
 
 /** Small pictures of the source along the time slider, fetched one after the other. */
 export function showThumbnails(store) {
@@ -14,11 +14,7 @@ export function showThumbnails(store) {
     const images = Array.from({ length: count }, () => make("img", { alt: "" }));
     strip.replaceChildren(...images);
     for (const [index, image] of images.entries()) {
-      await new Promise((resume) => {
-        image.onload = resume;
-        image.onerror = resume;
-        image.src = query("/api/thumbnail", { time: ((index + 0.5) / count) * duration });
-      });
+      await load(image, query("/api/thumbnail", { time: ((index + 0.5) / count) * duration }));
       // The large picture comes first.
       await pause(30);
       if (mine !== turn) return;

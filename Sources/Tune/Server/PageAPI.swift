@@ -83,16 +83,16 @@ final class PageAPI: Sendable {
             }
         case "/api/enable":
             let wanted: Enable = try Self.read(body)
-            try tuner.change { (session) throws(Failure) in try session.enable(wanted.shader, wanted.isOn) }
+            try tuner.rebuild { (session) throws(Failure) in try session.enable(wanted.shader, wanted.isOn) }
         case "/api/picture":
             let wanted: Filling = try Self.read(body)
-            try tuner.change { (session) throws(Failure) in
+            try tuner.rebuild { (session) throws(Failure) in
                 try session.fill(wanted.input, of: wanted.shader, with: wanted.file)
             }
         case "/api/key":
             let wanted: Wall = try Self.read(body)
             let place = wanted.x.flatMap { x in wanted.y.map { SIMD2(x, $0) } }
-            try tuner.change { (session) throws(Failure) in
+            try tuner.rebuild { (session) throws(Failure) in
                 try session.clickWall(place, seconds: wanted.time ?? 0)
             }
         case "/api/save": try tuner.save()

@@ -10,6 +10,8 @@ final class Tuner: Sendable {
     private let task = Mutex<RenderTask?>(nil)
     private let watch: FileWatch
     private let tell: NoteHandler
+    /// How many changes are compiling, and the state before them: the session's thread does not answer meanwhile.
+    private let compiling = Mutex<(count: Int, before: TuningState?)>((0, nil))
 
     /// - Parameter tell: gets what people at the terminal want to know, a line each.
     /// - Throws: as `OpenJob.init`.
@@ -31,9 +33,15 @@ final class Tuner: Sendable {
 
     func state() throws(Failure) -> TuningState {
         let (revision, names, render) = (bulletin.now, presets.names, task.withLock { $0?.state })
-        return try session.sync { (session) throws(Failure) in
+        if var state = compiling.withLock({ $0.count > 0 ? $0.before : nil }) {
+            (state.revision, state.render, state.isCompiling) = (revision, render, true)
+            return state
+        }
+        let state = try session.sync { (session) throws(Failure) in
             try session.state(revision: revision, presets: names, render: render)
         }
+        compiling.withLock { $0.before = state }
+        return state
     }
 
     func picture(_ request: PictureRequest) throws(Failure) -> ShownPicture {
@@ -73,6 +81,21 @@ final class Tuner: Sendable {
         bulletin.post()
     }
 
+    /// As `change`, for what has to be compiled: the page says so meanwhile.
+    func rebuild(_ body: @escaping @Sendable (TuningSession) throws(Failure) -> Void) throws(Failure) {
+        try announced { () throws(Failure) in try session.sync(body) }
+    }
+
+    private func announced<Problem>(_ work: () throws(Problem) -> Void) throws(Problem) {
+        compiling.withLock { $0.count += 1 }
+        bulletin.post()
+        defer {
+            compiling.withLock { $0.count -= 1 }
+            bulletin.post()
+        }
+        try work()
+    }
+
     func save() throws(Failure) {
         guard let path = request.save else {
             throw Failure(.usage, "there is no file to save to", advice: "start with --save FILE")
@@ -91,7 +114,7 @@ final class Tuner: Sendable {
 
     func takePreset(_ name: String) throws(Failure) {
         let values = try presets.read(name)
-        try change { (session) throws(Failure) in try session.take(values) }
+        try rebuild { (session) throws(Failure) in try session.take(values) }
     }
 
     func removePreset(_ name: String) throws(Failure) {
@@ -133,10 +156,11 @@ final class Tuner: Sendable {
 
     /// On the watch's thread.
     private func take(_ files: Set<String>) {
-        let gone = try? session.sync { session in session.take(files) }
-        if let gone = gone.flatMap(\.self) { tell("'\(gone)' is gone") }
-        if !files.isDisjoint(with: request.job.namedPictures) { thumbnails.withLock { $0 = nil } }
-        watchAll()
-        bulletin.post()
+        announced {
+            let gone = try? session.sync { session in session.take(files) }
+            if let gone = gone.flatMap(\.self) { tell("'\(gone)' is gone") }
+            if !files.isDisjoint(with: request.job.namedPictures) { thumbnails.withLock { $0 = nil } }
+            watchAll()
+        }
     }
 }

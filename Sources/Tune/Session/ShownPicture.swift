@@ -23,7 +23,7 @@ extension PixelBuffer {
             let level: Float =
                 switch ground {
                 case .white: 1
-                case .checker: (x / cell + y / cell) % 2 == 0 ? 0.4 : 0.6
+                case .checker: (x / cell + y / cell) % 2 == 0 ? 0.6 : 0.4
                 default: 0
                 }
             let (alpha, most) = (Float(pixel.w) / Float(top), Float(top))

@@ -12,7 +12,9 @@ extension TuningState.Shader {
             inputs: program.inputs.filter { $0.filling == .free && $0.name != frame }.map { input in
                 TuningState.Input(
                     name: input.name, label: input.label ?? input.name,
-                    file: stage.pictures[input.name].flatMap { files.firstIndex(of: $0) })
+                    file: stage.pictures[input.name].flatMap { files.firstIndex(of: $0) },
+                    other: stage.previous[input.name].map { $0 == 1 ? "the frame before" : "\($0) frames before" }
+                        ?? stage.polygons[input.name].map { "a polygon: \($0.text)" })
             })
     }
 

@@ -58,6 +58,8 @@ struct TuningState: Encodable, Sendable {
         var label: String
         /// Index into `files`.
         @OrNull var file: Int?
+        /// What fills it where no file does.
+        @OrNull var other: String?
     }
 
     struct Shader: Encodable, Sendable {
@@ -97,4 +99,6 @@ struct TuningState: Encodable, Sendable {
     var presets: [String]
     @OrNull var render: Render?
     @OrNull var message: String?
+    /// Shaders are being compiled, and the rest is as it was before.
+    var isCompiling = false
 }
