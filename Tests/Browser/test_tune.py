@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 from pathlib import Path
 from urllib.parse import parse_qs, urlparse
@@ -43,9 +44,9 @@ def pixels(picture):
 class Server:
     """`glfx tune` with its address, in a folder."""
 
-    def __init__(self, folder, arguments):
+    def __init__(self, folder, arguments, port=0):
         self.process = subprocess.Popen(
-            [GLFX, "tune", *arguments, "--no-open", "--port", "0"], cwd=folder, stdin=subprocess.DEVNULL,
+            [GLFX, "tune", *arguments, "--no-open", "--port", str(port)], cwd=folder, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.output = []
         self.address = None
@@ -115,12 +116,14 @@ class TunePage(unittest.TestCase):
     def start(self, *options, output="out.mkv"):
         """Opens the page and waits for its first exact picture."""
         codec = ["--codec", "ffv1"] if output else []
-        arguments = ["in.mkv", "--shader", "chromakey.frag", *options, *codec, *([output] if output else [])]
+        self.open("in.mkv", "--shader", "chromakey.frag", *options, *codec, *([output] if output else []))
+
+    def open(self, *arguments):
+        """The page of any job."""
         self.server = Server(self.folder, arguments)
         self.addCleanup(self.server.end)
         self.browser.get(self.server.address)
         self.exact()
-        return self.server
 
     # What the page shows
 
@@ -250,6 +253,17 @@ class TunePage(unittest.TestCase):
         self.wait(lambda: play.get_attribute("aria-pressed") == "false", "playing to end")
         self.exact()
 
+    def test_frames_of_other_rates_are_the_commands(self):
+        for rate in ("30000/1001", "50"):
+            with self.subTest(rate=rate):
+                ffmpeg("-f", "lavfi", "-i", f"testsrc2=size={WIDTH}x{HEIGHT}:rate={rate}:duration=1",
+                       "-pix_fmt", "yuv444p", "-c:v", "ffv1", self.folder / "in.mkv")
+                self.start()
+                first = self.exact()
+                self.find("#time").send_keys(*[Keys.ARROW_RIGHT] * 7)
+                self.wait(lambda: "frame 7" in self.find("#stamp").text, "frame 7 in the time stamp")
+                self.assert_is_frame_of_command(self.exact_after(first))
+
     def test_a_keyframe_is_set_and_removed(self):
         self.start()
         diamond = "[data-parameter=threshold] .head .icon:last-child"
@@ -269,12 +283,25 @@ class TunePage(unittest.TestCase):
         self.click_picture(20, 20)
         red, green, blue = ffmpeg("-i", self.movie, "-frames:v", "1", "-vf", "format=gbrp,crop=1:1:20:20",
                                   "-f", "rawvideo", "-pix_fmt", "rgb24", "-")
-        self.wait(lambda: "--key-color" in self.command() or "--keyColor" in self.command(), "the key color")
+        self.wait_for_command("--key-color")
         picked = self.find("#control-0-keyColor").get_attribute("value")
         for index, expected in enumerate((red, green, blue)):
             self.assertAlmostEqual(int(picked[1 + 2 * index:3 + 2 * index], 16), expected, delta=2)
         self.assert_is_frame_of_command(self.wait(
             lambda: (lambda source: "show=result" in source and source)(self.exact()), "the result"))
+
+    def test_the_eyedropper_takes_the_pixel_under_the_pointer(self):
+        # Every pixel of the source has a color of its own.
+        ffmpeg("-f", "lavfi", "-i", f"color=size={WIDTH}x{HEIGHT}:rate=25:duration=0.2",
+               "-vf", "format=gbrp,geq=r=mod(X\\,256):g=Y:b=floor(X/256)", "-c:v", "ffv1", self.folder / "in.mkv")
+        self.start()
+        for x, y in [(37, 112), (300, 5), (0, 179)]:
+            self.find(".eyedropper[data-parameter=keyColor]").click()
+            self.wait(lambda: "show=source" in self.exact(), "the source")
+            self.click_picture(x, y)
+            color = f"#{x % 256:02x}{y:02x}{x // 256:02x}"
+            self.wait(lambda: self.value("Key color") == color, f"the color {color}")
+            self.wait(lambda: "show=result" in self.exact(), "the result")
 
     def test_escape_ends_the_eyedropper(self):
         self.start()
@@ -358,8 +385,8 @@ class TunePage(unittest.TestCase):
         self.start()
         first = self.exact()
         shader = self.folder / "chromakey.frag"
-        # Takes about a second to compile.
-        lines = "".join(f"added += sin(added * {number}.5) * 0.001;\n" for number in range(300))
+        # Takes about a second to compile, and is in no cache.
+        lines = "".join(f"added += sin(added * {number}.{time.time_ns()}) * 0.001;\n" for number in range(300))
         text = shader.read_text().replace("void main() {", "void main() { vec3 added = texture2D(frame, position).rgb;\n"
                                           + lines)
         shader.write_text(text.replace("source.a * alpha", "source.a * alpha * added.r"))
@@ -368,6 +395,71 @@ class TunePage(unittest.TestCase):
         self.assertEqual(sign.text, "compiling")
         self.wait(lambda: not sign.is_displayed(), "the sign to go")
         self.exact_after(first)
+
+    def test_the_wall_is_found_and_clicked(self):
+        # A subject of another color than the wall, and a darker part of the wall at the left.
+        ffmpeg("-f", "lavfi", "-i", f"color=0x20c83c:size={WIDTH}x{HEIGHT}:rate=25:duration=1",
+               "-vf", "drawbox=0:0:60:180:0x18a030:fill,drawbox=120:40:80:140:0x907060:fill,format=yuv444p",
+               "-c:v", "ffv1", self.folder / "in.mkv")
+        self.open("in.mkv", "--key", "auto", "--codec", "ffv1", "out.mkv")
+        first = self.exact()
+        command = self.command()
+        self.assert_is_frame_of_command(first)
+        self.find_button("Click the wall").click()
+        self.wait(lambda: "show=source" in self.exact(), "the source")
+        self.click_picture(20, 90)
+        self.wait(lambda: self.command() != command, "another command")
+        self.assertIn("20,90", self.command())
+        second = self.wait(lambda: (lambda source: "show=result" in source and source)(self.exact()), "the result")
+        self.assert_is_frame_of_command(second)
+        self.find_button("Find it").click()
+        self.wait(lambda: self.command() == command, "the first command")
+
+    def test_a_point_is_dragged_on_the_picture(self):
+        (self.folder / "spot.fs").write_text("""/*{"INPUTS": [
+            {"NAME": "inputImage", "TYPE": "image"},
+            {"NAME": "middle", "TYPE": "point2D", "DEFAULT": [0.5, 0.5], "MIN": [0, 0], "MAX": [1, 1]}]}*/
+            void main() {
+                float near = smoothstep(0.2, 0.1, distance(isf_FragNormCoord, middle));
+                gl_FragColor = vec4(IMG_THIS_PIXEL(inputImage).rgb * near, 1.0);
+            }""")
+        self.open("in.mkv", "--shader", "spot.fs", "--codec", "ffv1", "out.mkv")
+        first = self.exact()
+        handle = self.find("#points .handle")
+        area = self.find("#result").size
+        right, down = round(area["width"] / 4), round(area["height"] / 8)
+        ActionChains(self.browser).click_and_hold(handle).move_by_offset(right, down).release().perform()
+        self.wait_for_command("--middle")
+        words = shlex.split(self.command())
+        x, y = map(float, words[words.index("--middle") + 1].split(","))
+        # From the bottom left, within a pixel of the window.
+        self.assertAlmostEqual(x, 0.5 + right / area["width"], delta=2 / area["width"])
+        self.assertAlmostEqual(y, 0.5 - down / area["height"], delta=2 / area["height"])
+        self.assert_is_frame_of_command(self.exact_after(first))
+
+    def test_the_command_is_copied(self):
+        self.start("--threshold", "0.33")
+        self.browser.execute_cdp_cmd(
+            "Browser.grantPermissions", {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+        self.find("#copy").click()
+        self.wait(lambda: self.find("#copy").text == "Copied", "the sign that it is copied")
+        copied = self.browser.execute_async_script(
+            "navigator.clipboard.readText().then(arguments[0], (error) => arguments[0](String(error)))")
+        self.assertEqual(copied, self.command())
+        self.assertIn("--threshold 0.33", copied)
+
+    def test_the_job_is_saved_where_the_command_line_says(self):
+        self.start("--save", "saved.json")
+        self.press("Threshold", Keys.ARROW_LEFT, 7)
+        self.wait_for_command("--threshold 0.33")
+        self.assertFalse((self.folder / "saved.json").exists())
+        self.find("#save-job").click()
+        self.wait(lambda: self.find("#save-job").text == "Saved", "the sign that it is saved")
+        for arguments in (["run", "saved.json"], shlex.split(self.command())[1:-1] + ["other.mkv"]):
+            subprocess.run([GLFX, *arguments], cwd=self.folder, check=True, stdout=subprocess.DEVNULL)
+        self.assertTrue(pixels(self.folder / "out.mkv") == pixels(self.folder / "other.mkv"), "another job was saved")
+        self.press("Threshold", Keys.ARROW_LEFT)
+        self.wait(lambda: self.find("#save-job").text == "Save job", "a job that is not saved")
 
     def test_rendering_writes_the_output(self):
         self.start("--threshold", "0.33")
@@ -445,6 +537,22 @@ class TunePage(unittest.TestCase):
         self.assertFalse(self.control("Threshold").is_enabled())
         self.assertEqual(self.command(), command)
         self.assertTrue(self.find("#copy").is_enabled())
+
+    def test_a_server_that_is_started_again_is_told(self):
+        self.start("--threshold", "0.33")
+        command = self.command()
+        port = urlparse(self.server.address).port
+        self.server.end()
+        self.wait(lambda: self.find("#connection").is_displayed(), "the banner")
+        self.server = Server(self.folder, shlex.split(command)[1:], port)
+        self.addCleanup(self.server.end)
+        # Its token is another: this page may not go on.
+        self.wait(lambda: "started again" in self.find("#connection").text, "the banner that says so")
+        self.assertEqual(self.command(), command)
+        self.browser.get(self.server.address)
+        self.exact()
+        self.assertEqual(self.value("Threshold"), "0.33")
+        self.assertFalse(self.find("#connection").is_displayed())
 
     def test_markup_in_a_shader_is_text(self):
         shader = self.folder / "chromakey.frag"

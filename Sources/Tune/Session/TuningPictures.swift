@@ -74,25 +74,17 @@ final class TuningPictures {
             moment: moment, milliseconds: milliseconds)
     }
 
-    /// The source's own color around a pixel.
+    /// The source's own color of a pixel.
     /// - Parameters:
     ///   - x: from the left; `y` from the top.
-    /// - Returns: red, green, blue and alpha, 0 to 1: the mean of 3x3 pixels.
+    /// - Returns: red, green, blue and alpha, 0 to 1.
     /// - Throws: `.usage` outside the picture.
     func color(atX x: Int, y: Int, time: Timestamp) throws(Failure) -> SIMD4<Double> {
         let picture = try frame(of: try source(), at: time).frame.buffer
         guard (0..<picture.width).contains(x), (0..<picture.height).contains(y) else {
             throw Failure(.usage, "\(x),\(y) is outside the picture")
         }
-        var sum = SIMD4<Double>.zero
-        var count = 0.0
-        for row in max(0, y - 1)...min(picture.height - 1, y + 1) {
-            for column in max(0, x - 1)...min(picture.width - 1, x + 1) {
-                sum += SIMD4<Double>(picture[column, row])
-                count += 1
-            }
-        }
-        return sum / (count * (picture.format.isDeep ? 65535 : 255))
+        return SIMD4<Double>(picture[x, y]) / (picture.format.isDeep ? 65535 : 255)
     }
 
     private func job(for request: PictureRequest) throws(Failure) -> OpenJob {
