@@ -38,7 +38,7 @@ enum RequestFuzz {
         let target = (words.dropFirst().first ?? "/").split(separator: "?", maxSplits: 1)
         var query: [String: String] = [:]
         for pair in (target.dropFirst().first ?? "").split(separator: "&") {
-            let sides = pair.split(separator: "=", maxSplits: 1)
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             query[String(sides[0])] = String(sides.dropFirst().first ?? "")
         }
         let path = String(target.first ?? "/")

@@ -6,7 +6,9 @@ internal import GLFXDrawing
 package final class SheetMaker {
     private let request: SheetRequest
     private let cells: [SheetCell]
-    private let job: OpenJob
+    private var job: OpenJob
+    /// Opens the job anew.
+    private let open: () throws(Failure) -> OpenJob
     private let output: OutputKind
     private let isStopped: @Sendable () -> Bool
     private let notes: NoteHandler
@@ -46,7 +48,9 @@ package final class SheetMaker {
         // The job's own shaders do not tell whether those of the cells make alpha.
         if case .shaders = request.cells, drawn.background == .none { drawn.output.alpha = .keep }
         (drawn.at, drawn.exportPlate, drawn.sound) = (nil, nil, JobSound(track: .none))
-        job = try OpenJob(drawn, notes: notes, onHang: onHang)
+        let opened = drawn
+        job = try OpenJob(opened, notes: notes, onHang: onHang)
+        open = { () throws(Failure) in try OpenJob(opened, onHang: onHang) }
         cells = try SheetCell.all(of: request, duration: job.duration)
     }
 
@@ -117,12 +121,24 @@ package final class SheetMaker {
         do throws(Failure) {
             if let stages = try cell.stages() { try job.change(to: stages) }
         } catch {
-            guard cell.mayFail else { throw error }
-            failures[index] = error
-            report(error)
-            return .message(error.message)
+            return try message(error, of: cell, index)
         }
-        return .picture(try job.frame(at: cell.time ?? time).buffer.scaled(toFit: layout.cell))
+        do throws(Failure) {
+            return .picture(try job.frame(at: cell.time ?? time).buffer.scaled(toFit: layout.cell))
+        } catch {
+            guard job.isStopped else { throw error }
+            return try message(error, of: cell, index)
+        }
+    }
+
+    /// What the cell of a shader that cannot be drawn shows.
+    /// - Throws: the error, where the cell may not fail.
+    private func message(_ error: Failure, of cell: SheetCell, _ index: Int) throws(Failure) -> SheetPainter.Content {
+        guard cell.mayFail else { throw error }
+        failures[index] = error
+        report(error)
+        if job.isStopped { job = try open() }
+        return .message(error.message)
     }
 }
 

@@ -543,7 +543,7 @@ class TunePage(unittest.TestCase):
         command = self.command()
         port = urlparse(self.server.address).port
         self.server.end()
-        self.wait(lambda: self.find("#connection").is_displayed(), "the banner")
+        self.wait(lambda: "glfx has ended" in self.find("#connection").text, "the banner")
         self.server = Server(self.folder, shlex.split(command)[1:], port)
         self.addCleanup(self.server.end)
         # Its token is another: this page may not go on.

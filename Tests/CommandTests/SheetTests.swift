@@ -109,6 +109,30 @@ import Testing
         #expect(try Set(cell(1, 0, of: "sheet.png", in: folder)).count > 3, "the message is written there")
     }
 
+    @Test func aShaderWithoutAnEndCostsItsOwnCellOnly() throws {
+        let folder = try Folder()
+        try FileManager.default.createDirectory(atPath: folder.path("s"), withIntermediateDirectories: false)
+        for (name, before) in [
+            ("a", ""), ("b", "for (float x = 1.0; x > 0.0; ) x = fract(x) + position.y + 1.0;"), ("c", ""),
+        ] {
+            try folder.write(
+                "uniform sampler2D frame; varying vec2 position;\n"
+                    + "void main() { \(before) gl_FragColor = vec4(texture2D(frame, position).gbr, 1.0); }",
+                to: "s/\(name).frag")
+        }
+        let errors = try run(
+            [
+                "sheet", try movie(folder), "--at", "0.5", "--shaders", "s", "--columns", "3", "--no-labels",
+                "--frame-timeout", "0.5", "--device", "native", "sheet.png",
+            ], code: 5, in: folder)
+        #expect(errors.contains("takes longer than 0.500 s"), "\(errors)")
+        #expect(errors.split(separator: "\n").count == 1)
+        _ = try run(["in.mkv", "--shader", "s/a.frag", "--at", "0.5", "a.png"], in: folder)
+        for column in [0, 2] {
+            #expect(try cell(column, 0, of: "sheet.png", in: folder) == frame("a.png", in: folder))
+        }
+    }
+
     /// The gallery's shader makes alpha, although the job has none before it.
     @Test func transparentPartsAreOverACheckerboard() throws {
         let folder = try Folder()

@@ -52,7 +52,10 @@ struct TunerTests {
     }
 
     /// Waits for a state that answers.
-    private func wait(for what: (TuningState) -> Bool) throws -> TuningState {
+    private func wait(
+        _ other: Tuner? = nil, for what: (TuningState) -> Bool
+    ) throws -> TuningState {
+        let tuner = other ?? tuner
         let end = Date() + 20
         while true {
             let state = try tuner.state()
@@ -196,6 +199,34 @@ struct TunerTests {
         try folder.write(Self.text, to: "new.frag")
         _ = rename(folder.path("new.frag"), folder.path("tint.frag"))
         #expect(try wait { $0.shaders[0].problem == nil }.shaders[0].parameters.count == 2)
+    }
+
+    @Test func aTextWithoutAnEndIsToldAndTheNextOneIsDrawn() throws {
+        var request = try Self.request(folder)
+        (request.job.frameTimeout, request.job.device) = (Rational(1, 2), .native)
+        let tuner = try Tuner(request, tell: { _ in }, onHang: { _ in })
+        let before = try tuner.picture(frame(1)).bytes
+        // From the first frame on, and from the sixth.
+        for start in ["0.0", "0.45"] {
+            let loop = "float x = float(time >= \(start)); while (x > 0.0) x = fract(x) + position.y + 1.0;"
+            try folder.write(
+                "uniform float time;\n"
+                    + Self.text.replacing("void main() {", with: "void main() { \(loop)")
+                    .replacing("* tint", with: "* (tint + x)"), to: "tint.frag")
+            if start == "0.0" {
+                let problem = try wait(tuner) { $0.shaders[0].problem != nil }.shaders[0].problem
+                #expect(problem?.contains("longer than 0.500 s") == true)
+            } else {
+                _ = try wait(tuner) { $0.shaders[0].problem == nil }
+                let error = #expect(throws: Failure.self) { try tuner.picture(frame(6)) }
+                #expect(error?.message.contains("longer than 0.500 s") == true)
+                let revision = try tuner.state().revision
+                try folder.write(Self.text, to: "tint.frag")
+                _ = try wait(tuner) { $0.revision > revision && !$0.isCompiling }
+                #expect(try tuner.picture(frame(6)).bytes != before)
+            }
+            #expect(try tuner.picture(frame(1)).bytes == before)
+        }
     }
 
     @Test func aMovieThatIsGoneIsNamedAndOneThatIsReplacedIsShown() throws {

@@ -96,6 +96,9 @@ public final class OpenJob {
     /// Results keep their alpha, as the output does.
     package var keepsAlpha: Bool { plan.writesAlpha }
 
+    /// A frame took too long: nothing is drawn any more, and every call fails with that. Open another job.
+    package var isStopped: Bool { opener.stop.failure != nil }
+
     /// Of the frames that come in.
     package var sourceSize: PictureSize {
         PictureSize(width: cursor.source.format.width, height: cursor.source.format.height)
@@ -194,9 +197,14 @@ public final class OpenJob {
 
     private func draw(_ frame: TimelineFrame) throws(Failure) -> TimedPicture {
         try opener.stop.check()
-        let result = try drawing.draw(frame, after: frame.index == 0 ? nil : cursor.previous)
-        drawn = frame.index
-        return result
+        do throws(Failure) {
+            let result = try drawing.draw(frame, after: frame.index == 0 ? nil : cursor.previous)
+            drawn = frame.index
+            return result
+        } catch {
+            // Where a stop ended the drawing, report the stop's reason.
+            throw opener.stop.failure ?? error
+        }
     }
 
     // MARK: Changing
@@ -255,10 +263,14 @@ public final class OpenJob {
                 }
             }
         } else {
-            let made = try opener.draw(
-                wanted, source: cursor.source, first: try cursor.frame(at: Timestamp(0, timeBase: 1)))
-            drawing.close()
-            drawing = made.drawing
+            let first = try cursor.frame(at: Timestamp(0, timeBase: 1))
+            do throws(Failure) {
+                let made = try opener.draw(wanted, source: cursor.source, first: first)
+                drawing.close()
+                drawing = made.drawing
+            } catch {
+                throw opener.stop.failure ?? error
+            }
         }
         job = wanted
         runUp = RunUp(stages: job.shaders, transitions: job.transitions)

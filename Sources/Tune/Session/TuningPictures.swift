@@ -3,8 +3,9 @@
 /// Belongs to one thread.
 final class TuningPictures {
     /// As the run draws and writes.
-    let run: OpenJob
+    private(set) var run: OpenJob
     private let given: FilterJob
+    private let notes: NoteHandler
     private let onHang: @Sendable (Failure) -> Void
     /// Those of the run, now.
     private var stages: [ShaderStage]
@@ -28,21 +29,39 @@ final class TuningPictures {
         _ job: FilterJob, stages: [ShaderStage], notes: @escaping NoteHandler,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
-        self.onHang = onHang
+        (self.notes, self.onHang) = (notes, onHang)
         given = job
         self.stages = stages
+        run = try Self.open(job, stages, notes, onHang)
+    }
+
+    private static func open(
+        _ job: FilterJob, _ stages: [ShaderStage], _ notes: @escaping NoteHandler,
+        _ onHang: @escaping @Sendable (Failure) -> Void
+    ) throws(Failure) -> OpenJob {
         var job = job
         job.shaders = stages
-        run = try OpenJob(job, notes: notes, onHang: onHang)
+        return try OpenJob(job, notes: notes, onHang: onHang)
     }
 
     /// Draws other shaders, or the same with other values.
     /// - Throws: as `OpenJob.change`: nothing is changed then.
     func change(to stages: [ShaderStage]) throws(Failure) {
-        try run.change(to: stages)
+        if run.isStopped {
+            run = try Self.open(given, stages, notes, onHang)
+        } else {
+            do throws(Failure) {
+                try run.change(to: stages)
+            } catch {
+                // What is drawn for a trial may take too long.
+                if run.isStopped { run = try Self.open(given, self.stages, notes, onHang) }
+                throw error
+            }
+        }
         revision += 1
         self.stages = stages
         do throws(Failure) {
+            if transparent?.isStopped ?? false { transparent = nil }
             try transparent?.change(to: stages)
         } catch {
             // It is opened again when it is wanted.

@@ -62,6 +62,24 @@ import Testing
         #expect(doctor.output.contains("libegl1"))
     }
 
+    @Test(.withDriverFaults) func whereLLVMIsMissingMesaDraws() throws {
+        let folder = try Folder()
+        try folder.write("void main() { gl_FragColor = vec4(0.2, 0.4, 0.6, 1.0); }", to: "blue.frag")
+        let faults = DriverFaults(missing: "libLLVM")
+        let job = [try Clips.path("small.mov"), "--shader", "blue.frag", "--at", "0"]
+        let outcome = try faults.run(job + ["blue.png", "--verbose"], in: folder)
+        #expect(outcome.code == 0)
+        #expect(outcome.errors.contains("drawn by llvmpipe"), "\(outcome.errors)")
+        #expect(try Raster.samples(["-i", "blue.png"], "rgb24", in: folder).prefix(3) == Data([51, 102, 153]))
+        expectRefusal(
+            try faults.run(job + ["native.png", "--device", "native"], in: folder), ["libLLVM", "libllvm15"])
+        #expect(try folder.names == ["blue.frag", "blue.png"])
+        let doctor = try faults.run(["doctor"], in: folder)
+        #expect(doctor.code == 0)
+        #expect(doctor.output.contains("libLLVM (15 to 20) is missing"))
+        #expect(doctor.output.contains("apt install libllvm15"))
+    }
+
     @Test(
         .withDriverFaults,
         arguments: [["--version"], ["--help"], ["shaders"], ["inspect", "MOVIE"], ["inspect", "SHADER"]])
