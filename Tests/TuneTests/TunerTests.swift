@@ -288,6 +288,21 @@ struct TunerTests {
         #expect(throws: Failure.self) { try tuner.color(atX: 96, y: 0, time: Timestamp(0, timeBase: 1)) }
     }
 
+    @Test(arguments: [
+        ("/api/moment", "step"), (PageAPI.waitingPath, "after"), ("/api/frame", "width"), ("/api/pixel", "x"),
+    ])
+    func aNumberBeyondIntegersIsAnsweredAsAnother(path: String, name: String) throws {
+        // Nothing waits.
+        tuner.bulletin.close()
+        for number in ["-92233720368547758072", "1e300"] {
+            let answer = PageAPI(tuner).answer(
+                HTTPRequest(
+                    method: "GET", path: path, query: ["time": "1/10", "y": "0", name: number], headers: [:],
+                    body: []))
+            #expect([200, 400].contains(answer.status), "\(path) \(answer.status)")
+        }
+    }
+
     @Test func framesAreSteppedToTheirOwnTimes() throws {
         let third = try tuner.moment(at: Timestamp(25, timeBase: Rational(1, 100)), step: 0)
         #expect(third.index == 2)

@@ -33,11 +33,13 @@ final class PageAPI: Sendable {
         switch request.path {
         case "/api/state": return try state()
         case Self.waitingPath:
-            tuner.bulletin.wait(after: Int(try request.number("after") ?? 0), seconds: Self.patience)
+            tuner.bulletin.wait(
+                after: Int(min(max(try request.number("after") ?? 0, 0), 1e15)), seconds: Self.patience)
             return try state()
         case "/api/moment":
-            let step = Int(try request.number("step") ?? 0)
-            let moment = try tuner.moment(at: try PictureRequest.time(of: request), step: step.signum())
+            let step = try request.number("step") ?? 0
+            let moment = try tuner.moment(
+                at: try PictureRequest.time(of: request), step: step > 0 ? 1 : step < 0 ? -1 : 0)
             return try Self.json(Moment(moment))
         case "/api/frame":
             let shown = try tuner.picture(try PictureRequest(request))
