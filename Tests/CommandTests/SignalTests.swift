@@ -4,7 +4,11 @@ import Testing
 
 /// A job that is stopped in the middle.
 @Suite struct SignalTests {
-    @Test(arguments: [(SIGINT, "Ctrl-C (SIGINT)"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")])
+    @Test(arguments: [
+        (SIGINT, "Ctrl-C (SIGINT)"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP"), (SIGQUIT, "SIGQUIT"),
+        (SIGALRM, "SIGALRM"), (SIGUSR1, "SIGUSR1"), (SIGUSR2, "SIGUSR2"),
+        (SIGXCPU, "SIGXCPU, the limit of processor time"),
+    ])
     func aSignalLeavesEverythingAsItWas(signal: Int32, name: String) throws {
         let folder = try Folder()
         try folder.write("old", to: "out.mov")

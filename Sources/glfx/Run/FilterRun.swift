@@ -73,18 +73,10 @@ struct FilterRun {
         let path = invocation.job.output.path
         // Outputs get their name last: an existing file is the old one.
         let kept = FileSystem.access(path, F_OK) == 0 ? "'\(path)' is as it was" : "nothing was written"
+        let name = SignalWatch.names.first { $0.key == signal }?.value ?? "signal \(signal)"
         return Failure(
-            .cancelled, "stopped by \(Self.name(of: signal))",
+            .cancelled, "stopped by \(name)",
             advice: path == "-" ? "the stream ends early" : kept)
-    }
-
-    private static func name(of signal: Int32) -> String {
-        switch signal {
-        case SIGINT: "Ctrl-C (SIGINT)"
-        case SIGTERM: "SIGTERM"
-        case SIGHUP: "SIGHUP"
-        default: "signal \(signal)"
-        }
     }
 
     private func damaged(_ file: FileDamage, _ report: JobReport) -> Failure {

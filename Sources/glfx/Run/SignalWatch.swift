@@ -10,6 +10,12 @@ final class SignalWatch: Sendable {
     /// How long a job may take to end in order: a driver, an encoder or a pipe may block its threads for longer.
     private static let patience = timespec(tv_sec: 1, tv_nsec: 500_000_000)
 
+    /// What people, schedulers and limits (`ulimit -t`) end a process with, and their names.
+    static let names: KeyValuePairs<Int32, String> = [
+        SIGINT: "Ctrl-C (SIGINT)", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP", SIGQUIT: "SIGQUIT", SIGALRM: "SIGALRM",
+        SIGUSR1: "SIGUSR1", SIGUSR2: "SIGUSR2", SIGXCPU: "SIGXCPU, the limit of processor time",
+    ]
+
     private let received = Mutex<Int32>(0)
     private let onFirst: @Sendable () -> Void
     private let onEnd: @Sendable (Int32) -> Bool
@@ -30,7 +36,7 @@ final class SignalWatch: Sendable {
         var signals = sigset_t()
         sigemptyset(&signals)
         var any = false
-        for number in [SIGINT, SIGTERM, SIGHUP] where !Self.isIgnored(number) {
+        for (number, _) in Self.names where !Self.isIgnored(number) {
             sigaddset(&signals, number)
             any = true
         }
