@@ -18,56 +18,58 @@ let package = Package(
     ],
     targets: [
         // Values that every room shares; no C library, no file.
-        .target(name: "FrameCore", swiftSettings: swift),
+        .target(name: "GLFXCore", swiftSettings: swift),
         // Text of GLSL, JSON and XML, taken apart; knows no dialect, no program, no GL and no file. Expat reads the XML.
-        .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
-        .target(name: "GLSLText", dependencies: ["FrameCore", "CExpat"], swiftSettings: swift),
+        .systemLibrary(name: "CGLFXExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .target(name: "GLFXShaderText", dependencies: ["GLFXCore", "CGLFXExpat"], swiftSettings: swift),
         // Effects in HLSL to GLSL; knows no ecosystem: what its host adds is a value.
-        .target(name: "HLSL", dependencies: ["FrameCore", "GLSLText"], swiftSettings: swift),
+        .target(name: "GLFXHLSL", dependencies: ["GLFXCore", "GLFXShaderText"], swiftSettings: swift),
         // The neutral form of every shader: passes, inputs, parameters and their values; knows no dialect.
-        .target(name: "ShaderPrograms", dependencies: ["FrameCore", "GLSLText"], swiftSettings: swift),
+        .target(name: "GLFXPrograms", dependencies: ["GLFXCore", "GLFXShaderText"], swiftSettings: swift),
         // A folder for each ecosystem, which makes the neutral form; does not know how it is compiled.
         .target(
-            name: "ShaderDialects", dependencies: ["FrameCore", "GLSLText", "HLSL", "ShaderPrograms"],
+            name: "GLFXDialects", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms"],
             swiftSettings: swift),
         // Text that a driver takes, and a driver's messages back to the user's lines; knows no dialect and no GL.
         .target(
-            name: "GLSLCompile", dependencies: ["FrameCore", "GLSLText", "ShaderPrograms"], swiftSettings: swift),
+            name: "GLFXCompile", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms"], swiftSettings: swift),
         // libav and zimg: movies in, movies out.
         .systemLibrary(
-            name: "CLibAV", pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
+            name: "CGLFXLibAV", pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
             providers: [
                 .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libswscale-dev", "libavutil-dev"])
             ]),
-        .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"])]),
-        .systemLibrary(name: "CImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
-        .target(name: "CPixels"),
+        .systemLibrary(name: "CGLFXZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"])]),
+        .systemLibrary(name: "CGLFXImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
+        .target(name: "CGLFXPixels"),
         .target(
-            name: "Media", dependencies: ["FrameCore", "CLibAV", "CZimg", "CImageQuant", "CPixels"],
+            name: "GLFXMedia", dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXZimg", "CGLFXImageQuant", "CGLFXPixels"],
             swiftSettings: swift),
         // A chain of shaders drawn over frames: passes, the pictures that they keep, on any device.
         .target(
-            name: "Render", dependencies: ["FrameCore", "GLSLText", "ShaderPrograms", "GLSLCompile"],
+            name: "GLFXRender", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXCompile"],
             swiftSettings: swift),
         // EGL, GLES and GBM: the device that draws off screen. Only headers are needed: the libraries are found at run
         // time.
-        .target(name: "CGLES", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "GLES", dependencies: ["FrameCore", "GLSLCompile", "Render", "CGLES"], swiftSettings: swift),
-        // LLVM, found at run time as EGL is; shaderc from its static libraries.
-        .target(name: "CLLVM", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "CGLFXGLES", linkerSettings: [.linkedLibrary("dl")]),
         .target(
-            name: "CShaderC",
+            name: "GLFXGLES", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXGLES"], swiftSettings: swift
+        ),
+        // LLVM, found at run time as EGL is; shaderc from its static libraries.
+        .target(name: "CGLFXLLVM", linkerSettings: [.linkedLibrary("dl")]),
+        .target(
+            name: "CGLFXShaderC",
             linkerSettings: [
                 "shaderc_combined", "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler",
                 "HLSL", "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
             ].map { .linkedLibrary($0) }),
         // Shaders compiled to this processor's vector instructions.
         .target(
-            name: "Native", dependencies: ["FrameCore", "GLSLCompile", "Render", "CLLVM", "CShaderC"],
+            name: "GLFXNative", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXLLVM", "CGLFXShaderC"],
             swiftSettings: swift),
         // The bundled shaders, inside the binary.
         .target(
-            name: "BundledShaders", path: "Shaders",
+            name: "GLFXShaders", path: "Shaders",
             resources: [
                 // One line a shader, in the order of the alphabet.
                 .embedInCode("add.frag"),
@@ -109,85 +111,91 @@ let package = Package(
         .target(
             name: "GLFXKit",
             dependencies: [
-                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile", "Media", "Render", "GLES",
-                "Native", "BundledShaders",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXMedia", "GLFXRender",
+                "GLFXGLES",
+                "GLFXNative", "GLFXShaders",
             ],
             swiftSettings: swift),
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
         // link them.
         .systemLibrary(
-            name: "CPangoCairo", pkgConfig: "pangocairo cairo",
+            name: "CGLFXPangoCairo", pkgConfig: "pangocairo cairo",
             providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .target(
-            name: "GLFXDrawing", dependencies: ["GLFXKit", "CPangoCairo"],
+            name: "GLFXDrawing", dependencies: ["GLFXKit", "CGLFXPangoCairo"],
             swiftSettings: swift),
         // The page on which a job is tuned: its server, the open job behind it, and its files, inside the binary.
         .systemLibrary(
-            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+            name: "CGLFXMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .target(
-            name: "Tune", dependencies: ["FrameCore", "GLFXKit", "CMicroHTTPD"], resources: [.embedInCode("Page")],
+            name: "GLFXTune", dependencies: ["GLFXCore", "GLFXKit", "CGLFXMicroHTTPD"],
+            resources: [.embedInCode("Page")],
             swiftSettings: swift),
         // Contact sheets: an open job's frames, side by side with labels.
         .target(
-            name: "Sheets", dependencies: ["FrameCore", "ShaderPrograms", "Media", "GLFXKit", "GLFXDrawing"],
+            name: "GLFXSheets", dependencies: ["GLFXCore", "GLFXPrograms", "GLFXMedia", "GLFXKit", "GLFXDrawing"],
             swiftSettings: swift),
         // A library under a main that only calls it, so that the fuzz targets can link with it too.
         .target(
-            name: "glfx",
+            name: "GLFXCommand",
             dependencies: [
-                "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media", "Render", "Tune",
-                "Sheets",
+                "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXMedia", "GLFXRender",
+                "GLFXTune",
+                "GLFXSheets",
             ],
             swiftSettings: swift),
-        .executableTarget(name: "GLFXMain", dependencies: ["glfx"], swiftSettings: swift),
+        .executableTarget(name: "GLFXMain", dependencies: ["GLFXCommand"], swiftSettings: swift),
         // The render part alone, for scripts/bench --gpu.
         .executableTarget(
             name: "RenderBench",
-            dependencies: ["FrameCore", "ShaderPrograms", "ShaderDialects", "GLES", "BundledShaders", "CGLES"],
+            dependencies: ["GLFXCore", "GLFXPrograms", "GLFXDialects", "GLFXGLES", "GLFXShaders", "CGLFXGLES"],
             swiftSettings: swift),
-        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
-        .target(name: "TestSupport", dependencies: ["CTestSupport"], path: "Tests/TestSupport"),
+        .target(name: "CGLFXTestSupport", path: "Tests/CGLFXTestSupport"),
+        .target(name: "GLFXTestSupport", dependencies: ["CGLFXTestSupport"], path: "Tests/GLFXTestSupport"),
         .testTarget(
             name: "NativeTests",
-            dependencies: ["Native", "CLLVM", "FrameCore", "Render", "ShaderDialects", "ShaderPrograms"],
+            dependencies: ["GLFXNative", "CGLFXLLVM", "GLFXCore", "GLFXRender", "GLFXDialects", "GLFXPrograms"],
             swiftSettings: swift),
-        .testTarget(name: "FrameCoreTests", dependencies: ["FrameCore", "TestSupport"], swiftSettings: swift),
+        .testTarget(name: "FrameCoreTests", dependencies: ["GLFXCore", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTextTests",
-            dependencies: ["FrameCore", "GLSLText", "HLSL", "ShaderPrograms", "ShaderDialects", "GLSLCompile"],
+            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms", "GLFXDialects", "GLFXCompile"],
             swiftSettings: swift),
         .testTarget(
-            name: "MediaTests", dependencies: ["Media", "CLibAV", "CZimg", "TestSupport"], swiftSettings: swift),
+            name: "MediaTests", dependencies: ["GLFXMedia", "CGLFXLibAV", "CGLFXZimg", "GLFXTestSupport"],
+            swiftSettings: swift),
         .testTarget(
             name: "RenderTests",
             dependencies: [
-                "GLES", "Native", "BundledShaders", "GLFXKit", "GLSLText", "ShaderPrograms", "ShaderDialects",
-                "GLSLCompile", "CGLES", "TestSupport",
+                "GLFXGLES", "GLFXNative", "GLFXShaders", "GLFXKit", "GLFXShaderText", "GLFXPrograms", "GLFXDialects",
+                "GLFXCompile", "CGLFXGLES", "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
             name: "GLFXKitTests",
             dependencies: [
-                "FrameCore", "Media", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLFXKit", "TestSupport",
+                "GLFXCore", "GLFXMedia", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXKit", "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
-            name: "LibraryTests", dependencies: ["GLFXKit", "GLFXDrawing", "TestSupport"], swiftSettings: swift),
+            name: "LibraryTests", dependencies: ["GLFXKit", "GLFXDrawing", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTests",
             dependencies: [
-                "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLES", "Native", "BundledShaders",
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXGLES", "GLFXNative", "GLFXShaders",
                 "GLFXKit",
             ],
             swiftSettings: swift),
         .testTarget(
-            name: "TuneTests", dependencies: ["Tune", "GLFXKit", "FrameCore", "TestSupport"], swiftSettings: swift),
+            name: "TuneTests", dependencies: ["GLFXTune", "GLFXKit", "GLFXCore", "GLFXTestSupport"],
+            swiftSettings: swift),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "glfx", "GLFXKit", "Tune", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "Media",
-                "Render",
-                "TestSupport",
+                "GLFXCommand", "GLFXKit", "GLFXTune", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects",
+                "GLFXMedia",
+                "GLFXRender",
+                "GLFXTestSupport",
             ],
             exclude: ["Goldens"], swiftSettings: swift),
     ],
@@ -201,8 +209,8 @@ if Context.environment["GLFX_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "glfx", "GLFXKit", "FrameCore", "GLSLText", "ShaderPrograms", "ShaderDialects", "GLSLCompile",
-                "Render", "Native", "CLLVM", "CLibFuzzer", "Tune",
+                "GLFXCommand", "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile",
+                "GLFXRender", "GLFXNative", "CGLFXLLVM", "CLibFuzzer", "GLFXTune",
             ],
             path: "Fuzz/Sources", swiftSettings: swift),
     ]

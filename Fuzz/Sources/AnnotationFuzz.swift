@@ -1,9 +1,9 @@
-import FrameCore
-import GLSLText
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXShaderText
+import GLFXDialects
+import GLFXPrograms
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// One text wherever an ecosystem describes a parameter.
 enum AnnotationFuzz {

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import ShaderDialects
-import ShaderPrograms
+import GLFXDialects
+import GLFXPrograms
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// The command's arguments, one a line, with shaders that are in memory and a file of values.
 enum ArgumentFuzz {

@@ -1,5 +1,5 @@
-import FrameCore
-import GLSLText
+import GLFXCore
+import GLFXShaderText
 
 /// libFuzzer's input as the files of a folder: `//@file NAME` on a line of its own begins each but the first.
 struct FuzzInput {

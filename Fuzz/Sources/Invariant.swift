@@ -1,4 +1,4 @@
-import FrameCore
+import GLFXCore
 
 /// What has to hold for every input. A violation ends the process, which libFuzzer records as a find.
 enum Invariant {

@@ -1,4 +1,4 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
 
 /// A job file: read, written, and read again it is the same job.

@@ -1,9 +1,9 @@
-import CLLVM
-import FrameCore
+import CGLFXLLVM
+import GLFXCore
 import Glibc
 
-@testable import Native
-@testable import Render
+@testable import GLFXNative
+@testable import GLFXRender
 
 /// The native renderer: a fragment shader to SPIR-V, to code with the address sanitizer's checks, which draws a small
 /// picture.

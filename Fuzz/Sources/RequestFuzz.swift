@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import FoundationEssentials
 import GLFXKit
 
-@testable import Tune
+@testable import GLFXTune
 
 /// Requests of the page of `glfx tune` to one small job: the first line is method and address, the rest the body.
 enum RequestFuzz {

@@ -1,10 +1,10 @@
-import FrameCore
-import GLSLCompile
-import GLSLText
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXCompile
+import GLFXShaderText
+import GLFXDialects
+import GLFXPrograms
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// A shader's text and the files beside it: detection, reading, every dialect, the ladder of texts with its repairs,
 /// help.

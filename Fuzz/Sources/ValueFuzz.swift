@@ -1,7 +1,7 @@
-import FrameCore
-import GLSLText
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXShaderText
+import GLFXDialects
+import GLFXPrograms
 
 /// Values and keyframes, as options and as files of values give them, for parameters of every kind.
 enum ValueFuzz {

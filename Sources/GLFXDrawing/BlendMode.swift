@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 
 /// How a source is composited with the destination (W3C Compositing and Blending, Porter and Duff).
 public enum BlendMode: String, Sendable, Hashable, CaseIterable {

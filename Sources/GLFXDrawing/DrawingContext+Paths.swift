@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 
 // A path accumulates segments until it is filled, stroked or clipped to.
 extension DrawingContext {

@@ -1,5 +1,5 @@
 internal import GLFXKit
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 
 extension DrawingContext {
     /// Draws what the closure draws, with its shadow below it.

@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 public import GLFXKit
 
 extension DrawingContext {

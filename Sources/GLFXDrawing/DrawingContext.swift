@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 public import GLFXKit
 
 /// Draws into a pixel buffer's own bytes, with Cairo: antialiased, origin top left, y down, lengths in pixels.

@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 internal import GLFXKit
 
 /// The fonts of this machine, as Fontconfig knows them.

@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 
 /// Colors interpolated along a line or from a circle to another.
 public struct Gradient: Sendable, Hashable {

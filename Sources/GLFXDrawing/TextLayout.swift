@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 internal import GLFXKit
 
 /// A text with its style, broken into lines. The corresponding C type is `PangoLayout`.

@@ -1,4 +1,4 @@
-internal import CPangoCairo
+internal import CGLFXPangoCairo
 
 /// The font, size and color of text.
 public struct TextStyle: Sendable, Hashable {

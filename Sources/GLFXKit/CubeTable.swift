@@ -1,4 +1,4 @@
-package import FrameCore
+package import GLFXCore
 
 /// A color lookup table of a .cube file (Adobe's Cube LUT Specification 1.0).
 ///

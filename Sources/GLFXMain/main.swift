@@ -1,5 +1,5 @@
 import Glibc
-import glfx
+import GLFXCommand
 
 let code = GLFXCommand.main()
 // Not exit(): the graphics driver may still be opening on a thread of its own, and the libraries' exit handlers would

@@ -1,7 +1,7 @@
-import BundledShaders
+import GLFXShaders
 import Foundation
-import GLES
-import ShaderDialects
+import GLFXGLES
+import GLFXDialects
 
 /// Milliseconds a frame.
 struct RenderTimes {

@@ -1,5 +1,5 @@
 import Glibc
-import GLES
+import GLFXGLES
 
 // The render part alone, on whatever device is found: no movie, no encoder. `scripts/bench --gpu` runs it, here or, from
 // the folder that `scripts/pack` makes, on a machine that has neither Swift nor FFmpeg.

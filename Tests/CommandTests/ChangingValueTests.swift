@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Whole jobs whose parameters change in time: the values are read back from the pixels that a shader paints.

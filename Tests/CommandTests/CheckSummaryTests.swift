@@ -2,7 +2,7 @@ import Foundation
 import GLFXKit
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// The sums of `glfx check`.
 @Suite struct CheckSummaryTests {

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Testing
 
 @testable import GLFXKit
-@testable import Tune
-@testable import glfx
+@testable import GLFXTune
+@testable import GLFXCommand
 
 /// The command line of a tuned job says what the job is.
 struct CommandLineTextTests {

@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// The completion scripts work in their shells.

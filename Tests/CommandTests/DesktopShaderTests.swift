@@ -1,6 +1,6 @@
 import Foundation
-import GLES
-import TestSupport
+import GLFXGLES
+import GLFXTestSupport
 import Testing
 
 /// Shaders that OpenGL ES refuses and desktop OpenGL takes.

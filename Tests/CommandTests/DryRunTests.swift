@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// `--dry-run` prints what a job would do, and `glfx run` does the same from its JSON.
 @Suite struct DryRunTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Whole jobs with shaders that consist of several files.

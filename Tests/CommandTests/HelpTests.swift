@@ -1,9 +1,9 @@
 import Foundation
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// `--help`, the manual and the completions are as recorded, and complete.
 @Suite struct HelpTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// What a further picture shows when its movie ends before the main one: `--input-end`.

@@ -1,10 +1,10 @@
-import FrameCore
-import GLSLText
-import ShaderPrograms
+import GLFXCore
+import GLFXShaderText
+import GLFXPrograms
 import Testing
 
 @testable import GLFXKit
-@testable import glfx
+@testable import GLFXCommand
 
 /// The table of a job's fields is complete: each entry is an option, and is written to a job file and read back.
 @Suite struct JobFieldTests {

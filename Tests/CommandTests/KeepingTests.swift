@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Every sample and every real clip through the main job: time stamps, length and audio are unchanged, by

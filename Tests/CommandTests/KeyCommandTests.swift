@@ -1,11 +1,11 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import ShaderPrograms
-import TestSupport
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// `--key` on the real binary, and the jobs that its options make.
 @Suite struct KeyCommandTests {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// `--export-plate` and `--key-report`: a key that is found once is drawn the same elsewhere.

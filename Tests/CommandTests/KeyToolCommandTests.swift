@@ -1,10 +1,10 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// The user's hints to a key: colors to keep, mattes, the screen's range; and its views.
 @Suite struct KeyToolCommandTests {

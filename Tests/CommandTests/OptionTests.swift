@@ -1,10 +1,10 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import GLES
+import GLFXMedia
+import GLFXGLES
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// Options become the values of a job.
 @Suite struct OptionTests {

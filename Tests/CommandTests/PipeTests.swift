@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Movies through pipes: `ffmpeg … | glfx - … - | ffplay -`.

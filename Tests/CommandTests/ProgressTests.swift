@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Foundation
 import Testing
 
 @testable import GLFXKit
-@testable import glfx
+@testable import GLFXCommand
 
 /// What a running job shows.
 @Suite struct ProgressTests {

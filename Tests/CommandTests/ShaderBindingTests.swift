@@ -1,10 +1,10 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import ShaderPrograms
+import GLFXMedia
+import GLFXPrograms
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// Which shader a parameter or a picture belongs to, and what its value is.
 @Suite struct ShaderBindingTests {

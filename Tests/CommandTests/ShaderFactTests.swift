@@ -1,11 +1,11 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import GLSLText
-import ShaderDialects
-import ShaderPrograms
+import GLFXShaderText
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// Arguments for shaders beyond their parameters: dialects, host uniforms, earlier frames, labels of choices.
 @Suite struct ShaderFactTests {

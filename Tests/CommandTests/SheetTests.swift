@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// `glfx sheet` and `--beside`: what is in the cells is what the command itself writes.

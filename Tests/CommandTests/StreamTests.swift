@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Standard streams that are closed, full, or whose other end is closed.

@@ -1,11 +1,11 @@
-import FrameCore
-import Media
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXMedia
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
 @testable import GLFXKit
-@testable import glfx
+@testable import GLFXCommand
 
 /// Arguments about the sources of pictures, their time and their audio.
 @Suite struct TimelineOptionTests {

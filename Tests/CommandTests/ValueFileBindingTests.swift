@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import ShaderPrograms
+import GLFXPrograms
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// `--set values.json`, and keyframes as options: which shader gets what.
 @Suite struct ValueFileBindingTests {

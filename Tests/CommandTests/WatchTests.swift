@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// `glfx watch`: the picture follows the saved text, and an error leaves the last good one.

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
 import Testing
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// Numbers and names as text.
 @Suite struct WordsTests {

@@ -1,4 +1,4 @@
-import FrameCore
+import GLFXCore
 import Testing
 
 /// Buffers that are reused.

@@ -1,6 +1,6 @@
-import FrameCore
+import GLFXCore
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// The processors of made-up systems.

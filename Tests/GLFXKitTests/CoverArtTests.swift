@@ -1,7 +1,7 @@
 import Foundation
 import GLFXKit
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// Cover art is not taken for the movie, and is kept.

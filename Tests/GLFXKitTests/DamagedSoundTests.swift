@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Foundation
 import GLFXKit
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// Re-encoded audio from damaged files.

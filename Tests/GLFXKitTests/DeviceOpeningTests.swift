@@ -1,6 +1,6 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// The device and the inputs are opened concurrently; errors are reported in the order of a sequential start.

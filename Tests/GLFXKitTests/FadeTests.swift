@@ -1,11 +1,11 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import GLSLText
-import Media
-import ShaderDialects
-import ShaderPrograms
-import TestSupport
+import GLFXShaderText
+import GLFXMedia
+import GLFXDialects
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 /// Picture and audio fade in and out linearly.

@@ -1,10 +1,10 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import ShaderDialects
-import ShaderPrograms
+import GLFXMedia
+import GLFXDialects
+import GLFXPrograms
 import Synchronization
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// A frame that takes longer than a job allows. The driver finishes this one some seconds later (llvmpipe on two cores;

@@ -1,10 +1,10 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import ShaderDialects
-import ShaderPrograms
-import TestSupport
+import GLFXMedia
+import GLFXDialects
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 /// A picture that is drawn of the same as the one before is drawn once.

@@ -1,10 +1,10 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import GLES
-import ShaderDialects
-import ShaderPrograms
-import TestSupport
+import GLFXMedia
+import GLFXGLES
+import GLFXDialects
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 /// A job becomes JSON and the JSON the same job.

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// JPEGs as cameras make them.

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Foundation
 import GLFXKit
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// Pictures that are a file each become frames, at exact times and with another decoder's pixels.

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Foundation
 import GLFXKit
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// The whole path of a picture: decode, convert, upload, a pass-through shader, read back, convert, encode.

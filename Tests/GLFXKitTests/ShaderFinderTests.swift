@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Foundation
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Which files a check reads, and in which order.

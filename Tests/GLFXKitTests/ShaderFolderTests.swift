@@ -1,7 +1,7 @@
 import Foundation
-import FrameCore
-import ShaderPrograms
-import TestSupport
+import GLFXCore
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 @testable import GLFXKit

@@ -1,11 +1,11 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import GLSLText
-import Media
-import ShaderDialects
-import ShaderPrograms
-import TestSupport
+import GLFXShaderText
+import GLFXMedia
+import GLFXDialects
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 /// A shader reads its movie's own audio at the frame's time.

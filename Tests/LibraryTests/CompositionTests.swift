@@ -1,7 +1,7 @@
 import Foundation
 import GLFXDrawing
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Compositions as ffmpeg decodes them.

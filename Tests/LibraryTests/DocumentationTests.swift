@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// The documentation's programs are those of Tests/Consumer, which `scripts/examples` builds and runs.

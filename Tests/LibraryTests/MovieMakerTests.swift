@@ -1,7 +1,7 @@
 import Foundation
 import GLFXDrawing
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Drawn movies as ffmpeg decodes them: pixels at the drawn positions and times.

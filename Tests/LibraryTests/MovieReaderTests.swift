@@ -1,6 +1,6 @@
 import Foundation
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// The reader compared with ffprobe and ffmpeg.

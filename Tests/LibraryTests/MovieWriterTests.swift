@@ -1,7 +1,7 @@
 import Foundation
 import GLFXDrawing
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// What a writer refuses, and the files that it leaves.

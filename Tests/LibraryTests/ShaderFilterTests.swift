@@ -1,7 +1,7 @@
 import Foundation
 import GLFXDrawing
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Filters, their parameters and inputs; whole jobs in tasks.

@@ -2,7 +2,7 @@ import Foundation
 import GLFXDrawing
 import GLFXKit
 import Synchronization
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Collects the notes of a movie's maker, reader or writer, from any thread.

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Foundation
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// A reader that fails leaves no file open.

@@ -1,6 +1,6 @@
-import FrameCore
+import GLFXCore
 
-@testable import Media
+@testable import GLFXMedia
 
 extension MediaReader {
     /// The next picture in packed pixels, past packets; nil at the end.

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// Results of probing, compared with ffprobe.
 struct MovieProbeTests {

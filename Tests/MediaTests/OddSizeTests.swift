@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Foundation
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// Pictures whose last chroma samples extend past the edge: photographs often have such sizes.

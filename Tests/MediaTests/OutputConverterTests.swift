@@ -1,6 +1,6 @@
-import CLibAV
-import FrameCore
-import Media
+import CGLFXLibAV
+import GLFXCore
+import GLFXMedia
 import Testing
 
 /// The encoder's input, against the standards' numbers.

@@ -1,9 +1,9 @@
-import CLibAV
-import FrameCore
-import TestSupport
+import CGLFXLibAV
+import GLFXCore
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// Pictures that are converted on first access.
 struct PictureFormTests {

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// Pixel buffers scaled and converted to another transfer, compared with ffmpeg and the same library.
 struct PictureScalerTests {

@@ -1,7 +1,7 @@
 import Foundation
-import FrameCore
-import Media
-import TestSupport
+import GLFXCore
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// Decoded pictures against red, green and blue computed from the standards' numbers.

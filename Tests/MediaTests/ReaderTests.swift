@@ -1,8 +1,8 @@
-import CLibAV
-import FrameCore
+import CGLFXLibAV
+import GLFXCore
 import Foundation
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// MediaReader compared with ffprobe and ffmpeg.

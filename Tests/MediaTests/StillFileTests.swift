@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// A picture beside an output: no code value changes by writing and reading, and it gets its name last.
 @Suite struct StillFileTests {

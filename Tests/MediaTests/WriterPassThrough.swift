@@ -1,6 +1,6 @@
-import FrameCore
+import GLFXCore
 
-@testable import Media
+@testable import GLFXMedia
 
 /// Reads a movie and writes it again without a shader in between.
 @discardableResult

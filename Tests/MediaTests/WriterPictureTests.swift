@@ -1,9 +1,9 @@
 import Foundation
-import FrameCore
-import TestSupport
+import GLFXCore
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// The file has the pictures that were written, as ffmpeg decodes them.
 @Suite struct WriterPictureTests {

@@ -1,9 +1,9 @@
 import Foundation
-import FrameCore
-import TestSupport
+import GLFXCore
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// Streams that are not filtered are copied, and stay in sync.
 @Suite struct WriterSoundTests {

@@ -1,9 +1,9 @@
 import Foundation
-import FrameCore
-import TestSupport
+import GLFXCore
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// The writer's notes, from any thread.
 final class Notes: @unchecked Sendable {

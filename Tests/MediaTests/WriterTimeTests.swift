@@ -1,9 +1,9 @@
 import Foundation
-import FrameCore
-import TestSupport
+import GLFXCore
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// A movie's clock is written as it was read.
 @Suite struct WriterTimeTests {

@@ -1,9 +1,9 @@
-import CLLVM
-import FrameCore
+import CGLFXLLVM
+import GLFXCore
 import Foundation
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Compiled code in memory, and when LLVM is loaded for it.
 @Suite struct CodePagesTests {

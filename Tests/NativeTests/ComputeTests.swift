@@ -1,10 +1,10 @@
-import CLLVM
-import FrameCore
-import ShaderPrograms
+import CGLFXLLVM
+import GLFXCore
+import GLFXPrograms
 import Testing
 
-@testable import Native
-@testable import Render
+@testable import GLFXNative
+@testable import GLFXRender
 
 /// Compute shaders on the native renderer: expected numbers are worked out here, invocation by invocation.
 @Suite struct ComputeTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// The elementary functions against the C library's in 80 bits, over their range.
 @Suite struct ElementaryTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// What GLSL says, on the native renderer: expected numbers are worked out here, pixel by pixel.
 @Suite struct LanguageTests {

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Texts that would take minutes, gigabytes or the whole stack are refused, or compiled with less effort.
 @Suite struct LimitTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Arrays, storage blocks and what else shaders keep in memory.
 @Suite struct MemoryTests {

@@ -1,12 +1,12 @@
-import CLLVM
-import FrameCore
+import CGLFXLLVM
+import GLFXCore
 import Foundation
-import ShaderDialects
-import ShaderPrograms
+import GLFXDialects
+import GLFXPrograms
 import Synchronization
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// The flag ends drawing within 0.1 s: without it none of these would end in this year, or in many seconds.
 @Suite(.serialized) struct StopTests {

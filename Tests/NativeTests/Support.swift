@@ -1,9 +1,9 @@
-import CLLVM
-import FrameCore
+import CGLFXLLVM
+import GLFXCore
 import Foundation
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Draws a fragment shader of GLSL ES 3.20 with the native renderer into a picture of floats.
 struct NativeDrawing {

@@ -1,8 +1,8 @@
-import FrameCore
-import ShaderDialects
+import GLFXCore
+import GLFXDialects
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Texts of every age through the compile ladder, with shaderc in the driver's place.
 @Suite struct TextTests {

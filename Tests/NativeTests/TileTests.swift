@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Reads of many neighbors, which are taken from tiles.
 @Suite struct TileTests {

@@ -1,8 +1,8 @@
-import CLLVM
-import ShaderPrograms
+import CGLFXLLVM
+import GLFXPrograms
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Vertex shaders: run once for the corners, linear in between.
 @Suite struct VertexTests {

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Areas of pictures over whole frames: exact where nothing is scaled, even at fractions of a pixel, without aliasing.
 @Suite(.needsDevice, .onEveryDevice) struct AreaRendererTests {

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// The result laid over a background: straight alpha, c·a + b·(1 - a).
 @Suite(.needsDevice, .onEveryDevice)

@@ -1,11 +1,11 @@
-import CGLES
-import FrameCore
-import GLSLCompile
-import ShaderPrograms
+import CGLFXGLES
+import GLFXCore
+import GLFXCompile
+import GLFXPrograms
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// A context of desktop OpenGL draws the same pixels as one of OpenGL ES, and both coexist.
 @Suite(.needsDevice, .enabled(if: hasDesktop, "this machine has no desktop OpenGL"))

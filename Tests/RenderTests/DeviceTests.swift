@@ -1,9 +1,9 @@
-import FrameCore
-import GLSLCompile
+import GLFXCore
+import GLFXCompile
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Which device is found, and the error when there is none.
 struct DeviceTests {

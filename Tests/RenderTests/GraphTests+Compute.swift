@@ -1,10 +1,10 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import GLES
-@testable import Render
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXGLES
+@testable import GLFXRender
+@testable import GLFXPrograms
 
 /// Passes that draw no pictures: compute shaders, and storage buffers.
 extension GraphTests {

@@ -1,11 +1,11 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import GLES
-@testable import Render
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXGLES
+@testable import GLFXRender
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// Programs of several passes, built by hand: what every dialect compiles to.
 @Suite(.needsDevice, .onEveryDevice) struct GraphTests {

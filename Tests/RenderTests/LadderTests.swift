@@ -1,11 +1,11 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import GLES
-@testable import Render
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXGLES
+@testable import GLFXRender
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// What the ladder's texts draw, beyond repairs: names of the fixed pipeline, rectangle textures, the user's own vertex
 /// shaders, desktop GLSL.

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Pixels survive a round trip: position, channels, depth, size.
 @Suite(.needsDevice, .onEveryDevice)

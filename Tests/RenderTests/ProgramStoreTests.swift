@@ -1,10 +1,10 @@
-import CGLES
-import FrameCore
-import GLSLCompile
+import CGLFXGLES
+import GLFXCore
+import GLFXCompile
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Compiled programs and rejected texts are restored from a cache, and never a wrong one.
 @Suite(.needsDevice)

@@ -1,9 +1,9 @@
-import FrameCore
-import GLSLCompile
+import GLFXCore
+import GLFXCompile
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Texts that no version of the language accepts unchanged, and what they draw once they are repaired.
 @Suite(.needsDevice)

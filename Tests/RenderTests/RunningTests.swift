@@ -1,10 +1,10 @@
-import CGLES
+import CGLFXGLES
 import Foundation
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// A renderer over many frames, and several of them.
 @Suite(.needsDevice)

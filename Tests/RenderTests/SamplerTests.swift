@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// How textures are read between their pixels, beyond their edges and from afar.
 @Suite(.needsDevice)

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Flat pictures for samplers of cubes and volumes.
 @Suite(.needsDevice)

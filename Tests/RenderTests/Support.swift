@@ -1,12 +1,12 @@
-import FrameCore
-import GLSLCompile
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXCompile
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
-@testable import GLES
-@testable import Native
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXNative
+@testable import GLFXRender
 
 /// Why the tests that draw cannot run here; nil where they can.
 let missingDevice: String? = {

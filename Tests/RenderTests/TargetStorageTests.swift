@@ -1,9 +1,9 @@
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Render targets: the precision and range of each format.
 @Suite(.needsDevice)

@@ -1,9 +1,9 @@
-import FrameCore
-import GLSLCompile
-import ShaderPrograms
+import GLFXCore
+import GLFXCompile
+import GLFXPrograms
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Reads textures through a shader, and what was drawn as floats, on a device of any kind.
 protocol TextureRig {

@@ -1,11 +1,11 @@
 import Foundation
-import FrameCore
-import GLSLCompile
-import ShaderPrograms
+import GLFXCore
+import GLFXCompile
+import GLFXPrograms
 import Testing
 
-@testable import GLES
-@testable import Render
+@testable import GLFXGLES
+@testable import GLFXRender
 
 /// Uniforms that the host sets, and values that it refuses.
 @Suite(.needsDevice, .onEveryDevice)

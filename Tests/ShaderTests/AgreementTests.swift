@@ -1,8 +1,8 @@
-import BundledShaders
-import FrameCore
-import GLES
-import Native
-import ShaderPrograms
+import GLFXShaders
+import GLFXCore
+import GLFXGLES
+import GLFXNative
+import GLFXPrograms
 import Testing
 
 /// The two ways to draw on the processor, beside each other: within one code on 99.9 % of the pixels.

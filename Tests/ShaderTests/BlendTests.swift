@@ -1,5 +1,5 @@
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// The blending shaders, against the formulas of W3C's Compositing and Blending Level 1, worked out with straight

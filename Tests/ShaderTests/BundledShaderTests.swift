@@ -1,8 +1,8 @@
-import BundledShaders
+import GLFXShaders
 import Foundation
-import FrameCore
-import GLSLText
-import ShaderPrograms
+import GLFXCore
+import GLFXShaderText
+import GLFXPrograms
 import Testing
 
 @Suite struct BundledShaderTests {

@@ -1,6 +1,6 @@
 import Foundation
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// The bundled transitions beside crossfade: what each pixel shows as progress goes from 0 to 1.

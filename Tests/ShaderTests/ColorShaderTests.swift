@@ -1,5 +1,5 @@
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// The shaders that change each pixel's color by itself.

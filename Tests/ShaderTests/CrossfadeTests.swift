@@ -1,5 +1,5 @@
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct CrossfadeTests {

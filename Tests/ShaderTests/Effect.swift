@@ -1,8 +1,8 @@
-import FrameCore
-import GLSLText
-import GLES
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXShaderText
+import GLFXGLES
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
 /// A shader of several files, to draw frames with.

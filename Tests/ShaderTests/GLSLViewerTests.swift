@@ -1,5 +1,5 @@
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// glslViewer's and The Book of Shaders' contract.

@@ -1,4 +1,4 @@
-import FrameCore
+import GLFXCore
 import Testing
 
 /// ISF shaders with a vertex shader beside them.

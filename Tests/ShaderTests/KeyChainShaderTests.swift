@@ -1,9 +1,9 @@
-import BundledShaders
+import GLFXShaders
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import GLES
-import ShaderPrograms
+import GLFXGLES
+import GLFXPrograms
 import Testing
 
 /// The drawing of `--key`, on flat areas, where its formulas can be computed by hand.

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import GLES
-import ShaderPrograms
+import GLFXGLES
+import GLFXPrograms
 import Testing
 
 /// Draws the shader of `--key` over flat areas.

@@ -1,6 +1,6 @@
 import Foundation
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// A subject with a hue of its own is solid and keeps its color, however bright or dull it is.

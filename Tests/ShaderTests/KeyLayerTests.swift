@@ -1,6 +1,6 @@
 import Foundation
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// Stages around a key: garbage mattes, light wrap, compositing in linear light.

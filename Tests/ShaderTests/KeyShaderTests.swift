@@ -1,5 +1,5 @@
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// The stages of a key that work on single pixels, against formulas computed here.

@@ -1,6 +1,6 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import ShaderPrograms
+import GLFXPrograms
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct LookupTests {

@@ -1,6 +1,6 @@
-import FrameCore
-import GLES
-import ShaderPrograms
+import GLFXCore
+import GLFXGLES
+import GLFXPrograms
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct MatchboxDrawingTests {

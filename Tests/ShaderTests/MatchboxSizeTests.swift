@@ -1,5 +1,5 @@
-import FrameCore
-import GLES
+import GLFXCore
+import GLFXGLES
 import Testing
 
 /// Passes whose XML gives their pictures a size of their own.

@@ -1,6 +1,6 @@
 import Foundation
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// `matte` and `steady` on alpha, computed here.

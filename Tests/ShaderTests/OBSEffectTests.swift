@@ -1,6 +1,6 @@
-import FrameCore
-import GLES
-import ShaderPrograms
+import GLFXCore
+import GLFXGLES
+import GLFXPrograms
 import Testing
 
 /// Whole effect files: techniques, passes and vertex shaders of their own.

@@ -1,5 +1,5 @@
-import FrameCore
-import GLES
+import GLFXCore
+import GLFXGLES
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct RetroArchDrawingTests {

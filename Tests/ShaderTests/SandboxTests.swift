@@ -1,5 +1,5 @@
-import FrameCore
-import ShaderPrograms
+import GLFXCore
+import GLFXPrograms
 import Testing
 
 /// glslsandbox's contract.

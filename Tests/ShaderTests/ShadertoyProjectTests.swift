@@ -1,6 +1,6 @@
-import FrameCore
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
 /// Shadertoys of several passes, in each file format.

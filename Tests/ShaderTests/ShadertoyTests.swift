@@ -1,7 +1,7 @@
-import FrameCore
-import GLES
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXGLES
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
 /// A text with a `mainImage` whose body is given; `uv` is the place from 0 to 1.

@@ -1,9 +1,9 @@
-import BundledShaders
-import FrameCore
-import GLES
-import Native
-import ShaderDialects
-public import ShaderPrograms
+import GLFXShaders
+import GLFXCore
+import GLFXGLES
+import GLFXNative
+import GLFXDialects
+public import GLFXPrograms
 import Synchronization
 import Testing
 

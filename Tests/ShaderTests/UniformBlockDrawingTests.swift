@@ -1,4 +1,4 @@
-import ShaderPrograms
+import GLFXPrograms
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct UniformBlockDrawingTests {

@@ -1,6 +1,6 @@
-import FrameCore
+import GLFXCore
 
-@testable import GLSLText
+@testable import GLFXShaderText
 
 /// The files beside a shader, by path.
 struct Companions: ShaderFiles {

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 
-@testable import GLSLText
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// The files of a shader's folder, by path.
 struct ShaderFolder: ShaderFiles {

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 
-@testable import GLSLCompile
-@testable import GLSLText
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXCompile
+@testable import GLFXShaderText
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// Parses a text named `a.frag`, with included files by path.
 func parse(_ text: String, files: [String: String] = [:]) throws(Failure) -> ShaderProgram {

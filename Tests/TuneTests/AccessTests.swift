@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Tune
+@testable import GLFXTune
 
 /// Who is let in to the page.
 struct AccessTests {

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import Tune
+@testable import GLFXTune
 
 /// What the panel of a key shows: the values that the key found, which are not the user's.
 struct KeyPanelTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Tune
+import GLFXTune
 
 /// One connection to a server of this machine: bytes out, bytes in.
 final class RawClient {

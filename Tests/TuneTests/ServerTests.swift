@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Foundation
 import Synchronization
 import Testing
 
-@testable import Tune
+@testable import GLFXTune
 
 /// The server's limits, with bytes over a socket.
 struct ServerTests {

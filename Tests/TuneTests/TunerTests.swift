@@ -1,9 +1,9 @@
 import Foundation
 import GLFXKit
-import TestSupport
+import GLFXTestSupport
 import Testing
 
-@testable import Tune
+@testable import GLFXTune
 
 /// A tuned job: its pictures are the run's, and its texts are live.
 struct TunerTests {

@@ -1,4 +1,4 @@
-package import ShaderPrograms
+package import GLFXPrograms
 
 /// The role of a shader in a job.
 package enum ShaderRole: Sendable, Equatable {

@@ -1,5 +1,5 @@
-package import FrameCore
-package import ShaderPrograms
+package import GLFXCore
+package import GLFXPrograms
 
 extension ShaderStage {
     /// Refuses an incomplete stage: a parameter must not be silently zero, nor a sampler black.

@@ -1,4 +1,4 @@
-internal import BundledShaders
+internal import GLFXShaders
 
 /// One shader of a job with the values and pictures that the user gave it.
 public struct ShaderStage: Sendable {

@@ -1,4 +1,4 @@
-package import FrameCore
+package import GLFXCore
 
 /// One field of a job: its key in a job file, its option on the command line with its help, how its value is written
 /// in both, and its text in `--dry-run`. Its default is that of `FilterJob.init`.

@@ -1,5 +1,5 @@
-package import FrameCore
-package import Render
+package import GLFXCore
+package import GLFXRender
 
 /// What draws: `auto`, `native`, `software` or the path of a node.
 package struct DeviceCodec: FieldCodec {

@@ -1,4 +1,4 @@
-package import FrameCore
+package import GLFXCore
 
 /// A time or a length in seconds, exactly.
 package struct TimeCodec: FieldCodec {

@@ -1,4 +1,4 @@
-package import FrameCore
+package import GLFXCore
 
 /// Limits of a key's options, wherever they are read from.
 package enum KeyLimits {

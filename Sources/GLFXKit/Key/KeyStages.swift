@@ -1,4 +1,4 @@
-internal import BundledShaders
+internal import GLFXShaders
 
 /// The shaders that draw a key: the key itself, followed by those that its values need.
 struct KeyStages {

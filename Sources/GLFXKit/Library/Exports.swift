@@ -1,5 +1,5 @@
 // `import GLFXKit` also imports the modules whose types are in its signatures.
-@_exported public import Media
-@_exported public import GLES
-@_exported public import Native
-@_exported public import ShaderDialects
+@_exported public import GLFXMedia
+@_exported public import GLFXGLES
+@_exported public import GLFXNative
+@_exported public import GLFXDialects

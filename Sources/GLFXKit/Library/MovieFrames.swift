@@ -4,7 +4,7 @@
 /// block a thread. Each iterator reads the movie from its beginning. Iteration ends early when the task is canceled.
 public struct MovieFrames: AsyncSequence, Sendable {
     /// The error type.
-    public typealias Failure = FrameCore.Failure
+    public typealias Failure = GLFXCore.Failure
     private let path: String
     private let options: MovieReader.Options
 
@@ -20,7 +20,7 @@ public struct MovieFrames: AsyncSequence, Sendable {
     /// Returns the frames of one iteration. Belongs to one task.
     public struct Iterator: AsyncIteratorProtocol {
         /// The error type.
-        public typealias Failure = FrameCore.Failure
+        public typealias Failure = GLFXCore.Failure
         let path: String
         let options: MovieReader.Options
         private var thread: OwnedThread<Opener>?
@@ -62,7 +62,7 @@ public struct MovieFrames: AsyncSequence, Sendable {
             self.options = options
         }
 
-        func next() throws(FrameCore.Failure) -> VideoFrame? {
+        func next() throws(GLFXCore.Failure) -> VideoFrame? {
             if let reader { return try reader.next() }
             let opened = try MovieReader(path, options: options)
             reader = opened

@@ -1,4 +1,4 @@
-package import BundledShaders
+package import GLFXShaders
 
 /// Loads shaders: files, and those bundled in the binary.
 public enum ShaderLibrary {

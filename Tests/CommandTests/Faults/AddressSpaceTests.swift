@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// A process with little memory (`ulimit -v`): wherever an allocation fails, it is an error with a documented exit

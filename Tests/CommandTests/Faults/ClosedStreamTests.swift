@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Jobs that are started without a standard input, output or error, as a careless daemon does it.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Short shaders that expand without bound inside a driver's compiler, which cannot be interrupted.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Movies of which a part is lost: the rest is kept and the loss is counted, exit code 4; with `--strict` nothing is

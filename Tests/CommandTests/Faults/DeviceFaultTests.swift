@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Machines that cannot draw: what is missing is named, with what to do, and nothing is written.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Files that are no movie but name one: a playlist, a script, a session, a manifest, a movie with external media.

@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// A really full disk.

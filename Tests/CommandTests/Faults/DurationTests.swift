@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Lengths missing from a header, or impossible: progress does without them, and the job ends with the movie.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Requests that an encoder or container cannot fulfil are errors, with an alternative, before a file is made.

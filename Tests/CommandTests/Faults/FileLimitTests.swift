@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// The shell's limit on the size of a file (RLIMIT_FSIZE), whose signal would end the process.

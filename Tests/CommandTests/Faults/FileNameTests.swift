@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Names that are not UTF-8, names of the maximum length, and names with terminal escapes.

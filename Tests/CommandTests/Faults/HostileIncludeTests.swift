@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Shaders that name other files: nothing outside their own folder is opened, by whatever path.

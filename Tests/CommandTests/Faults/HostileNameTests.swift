@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Escape sequences in every name that an untrusted file sets: none reaches the terminal, on either stream.

@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Shaders whose text exhausts a parser's, or a driver's compiler's, stack, memory or time.

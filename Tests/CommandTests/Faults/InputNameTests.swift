@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Names that look like a URL or a pattern to libav or a shell are files of this folder.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// A long job through the binary: a short form here, 100,000 frames by `scripts/test --soak`.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// llvmpipe silently leaves every loop once the loops of a pixel have run 65,535 iterations together (Mesa's gallivm,

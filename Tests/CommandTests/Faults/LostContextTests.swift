@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// A graphics driver that is reset in the middle of a movie: the exit code, the frame, and nothing changed on disk.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// NaN and infinities that a shader writes: in integer pictures NaN and minus infinity become 0 and infinity the

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Display matrices that are not quarter rotations: a sane picture, and one note.

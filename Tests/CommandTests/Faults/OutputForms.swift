@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 
 /// The ways in which an output is written, each large enough for a disk to fill up in the middle.
 enum OutputForms {

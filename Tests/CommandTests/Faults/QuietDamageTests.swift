@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Damage that libav only logs: no error code reports it, but glfx's exit code has to.

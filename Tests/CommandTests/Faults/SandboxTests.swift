@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// `scripts/sandboxed`: a job works in it, and cannot reach anything else.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Pictures that are too large are refused by what their headers declare, before there is memory for them.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Time stamps that are negative, late, repeated or out of order: the output has them as they are where its container

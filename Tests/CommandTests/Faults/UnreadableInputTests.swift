@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Unreadable inputs: one line with the reason, and an existing output stays.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Each call fails in turn, the last ones too: the index, the flush, the close, the rename.

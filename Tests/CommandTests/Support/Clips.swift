@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// Small movies that ffmpeg makes once for all tests of this folder.
 enum Clips {

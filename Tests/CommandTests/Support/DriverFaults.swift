@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 
 /// A graphics driver that fails at a chosen call: wraps the EGL library that glfx loads.
 struct DriverFaults {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// A disk that fails, and processes that die, at a chosen call: counts the calls that glfx makes to write its output,
 /// which are those on files and folders with `.glfx-` in their names, and the flush of the folder that they are in.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 extension Glfx {
     /// Runs glfx in a folder to its end.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// The real binary.
 enum Glfx {

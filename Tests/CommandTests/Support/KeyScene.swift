@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Small scenes before a screen, 160x96 pixels and five frames long.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// A listening local port that detects connections.
 final class ListeningPort {

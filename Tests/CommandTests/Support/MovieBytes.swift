@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// A movie's bytes, to change fields of its container.
 struct MovieBytes {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// Detects, while it exists, whether a file is opened (`inotify_add_watch`).
 final class OpenWatch {

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import GLFXKit
-import ShaderDialects
-import ShaderPrograms
+import GLFXDialects
+import GLFXPrograms
 
-@testable import glfx
+@testable import GLFXCommand
 
 /// The parser with shaders in memory.
 enum Parsing {

@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TestSupport
+import GLFXTestSupport
 
 /// Small C libraries that wrap the system's (LD_PRELOAD): the only way to have a call fail, or a process die, at a
 /// chosen call.

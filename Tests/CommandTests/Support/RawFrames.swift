@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// The pictures of a movie as ffmpeg decodes them.

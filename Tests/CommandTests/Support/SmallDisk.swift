@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// A small file system in memory, mounted in a namespace of one process and its children.
 enum SmallDisk {

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 
 /// Everything in a folder: names, and the bytes of plain files below a size limit.
 struct Snapshot: Equatable {

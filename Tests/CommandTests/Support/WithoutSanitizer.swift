@@ -1,4 +1,4 @@
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 extension Trait where Self == ConditionTrait {

@@ -1,4 +1,4 @@
-import FrameCore
+import GLFXCore
 import Testing
 
 @testable import GLFXKit

@@ -1,9 +1,9 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import ShaderPrograms
-import TestSupport
+import GLFXMedia
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 /// Clips and stills one after the other: times, lengths, and what is shown when.

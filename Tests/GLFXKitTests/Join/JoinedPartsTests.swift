@@ -1,7 +1,7 @@
 import Foundation
-import FrameCore
-import Media
-import TestSupport
+import GLFXCore
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 @testable import GLFXKit

@@ -1,10 +1,10 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import ShaderDialects
-import ShaderPrograms
-import TestSupport
+import GLFXMedia
+import GLFXDialects
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 /// Jobs that join small clips and stills, and other tools' view of the results.

@@ -1,8 +1,8 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// `--pan` from the file to the frames.

@@ -1,6 +1,6 @@
-import FrameCore
-import Media
-import ShaderPrograms
+import GLFXCore
+import GLFXMedia
+import GLFXPrograms
 import Testing
 
 @testable import GLFXKit

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Foundation
 import GLFXKit
-import GLSLText
-import ShaderPrograms
-import TestSupport
+import GLFXShaderText
+import GLFXPrograms
+import GLFXTestSupport
 import Testing
 
 /// An open job draws every frame as the run does, in any order.

@@ -1,5 +1,5 @@
 import Foundation
-import TestSupport
+import GLFXTestSupport
 import Testing
 
 /// Many jobs in one process: a short form here, the long one by `scripts/test --soak`.

@@ -1,8 +1,8 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import GLFXKit
-import Media
-import TestSupport
+import GLFXMedia
+import GLFXTestSupport
 import Testing
 
 /// Job after job through the library. Only in a process of its own (`SoakTests` starts it), since the whole process is

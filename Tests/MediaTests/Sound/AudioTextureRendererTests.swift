@@ -1,8 +1,8 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// The pixels of audio textures. `row(0)` is a picture's top, `row(height - 1)` is where v begins.
 struct AudioTextureRendererTests {

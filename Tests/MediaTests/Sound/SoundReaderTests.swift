@@ -1,9 +1,9 @@
 import Foundation
-import FrameCore
-import TestSupport
+import GLFXCore
+import GLFXTestSupport
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// Audio on the timeline of its movie, against ffmpeg, ffprobe and arithmetic.
 struct SoundReaderTests {

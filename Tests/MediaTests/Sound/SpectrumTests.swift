@@ -1,8 +1,8 @@
 import Foundation
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import Media
+@testable import GLFXMedia
 
 /// The spectrum against arithmetic and against numpy.
 struct SpectrumTests {

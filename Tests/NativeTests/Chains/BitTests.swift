@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// The same bits on every processor, with any number of threads, from the compiler and from the cache.
 @Suite struct BitTests {

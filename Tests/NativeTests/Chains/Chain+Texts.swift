@@ -1,4 +1,4 @@
-import FrameCore
+import GLFXCore
 
 /// Chains for what could differ from one processor to another.
 extension Chain {

@@ -1,10 +1,10 @@
-import FrameCore
+import GLFXCore
 import Foundation
-import ShaderDialects
-import ShaderPrograms
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 /// Shaders one after the other, and the picture that they are drawn over.
 struct Chain: CustomTestStringConvertible {

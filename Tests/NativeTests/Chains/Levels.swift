@@ -1,7 +1,7 @@
-import CLLVM
+import CGLFXLLVM
 import Testing
 
-@testable import Native
+@testable import GLFXNative
 
 extension MachineCode.Level: CustomTestStringConvertible {
     /// Vectors of 16 lanes without AVX-512: the blocks of `v4` on any machine with AVX2.

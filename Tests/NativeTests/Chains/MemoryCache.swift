@@ -1,4 +1,4 @@
-@testable import Native
+@testable import GLFXNative
 
 /// Compiled code, kept in memory.
 final class MemoryCache {

@@ -1,7 +1,7 @@
-import FrameCore
-import GLES
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXGLES
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
 /// Inputs of blocks, and textures that they save for one another.

@@ -1,5 +1,5 @@
-import FrameCore
-import GLES
+import GLFXCore
+import GLFXGLES
 import Testing
 
 /// The movie's planes as blocks read them, and the result after the blocks.

@@ -1,7 +1,7 @@
-import FrameCore
-import GLES
-import ShaderDialects
-import ShaderPrograms
+import GLFXCore
+import GLFXGLES
+import GLFXDialects
+import GLFXPrograms
 
 /// Draws one picture with a user shader of mpv.
 func drawMPV(

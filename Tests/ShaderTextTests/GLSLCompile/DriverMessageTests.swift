@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLCompile
-@testable import GLSLText
+@testable import GLFXCompile
+@testable import GLFXShaderText
 
 /// Mesa's logs are from Mesa 22.3.6 (llvmpipe); NVIDIA's and ANGLE's are in the form that their drivers print.
 @Suite struct DriverMessageTests {

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLCompile
+@testable import GLFXCompile
 
 /// The error when no repair helps.
 extension RepairTextTests {

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLCompile
+@testable import GLFXCompile
 
 /// Repairs after a driver's errors. Mesa's logs are from Mesa 22.3.6; those of NVIDIA, AMD and ANGLE are in the form of
 /// their drivers.

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLCompile
-@testable import GLSLText
-@testable import ShaderPrograms
+@testable import GLFXCompile
+@testable import GLFXShaderText
+@testable import GLFXPrograms
 
 @Suite struct VariantTests {
     private func variants(_ text: String, _ target: GLSLTarget = mesa) throws -> [ShaderVariant] {

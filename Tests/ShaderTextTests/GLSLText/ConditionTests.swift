@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLCompile
-@testable import ShaderPrograms
+@testable import GLFXCompile
+@testable import GLFXPrograms
 
 @Suite struct ConditionTests {
     /// Whether a uniform inside the condition is part of the shader.

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLCompile
-@testable import GLSLText
-@testable import ShaderPrograms
+@testable import GLFXCompile
+@testable import GLFXShaderText
+@testable import GLFXPrograms
 
 @Suite struct DeclarationTests {
     @Test func severalUniformsInOneDeclarationAreEachAParameter() throws {

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
+@testable import GLFXShaderText
 
 @Suite struct JSONReaderTests {
     private func read(_ text: String) throws(Failure) -> JSONValue {

@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import ShaderPrograms
+@testable import GLFXPrograms
 
 @Suite struct PassDirectiveTests {
     @Test(arguments: [

@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// Invalid ISF: errors with the line and column of the JSON, or of the text after it.
 @Suite struct ISFErrorTests {

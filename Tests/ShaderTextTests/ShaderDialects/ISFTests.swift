@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 @Suite struct ISFTests {
     private func input(_ members: String) throws(Failure) -> Parameter? {

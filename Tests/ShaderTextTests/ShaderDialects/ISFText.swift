@@ -1,7 +1,7 @@
-import FrameCore
+import GLFXCore
 
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// Files of ISF for the tests: JSON in a comment, and a text after it.
 enum ISFText {

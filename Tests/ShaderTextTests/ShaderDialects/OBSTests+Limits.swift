@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Glibc
 import Testing
 
-@testable import ShaderPrograms
+@testable import GLFXPrograms
 
 /// Texts that are too deep or too long.
 extension OBSTests {

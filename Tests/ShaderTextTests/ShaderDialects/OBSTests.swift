@@ -1,10 +1,10 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLCompile
-@testable import GLSLText
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXCompile
+@testable import GLFXShaderText
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 @Suite struct OBSTests {
     let main = "float4 mainImage(VertData v_in) : TARGET { return 1; }"

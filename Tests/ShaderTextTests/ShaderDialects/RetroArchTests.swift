@@ -1,9 +1,9 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// A shader of one pass, with a body for its fragment shader and more declarations.
 private func shader(_ body: String, _ declarations: String = "", pragmas: String = "") -> String {

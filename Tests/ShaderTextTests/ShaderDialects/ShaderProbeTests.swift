@@ -1,5 +1,5 @@
-import ShaderDialects
-import ShaderPrograms
+import GLFXDialects
+import GLFXPrograms
 import Testing
 
 /// The role of a file of shader text.

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// gl-transitions, glslsandbox, glslViewer and GPUImage: their detection, and their errors.
 @Suite struct WebDialectTests {

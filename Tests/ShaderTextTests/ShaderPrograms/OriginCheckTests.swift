@@ -1,7 +1,7 @@
 import Testing
 
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 /// Which texts draw the same whatever the direction of v.
 @Suite struct OriginCheckTests {

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXPrograms
 
 @Suite struct ParameterValueTests {
     private func parameter(

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 @Suite struct SizeExpressionTests {
     private func parse(_ text: String) throws(SizeExpressionParser.Problem) -> SizeExpression {

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import GLSLText
-@testable import ShaderPrograms
+@testable import GLFXShaderText
+@testable import GLFXPrograms
 
 /// Files of values: their contents, and the positions of errors.
 @Suite struct ValueFileTests {

@@ -1,8 +1,8 @@
-import FrameCore
+import GLFXCore
 import Testing
 
-@testable import ShaderDialects
-@testable import ShaderPrograms
+@testable import GLFXDialects
+@testable import GLFXPrograms
 
 @Suite struct MPVMalformedTests {
     private static let draws = "vec4 hook() { return HOOKED_texOff(0); }\n"

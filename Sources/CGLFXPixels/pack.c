@@ -1,0 +1,138 @@
+#include "CGLFXPixels.h"
+
+// Compiles a loop for AVX2 and without; the processor decides at load time. The resolver runs before the thread
+// sanitizer is ready.
+#if defined(__x86_64__) && !__has_feature(thread_sanitizer)
+#define GLFX_WIDE __attribute__((target_clones("avx2", "default")))
+#else
+#define GLFX_WIDE
+#endif
+
+GLFX_WIDE static void pack_bgra(
+    uint32_t *restrict out, const uint8_t *restrict r, const uint8_t *restrict g, const uint8_t *restrict b,
+    const uint8_t *restrict a, unsigned count) {
+    if (a) {
+        for (unsigned x = 0; x < count; x++)
+            out[x] = (uint32_t)b[x] | (uint32_t)g[x] << 8 | (uint32_t)r[x] << 16 | (uint32_t)a[x] << 24;
+    } else {
+        for (unsigned x = 0; x < count; x++)
+            out[x] = (uint32_t)b[x] | (uint32_t)g[x] << 8 | (uint32_t)r[x] << 16 | 0xff000000u;
+    }
+}
+
+GLFX_WIDE static void pack_rgba16(
+    uint64_t *restrict out, const uint16_t *restrict r, const uint16_t *restrict g, const uint16_t *restrict b,
+    const uint16_t *restrict a, unsigned count) {
+    for (unsigned x = 0; x < count; x++)
+        out[x] = (uint64_t)r[x] | (uint64_t)g[x] << 16 | (uint64_t)b[x] << 32 | (uint64_t)(a ? a[x] : 0xffff) << 48;
+}
+
+static const void *row_of(const glfx_planes *planes, int plane, unsigned i) {
+    return planes->data[plane]
+        ? (const uint8_t *)planes->data[plane] + (ptrdiff_t)(i & planes->mask[plane]) * planes->stride[plane]
+        : NULL;
+}
+
+int glfx_pack_row(void *user, unsigned i, unsigned left, unsigned right) {
+    const glfx_pack *pack = user;
+    const void *r = row_of(&pack->planes, 0, i), *g = row_of(&pack->planes, 1, i);
+    const void *b = row_of(&pack->planes, 2, i), *a = row_of(&pack->planes, 3, i);
+    uint8_t *out = pack->origin + (ptrdiff_t)i * pack->row_step + (ptrdiff_t)left * pack->pixel_step;
+    unsigned count = right - left;
+
+    if (pack->layout == GLFX_RGBA16) {
+        const uint16_t *rw = (const uint16_t *)r + left, *gw = (const uint16_t *)g + left;
+        const uint16_t *bw = (const uint16_t *)b + left, *aw = a ? (const uint16_t *)a + left : NULL;
+        if (pack->pixel_step == 8) {
+            pack_rgba16((uint64_t *)out, rw, gw, bw, aw, count);
+        } else {
+            for (unsigned x = 0; x < count; x++, out += pack->pixel_step)
+                pack_rgba16((uint64_t *)out, rw + x, gw + x, bw + x, aw ? aw + x : NULL, 1);
+        }
+        return 0;
+    }
+    const uint8_t *first = (const uint8_t *)(pack->layout == GLFX_BGRA8 ? b : r) + left;
+    const uint8_t *last = (const uint8_t *)(pack->layout == GLFX_BGRA8 ? r : b) + left;
+    const uint8_t *middle = (const uint8_t *)g + left, *alpha = a ? (const uint8_t *)a + left : NULL;
+    if (pack->pixel_step == 4) {
+        pack_bgra((uint32_t *)out, last, middle, first, alpha, count);
+    } else {
+        for (unsigned x = 0; x < count; x++, out += pack->pixel_step)
+            *(uint32_t *)out = (uint32_t)first[x] | (uint32_t)middle[x] << 8 | (uint32_t)last[x] << 16
+                | (alpha ? (uint32_t)alpha[x] << 24 : 0xff000000u);
+    }
+    return 0;
+}
+
+GLFX_WIDE static void unpack8(
+    const uint32_t *restrict in, uint8_t *restrict first, uint8_t *restrict middle, uint8_t *restrict last,
+    uint8_t *restrict alpha, unsigned count) {
+    for (unsigned x = 0; x < count; x++) {
+        uint32_t pixel = in[x];
+        first[x] = (uint8_t)pixel;
+        middle[x] = (uint8_t)(pixel >> 8);
+        last[x] = (uint8_t)(pixel >> 16);
+    }
+    if (alpha)
+        for (unsigned x = 0; x < count; x++) alpha[x] = (uint8_t)(in[x] >> 24);
+}
+
+GLFX_WIDE static void unpack16(
+    const uint64_t *restrict in, uint16_t *restrict r, uint16_t *restrict g, uint16_t *restrict b,
+    uint16_t *restrict a, unsigned count) {
+    for (unsigned x = 0; x < count; x++) {
+        uint64_t pixel = in[x];
+        r[x] = (uint16_t)pixel;
+        g[x] = (uint16_t)(pixel >> 16);
+        b[x] = (uint16_t)(pixel >> 32);
+    }
+    if (a)
+        for (unsigned x = 0; x < count; x++) a[x] = (uint16_t)(in[x] >> 48);
+}
+
+int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right) {
+    const glfx_unpack *unpack = user;
+    void *plane[4];
+    for (int p = 0; p < 4; p++) plane[p] = (void *)row_of(&unpack->planes, p, i);
+    unsigned y = i < unpack->height ? i : unpack->height - 1;
+    const uint8_t *row = unpack->origin + (ptrdiff_t)y * unpack->row_step;
+    unsigned inside = right < unpack->width ? right : unpack->width;
+    unsigned count = left < inside ? inside - left : 0;
+
+    if (unpack->layout == GLFX_RGBA16) {
+        uint16_t *r = plane[0], *g = plane[1], *b = plane[2], *a = plane[3];
+        const uint64_t *in = (const uint64_t *)row;
+        if (count) unpack16(in + left, r + left, g + left, b + left, a ? a + left : NULL, count);
+        for (unsigned x = left > inside ? left : inside; x < right; x++)
+            unpack16(in + unpack->width - 1, r + x, g + x, b + x, a ? a + x : NULL, 1);
+        return 0;
+    }
+    int bgra = unpack->layout == GLFX_BGRA8;
+    uint8_t *first = plane[bgra ? 2 : 0], *middle = plane[1], *last = plane[bgra ? 0 : 2], *alpha = plane[3];
+    const uint32_t *in = (const uint32_t *)row;
+    if (count) unpack8(in + left, first + left, middle + left, last + left, alpha ? alpha + left : NULL, count);
+    for (unsigned x = left > inside ? left : inside; x < right; x++)
+        unpack8(in + unpack->width - 1, first + x, middle + x, last + x, alpha ? alpha + x : NULL, 1);
+    return 0;
+}
+
+GLFX_WIDE int glfx_row_has_alpha(const uint8_t *row, unsigned width, glfx_layout layout) {
+    if (layout == GLFX_RGBA16) {
+        const uint64_t *in = (const uint64_t *)row;
+        uint64_t all = ~(uint64_t)0;
+        for (unsigned x = 0; x < width; x++) all &= in[x];
+        return (all >> 48) != 0xffff;
+    }
+    const uint32_t *in = (const uint32_t *)row;
+    uint32_t all = ~(uint32_t)0;
+    for (unsigned x = 0; x < width; x++) all &= in[x];
+    return (all >> 24) != 0xff;
+}
+
+GLFX_WIDE void glfx_multiply_row(float *color, const float *alpha, unsigned width) {
+    for (unsigned x = 0; x < width; x++) color[x] *= alpha[x];
+}
+
+GLFX_WIDE void glfx_divide_row(float *color, const float *alpha, unsigned width) {
+    for (unsigned x = 0; x < width; x++) color[x] /= alpha[x] > 0 ? alpha[x] : 1;
+}

@@ -1,0 +1,2 @@
+// For every file of this module, and for its importers.
+@_exported public import GLFXPrograms

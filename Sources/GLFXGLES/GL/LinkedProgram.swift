@@ -1,0 +1,189 @@
+internal import CGLFXGLES
+
+/// A vertex and a fragment shader, compiled and linked.
+///
+/// The corresponding C functions are `glCompileShader`, `glLinkProgram` and `glDeleteProgram`.
+package final class LinkedProgram: DeviceProgram {
+    let device: GraphicsDevice
+    let name: GLuint
+    /// Every active uniform but the built-in ones.
+    package let uniforms: [ActiveUniform]
+    /// The sampler that reads each texture unit, by its location.
+    private var units: [GLint] = []
+
+    /// - Parameter attributes: what the vertex shader's attributes are, by name.
+    convenience init(
+        device: GraphicsDevice, vertex: String, fragment: String,
+        attributes: [String: VertexAttribute] = ["glfx_position": .position]
+    ) throws(Refusal) {
+        let stages = [(kind: GL_VERTEX_SHADER, text: vertex), (kind: GL_FRAGMENT_SHADER, text: fragment)]
+        try self.init(device: device, ProgramStore.Texts(stages: stages, attributes: attributes))
+    }
+
+    /// A compute shader, which is run and not drawn. Only where the device has them.
+    convenience init(device: GraphicsDevice, compute: String) throws(Refusal) {
+        try self.init(device: device, ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, compute)], attributes: [:]))
+    }
+
+    /// Compiles and links, or takes the result from the device's store.
+    private init(device: GraphicsDevice, _ texts: ProgramStore.Texts) throws(Refusal) {
+        do { try device.use() } catch { throw .device(error) }
+        let name = glCreateProgram()
+        do throws(Refusal) {
+            switch device.programs?.recall(texts, into: name) {
+            case .linked: break
+            case .refused(let stage, let log): throw .text(stage: stage, log: log)
+            case nil: try Self.build(name, texts, device.programs)
+            }
+        } catch {
+            glDeleteProgram(name)
+            throw error
+        }
+        self.device = device
+        self.name = name
+        uniforms = ActiveUniform.all(of: name)
+    }
+
+    deinit {
+        if device.makeCurrent() { glDeleteProgram(name) }
+    }
+
+    func use() { glUseProgram(name) }
+
+    /// The name of a uniform block, which cannot be filled here; nil where there is none.
+    package var uniformBlockName: String? {
+        var count: GLint = 0
+        glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORM_BLOCKS), &count)
+        guard count > 0 else { return nil }
+        return Self.text(256) { glGetActiveUniformBlockName(name, 0, $0, $1, $2) }
+    }
+
+    /// The names of its shader storage blocks.
+    package var storageBlockNames: [String] {
+        var count: GLint = 0
+        // Storage blocks and their query came with OpenGL ES 3.1 and OpenGL 4.3.
+        guard device.listsResources else { return [] }
+        let kind = GLenum(GL_SHADER_STORAGE_BLOCK)
+        glGetProgramInterfaceiv(name, kind, GLenum(GL_ACTIVE_RESOURCES), &count)
+        return (0..<GLuint(max(count, 0))).map { index in
+            Self.text(256) { glGetProgramResourceName(name, kind, index, $0, $1, $2) }
+        }
+    }
+
+    package func set(_ numbers: [Double], of uniform: ActiveUniform) {
+        use()
+        uniform.set(numbers)
+    }
+
+    package func set(_ numbers: SIMD4<Double>, of uniform: ActiveUniform) {
+        use()
+        uniform.set(numbers)
+    }
+
+    package func draw(_ drawing: PassDrawing<GLPicture>) throws(Failure) {
+        let target = drawing.target
+        let tools = try device.drawTools()
+        try target.framebuffer(drawing.layer).bind()
+        use()
+        for (unit, reading) in drawing.readings.enumerated() {
+            assign(unit, to: reading.uniform.location)
+            tools.bind(
+                reading.texture.texture, unit: unit, filter: reading.filter, wrap: reading.wrap,
+                isMipmapped: reading.isMipmapped)
+        }
+        switch drawing.kind {
+        case .picture(let byCorners):
+            begin(drawing.backdrop)
+            tools.triangle.draw(byCorners: byCorners)
+            if drawing.backdrop != .none { glDisable(GLenum(GL_BLEND)) }
+        case .compute(let width, let height):
+            glBindImageTexture(
+                0, target.texture.name, 0, GLboolean(GL_FALSE), 0, GLenum(GL_WRITE_ONLY),
+                target.texture.storage.internalFormat)
+            glDispatchCompute(
+                GLuint((target.width + width - 1) / width), GLuint((target.height + height - 1) / height), 1)
+            device.barrier()
+        }
+    }
+
+    /// The program has to be in use.
+    private func assign(_ unit: Int, to location: GLint) {
+        if units.count <= unit { units += Array(repeating: -1, count: unit + 1 - units.count) }
+        guard units[unit] != location else { return }
+        units[unit] = location
+        glUniform1i(location, GLint(unit))
+    }
+
+    /// Blends what is drawn next over what is behind it, by straight alpha.
+    private func begin(_ backdrop: Backdrop) {
+        switch backdrop {
+        case .none: return
+        case .color(let red, let green, let blue):
+            glClearColor(red, green, blue, 1)
+            glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+        case .target: break
+        }
+        glEnable(GLenum(GL_BLEND))
+        glBlendFuncSeparate(
+            GLenum(GL_SRC_ALPHA), GLenum(GL_ONE_MINUS_SRC_ALPHA), GLenum(GL_ONE), GLenum(GL_ZERO))
+    }
+
+    private static func build(
+        _ program: GLuint, _ texts: ProgramStore.Texts, _ store: ProgramStore?
+    ) throws(Refusal) {
+        do throws(Refusal) {
+            for stage in texts.stages { try attach(stage.kind, stage.text, to: program) }
+            for (attribute, location) in FullScreenTriangle.locations(of: texts.attributes) {
+                glBindAttribLocation(program, location, attribute)
+            }
+            store?.prepare(program)
+            glLinkProgram(program)
+            var isLinked: GLint = 0
+            glGetProgramiv(program, GLenum(GL_LINK_STATUS), &isLinked)
+            guard isLinked == GL_TRUE else { throw .text(stage: .link, log: log(ofProgram: program)) }
+        } catch {
+            if case .text(let stage, let log) = error { store?.note(texts, refusedAt: stage, log: log) }
+            throw error
+        }
+        store?.keep(texts, program)
+    }
+
+    /// Compiles a shader and attaches it; the program keeps it until both are deleted.
+    private static func attach(_ kind: Int32, _ text: String, to program: GLuint) throws(Refusal) {
+        let shader = glCreateShader(GLenum(kind))
+        defer { glDeleteShader(shader) }
+        text.withCString { text in
+            var start: UnsafePointer<GLchar>? = text
+            glShaderSource(shader, 1, &start, nil)
+        }
+        glCompileShader(shader)
+        var isCompiled: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_COMPILE_STATUS), &isCompiled)
+        guard isCompiled == GL_TRUE else {
+            throw .text(stage: kind == GL_VERTEX_SHADER ? .vertex : .compile, log: log(ofShader: shader))
+        }
+        glAttachShader(program, shader)
+    }
+
+    private static func log(ofShader shader: GLuint) -> String {
+        var capacity: GLint = 0
+        glGetShaderiv(shader, GLenum(GL_INFO_LOG_LENGTH), &capacity)
+        return text(capacity) { glGetShaderInfoLog(shader, $0, $1, $2) }
+    }
+
+    private static func log(ofProgram program: GLuint) -> String {
+        var capacity: GLint = 0
+        glGetProgramiv(program, GLenum(GL_INFO_LOG_LENGTH), &capacity)
+        return text(capacity) { glGetProgramInfoLog(program, $0, $1, $2) }
+    }
+
+    private static func text(
+        _ capacity: GLint, _ fill: (GLsizei, UnsafeMutablePointer<GLsizei>, UnsafeMutablePointer<GLchar>?) -> Void
+    ) -> String {
+        guard capacity > 0 else { return "" }
+        var length: GLsizei = 0
+        var characters = [GLchar](repeating: 0, count: Int(capacity))
+        characters.withUnsafeMutableBufferPointer { fill(capacity, &length, $0.baseAddress) }
+        return String(decoding: characters.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,91 @@
+internal import CGLFXGLES
+
+extension GraphicsDevice {
+    package func maximumSide(_ shape: TextureShape) -> Int { shape.maximumSize }
+    package func finish() { glFinish() }
+    package func barrier() { glMemoryBarrier(GLbitfield(GL_ALL_BARRIER_BITS)) }
+
+    package func checkMemory(_ act: @autoclosure () -> String) throws(Failure) {
+        // Takes some microseconds.
+        if isSoftware { try MemoryHeadroom.check(0, to: act()) }
+    }
+
+    package func makeTexture(_ request: TextureRequest) throws(Failure) -> GLPicture {
+        let (format, storage) = try held(request)
+        let texture = try GLTexture(
+            device: self, width: request.width, height: request.height, shape: request.shape, storage: storage,
+            isMipmapped: request.isMipmapped, isStoredInto: request.isStoredInto, what: request.what)
+        let picture = GLPicture(
+            texture, format, on: self,
+            isTransferredAsWords: request.format == .rgba16 && deepStorage == .float, what: request.what)
+        // Errors come here.
+        if request.isTarget { _ = try picture.framebuffer() }
+        return picture
+    }
+
+    /// The format that comes nearest to the one that is requested.
+    private func held(_ request: TextureRequest) throws(Failure) -> (ChannelFormat, TextureStorage) {
+        switch request.format {
+        case .bgra8 where hasBGRA: return (.bgra8, isDesktop ? .desktopBGRA8 : .bgra8)
+        case .rgba16 where deepStorage == .normalized: return (.rgba16, .rgba16)
+        // A sampler2D cannot read words.
+        case .rgba16 where deepStorage == .float: return (.float, .float)
+        case .bgra8, .rgba16:
+            throw Failure(.gpu, "'\(renderer)' cannot hold pictures in the format \(request.format.name)")
+        case .float where !request.isTarget || drawsFloats(bits: 32) && (filtersFloats || !request.isFiltered):
+            return (.float, .float)
+        case .float, .half:
+            guard !request.isTarget || drawsFloats(bits: 16) else {
+                throw Failure(
+                    .gpu, "'\(renderer)' cannot draw into pictures of floating-point numbers",
+                    advice: "use --device software")
+            }
+            return (.half, .half)
+        case let format: return (format, TextureStorage(format))
+        }
+    }
+
+    package func makeTexture(
+        _ picture: RawPicture, isFiltered: Bool, what: PictureRole
+    ) throws(Failure) -> GLPicture {
+        try picture.check(what)
+        let (storage, bytes) = held(picture, isFiltered: isFiltered)
+        let texture = try GLTexture(
+            device: self, width: picture.width, height: picture.height, shape: picture.shape, storage: storage,
+            what: what)
+        bytes.withUnsafeBytes { texture.upload($0) }
+        try checkGL("upload \(what)")
+        return GLPicture(texture, picture.format, on: self, what: what)
+    }
+
+    /// The storage for the numbers, and the numbers in that form: 16-bit floats where 32-bit ones cannot be filtered.
+    private func held(_ picture: RawPicture, isFiltered: Bool) -> (TextureStorage, [UInt8]) {
+        var (format, bytes) = (picture.format, picture.bytes)
+        if format.kind == .normalized, format.bits == 16, deepStorage != .normalized {
+            // No normalized 16-bit texture: floats instead.
+            let numbers = bytes.withUnsafeBytes { bytes in
+                stride(from: 0, to: bytes.count, by: 2).map {
+                    Float(bytes.loadUnaligned(fromByteOffset: $0, as: UInt16.self)) / 65535
+                }
+            }
+            bytes = numbers.withUnsafeBytes { [UInt8]($0) }
+            format = format.with(bits: 32, kind: .float)
+        }
+        var storage = TextureStorage(format)
+        if isFiltered, format.kind == .float, format.bits == 32, !filtersFloats {
+            // GL converts on upload to 16-bit floats, which every OpenGL ES 3 filters.
+            storage.internalFormat = TextureStorage(format.with(bits: 16, kind: .float)).internalFormat
+        }
+        return (storage, bytes)
+    }
+
+    package func compile(_ texts: ShaderTexts) throws(Refusal) -> LinkedProgram {
+        guard let vertex = texts.vertex else { return try LinkedProgram(device: self, compute: texts.main) }
+        return try LinkedProgram(
+            device: self, vertex: vertex, fragment: texts.main, attributes: texts.attributes)
+    }
+
+    package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> StorageBuffer {
+        try StorageBuffer(device: self, buffer)
+    }
+}

@@ -1,0 +1,192 @@
+internal import CGLFXGLES
+internal import Glibc
+
+/// A graphics device with its context of OpenGL ES or desktop OpenGL, on which textures and programs are made.
+///
+/// Belongs to the thread that made it, as its context does, or that it was released for. A process, also a thread, can
+/// have several. Textures, framebuffers and programs keep it alive; the context, the display and the node are freed
+/// with the last of them.
+package final class GraphicsDevice: DrawingDevice {
+    /// What it is and can do.
+    package let description: DeviceDescription
+    /// Which GLSL it compiles.
+    package let target: GLSLTarget
+    /// How 16-bit pictures are held.
+    let deepStorage: DeepStorage
+    /// By OpenGL ES's names, on every profile.
+    let extensions: Set<String>
+    private let missing: Set<String>
+    private let cache: ProgramCache?
+    /// Compiled programs kept across runs; nil: none.
+    let programs: ProgramStore?
+    let context: GraphicsContext
+    /// Made when first needed.
+    private var tools: DrawTools?
+    /// Notified of every shader that is compiled here.
+    package weak var compileObserver: (any CompileObserver)?
+
+    /// - Parameters:
+    ///   - requireGPU: a software renderer is an error.
+    ///   - threads: of a software renderer; those of the process's first device count.
+    ///   - cache: where compiled programs are kept; nil: nowhere.
+    package convenience init(
+        _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
+        cache: ProgramCache? = nil
+    ) throws(Failure) {
+        try self.init(selection, requireGPU: requireGPU, threads: threads, cache: cache, without: [])
+    }
+
+    /// - Parameter without: extensions to treat as missing, to test the fallbacks.
+    convenience init(
+        _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
+        cache: ProgramCache? = nil, without: Set<String>
+    ) throws(Failure) {
+        let search = DeviceSearch(selection, threads: threads, isExhaustive: false)
+        guard let context = search.chosen else { throw search.failure(selection) }
+        try self.init(context, cache: cache, without: without)
+        if requireGPU, description.isSoftware {
+            throw search.onlySoftware(description.renderer)
+        }
+    }
+
+    /// The same device with a context of desktop OpenGL, for shaders that GLSL ES refuses.
+    /// - Throws: `.gpu` where the driver has none.
+    package func desktop() throws(Failure) -> GraphicsDevice {
+        let desktop = try GraphicsDevice(GraphicsContext(desktopBeside: context), cache: cache, without: missing)
+        desktop.compileObserver = compileObserver
+        return desktop
+    }
+
+    private init(
+        _ context: GraphicsContext, cache: ProgramCache?, without missing: Set<String>
+    ) throws(Failure) {
+        self.context = context
+        self.missing = missing
+        self.cache = cache
+        programs = cache.map { ProgramStore($0) }
+        let offered = Self.offeredExtensions().subtracting(missing)
+        extensions =
+            context.profile == .es ? offered : offered.union(Self.inDesktopCore.subtracting(missing))
+        deepStorage = DeepStorage.best(extensions)
+        description = Self.describe(context.candidate.name, extensions, deepStorage)
+        let (major, minor) = context.version
+        target =
+            context.profile == .es
+            ? GLSLTarget(version: 300 + 10 * minor, extensions: offered)
+            : GLSLTarget(version: 100 * major + 10 * minor, profile: .desktop, extensions: offered)
+        glDisable(GLenum(GL_DITHER))
+        try checkGL("open the graphics device")
+    }
+
+    /// What desktop OpenGL 3.3 has without an extension, by OpenGL ES's names.
+    private static let inDesktopCore: Set = [
+        "GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra", "GL_EXT_texture_norm16",
+        "GL_EXT_color_buffer_float", "GL_EXT_color_buffer_half_float", "GL_EXT_float_blend",
+        "GL_OES_texture_float_linear", "GL_EXT_texture_border_clamp",
+    ]
+
+    /// Of the current context.
+    static func offeredExtensions() -> Set<String> {
+        extensionNames(glGetString(GLenum(GL_EXTENSIONS)).map { UnsafePointer(OpaquePointer($0)) })
+    }
+
+    package var renderer: String { description.renderer }
+    package var vendor: String { description.vendor }
+    package var version: String { description.version }
+    /// What shaders are drawn with: `OpenGL ES 3.2`, `OpenGL 4.5 (compatibility)`.
+    package var versionName: String { context.versionName }
+    /// Its context is one of desktop OpenGL.
+    package var isDesktop: Bool { target.profile == .desktop }
+    package var isSoftware: Bool { description.isSoftware }
+    package var maximumTextureSize: Int { description.maximumTextureSize }
+    package var hasBGRA: Bool { description.hasBGRA }
+    package var hasSixteenBit: Bool { description.hasSixteenBit }
+    package func drawsFloats(bits: Int) -> Bool {
+        extensions.contains("GL_EXT_color_buffer_float")
+            || bits == 16 && extensions.contains("GL_EXT_color_buffer_half_float")
+    }
+    /// Textures of 32-bit floats can be filtered.
+    var filtersFloats: Bool { extensions.contains("GL_OES_texture_float_linear") }
+    package var hasCompute: Bool { target.version >= (target.profile == .es ? 310 : 430) }
+    /// A program's storage blocks can be queried.
+    var listsResources: Bool {
+        target.profile == .es
+            ? target.version >= 310
+            : target.version >= 430 || extensions.contains("GL_ARB_program_interface_query")
+    }
+    /// Every loop is silently left after some ten thousand iterations (Mesa's llvmpipe and lavapipe).
+    package var stopsLoops: Bool {
+        hasCompute && listsResources && description.renderer.lowercased().contains("llvmpipe")
+    }
+    /// Samplers can clamp to a border color.
+    var hasBorders: Bool {
+        target.version >= 320
+            || !extensions.isDisjoint(with: ["GL_EXT_texture_border_clamp", "GL_OES_texture_border_clamp"])
+    }
+
+    /// The format in which to transfer pictures to and from this device.
+    /// - Parameter deep: the source has more than 8 bits a channel.
+    package func preferredFormat(deep: Bool) -> PixelFormat {
+        if deep, hasSixteenBit { return .rgba16 }
+        return hasBGRA ? .bgra8 : .rgba8
+    }
+
+    /// Whether there is a node of a device that could be a hardware renderer's; without, no library is loaded to look.
+    package static var mayHaveHardware: Bool { !DRMNode.all().isEmpty || access("/dev/nvidiactl", F_OK) == 0 }
+
+    /// Opens every candidate and describes each.
+    package static func survey(_ selection: DeviceSelection) -> DeviceSurvey {
+        let search = DeviceSearch(selection, isExhaustive: true)
+        let description = search.chosen.map { context in
+            let extensions = offeredExtensions()
+            return describe(context.candidate.name, extensions, .best(extensions))
+        }
+        var survey = search.survey(selection, device: description)
+        if let chosen = search.chosen, let desktop = try? GraphicsContext(desktopBeside: chosen) {
+            survey.desktopVersion = desktop.versionName
+        }
+        return survey
+    }
+
+    /// Makes this thread's GL calls go to this device.
+    /// - Returns: false when it is current on another thread.
+    @discardableResult
+    func makeCurrent() -> Bool { context.makeCurrent() }
+
+    /// Releases the device from this thread: it belongs to the next thread that uses it.
+    package func release() { context.release() }
+
+    /// What every draw shares.
+    func drawTools() throws(Failure) -> DrawTools {
+        if let tools { return tools }
+        let made = try DrawTools(device: self)
+        tools = made
+        return made
+    }
+
+    package func use() throws(Failure) {
+        guard makeCurrent() else {
+            throw Failure(.gpu, "the graphics device belongs to another thread: \(eglMessage())")
+        }
+    }
+
+    /// As `checkGL`, and whether the device was reset, which invalidates what was drawn and read back.
+    /// - Throws: `.gpu`, also for a reset that no call has reported yet; `.limit` where memory ran out.
+    package func check(_ act: @autoclosure () -> String) throws(Failure) {
+        try checkGL(act())
+        if let reset = context.reset { throw lostDevice(act(), reset) }
+    }
+
+    private static func describe(
+        _ path: String, _ extensions: Set<String>, _ deep: DeepStorage?
+    ) -> DeviceDescription {
+        var size: GLint = 0
+        glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
+        let renderer = glString(GL_RENDERER)
+        return DeviceDescription(
+            renderer: renderer, vendor: glString(GL_VENDOR), version: glString(GL_VERSION), path: path,
+            isSoftware: RendererName.isSoftware(renderer), maximumTextureSize: Int(size),
+            hasBGRA: extensions.isSuperset(of: ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]),
+            hasSixteenBit: deep != DeepStorage.none)
+    }
+}

@@ -1,0 +1,40 @@
+package import GLFXShaderText
+
+/// What the host of an effect provides: values, functions, and the rules for reading textures.
+package struct EffectHost {
+    /// A value of the host's, in GLSL.
+    package struct Value {
+        /// A name or a call.
+        var text: String
+        var type: HLSLType
+        /// The uniforms that it needs.
+        var uniforms: Set<String>
+        var helper: HelperFunction?
+
+        package init(text: String, type: HLSLType, uniforms: Set<String> = [], helper: HelperFunction? = nil) {
+            self.text = text
+            self.type = type
+            self.uniforms = uniforms
+            self.helper = helper
+        }
+    }
+
+    /// By name.
+    package var values: [String: Value] = [:]
+    /// Candidates for the advice on an undeclared name.
+    package var names: Set<String> = []
+    /// Functions of one argument, which has the result's type, with their names in GLSL.
+    package var functions: [String: (name: String, type: HLSLType, helper: HelperFunction)] = [:]
+    /// The uniforms that values need, by name.
+    package var uniforms: [String: GLSLType] = [:]
+    /// In the order of declaration, after those of the translator.
+    package var helpers: [HelperFunction] = []
+    /// A sampler that needs no declaration.
+    package var samplerName: String?
+    /// The sampler of older functions such as `tex2D`.
+    package var defaultSampler: String?
+    /// A conversion of a texture's colors, if any.
+    package var colorFunction: (_ texture: String) -> (name: String, helper: HelperFunction)? = { _ in nil }
+
+    package init() {}
+}

@@ -1,0 +1,214 @@
+internal import CGLFXLibAV
+internal import CGLFXPixels
+internal import CGLFXZimg
+internal import Synchronization
+
+/// Converts frames of one format, size and color. Thread-safe: one frame at a time.
+final class FrameConversion {
+    struct Key: Hashable {
+        var format: Int32
+        var width: Int32
+        var height: Int32
+        var color: ColorDescription
+    }
+
+    private enum Source {
+        /// zimg reads the frame's own planes.
+        case planes(PlanarLayout)
+        /// The repacked frame is interleaved; a row callback unpacks it for zimg.
+        case packed(glfx_layout, PlaneRing)
+        /// The samples are those of the buffer in another order: repacked in one step.
+        case reordered(Repacker)
+    }
+
+    let key: Key
+    private let geometry: CanvasGeometry
+    private let placement: CanvasGeometry.Placement
+    private let source: Source
+    private let repacker: Repacker?
+    /// For repacked or padded frames, and frames whose planes are not aligned.
+    private var scratch: ScratchFrame?
+    private let padding: ChromaPadding?
+    /// Only for frames of linear light with associated alpha.
+    private let associated: AssociatedLight?
+    private let graph: ZimgGraph
+    private let output: PlaneRing
+    private let lock = Mutex(())
+
+    /// - Parameter shown: has the buffers' primaries and transfer.
+    init(
+        key: Key, geometry: CanvasGeometry, format: PixelFormat, shown: ColorDescription
+    ) throws(Failure) {
+        self.key = key
+        self.geometry = geometry
+        let (width, height) = (Int(key.width), Int(key.height))
+        placement = geometry.place(width: width, height: height)
+
+        let given = AVPixelFormat(rawValue: key.format)
+        var readable = given
+        if PlanarLayout(given) == nil {
+            guard let other = Repacker.readableFormat(for: given) else {
+                throw Failure(.input, "the pixel format '\(Repacker.name(of: given))' cannot be read")
+            }
+            readable = other
+            repacker = try Repacker(width: width, height: height, from: given, to: other)
+        } else {
+            repacker = nil
+        }
+        padding = PlanarLayout(readable).flatMap { ChromaPadding(width: width, height: height, layout: $0) }
+        if repacker != nil || padding != nil {
+            scratch = try ScratchFrame(
+                width: padding?.width ?? width, height: padding?.height ?? height, format: readable)
+        }
+
+        var from: zimg_image_format
+        let hasAlpha: Bool
+        let packedLayout: glfx_layout?
+        if let layout = PlanarLayout(readable) {
+            from = layout.zimgFormat(width: width, height: height, color: key.color)
+            from = padding?.applied(to: from) ?? from
+            hasAlpha = layout.hasAlpha
+            packedLayout = nil
+        } else {
+            packedLayout = readable == AV_PIX_FMT_BGRA ? GLFX_BGRA8 : GLFX_RGBA16
+            hasAlpha = PixelFormatTraits(given).hasAlpha
+            from = PlanarLayout.rgbFormat(
+                width: width, height: height, depth: packedLayout == GLFX_BGRA8 ? 8 : 16, hasAlpha: hasAlpha,
+                color: key.color)
+        }
+        if let crop = placement.crop {
+            from.active_region.left = crop.left
+            from.active_region.top = crop.top
+            from.active_region.width = crop.width
+            from.active_region.height = crop.height
+        }
+        let scaled = placement.scaled
+        var to = PlanarLayout.rgbFormat(
+            width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, hasAlpha: hasAlpha,
+            color: key.color)
+        if ColorResolver.isLight(key.color, format: given) {
+            if hasAlpha, let layout = PlanarLayout(readable) {
+                associated = try AssociatedLight(
+                    width: width, height: height, layout: layout, from: key.color, to: shown)
+            } else {
+                associated = nil
+                from.nameLight(of: key.color)
+                to.nameLight(of: shown)
+            }
+        } else {
+            associated = nil
+            from = from.inLight(of: key.color, unlike: shown)
+            to = to.inLight(of: shown, unlike: key.color)
+        }
+        graph = try ZimgGraph(from: from, to: to)
+        output = PlaneRing(
+            width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,
+            hasAlpha: hasAlpha)
+        let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
+        let isSameLight = !key.color.isOfOtherLight(than: shown)
+        if let packedLayout, isWhole, isSameLight, scaled == PictureSize(width: width, height: height),
+            format.isDeep == (packedLayout == GLFX_RGBA16)
+        {
+            source = .reordered(try Repacker(width: width, height: height, from: given, to: format.libavFormat))
+        } else if let packedLayout {
+            source = .packed(
+                packedLayout,
+                PlaneRing(
+                    width: width, rows: graph.inputLines, bytesPerSample: packedLayout == GLFX_RGBA16 ? 2 : 1,
+                    hasAlpha: hasAlpha))
+        } else if let layout = PlanarLayout(readable) {
+            source = .planes(layout)
+        } else {
+            throw Failure(.input, "the pixel format '\(Repacker.name(of: given))' cannot be read")
+        }
+    }
+
+    func convert(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
+        try lock.withLock { (_) throws(Failure) in try pack(frame, into: buffer) }
+    }
+
+    private func pack(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
+        if placement.hasBorders {
+            if geometry.hasBlackBorders { buffer.fillWithBlack() } else { buffer.fillWithNothing() }
+        }
+        if case .reordered(let repacker) = source {
+            // The buffer's first row in memory is the picture's last.
+            return try repacker.repack(frame, into: buffer.row(0).baseAddress, stride: -buffer.bytesPerRow)
+        }
+        var pack = packing(into: buffer)
+        try process(frame, to: &pack)
+    }
+
+    /// Converts a frame row by row, each packed while it is in the cache.
+    private func process(_ frame: UnsafePointer<AVFrame>, to pack: inout glfx_pack) throws(Failure) {
+        var target = output.target
+        switch source {
+        case .planes(let layout):
+            let readable: UnsafePointer<AVFrame>
+            if let associated {
+                readable = try associated.coded(frame)
+            } else {
+                readable = try aligned(frame, layout: layout)
+            }
+            var planes = zimg_image_buffer_const()
+            planes.version = ZimgGraph.apiVersion
+            for (index, plane) in layout.planeOrder.enumerated() {
+                // A gray picture with alpha does not get here, so the order is Y U V A or R G B A.
+                let (start, stride) = readable.pointee.plane(plane)
+                glfx_zimg_set_source(&planes, Int32(index), start, stride, UInt32.max)
+            }
+            try graph.process(&planes, &target, pack: glfx_pack_row, packUser: &pack)
+        case .reordered: break
+        case .packed(let layout, let ring):
+            guard let repacker, let scratch, let start = scratch.pointer.pointee.data.0 else { return }
+            try repacker.repack(frame, into: scratch.pointer)
+            var unpack = glfx_unpack(
+                planes: ring.planes, origin: start, row_step: Int(scratch.pointer.pointee.linesize.0),
+                width: UInt32(key.width), height: UInt32(key.height), layout: layout)
+            var planes = ring.source
+            try graph.process(
+                &planes, &target, unpack: glfx_unpack_row, unpackUser: &unpack, pack: glfx_pack_row, packUser: &pack)
+        }
+    }
+
+    /// The frame itself, or a copy if zimg cannot read its layout (big-endian, NV12 …), alignment (a cropped picture)
+    /// or size.
+    private func aligned(
+        _ frame: UnsafePointer<AVFrame>, layout: PlanarLayout
+    ) throws(Failure) -> UnsafePointer<AVFrame> {
+        if repacker == nil, padding == nil, isAligned(frame, layout) { return frame }
+        let copy: ScratchFrame
+        if let scratch {
+            copy = scratch
+        } else {
+            copy = try ScratchFrame(width: Int(key.width), height: Int(key.height), format: layout.format)
+            scratch = copy
+        }
+        if let repacker {
+            try repacker.repack(frame, into: copy.pointer)
+        } else {
+            try check(av_frame_copy(copy.pointer, frame), .limit, "copy a picture")
+        }
+        padding?.fill(copy.pointer)
+        return UnsafePointer(copy.pointer)
+    }
+
+    private func isAligned(_ frame: UnsafePointer<AVFrame>, _ layout: PlanarLayout) -> Bool {
+        layout.planeOrder.allSatisfy { plane in
+            let (start, stride) = frame.pointee.plane(plane)
+            return Int(bitPattern: start) % ZimgGraph.alignment == 0 && stride % ZimgGraph.alignment == 0
+        }
+    }
+
+    /// Addresses of the scaled picture's pixels: the buffer is bottom-up, and turning only changes the steps.
+    private func packing(into buffer: PixelBuffer) -> glfx_pack {
+        func address(_ x: Int, _ y: Int) -> Int {
+            let at = geometry.canvasPosition(x: x, y: y, placement: placement)
+            return (buffer.height - 1 - at.y) * buffer.bytesPerRow + at.x * buffer.format.bytesPerPixel
+        }
+        let origin = address(0, 0)
+        return glfx_pack(
+            planes: output.planes, origin: (buffer.baseAddress + origin).assumingMemoryBound(to: UInt8.self),
+            pixel_step: address(1, 0) - origin, row_step: address(0, 1) - origin, layout: buffer.format.packedLayout)
+    }
+}

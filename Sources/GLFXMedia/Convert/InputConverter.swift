@@ -1,0 +1,82 @@
+package import CGLFXLibAV
+internal import CGLFXPixels
+package import GLFXCore
+internal import Synchronization
+
+/// Converts decoded frames to pixel buffers: chroma upsampled by its siting, matrix and range inverted, the picture
+/// turned upright, scaled and packed, all in one pass over cache-sized strips.
+///
+/// Belongs to one thread; the pictures that `take` returns may be converted on any other.
+/// Rebuilds its graph when a frame's format, size or color changes.
+package final class InputConverter {
+    private let geometry: CanvasGeometry
+    private let light: ColorDescription?
+    private let pool: PixelBufferPool
+    private var conversion: FrameConversion?
+    private let time = ConversionTime()
+
+    /// - Parameter light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are
+    ///   converted.
+    package init(geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil) {
+        self.geometry = geometry
+        self.light = light
+        pool = PixelBufferPool(width: geometry.size.width, height: geometry.size.height, format: format)
+    }
+
+    /// Nanoseconds spent converting pictures of `take`, on any thread.
+    package var conversionTime: UInt64 { time.total.load(ordering: .relaxed) }
+
+    /// A new buffer with the frame's picture.
+    /// - Parameter color: the frame's coding, resolved.
+    package func convert(
+        _ frame: UnsafePointer<AVFrame>, color: ColorDescription
+    ) throws(Failure) -> PixelBuffer {
+        let (conversion, color) = try conversion(of: frame, color: color)
+        let buffer = try pool.makeBuffer(color: color)
+        try conversion.convert(frame, into: buffer)
+        return buffer
+    }
+
+    /// The frame's picture, converted on first access.
+    /// - Parameters:
+    ///   - frame: blank afterwards.
+    ///   - color: the frame's coding, resolved.
+    package func take(
+        _ frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
+    ) throws(Failure) -> Picture {
+        let (conversion, color) = try conversion(of: frame, color: color)
+        return .decoded(try DecodedFrame(moving: frame, conversion, into: pool, color: color, time: time))
+    }
+
+    /// A frame's conversion, and the color of the result.
+    private func conversion(
+        of frame: UnsafePointer<AVFrame>, color: ColorDescription
+    ) throws(Failure) -> (FrameConversion, ColorDescription) {
+        let key = FrameConversion.Key(
+            format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height, color: color)
+        let own = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
+        let shown = light.map { own.isOfOtherLight(than: $0) ? $0 : own } ?? own
+        let conversion: FrameConversion
+        if let current = self.conversion, current.key == key {
+            conversion = current
+        } else {
+            conversion = try FrameConversion(key: key, geometry: geometry, format: pool.format, shown: shown)
+            self.conversion = conversion
+        }
+        return (
+            conversion,
+            ColorDescription(matrix: .rgb, range: .full, primaries: shown.primaries, transfer: shown.transfer)
+        )
+    }
+}
+
+extension PixelFormat {
+    /// The layout for the C loops.
+    var packedLayout: glfx_layout {
+        switch self {
+        case .bgra8: GLFX_BGRA8
+        case .rgba8: GLFX_RGBA8
+        case .rgba16: GLFX_RGBA16
+        }
+    }
+}

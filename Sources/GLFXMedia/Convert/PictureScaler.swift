@@ -1,0 +1,43 @@
+internal import CGLFXPixels
+internal import CGLFXZimg
+package import GLFXCore
+
+/// Converts pixel buffers to another size, or other primaries and transfer, by zimg; the kernel is Spline36.
+package enum PictureScaler {
+    /// A new buffer of the same format. Transparent pixels do not bleed into their neighbors.
+    /// - Parameter light: has its primaries and transfer; nil: the picture's own.
+    /// - Throws: `.limit` where memory runs out.
+    package static func scaled(
+        _ picture: PixelBuffer, width: Int, height: Int, light: ColorDescription? = nil
+    ) throws(Failure) -> PixelBuffer {
+        let color = picture.color
+        let shown = light ?? color
+        let (format, depth) = (picture.format, picture.format.bitsPerChannel)
+        let hasAlpha = picture.hasTransparentPixel
+        let graph = try ZimgGraph(
+            from: PlanarLayout.rgbFormat(
+                width: picture.width, height: picture.height, depth: depth, hasAlpha: hasAlpha, color: color
+            ).inLight(of: color, unlike: shown),
+            to: PlanarLayout.rgbFormat(width: width, height: height, depth: depth, hasAlpha: hasAlpha, color: shown)
+                .inLight(of: shown, unlike: color))
+        let input = PlaneRing(
+            width: picture.width, rows: graph.inputLines, bytesPerSample: depth / 8, hasAlpha: hasAlpha)
+        let output = PlaneRing(width: width, rows: graph.outputLines, bytesPerSample: depth / 8, hasAlpha: hasAlpha)
+        let result = PixelBuffer(
+            width: width, height: height, format: format,
+            color: ColorDescription(
+                matrix: .rgb, range: .full, primaries: shown.primaries, transfer: shown.transfer))
+        // Both are bottom-up: rows keep their order in memory.
+        var unpack = glfx_unpack(
+            planes: input.planes, origin: picture.baseAddress.assumingMemoryBound(to: UInt8.self),
+            row_step: picture.bytesPerRow, width: UInt32(picture.width), height: UInt32(picture.height),
+            layout: format.packedLayout)
+        var pack = glfx_pack(
+            planes: output.planes, origin: result.baseAddress.assumingMemoryBound(to: UInt8.self),
+            pixel_step: format.bytesPerPixel, row_step: result.bytesPerRow, layout: format.packedLayout)
+        var (source, target) = (input.source, output.target)
+        try graph.process(
+            &source, &target, unpack: glfx_unpack_row, unpackUser: &unpack, pack: glfx_pack_row, packUser: &pack)
+        return result
+    }
+}

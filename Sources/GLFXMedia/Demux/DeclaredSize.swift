@@ -1,0 +1,40 @@
+internal import CGLFXLibAV
+
+/// The size that a picture's header declares. Some decoders check first whether the file has enough bytes for it, and
+/// refuse it without reporting the size.
+enum DeclaredSize {
+    /// Nil if the file does not declare it, or its decoder reports it.
+    static func read(_ file: InputFile, codec: AVCodecID) -> PictureSize? {
+        guard file.isPicture, file.isSeekable, [AV_CODEC_ID_MJPEG, AV_CODEC_ID_PCX].contains(codec),
+            let bytes = FileBytes(file.systemPath)
+        else { return nil }
+        return codec == AV_CODEC_ID_PCX ? ofPCX(bytes) : ofJPEG(bytes)
+    }
+
+    private static func ofJPEG(_ bytes: borrowing FileBytes) -> PictureSize? {
+        guard case .found(let offset, _) = JPEGSegments.first(in: bytes, where: JPEGSegments.declaresSize),
+            let height = bytes.number(at: offset + 5, bytes: 2), let width = bytes.number(at: offset + 7, bytes: 2)
+        else { return nil }
+        return PictureSize(width: width, height: height)
+    }
+
+    /// The first and the last column and row (ZSoft's PCX Technical Reference Manual, header).
+    private static func ofPCX(_ bytes: borrowing FileBytes) -> PictureSize? {
+        guard let left = bytes.number(at: 4, bytes: 2, isBigEndian: false),
+            let top = bytes.number(at: 6, bytes: 2, isBigEndian: false),
+            let right = bytes.number(at: 8, bytes: 2, isBigEndian: false),
+            let bottom = bytes.number(at: 10, bytes: 2, isBigEndian: false), right >= left, bottom >= top
+        else { return nil }
+        return PictureSize(width: right - left + 1, height: bottom - top + 1)
+    }
+}
+
+extension InputFile {
+    /// Why nothing could be decoded: the picture is too large, the disk fails, else `failure`.
+    func whyUndecodable(_ failure: Failure, codec: AVCodecID) -> Failure {
+        if let size = DeclaredSize.read(self, codec: codec) {
+            do { try PictureLimit.check(size, of: path, limit: maximumPixels) } catch { return error }
+        }
+        return blame(for: failure)
+    }
+}

@@ -1,0 +1,66 @@
+internal import CGLFXLibAV
+
+/// Opens audio encoders.
+enum AudioCodecs {
+    /// Opens an encoder for the format nearest to `wanted` that it and the container take.
+    /// - Returns: an open context, which the caller frees.
+    /// - Throws: `.output` if it takes none.
+    static func openEncoder(
+        _ name: String, for wanted: SoundFormat, in container: Container, wantsGlobalHeader: Bool
+    ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
+        guard let codec = avcodec_find_encoder_by_name(name) else {
+            throw Failure(.output, "there is no encoder \(name) in this libavcodec")
+        }
+        var lastCode: Int32 = 0
+        for layout in layouts(near: wanted, of: codec.pointee) {
+            var context = avcodec_alloc_context3(codec)
+            let made = try allocated(context, "an encoder")
+            configure(made, codec.pointee, wanted, layout, in: container)
+            if wantsGlobalHeader { made.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+            lastCode = avcodec_open2(made, codec, nil)
+            if lastCode >= 0 { return made }
+            avcodec_free_context(&context)
+        }
+        throw Failure(
+            .output,
+            "cannot open encoder \(name) for \(wanted.channelCount) channels of \(wanted.sampleRate) Hz: "
+                + libavMessage(lastCode))
+    }
+
+    /// The wanted layout; if the encoder does not take it, the default one of as many channels; then fewer.
+    private static func layouts(near wanted: SoundFormat, of codec: AVCodec) -> [AVChannelLayout] {
+        var usual = wanted
+        usual.channelMask = 0
+        let fewer = [2, 1].filter { $0 < wanted.channelCount }.map { SoundFormat(sampleRate: 0, channelCount: $0) }
+        let all = ([wanted, usual] + fewer).map(\.layout)
+        guard let listed = codec.ch_layouts?.prefixUntil({ $0.nb_channels == 0 }) else { return all }
+        let most = listed.map(\.nb_channels).filter { $0 <= wanted.channelCount }.max() ?? 2
+        let fitting = all.filter { layout in
+            var layout = layout
+            return listed.contains { entry in
+                var entry = entry
+                return av_channel_layout_compare(&entry, &layout) == 0
+            }
+        }
+        return fitting.filter { $0.nb_channels == most } + listed.filter { $0.nb_channels == most } + fitting
+    }
+
+    private static func configure(
+        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: AVCodec, _ wanted: SoundFormat,
+        _ layout: AVChannelLayout, in container: Container
+    ) {
+        let rates = codec.supported_samplerates?.prefixUntil { $0 == 0 } ?? []
+        let rate = Int32(clamping: wanted.sampleRate)
+        // The nearest rate that is not lower, so that no treble is lost.
+        let fitting = rates.contains(rate) ? rate : rates.filter { $0 >= rate }.min() ?? rates.max() ?? rate
+        context.pointee.sample_rate = container.audioRate ?? fitting
+        let formats = codec.sample_fmts?.prefixUntil { $0 == AV_SAMPLE_FMT_NONE } ?? []
+        context.pointee.sample_fmt = formats.first ?? AV_SAMPLE_FMT_FLTP
+        var layout = layout
+        av_channel_layout_copy(&context.pointee.ch_layout, &layout)
+        // About what each codec needs to be transparent: 96 kbit/s a channel.
+        context.pointee.bit_rate = Int64(layout.nb_channels) * 96_000
+        context.pointee.time_base = AVRational(num: 1, den: context.pointee.sample_rate)
+        context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    }
+}

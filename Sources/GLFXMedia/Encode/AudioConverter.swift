@@ -1,0 +1,111 @@
+internal import CGLFXLibAV
+
+/// Re-encodes audio that the container cannot hold as it is, with the container's default codec.
+///
+/// Belongs to one thread.
+final class AudioConverter: TrackWriter {
+    private let track: TrackInfo
+    private let muxer: Muxer
+    private let ownDecoder: Owned<AVCodecContext>
+    private let encoder: SoundEncoder
+    private let ownFrame: Owned<AVFrame>
+    private let ownPacket: Owned<AVPacket>
+    private var decoder: UnsafeMutablePointer<AVCodecContext> { ownDecoder.pointer }
+    private var decoded: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
+    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
+    private var resampler: OpaquePointer?
+
+    init(track: TrackInfo, encoder name: String, muxer: Muxer) throws(Failure) {
+        self.track = track
+        self.muxer = muxer
+        ownFrame = try .frame()
+        ownPacket = try .packet()
+        ownDecoder = try TrackDecoder.open(track)
+        let decoder = ownDecoder.pointer
+        let wanted = SoundFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
+        encoder = try SoundEncoder(
+            AudioCodecs.openEncoder(
+                name, for: wanted, in: muxer.container, wantsGlobalHeader: muxer.wantsGlobalHeader),
+            muxer: muxer, name: "stream \(track.index)")
+        StreamSetup.describe(track, encoder.stream)
+        encoder.stream.pointee.time_base = encoder.context.pointee.time_base
+    }
+
+    deinit { swr_free(&resampler) }
+
+    func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
+        try check(av_packet_ref(packet, source.pointer), .limit, "pass on a packet")
+        if let shift {
+            packet.place(from: source.timeBase, to: source.timeBase, shiftedBy: shift)
+        }
+        let sent = avcodec_send_packet(decoder, packet)
+        av_packet_unref(packet)
+        // A damaged packet leaves a gap, which becomes silence at the next good one.
+        guard sent >= 0 else { return muxer.countLost() }
+        try receive()
+    }
+
+    func finish() throws(Failure) {
+        avcodec_send_packet(decoder, nil)
+        try receive()
+        try resample(nil)
+        try encoder.finish()
+    }
+
+    private func receive() throws(Failure) {
+        while avcodec_receive_frame(decoder, decoded) >= 0 {
+            defer { av_frame_unref(decoded) }
+            try placeStart()
+            try resample(decoded)
+            try encoder.encodeQueued()
+        }
+    }
+
+    /// Begins at the first stamp, and fills gaps in the stamps with silence.
+    private func placeStart() throws(Failure) {
+        let rate = Int64(encoder.context.pointee.sample_rate)
+        guard let time = Timestamp(libav: decoded.pointee.best_effort_timestamp, timeBase: track.timeBase) else {
+            if encoder.position == nil { encoder.begin(at: 0) }
+            return
+        }
+        let start = time.rescaled(to: Rational(1, rate)).value
+        guard let position = encoder.position else { return encoder.begin(at: start) }
+        let delayed = resampler.map { swr_get_delay($0, rate) } ?? 0
+        let gap = start - (position + encoder.queued + delayed)
+        // Less than 50 ms is rounding of stamps; more than an hour is a broken stamp.
+        guard gap > rate / 20, gap < rate * 3600 else { return }
+        try makeResampler()
+        swr_inject_silence(resampler, Int32(clamping: gap * Int64(decoder.pointee.sample_rate) / rate))
+    }
+
+    private func makeResampler() throws(Failure) {
+        guard resampler == nil else { return }
+        let target = encoder.context
+        let code = swr_alloc_set_opts2(
+            &resampler, &target.pointee.ch_layout, target.pointee.sample_fmt, target.pointee.sample_rate,
+            &decoder.pointee.ch_layout, decoder.pointee.sample_fmt, decoder.pointee.sample_rate, 0, nil)
+        try check(code, .output, "resample stream \(track.index)")
+        try check(swr_init(resampler), .output, "resample stream \(track.index)")
+    }
+
+    private func resample(_ frame: UnsafeMutablePointer<AVFrame>?) throws(Failure) {
+        if frame == nil, resampler == nil { return }
+        try makeResampler()
+        let room = swr_get_out_samples(resampler, frame?.pointee.nb_samples ?? 0)
+        guard room > 0 else { return }
+        let count = convert(frame, into: try encoder.room(for: room), room: room)
+        try check(count, .output, "resample stream \(track.index)")
+        try encoder.append(count)
+    }
+
+    private func convert(
+        _ frame: UnsafeMutablePointer<AVFrame>?, into resampled: UnsafeMutablePointer<AVFrame>, room: Int32
+    ) -> Int32 {
+        let output = resampled.pointee.extended_data
+        guard let frame else { return swr_convert(resampler, output, room, nil, 0) }
+        let samples = frame.pointee.nb_samples
+        return frame.pointee.extended_data.withMemoryRebound(
+            to: UnsafePointer<UInt8>?.self, capacity: Int(frame.pointee.ch_layout.nb_channels)
+        ) { swr_convert(resampler, output, room, $0, samples) }
+    }
+}

@@ -1,0 +1,163 @@
+internal import CGLFXLibAV
+import Glibc
+
+/// Encodes pictures to packets. Belongs to one thread; the pictures' memory comes from a pool.
+/// The corresponding C type is `AVCodecContext`.
+final class VideoEncoder {
+    let context: UnsafeMutablePointer<AVCodecContext>
+    private let plan: OutputPlan
+    private let frame: UnsafeMutablePointer<AVFrame>
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private let pool: PicturePool
+    private let converter: OutputConverter?
+    private let quantizer: PaletteQuantizer?
+    private let keepsFrame: Bool
+    /// What the frame holds, where it may come again.
+    private var converted: Picture?
+
+    /// - Parameter wantsGlobalHeader: the container keeps the codec's parameter sets, not the packets.
+    init(plan: OutputPlan, wantsGlobalHeader: Bool) throws(Failure) {
+        self.plan = plan
+        _ = LibAVLog.isSilent
+        guard let codec = avcodec_find_encoder_by_name(plan.encoderName) else {
+            throw Failure(.usage, "there is no encoder \(plan.encoderName) in this libavcodec")
+        }
+        context = try allocated(avcodec_alloc_context3(codec), "an encoder")
+        frame = try allocated(av_frame_alloc(), "a frame")
+        packet = try allocated(av_packet_alloc(), "a packet")
+        if case .repeatedFrames = plan.container.stamps { keepsFrame = true } else { keepsFrame = false }
+        pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
+        if plan.pixelFormat == AV_PIX_FMT_PAL8 {
+            converter = nil
+            quantizer = try PaletteQuantizer(
+                width: plan.format.width, height: plan.format.height, keepsAlpha: plan.writesAlpha)
+        } else {
+            quantizer = nil
+            converter = try OutputConverter(
+                width: plan.format.width, height: plan.format.height, format: plan.format.pixelFormat,
+                to: plan.pixelFormat, color: plan.color, source: plan.format.color, targetWidth: pool.paddedWidth,
+                targetHeight: pool.paddedHeight)
+        }
+        try configure(wantsGlobalHeader: wantsGlobalHeader)
+        try open(codec)
+    }
+
+    deinit {
+        var (context, frame, packet): (UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?, UnsafeMutablePointer<_>?) =
+            (context, frame, packet)
+        av_frame_free(&frame)
+        av_packet_free(&packet)
+        avcodec_free_context(&context)
+    }
+
+    private func configure(wantsGlobalHeader: Bool) throws(Failure) {
+        let pointer = context
+        pointer.pointee.width = Int32(plan.codedWidth)
+        pointer.pointee.height = Int32(plan.codedHeight)
+        pointer.pointee.pix_fmt = plan.pixelFormat
+        pointer.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
+        pointer.pointee.time_base = AVRational(plan.time.encoderBase)
+        pointer.pointee.framerate = AVRational(plan.time.frameRate)
+        pointer.pointee.thread_count = plan.codecThreads
+        pointer.pointee.colorspace = AVColorSpace(rawValue: UInt32(plan.color.matrix.rawValue))
+        pointer.pointee.color_range = AVColorRange(rawValue: UInt32(plan.color.range.rawValue))
+        pointer.pointee.color_primaries = AVColorPrimaries(rawValue: UInt32(plan.color.primaries.rawValue))
+        pointer.pointee.color_trc = AVColorTransferCharacteristic(rawValue: UInt32(plan.color.transfer.rawValue))
+        if PixelFormatTraits(plan.pixelFormat).horizontalLog2 > 0 {
+            pointer.pointee.chroma_sample_location =
+                AVChromaLocation(rawValue: UInt32(plan.color.chromaSiting.rawValue))
+        }
+        if wantsGlobalHeader { pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        if let quantizer = plan.quantizer {
+            pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
+            pointer.pointee.global_quality = Int32((quantizer * Double(FF_QP2LAMBDA)).rounded())
+        }
+        for option in plan.encoderOptionsWithThreads {
+            let code = av_opt_set(pointer, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
+            try check(code, .usage, "set '\(option.name)=\(option.value)' of encoder \(plan.encoderName)")
+        }
+    }
+
+    private func open(_ codec: UnsafePointer<AVCodec>) throws(Failure) {
+        // SVT-AV1 logs to stderr itself: errors only, unless the user has set it.
+        if plan.encoderName == "libsvtav1" { setenv("SVT_LOG", "1", 0) }
+        let code = keepingScheduling { avcodec_open2(context, codec, nil) }
+        guard code < 0 else { return }
+        let size = PictureSize(width: plan.codedWidth, height: plan.codedHeight)
+        let format = PixelFormatTraits(plan.pixelFormat).name
+        // No memory for another thread's stack is EAGAIN.
+        let isMemory = [ENOMEM, EAGAIN].contains { code == glfx_averror($0) }
+        try check(
+            code, isMemory ? .limit : .usage,
+            "open encoder \(plan.encoderName) for \(size.width)x\(size.height) \(format)",
+            advice: isMemory
+                ? "make the picture smaller with --size"
+                : EncoderTrial(codec: codec, size: size, pixelFormat: plan.pixelFormat).advice)
+    }
+
+    /// How many pictures the encoder may reorder over.
+    var delay: Int {
+        max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.unreportedDelay ?? 0)
+    }
+
+    /// Converts a picture into the encoder's next frame, unless it holds the same already.
+    /// - Parameter mayComeAgain: the frame is kept for the next call.
+    func convert(_ picture: Picture, mayComeAgain: Bool = false) throws(Failure) {
+        if let converted, converted.isSame(as: picture) { return }
+        converted = nil
+        try pool.lend(to: frame)
+        frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
+        frame.pointee.colorspace = context.pointee.colorspace
+        frame.pointee.color_range = context.pointee.color_range
+        frame.pointee.color_primaries = context.pointee.color_primaries
+        frame.pointee.color_trc = context.pointee.color_trc
+        frame.pointee.chroma_location = context.pointee.chroma_sample_location
+        // A fixed quantizer is set for every picture; the context's is ignored.
+        if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
+        try quantizer?.convert(try picture.pixels(), into: frame)
+        try converter?.convert(picture, into: frame)
+        if mayComeAgain { converted = picture }
+    }
+
+    /// Encodes the converted frame and passes on the packets that are ready.
+    func encode(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        frame.pointee.pts = time
+        // A frame that is kept for later is shared: the encoder has its own reference.
+        defer { if !keepsFrame, converted == nil { av_frame_unref(frame) } }
+        try send(frame, take)
+    }
+
+    /// Encodes the last frame again.
+    func encodeAgain(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        frame.pointee.pts = time
+        try send(frame, take)
+    }
+
+    /// Drains the encoder.
+    func flush(_ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        try send(nil, take)
+    }
+
+    private func send(
+        _ frame: UnsafeMutablePointer<AVFrame>?, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void
+    ) throws(Failure) {
+        while true {
+            let sent = avcodec_send_frame(context, frame)
+            if sent != glfx_averror_eagain {
+                try check(sent, .output, "encode with \(plan.encoderName)")
+                return try receive(take)
+            }
+            try receive(take)
+        }
+    }
+
+    private func receive(_ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        while true {
+            let code = avcodec_receive_packet(context, packet)
+            if code == glfx_averror_eagain || code == glfx_averror_eof { return }
+            try check(code, .output, "encode with \(plan.encoderName)")
+            defer { av_packet_unref(packet) }
+            try take(packet)
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// Needed by every file of this module, and by its users.
+@_exported public import GLFXCore

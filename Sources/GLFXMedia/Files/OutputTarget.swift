@@ -1,0 +1,178 @@
+internal import CGLFXLibAV
+import Glibc
+
+/// Where an output goes: the folder, the final name, and how a file gets it.
+struct OutputTarget: Sendable {
+    /// As the user wrote it.
+    let path: String
+    /// With symbolic links resolved: replacing an output through a link keeps the link.
+    let resolvedPath: String
+    let mayReplace: Bool
+    /// The permissions of the file that is replaced.
+    let replacedMode: mode_t?
+
+    /// The movie goes to the standard output, not into a file.
+    let isStandardOutput: Bool
+
+    /// The standard output.
+    /// - Throws: `.usage` for a container that cannot be written in order, and where the standard output is a terminal.
+    init(standardOutputAs container: Container) throws(Failure) {
+        guard container.isStream else {
+            let names = ContainerCatalog.movies.filter(\.isStream).map(\.name).joined(separator: ", ")
+            throw Failure(
+                .usage, "\(container.name) cannot be written to the standard output ('-')",
+                advice: "--format takes \(names)")
+        }
+        guard isatty(STDOUT_FILENO) == 0 else {
+            throw Failure(
+                .usage, "the standard output ('-') is a terminal", advice: "send it somewhere: glfx … - | ffplay -")
+        }
+        (path, resolvedPath) = (OutputPipe.name, OutputPipe.name)
+        (mayReplace, isStandardOutput, replacedMode) = (true, true, nil)
+    }
+
+    func makeSink() -> any OutputSink { isStandardOutput ? OutputPipe() : FileSink(target: self) }
+
+    /// Checks, before any work is done, that a file can be written there.
+    /// - Throws: `.usage` where something exists that may not be replaced, `.output` where the folder is missing or
+    ///   cannot be written to.
+    init(path: String, overwrite: Bool) throws(Failure) {
+        guard !path.isEmpty, path.last != "/" else {
+            throw Failure(.usage, "the output '\(path)' is no file name", advice: "name a file, as in 'out.mov'")
+        }
+        self.path = path
+        mayReplace = overwrite
+        isStandardOutput = false
+        var status = stat()
+        if FileSystem.stat(path, &status) == 0 {
+            replacedMode = try Self.checkReplacement(of: path, status, overwrite: overwrite)
+            resolvedPath = FileSystem.realpath(path) ?? path
+        } else {
+            if errno != ENOENT { throw outputFailure("write", path, errno) }
+            if FileSystem.lstat(path, &status) == 0 {
+                throw Failure(
+                    .usage, "output '\(path)' is a symbolic link that leads nowhere", advice: "remove it first")
+            }
+            replacedMode = nil
+            resolvedPath = path
+        }
+        try Self.checkFolder(resolvedPath.folderOfPath, for: path)
+    }
+
+    /// A sequence, whose folder has been checked.
+    init(sequence path: String, folder: String, overwrite: Bool) {
+        self.path = path
+        resolvedPath = folder + "/" + path.nameOfPath
+        mayReplace = overwrite
+        isStandardOutput = false
+        replacedMode = nil
+    }
+
+    private static func checkReplacement(
+        of path: String, _ status: stat, overwrite: Bool
+    ) throws(Failure) -> mode_t {
+        try checkKind(of: path, status)
+        guard overwrite else {
+            throw Failure(.usage, "output '\(path)' exists", advice: "use --overwrite to replace it")
+        }
+        return status.st_mode & 0o7777
+    }
+
+    /// - Throws: `.usage` for what exists and is not a file or a symbolic link.
+    static func checkKind(of path: String, _ status: stat) throws(Failure) {
+        let kind: String? =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG, S_IFLNK: nil
+            case S_IFDIR: "a folder"
+            case S_IFIFO: "a pipe"
+            case S_IFSOCK: "a socket"
+            default: "a device"
+            }
+        if let kind {
+            throw Failure(
+                .usage, "output '\(path)' is \(kind)", advice: "name a file, or '-' for the standard output")
+        }
+    }
+
+    /// - Throws: `.output` if nothing can be written into the folder.
+    static func checkFolder(_ folder: String, for path: String) throws(Failure) {
+        var status = stat()
+        guard FileSystem.stat(folder, &status) == 0 else {
+            if errno == ENOENT {
+                throw Failure(
+                    .output, "cannot write '\(path)': there is no folder '\(folder)'", advice: "make the folder first")
+            }
+            throw outputFailure("write", path, errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw Failure(.output, "cannot write '\(path)': '\(folder)' is no folder")
+        }
+        guard FileSystem.access(folder, W_OK | X_OK) == 0 else { throw outputFailure("write", path, errno) }
+    }
+
+    private static let mark = ".glfx-"
+    private static let suffixLetters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+    private static let suffixLength = 6
+
+    /// Prefix of temporary names for this output: `.NAME.glfx-`.
+    private var temporaryPrefix: String {
+        // A long name is truncated to the file system's limit; the random suffix makes it unique.
+        let limit = resolvedPath.folderOfPath.withFileName { pathconf($0, Int32(_PC_NAME_MAX)) }
+        let room = (limit > 0 ? limit : Int(NAME_MAX)) - ".".count - Self.mark.count - Self.suffixLength
+        var name = resolvedPath.nameOfPath.unicodeScalars
+        while String(name).withFileName({ strlen($0) }) > room { name.removeLast() }
+        return ".\(String(name))\(Self.mark)"
+    }
+
+    /// A unique name in the same folder: `.NAME.glfx-XXXXXX`.
+    func temporaryPath() -> String {
+        let letters = Self.suffixLetters
+        let suffix = String((0..<Self.suffixLength).map { _ in letters[Int.random(in: 0..<letters.count)] })
+        return resolvedPath.folderOfPath + "/" + temporaryPrefix + suffix
+    }
+
+    /// Whether a name in the output's folder may come from `temporaryPath`.
+    func isTemporaryName(_ name: String) -> Bool {
+        guard name.hasPrefix(temporaryPrefix) else { return false }
+        let suffix = name.dropFirst(temporaryPrefix.count)
+        return suffix.count == Self.suffixLength && suffix.allSatisfy(Self.suffixLetters.contains)
+    }
+
+    /// Gives a finished file its name; replaces only if that is allowed.
+    /// - Parameter name: as the user wrote it.
+    func move(_ from: String, to destination: String, name: String) throws(Failure) {
+        if mayReplace {
+            guard FileSystem.rename(from, destination) == 0 else { throw outputFailure("write", name, errno) }
+            return
+        }
+        if FileSystem.both(from, destination, glfx_rename_without_replacing) == 0 { return }
+        var code = errno
+        if code == EINVAL || code == ENOSYS {
+            // A file system without RENAME_NOREPLACE: a hard link does not replace either.
+            if FileSystem.link(from, destination) == 0 {
+                FileSystem.unlink(from)
+                return
+            }
+            code = errno
+        }
+        if code == EEXIST {
+            throw Failure(
+                .usage, "output '\(name)' appeared while it was being made",
+                advice: "use --overwrite to replace it")
+        }
+        throw outputFailure("write", name, code)
+    }
+
+    /// Makes the new name durable.
+    /// - Throws: `.output` if that fails; the output has its name nevertheless.
+    func syncFolder() throws(Failure) {
+        let folder = FileSystem.open(resolvedPath.folderOfPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        // EINVAL: a file system that has nothing to flush there.
+        guard fsync(folder) != 0, errno != EINVAL else { return }
+        throw Failure(
+            .output, "cannot flush the folder of '\(path)': \(String(cString: strerror(errno)))",
+            advice: "the output is there, but the disk does not promise to keep it")
+    }
+}

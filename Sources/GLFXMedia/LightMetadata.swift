@@ -1,0 +1,37 @@
+package import CGLFXLibAV
+
+/// HDR metadata: the mastering display (SMPTE ST 2086) and content light levels (CTA-861.3). Not used here, only copied
+/// from the source to the output.
+package struct LightMetadata: Sendable {
+    /// Side data by kind: libav's structures, which are the same for streams and for frames.
+    package private(set) var entries: [(kind: AVPacketSideDataType, bytes: [UInt8])] = []
+
+    private static let kinds = [
+        (AV_PKT_DATA_MASTERING_DISPLAY_METADATA, AV_FRAME_DATA_MASTERING_DISPLAY_METADATA),
+        (AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL),
+    ]
+
+    /// Nothing.
+    package init() {}
+
+    /// The container's, else the first picture's.
+    init(stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>) {
+        for (kind, frameKind) in Self.kinds {
+            var size = 0
+            if let data = av_stream_get_side_data(stream, kind, &size) {
+                entries.append((kind, Array(UnsafeBufferPointer(start: data, count: size))))
+            } else if let side = av_frame_get_side_data(frame, frameKind) {
+                let bytes = UnsafeBufferPointer(start: side.pointee.data, count: Int(side.pointee.size))
+                entries.append((kind, Array(bytes)))
+            }
+        }
+    }
+
+    /// Adds it to an output stream before the header is written.
+    func write(to stream: UnsafeMutablePointer<AVStream>) {
+        for (kind, bytes) in entries {
+            guard let memory = av_stream_new_side_data(stream, kind, bytes.count) else { continue }
+            memory.update(from: bytes, count: bytes.count)
+        }
+    }
+}

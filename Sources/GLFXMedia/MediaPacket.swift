@@ -1,0 +1,37 @@
+package import CGLFXLibAV
+package import GLFXCore
+
+/// A packet of a copied stream (audio, subtitles …). Its bytes are never changed.
+///
+/// Owns its `AVPacket`; has one owner at a time, which makes it `Sendable`.
+public final class MediaPacket: @unchecked Sendable {
+    /// The packet; its `stream_index` is the source's, its times are in `timeBase`.
+    package let pointer: UnsafeMutablePointer<AVPacket>
+    /// The time base of the packet's time stamps and duration.
+    package let timeBase: Rational
+
+    /// Moves the contents out of `packet`, which is blank afterwards.
+    package init(moving packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational) throws(Failure) {
+        pointer = try allocated(av_packet_alloc(), "a packet")
+        self.timeBase = timeBase
+        av_packet_move_ref(pointer, packet)
+    }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = pointer
+        av_packet_free(&packet)
+    }
+
+    /// The stream's number in its source.
+    public var streamIndex: Int { Int(pointer.pointee.stream_index) }
+
+    /// Presentation time; nil if it has none.
+    package var time: Timestamp? { Timestamp(libav: pointer.pointee.pts, timeBase: timeBase) }
+
+    /// Cuts the packet at a time of its own timeline, as a reader cuts at `ReaderOptions.end`.
+    /// - Returns: false if nothing of it is left.
+    package func cut(at end: Timestamp, isSubtitle: Bool) -> Bool {
+        TimeRange(options: ReaderOptions(end: end.rational), origin: Rational(0, 1))
+            .place(pointer, timeBase: timeBase, isSubtitle: isSubtitle)
+    }
+}

@@ -1,0 +1,59 @@
+internal import CGLFXLibAV
+
+/// Options of libavformat's muxers that preserve what their defaults would lose.
+enum MuxerOptions {
+    static func options(
+        for plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo]
+    ) -> [(key: String, value: String)] {
+        switch plan.container.name {
+        case "mov", "mp4": quickTime(plan, metadata, tracks)
+        case "ts": [("mpegts_copyts", "1")]
+        default: []
+        }
+    }
+
+    private static func quickTime(
+        _ plan: OutputPlan, _ metadata: MovieMetadata, _ tracks: [TrackInfo]
+    ) -> [(key: String, value: String)] {
+        var options: [(key: String, value: String)] = []
+        let scale = plan.time.grid.denominator
+        // Otherwise libavformat multiplies coarse time scales. It applies to copied video too, so not with that.
+        let copiesVideo = tracks.contains { $0.kind == .video && !$0.isCoverArt }
+        let trackScale = max(1, scale)
+        if !copiesVideo, trackScale >= 100 { options.append(("video_track_timescale", "\(trackScale)")) }
+        // A track's start and length are counted in the movie's time scale: use one in which every track's ticks are
+        // whole, if there is one, so that nothing is rounded to libavformat's milliseconds.
+        var movieScale = trackScale
+        let rates = tracks.filter { $0.kind == .audio }.map { Int64($0.parameters.pointee.sample_rate) }
+        for rate in rates + [plan.sound.map { Int64($0.format.sampleRate) } ?? 0] {
+            guard rate > 0 else { continue }
+            let common = leastCommonMultiple(movieScale, rate)
+            if common <= 100_000_000 { movieScale = common }
+        }
+        if movieScale < 1000 { movieScale = leastCommonMultiple(movieScale, 1000) }
+        options.append(("movie_timescale", "\(movieScale)"))
+        if needsFreeTags(metadata) { options.append(("movflags", "+use_metadata_tags")) }
+        return options
+    }
+
+    static func leastCommonMultiple(_ a: Int64, _ b: Int64) -> Int64 {
+        var (x, y) = (a, b)
+        while y != 0 { (x, y) = (y, x % y) }
+        let (product, overflow) = (a / x).multipliedReportingOverflow(by: b)
+        return overflow ? .max : product
+    }
+
+    /// The tags that libavformat's movie header has atoms for.
+    private static let usualTags: Set<String> = [
+        "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
+        "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort",
+        "season_number", "media_type", "hd_video", "gapless_playback", "compilation", "make", "model", "location",
+        "creation_time", "author", "publisher", "year", "track", "disc", "encoder", "timecode", "language",
+        "location-eng", "performers", "director", "producer", "original_format", "original_source", "edit_date",
+    ]
+
+    /// Other tags are kept as free keys and values, as cameras write them.
+    private static func needsFreeTags(_ metadata: MovieMetadata) -> Bool {
+        StreamSetup.containerTags(metadata).contains { !usualTags.contains($0.key.lowercased()) }
+    }
+}

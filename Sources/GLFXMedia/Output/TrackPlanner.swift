@@ -1,0 +1,118 @@
+internal import CGLFXLibAV
+
+/// Decides for each stream whether it is copied, converted or left out, and makes the notes.
+struct TrackPlanner {
+    let container: Container
+    private(set) var plans: [TrackPlan] = []
+    private(set) var notes: [String] = []
+    private var leftOut: [String] = []
+
+    init(container: Container, tracks: [TrackInfo]) {
+        self.container = container
+        for track in tracks { add(track) }
+        if !leftOut.isEmpty {
+            let what = leftOut.joined(separator: ", ")
+            notes.append("left out, \(container.name) cannot hold it: \(what)")
+        }
+    }
+
+    private mutating func add(_ track: TrackInfo) {
+        // Both are written from elsewhere: timecode from the tags, chapters from the list of chapters.
+        guard !Self.isTimecode(track), !Self.isChapterText(track) else {
+            plans.append(TrackPlan(index: track.index, action: .leaveOut))
+            return
+        }
+        let action = action(for: track)
+        let name = Self.name(of: track)
+        plans.append(TrackPlan(index: track.index, action: action))
+        switch action {
+        case .copy: break
+        case .convertAudio(let encoder), .convertSubtitle(let encoder):
+            notes.append(
+                "\(name) is converted to \(Self.codecName(ofEncoder: encoder)): \(container.name) cannot hold it")
+        case .leaveOut: leftOut.append(name)
+        }
+    }
+
+    private func action(for track: TrackInfo) -> TrackPlan.Action {
+        if holds(track) { return .copy }
+        switch track.kind {
+        case .audio:
+            guard avcodec_find_decoder(track.parameters.pointee.codec_id) != nil else { return .leaveOut }
+            return container.audioEncoders.first { avcodec_find_encoder_by_name($0) != nil }
+                .map { .convertAudio(encoder: $0) } ?? .leaveOut
+        case .subtitle:
+            let properties = avcodec_descriptor_get(track.parameters.pointee.codec_id)?.pointee.props ?? 0
+            guard properties & AV_CODEC_PROP_TEXT_SUB != 0, let encoder = container.subtitleEncoder,
+                avcodec_find_decoder(track.parameters.pointee.codec_id) != nil
+            else { return .leaveOut }
+            return .convertSubtitle(encoder: encoder)
+        default: return .leaveOut
+        }
+    }
+
+    private func holds(_ track: TrackInfo) -> Bool {
+        guard let muxer = container.muxer, let format = av_guess_format(muxer, nil, nil) else { return false }
+        switch track.kind {
+        case .attachment: return muxer == "matroska"
+        case .audio where container.audioEncoders.isEmpty: return false
+        case .audio where container.audioRate.map { $0 != track.parameters.pointee.sample_rate } ?? false: return false
+        case .subtitle where container.subtitleEncoder == nil: return false
+        case .unknown: return false
+        case .video where track.isCoverArt: return muxer == "mp4" && Self.isCover(track)
+        case .data where muxer != "mov" && muxer != "mpegts" && muxer != "nut": return false
+        default: return ContainerLibrary.holds(track.parameters.pointee.codec_id, in: format)
+        }
+    }
+
+    /// Whether an MP4 file's `covr` may hold it.
+    private static func isCover(_ track: TrackInfo) -> Bool {
+        let kinds = [AV_CODEC_ID_MJPEG, AV_CODEC_ID_PNG, AV_CODEC_ID_BMP]
+        return track.coverPicture != nil && kinds.contains(track.parameters.pointee.codec_id)
+    }
+
+    static func isTimecode(_ track: TrackInfo) -> Bool {
+        track.kind == .data && track.parameters.pointee.codec_tag == fourCC("tmcd")
+    }
+
+    /// libav's mov demuxer returns the titles of chapters as a data stream beside the list of chapters.
+    static func isChapterText(_ track: TrackInfo) -> Bool {
+        guard track.kind == .data, track.parameters.pointee.codec_id == AV_CODEC_ID_BIN_DATA else { return false }
+        let tag = track.parameters.pointee.codec_tag
+        return tag == fourCC("text") || tag == fourCC("tx3g")
+    }
+
+    static func name(of track: TrackInfo) -> String {
+        let kind =
+            switch track.kind {
+            case .video: track.isCoverArt ? "cover art" : "video"
+            case .audio: "audio"
+            case .subtitle: "subtitles"
+            case .data: "data"
+            case .attachment: "attachment"
+            case .unknown: "unknown stream"
+            }
+        if track.kind == .attachment, let file = track.metadata.first(where: { $0.key == "filename" })?.value {
+            return "stream \(track.index) (attachment '\(file)')"
+        }
+        let language = track.metadata.first { $0.key == "language" && $0.value != "und" }.map { ", \($0.value)" } ?? ""
+        return "stream \(track.index) (\(kind), \(track.codecName)\(language))"
+    }
+
+    private static func codecName(ofEncoder encoder: String) -> String {
+        guard let codec = avcodec_find_encoder_by_name(encoder) else { return encoder }
+        return String(cString: avcodec_get_name(codec.pointee.id))
+    }
+}
+
+extension TrackInfo {
+    /// For messages: `stream 2 (subtitles, ass, ger)`; nil for internal streams such as timecode.
+    package var passingName: String? {
+        TrackPlanner.isTimecode(self) || TrackPlanner.isChapterText(self) ? nil : TrackPlanner.name(of: self)
+    }
+}
+
+/// A FourCC as containers store it, the first letter in the lowest byte.
+func fourCC(_ letters: String) -> UInt32 {
+    letters.utf8.prefix(4).enumerated().reduce(0) { $0 | UInt32($1.element) << (8 * UInt32($1.offset)) }
+}

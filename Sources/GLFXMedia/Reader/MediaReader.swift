@@ -1,0 +1,342 @@
+internal import CGLFXLibAV
+package import GLFXCore
+
+/// What a reader returns, in the order of the file, and a writer takes.
+package enum MediaEvent: Sendable {
+    case picture(TimedPicture)
+    /// A packet of another stream.
+    case packet(MediaPacket)
+}
+
+/// Reads a movie or a still: its pictures as they are decoded, with their own time stamps, its other streams as packets.
+///
+/// Opening decodes the first picture, so that `format` is known. Belongs to one thread at a time: another one than the
+/// opening thread may read. Damage is counted in `damage`, not thrown.
+package final class MediaReader: @unchecked Sendable {
+    /// The file, as it was given.
+    public let path: String
+    /// The format of the pictures; the size is the canvas.
+    public let format: VideoFormat
+    /// The picture's stream.
+    public let videoTrack: TrackInfo
+    /// Every other stream of the file.
+    public let otherTracks: [TrackInfo]
+    /// The container's own metadata, in the order of the file.
+    public let metadata: [(key: String, value: String)]
+    /// Chapters of the part that is read, on the output's timeline.
+    public let chapters: [Chapter]
+    /// HDR's side data, for the writer.
+    package let lightMetadata: LightMetadata
+    /// What could not be read so far; a missing end is included at the end.
+    public var damage: Damage { wholeDamage.map(meter.withComplaints) ?? meter.soFar }
+    /// Wall time of decoding and converting.
+    public var clock: StageClock {
+        var all = decodingClock
+        all.add(converter.conversionTime, to: .convert)
+        return all
+    }
+    private var decodingClock = StageClock()
+    /// Length of the part that is read, as the container declares; nil where it does not.
+    public let expectedDuration: Timestamp?
+
+    /// Subtracted from the file's time stamps: the time of the first frame of a part (`ReaderOptions.start`); nil: they
+    /// stay as they are.
+    package var shift: Timestamp? { range.shift }
+
+    /// When the movie begins on its own timeline: 0, or later where its first stamp is later.
+    package let beginning: Timestamp
+
+    let file: InputFile
+    private let decoder: VideoDecoder
+    private let stream: UnsafeMutablePointer<AVStream>
+    let timeBase: Rational
+    private let converter: InputConverter
+    private let notes: NoteHandler
+    private let readsOtherStreams: Bool
+    private let ownPacket: Owned<AVPacket>
+    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
+    private(set) var range: TimeRange
+    private var meter: DamageMeter
+    /// Known once the picture's end is reached.
+    private var wholeDamage: Damage?
+    private var pending: [MediaEvent] = []
+    /// The newest picture, held until it is known whether it is the last.
+    private var held: TimedPicture?
+    /// Of the first picture.
+    private var firstStamp: Timestamp?
+    private let storesSteps: Bool
+    /// A picture file: only its first picture is read, no preview or depth map.
+    private let isPictureFile: Bool
+    private var state = State.reading
+    private var frameCount = 0
+    private var stamps: FrameStamps
+    private let firstForm: PictureForm
+    private var hasReportedChange = false
+    private var audioPastEnd: Set<Int> = []
+
+    private enum State { case reading, draining, pictureDone, finished }
+
+    /// Opens the file and decodes its first picture.
+    /// - Throws: `.input` where there is none to be had, `.limit` where it is too large.
+    public init(path: String, options: ReaderOptions = .init(), notes: @escaping NoteHandler) throws(Failure) {
+        self.path = path
+        self.notes = notes
+        let file = try InputFile(
+            path: path, maximumPixels: options.maximumPixels, isStopped: options.isStopped)
+        self.file = file
+        let stream = try file.videoStream()
+        self.stream = stream
+        timeBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
+        stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
+        if let note = file.choiceNote(stream) { notes(note) }
+        for other in file.streams where other != stream {
+            let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+            other.pointee.discard = options.readsOtherStreams && !isArt ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
+        videoTrack = try TrackInfo(stream)
+        var others: [TrackInfo] = []
+        for other in file.streams where other != stream { others.append(try TrackInfo(other)) }
+        otherTracks = others
+        metadata = entries(of: file.context.pointee.metadata)
+        readsOtherStreams = options.readsOtherStreams
+        isPictureFile = file.isPicture
+        storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
+        decoder = try VideoDecoder(stream: stream, of: file, threads: Int32(options.threads.ofLibrary))
+        ownPacket = try .packet()
+        meter = DamageMeter(
+            file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
+            readsAllStreams: options.readsOtherStreams)
+        var range = TimeRange(options: options, origin: file.origin)
+        var early: [MediaPacket] = []
+        var opening = Opening(
+            file: file, stream: stream, decoder: decoder, packet: ownPacket.pointer, timeBase: timeBase)
+        beginning = file.origin.ticks
+        if let time = options.at {
+            try opening.decodeFrame(at: time.sum(file.origin).ticks, damage: &meter)
+        } else {
+            if let start = range.start { opening.seek(to: start) }
+            try opening.decodeFirstFrame(range: &range, packets: &early, damage: &meter, path: path)
+        }
+
+        // As late as possible: `demands` may block until the device is open.
+        if options.size == nil {
+            try PictureLimit.checkSides(file.size(of: stream), of: path, longest: options.demands().longestSide)
+        }
+
+        // After a seek, pictures before the wanted one may lack their reference pictures.
+        if range.start != nil || options.at != nil { decoder.complaints.forget() }
+
+        let frame = decoder.frame
+        let (orientation, orientationNote) = Orientation.read(path: path, stream: stream, frame: frame)
+        if let orientationNote { notes("\(path): \(orientationNote)") }
+        lightMetadata = LightMetadata(stream: stream, frame: frame)
+        let described = Self.describe(
+            frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
+            options: options, timeBase: timeBase)
+        format = described.format
+        firstForm = PictureForm(frame)
+        converter = InputConverter(
+            geometry: described.geometry, format: described.format.pixelFormat, light: options.light)
+        expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
+        chapters = Self.chapters(of: file, range: range)
+        self.range = range
+        if options.at == nil { try handOutFirst(early) } else { try handOutOnly() }
+    }
+
+    /// The next picture or packet; nil at the end.
+    /// - Throws: `.limit` where memory runs out. What is damaged is skipped and counted.
+    public func next() throws(Failure) -> MediaEvent? {
+        while true {
+            if !pending.isEmpty { return pending.removeFirst() }
+            switch state {
+            case .finished:
+                return nil
+            case .reading, .draining:
+                try step()
+            case .pictureDone:
+                try readRest()
+            }
+        }
+    }
+}
+
+// MARK: - Steps
+
+extension MediaReader {
+    /// The decoder holds the first frame, `early` the packets before it.
+    private func handOutFirst(_ early: [MediaPacket]) throws(Failure) {
+        for packet in early { hand(out: packet) }
+        try handOutFrame()
+    }
+
+    /// The decoder holds the only frame that is wanted. At a constant rate it gets its index in the whole movie.
+    private func handOutOnly() throws(Failure) {
+        let passed = (stamps.stamp(of: decoder.frame).seconds - beginning.seconds) * (format.frameRate?.double ?? 0)
+        frameCount = Int(max(0, passed).rounded())
+        try handOutFrame()
+        wholeDamage = meter.finish(lastEnd: stamps.last, cutAtEnd: true)
+        handOutLast(isWhole: false)
+        state = .finished
+    }
+
+    /// One iteration of the decoder: a frame out, or a packet in.
+    private func step() throws(Failure) {
+        let start = monotonicNanoseconds()
+        let outcome = try decoder.receive()
+        decodingClock.add(monotonicNanoseconds() - start, to: .decode)
+        switch outcome {
+        case .frame: try handOutFrame()
+        case .damaged: meter.countRefused(at: stamps.last)
+        case .finished: finishPicture()
+        case .needsPacket:
+            // A decoder that needs packets while it is drained has no more frames.
+            if state == .draining { finishPicture() } else { try feed() }
+        }
+    }
+
+    /// Reads one packet and sends it to the decoder or to `pending`.
+    private func feed() throws(Failure) {
+        let start = monotonicNanoseconds()
+        defer { decodingClock.add(monotonicNanoseconds() - start, to: .decode) }
+        guard try meter.read(file, into: packet) else {
+            state = .draining
+            _ = try decoder.send(nil)
+            return
+        }
+        defer { av_packet_unref(packet) }
+        if packet.pointee.stream_index == stream.pointee.index {
+            meter.count(packet, timeBase: timeBase)
+            let isTaken = packet.isEncrypted ? false : try decoder.send(packet)
+            if !isTaken {
+                meter.countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: timeBase))
+            }
+        } else if readsOtherStreams {
+            try handOutPacket()
+        }
+    }
+
+    private func handOutPacket() throws(Failure) {
+        let index = Int(packet.pointee.stream_index)
+        guard let track = otherTracks.first(where: { $0.index == index }) else { return }
+        hand(out: try MediaPacket(moving: packet, timeBase: track.timeBase))
+    }
+
+    private func hand(out packet: MediaPacket) {
+        guard let track = otherTracks.first(where: { $0.index == packet.streamIndex }) else { return }
+        if let end = range.end, track.kind == .audio,
+            let time = Timestamp(libav: packet.pointer.pointee.pts, timeBase: track.timeBase), time >= end
+        {
+            audioPastEnd.insert(track.index)
+        }
+        if range.place(packet.pointer, timeBase: track.timeBase, isSubtitle: track.kind == .subtitle) {
+            pending.append(.packet(packet))
+        }
+    }
+
+    private func handOutFrame() throws(Failure) {
+        let frame = decoder.frame
+        meter.count(frame, timeBase: timeBase)
+        let source = stamps.stamp(of: frame)
+        guard range.keepsFrame(at: source) else {
+            if let end = range.end, source >= end { finishPicture() }
+            return
+        }
+        noteChange(frame)
+        let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: isPictureFile)
+        var duration: Int64? = glfx_frame_duration(frame)
+        if duration ?? 0 <= 0 { duration = nil }
+        let picture = try converter.take(frame, color: color)
+        stamps.take(source, duration: duration)
+        firstStamp = firstStamp ?? source
+        handOutHeld(before: source)
+        held = TimedPicture(picture, time: range.shifted(source), duration: duration, index: frameCount)
+        frameCount += 1
+        if isPictureFile { finishPicture() }
+    }
+
+    /// QuickTime stores only the steps between stamps; libav guesses a frame's duration from the nominal rate.
+    private func handOutHeld(before next: Timestamp) {
+        guard var frame = held else { return }
+        if storesSteps { frame.duration = range.shifted(next).value - frame.time.value }
+        pending.append(.picture(frame))
+    }
+
+    /// The last picture lasts until the stream's end if the container declares it: a decoder guesses its duration from
+    /// the nominal rate.
+    private func handOutLast(isWhole: Bool) {
+        guard var last = held else { return }
+        held = nil
+        if isWhole, let end = Self.promisedEnd(of: stream), let time = stamps.last, end > time.value {
+            last.duration = end - time.value
+        }
+        pending.append(.picture(last))
+    }
+
+    private func noteChange(_ frame: UnsafePointer<AVFrame>) {
+        let now = PictureForm(frame)
+        guard now != firstForm, !hasReportedChange else { return }
+        hasReportedChange = true
+        notes("\(path): \(now.difference(from: firstForm))")
+    }
+
+    private func finishPicture() {
+        let damage = meter.finish(
+            lastEnd: stamps.lastEnd, cutAtEnd: range.end != nil && state == .reading)
+        wholeDamage = damage
+        handOutLast(isWhole: state == .draining && damage.endsAt == nil)
+        state = readsOtherStreams && state == .reading ? .pictureDone : .finished
+    }
+
+    /// After the end of the range: packets of the other streams may still belong to the part.
+    private func readRest() throws(Failure) {
+        let audioCount = otherTracks.count(where: { $0.kind == .audio })
+        guard audioPastEnd.count < audioCount || audioCount == 0, try meter.read(file, into: packet) else {
+            state = .finished
+            return
+        }
+        defer { av_packet_unref(packet) }
+        if packet.pointee.stream_index != stream.pointee.index {
+            try handOutPacket()
+        } else if let end = range.end, let time = Timestamp(libav: packet.pointee.dts, timeBase: timeBase),
+            time.seconds > end.seconds + 2
+        {
+            state = .finished
+        }
+    }
+}
+
+// MARK: - Seeking
+
+extension MediaReader {
+    /// Whether pictures can be read in any order: not from a pipe, nor from a picture file.
+    package var isSeekable: Bool { file.isSeekable && !isPictureFile }
+
+    /// Seeks forward or back: the next picture is the one that is shown at `time`, or the first of all, with its own
+    /// time and, at a constant rate, its own index. Packets of other streams are incomplete afterwards.
+    /// - Parameter time: on the timeline of the pictures that `next` returns.
+    /// - Throws: `.usage` where the movie ends before, or can be read only once.
+    package func seek(to time: Timestamp) throws(Failure) {
+        guard isSeekable else {
+            throw Failure(.usage, "'\(path)' can only be read once, from its beginning on", advice: "give a file")
+        }
+        var opening = Opening(
+            file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
+        let target = max(range.unshifted(time), firstStamp ?? beginning)
+        let following = try opening.decodeFrame(at: target, damage: &meter)
+        // Pictures before the wanted one may lack their reference pictures.
+        decoder.complaints.forget()
+        (pending, held, wholeDamage) = ([], nil, nil)
+        stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
+        let passed = stamps.stamp(of: decoder.frame).seconds - (firstStamp ?? beginning).seconds
+        frameCount = Int(max(0, passed * (format.frameRate?.double ?? 0)).rounded())
+        state = .reading
+        try handOutFrame()
+        switch following {
+        case .isAside:
+            decoder.takeBack()
+            try handOutFrame()
+        case .unread: break
+        case .nothing: state = .draining
+        }
+    }
+}

@@ -1,0 +1,194 @@
+internal import CGLFXLibAV
+
+/// The steps from an open file to its first picture.
+struct Opening {
+    let file: InputFile
+    let stream: UnsafeMutablePointer<AVStream>
+    let decoder: VideoDecoder
+    let packet: UnsafeMutablePointer<AVPacket>
+    let timeBase: Rational
+
+    /// Time stamp of the key frame where decoding starts; earlier packets of the picture are skipped.
+    private var firstNeeded: Int64?
+
+    /// A subtitle that began this many seconds before the part may still be visible in it.
+    private static let subtitleReach: Int64 = 10
+
+    init(
+        file: InputFile, stream: UnsafeMutablePointer<AVStream>, decoder: VideoDecoder,
+        packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational
+    ) {
+        self.file = file
+        self.stream = stream
+        self.decoder = decoder
+        self.packet = packet
+        self.timeBase = timeBase
+    }
+
+    /// Seeks to the last key frame before `time`; if the container cannot, reading begins at the start. With subtitles,
+    /// reading begins earlier, but decoding does not.
+    mutating func seek(to time: Timestamp) {
+        let target = time.rescaled(to: timeBase, rounding: .down).value
+        guard seek(target) else { return }
+        let hasSubtitles = file.streams.contains {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE && $0.pointee.discard != AVDISCARD_ALL
+        }
+        guard hasSubtitles, let keyFrame = nextKeyFrame() else { return }
+        let reach = Timestamp(Self.subtitleReach, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        if seek(target - reach) { firstNeeded = keyFrame } else { _ = seek(target) }
+    }
+
+    private func seek(_ target: Int64) -> Bool {
+        guard file.isSeekable else { return false }
+        // Before the first key frame: seek forward to it.
+        var code = av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD)
+        if code < 0 { code = av_seek_frame(file.context, stream.pointee.index, target, 0) }
+        guard code >= 0 else { return false }
+        decoder.flush()
+        return true
+    }
+
+    /// Consumes packets up to the picture's next key frame; its presentation time, as Matroska has no other.
+    private func nextKeyFrame() -> Int64? {
+        while file.read(into: packet) >= 0 {
+            defer { av_packet_unref(packet) }
+            if packet.pointee.stream_index == stream.pointee.index, packet.pointee.flags & AV_PKT_FLAG_KEY != 0,
+                packet.pointee.pts != glfx_av_nopts_value
+            {
+                return packet.pointee.pts
+            }
+        }
+        return nil
+    }
+
+    /// Decodes until the decoder holds the first frame of the range. Packets of other streams are kept.
+    mutating func decodeFirstFrame(
+        range: inout TimeRange, packets: inout [MediaPacket], damage: inout DamageMeter, path: String
+    ) throws(Failure) {
+        var isDraining = false
+        var skipped = 0
+        while true {
+            switch try decoder.receive() {
+            case .frame:
+                let frame = decoder.frame
+                let stamp =
+                    frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
+                let time = Timestamp(libav: stamp, timeBase: timeBase) ?? Timestamp(Int64(skipped), timeBase: timeBase)
+                if range.keepsFrame(at: time) { return }
+                skipped += 1
+            case .damaged:
+                damage.countRefused(at: nil)
+            case .finished:
+                throw nothingToShow(range: range, skipped: skipped, path: path)
+            case .needsPacket:
+                if isDraining { throw nothingToShow(range: range, skipped: skipped, path: path) }
+                guard try damage.read(file, into: packet) else {
+                    isDraining = true
+                    _ = try decoder.send(nil)
+                    continue
+                }
+                try take(&packets, damage: &damage)
+            }
+        }
+    }
+
+    /// What comes after the frame that was found.
+    enum Following {
+        /// The next frame, which the decoder has put aside.
+        case isAside
+        /// Still in the decoder.
+        case unread
+        /// The movie's end; the decoder is drained.
+        case nothing
+    }
+
+    /// Decodes until the decoder holds the frame that is shown at a time: the last one that begins at or before it, or
+    /// the first of all. Packets of other streams are skipped.
+    /// - Returns: what comes after it.
+    @discardableResult
+    mutating func decodeFrame(at target: Timestamp, damage: inout DamageMeter) throws(Failure) -> Following {
+        seek(to: target)
+        var end: Timestamp?
+        var isDraining = false
+        while true {
+            switch try decoder.receive() {
+            case .frame:
+                let frame = decoder.frame
+                let stamp =
+                    frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
+                let time = Timestamp(libav: stamp, timeBase: timeBase) ?? end ?? Timestamp(0, timeBase: timeBase)
+                guard time <= target else {
+                    guard end != nil else { return .unread }
+                    decoder.takeBack()
+                    return .isAside
+                }
+                end = Timestamp(time.value + max(1, glfx_frame_duration(frame)), timeBase: timeBase)
+                decoder.putAside()
+            case .damaged:
+                damage.countRefused(at: nil)
+            case .finished:
+                return try takeLast(end: end, at: target)
+            case .needsPacket:
+                if isDraining { return try takeLast(end: end, at: target) }
+                var skipped: [MediaPacket] = []
+                guard try damage.read(file, into: packet) else {
+                    isDraining = true
+                    _ = try decoder.send(nil)
+                    continue
+                }
+                try take(&skipped, damage: &damage)
+            }
+        }
+    }
+
+    /// The movie's last frame is the one that was put aside; it is shown until the movie's end.
+    private func takeLast(end: Timestamp?, at target: Timestamp) throws(Failure) -> Following {
+        guard let end else {
+            throw nothingToShow(
+                range: TimeRange(options: ReaderOptions(), origin: file.origin), skipped: 0, path: file.path)
+        }
+        let promised = MediaReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: timeBase) }
+        let last = max(end, promised ?? end)
+        guard target < last else {
+            let origin = file.origin.double
+            throw Failure(
+                .usage,
+                "'\(file.path)' is \(secondsText(last.seconds - origin)) long: it has no frame at \(secondsText(target.seconds - origin))",
+                advice: "give an earlier time")
+        }
+        decoder.takeBack()
+        return .nothing
+    }
+
+    private mutating func take(_ packets: inout [MediaPacket], damage: inout DamageMeter) throws(Failure) {
+        defer { av_packet_unref(packet) }
+        if packet.pointee.stream_index == stream.pointee.index {
+            try file.checkIsReadable(packet, of: stream)
+            if let wanted = firstNeeded {
+                guard packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.pts >= wanted else { return }
+                firstNeeded = nil
+            }
+            damage.count(packet, timeBase: timeBase)
+            if try !decoder.send(packet) { damage.countRefused(at: nil) }
+        } else if let other = file.streams.first(where: { $0.pointee.index == packet.pointee.stream_index }),
+            other.pointee.discard != AVDISCARD_ALL
+        {
+            packets.append(try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? timeBase))
+        }
+    }
+
+    private func nothingToShow(range: TimeRange, skipped: Int, path: String) -> Failure {
+        if skipped > 0 {
+            let start = range.start.map { secondsText($0.seconds) } ?? "its beginning"
+            let end = range.end.map { " and before \(secondsText($0.seconds))" } ?? ""
+            return Failure(
+                .usage, "'\(path)' has no frame from \(start) on\(end)", advice: "see its length with `glfx inspect`")
+        }
+        let codec = String(cString: avcodec_get_name(decoder.codecID))
+        return file.whyUndecodable(
+            Failure(
+                .input, "cannot decode a single picture of '\(path)' (\(codec))",
+                advice: file.isSeekable ? "the file is damaged or cut off" : InputPipe.advice),
+            codec: decoder.codecID)
+    }
+}

@@ -1,0 +1,30 @@
+package import GLFXCore
+
+/// The sizes and formats of pictures that the renderer takes.
+package struct PictureDemands: Sendable {
+    /// Pixels that a side may have; nil: any number.
+    package var longestSide: Int?
+    /// For pictures of 8 bits a channel.
+    package var shallowFormat: PixelFormat
+    /// For pictures of more.
+    package var deepFormat: PixelFormat
+
+    package init(longestSide: Int? = nil, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16) {
+        self.longestSide = longestSide
+        self.shallowFormat = shallowFormat
+        self.deepFormat = deepFormat
+    }
+}
+
+extension ReaderOptions {
+    /// Without the limit on sides: large pictures are scaled before they are drawn.
+    package var ofAnySize: ReaderOptions {
+        var options = self
+        options.demands = { [demands] in
+            var value = demands()
+            value.longestSide = nil
+            return value
+        }
+        return options
+    }
+}

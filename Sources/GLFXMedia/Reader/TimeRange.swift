@@ -1,0 +1,89 @@
+internal import CGLFXLibAV
+
+/// The part of a movie that is read, and its place on the output's timeline.
+struct TimeRange {
+    /// First time that is kept, on the file's own timeline; nil: everything.
+    let start: Timestamp?
+    /// First time after the part; nil: to the end.
+    let end: Timestamp?
+    /// Subtracted from every time: that of the first kept frame. Nil: times stay as they are.
+    private(set) var shift: Timestamp?
+
+    /// - Parameter origin: when the movie begins on its own timeline, in seconds.
+    init(options: ReaderOptions, origin: Rational) {
+        start = options.start.map { $0.sum(origin).ticks }
+        end = options.end.map { $0.sum(origin).ticks }
+    }
+
+    /// Whether a frame that begins at this time is kept; the first kept one fixes the shift.
+    mutating func keepsFrame(at time: Timestamp) -> Bool {
+        if let end, time >= end { return false }
+        guard let start else { return true }
+        guard time >= start else { return false }
+        if shift == nil { shift = time }
+        return true
+    }
+
+    func shifted(_ time: Timestamp) -> Timestamp {
+        guard let shift else { return time }
+        return Timestamp(time.value - shift.rescaled(to: time.timeBase).value, timeBase: time.timeBase)
+    }
+
+    /// The inverse of `shifted`: the time on the file's own timeline.
+    func unshifted(_ time: Timestamp) -> Timestamp {
+        shift.map { time.rational.sum($0.rational).ticks } ?? time
+    }
+
+    /// Cuts a packet of a copied stream to the range and shifts it. False: it is outside.
+    ///
+    /// A packet cannot be divided: one across an edge is kept if more than half of it is inside.
+    /// Subtitles are kept if any part is inside, and are cut to the range.
+    func place(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, isSubtitle: Bool) -> Bool {
+        guard shift != nil || end != nil else { return true }
+        let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
+        guard stamp != glfx_av_nopts_value else { return shift == nil }
+        let duration = max(0, packet.pointee.duration)
+        let offset = shift?.rescaled(to: timeBase).value
+        if isSubtitle { return placeSubtitle(packet, timeBase: timeBase, from: stamp, duration, offset) }
+        let reference = Timestamp(stamp + duration / 2, timeBase: timeBase)
+        if let end, reference >= end { return false }
+        guard let shift, let offset else { return true }
+        guard reference >= shift else { return false }
+        if packet.pointee.pts != glfx_av_nopts_value { packet.pointee.pts -= offset }
+        if packet.pointee.dts != glfx_av_nopts_value { packet.pointee.dts -= offset }
+        return true
+    }
+
+    private func placeSubtitle(
+        _ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, from stamp: Int64, _ duration: Int64,
+        _ offset: Int64?
+    ) -> Bool {
+        var (first, last) = (stamp, stamp + duration)
+        if let end {
+            let limit = end.rescaled(to: timeBase).value
+            guard first < limit else { return false }
+            last = min(last, limit)
+        }
+        if let offset {
+            guard last > offset || first >= offset else { return false }
+            first = max(first, offset) - offset
+            last = max(last - offset, first)
+        }
+        packet.pointee.pts = first
+        packet.pointee.dts = first
+        packet.pointee.duration = last - first
+        return true
+    }
+}
+
+extension Rational {
+    /// The exact sum, in lowest terms.
+    func sum(_ other: Rational) -> Rational {
+        Rational(
+            numerator * other.denominator + other.numerator * denominator, denominator * other.denominator
+        ).reduced
+    }
+
+    /// The time at this many seconds.
+    var ticks: Timestamp { Timestamp(numerator, timeBase: Rational(1, denominator)) }
+}

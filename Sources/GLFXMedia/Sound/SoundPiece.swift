@@ -1,0 +1,48 @@
+package import GLFXCore
+
+/// A part of a file's audio, and its place on the output's timeline.
+package struct SoundPiece: Sendable, Hashable {
+    /// A file; without audio it is silent.
+    package var path: String
+    /// The file's own time that plays at `start`; nil: the file's beginning.
+    package var origin: Timestamp?
+    /// When it begins on the output's timeline.
+    package var start: Timestamp
+    /// How long it plays; nil: until it ends.
+    package var length: Timestamp?
+    /// Seconds of its fade-in, an equal-power crossfade with the piece before: by the sine of a quarter turn.
+    package var fadeIn: Double
+    /// Seconds of its fade-out, by the cosine; ignored without `length`.
+    package var fadeOut: Double
+    /// Linear factor.
+    package var gain: Double
+
+    /// By default all of a file's audio with its own gain.
+    package init(
+        path: String, origin: Timestamp? = nil, start: Timestamp, length: Timestamp? = nil, fadeIn: Double = 0,
+        fadeOut: Double = 0, gain: Double = 1
+    ) {
+        self.path = path
+        self.origin = origin
+        self.start = start
+        self.length = length
+        self.fadeIn = fadeIn
+        self.fadeOut = fadeOut
+        self.gain = gain
+    }
+
+    /// With a run-up of one second before it; unchanged if it begins with the file.
+    package var withRunUp: SoundPiece {
+        guard let origin else { return self }
+        func earlier(_ time: Timestamp) -> Timestamp {
+            Timestamp(time.value - second(in: time.timeBase), timeBase: time.timeBase)
+        }
+        func second(in timeBase: Rational) -> Int64 {
+            Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        }
+        var piece = self
+        (piece.origin, piece.start) = (earlier(origin), earlier(start))
+        piece.length = length.map { Timestamp($0.value + second(in: $0.timeBase), timeBase: $0.timeBase) }
+        return piece
+    }
+}

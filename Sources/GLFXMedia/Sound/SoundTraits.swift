@@ -1,0 +1,56 @@
+internal import CGLFXLibAV
+package import GLFXCore
+
+/// The properties of a file's audio that matter for a track that is made of it.
+package struct SoundTraits: Sendable, Hashable {
+    /// How samples are stored.
+    package enum Samples: Sendable, Hashable {
+        /// By a lossy codec.
+        case lossy
+        /// Lossless, as integers of this many bits.
+        case integer(bits: Int)
+        /// Lossless, as floating point.
+        case float
+    }
+
+    package var format: SoundFormat
+    package var samples: Samples
+
+    package init(format: SoundFormat, samples: Samples) {
+        self.format = format
+        self.samples = samples
+    }
+
+    /// Probes a file.
+    /// - Returns: nil where it has no audio.
+    /// - Throws: `.input` where it cannot be read.
+    package static func read(path: String) throws(Failure) -> SoundTraits? {
+        let file = try InputFile(path: path)
+        guard let stream = file.chooseSoundStream() else { return nil }
+        return SoundTraits(stream.pointee.codecpar.pointee)
+    }
+
+    init?(_ parameters: AVCodecParameters) {
+        guard parameters.sample_rate > 0, parameters.ch_layout.nb_channels > 0 else { return nil }
+        format = SoundFormat(sampleRate: parameters.sample_rate, layout: parameters.ch_layout)
+        let properties = avcodec_descriptor_get(parameters.codec_id)?.pointee.props ?? 0
+        guard properties & AV_CODEC_PROP_LOSSY == 0, properties & AV_CODEC_PROP_LOSSLESS != 0 else {
+            samples = .lossy
+            return
+        }
+        switch av_get_packed_sample_fmt(AVSampleFormat(rawValue: parameters.format)) {
+        case AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_DBL: samples = .float
+        case AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S64:
+            samples = .integer(bits: parameters.bits_per_raw_sample == 24 ? 24 : 32)
+        default: samples = .integer(bits: 16)
+        }
+    }
+}
+
+extension InputFile {
+    /// The audio stream that libav ranks best; nil where there is none.
+    func chooseSoundStream() -> UnsafeMutablePointer<AVStream>? {
+        let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+        return streams.first { $0.pointee.index == index }
+    }
+}

@@ -1,0 +1,54 @@
+package import GLFXCore
+import Glibc
+
+/// The files that a pattern of pictures names: `frames/*.png` or `frames/%04d.png`.
+package enum PicturePattern {
+    /// Every picture, by number, or by name in natural order (`f2` before `f10`).
+    /// - Throws: `.usage` for an invalid pattern, `.input` where no file matches or a number is missing.
+    package static func paths(_ pattern: String) throws(Failure) -> [String] {
+        let paths = isNumbered(pattern) ? try numbered(pattern) : try listed(pattern)
+        guard paths.isEmpty else { return paths }
+        let folder = pattern.folderOfPath
+        let isThere = FileSystem.access(folder, F_OK) == 0 || isGlob(folder)
+        throw Failure(
+            .input, "no picture matches '\(pattern)'",
+            advice: isThere
+                ? "check the pattern, and put it in quotes so that the shell leaves it alone"
+                : "there is no folder '\(folder)'")
+    }
+
+    /// Whether a path is a pattern.
+    package static func isPattern(_ path: String) -> Bool { isGlob(path) || isNumbered(path) }
+
+    private static func isGlob(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
+
+    /// A percent sign followed by `d`, with or without digits in between.
+    private static func isNumbered(_ path: String) -> Bool {
+        path.indices.contains { index in
+            path[index] == "%"
+                && path[path.index(after: index)...].drop { $0.isASCII && $0.isNumber }.first == "d"
+        }
+    }
+
+    private static func listed(_ pattern: String) throws(Failure) -> [String] {
+        var found = glob_t()
+        defer { globfree(&found) }
+        let code = pattern.withFileName { glob($0, GLOB_NOSORT, nil, &found) }
+        if code == GLOB_NOSPACE { throw Failure(.limit, "out of memory while looking for '\(pattern)'") }
+        guard code == 0, let names = found.gl_pathv else { return [] }
+        let paths = (0..<Int(found.gl_pathc)).compactMap { names[$0].map { String(fileName: $0) } }
+        return paths.map { (path: $0, key: NaturalOrder($0)) }.sorted { $0.key < $1.key }.map(\.path)
+    }
+
+    private static func numbered(_ pattern: String) throws(Failure) -> [String] {
+        let sequence = try PictureSequence(pattern)
+        let numbers = sequence.numbers.sorted()
+        for (number, next) in zip(numbers, numbers.dropFirst()) where next > number + 1 {
+            let missing = next == number + 2 ? "is missing" : "and others up to \(next - 1) are missing"
+            throw Failure(
+                .input, "the numbers of '\(pattern)' have a gap: '\(sequence.path(number + 1))' \(missing)",
+                advice: "add the picture, or give the pattern with a * instead of the number to take what is there")
+        }
+        return numbers.map(sequence.path)
+    }
+}

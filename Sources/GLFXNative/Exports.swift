@@ -1,0 +1,2 @@
+// What every file of this room needs.
+@_exported public import GLFXRender

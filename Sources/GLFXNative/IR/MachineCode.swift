@@ -1,0 +1,126 @@
+internal import CGLFXLLVM
+
+/// A module compiled for this processor, ready to be called. Its code is never writable and executable at once.
+final class MachineCode {
+    /// Draws the pixels from the first column and row to the ones before the last: of the table of pointers, the tile's
+    /// memory, the first column, the last, the first row and the last.
+    typealias Draw =
+        @convention(c) (
+            UnsafeMutablePointer<UnsafeMutableRawPointer?>, UnsafeMutableRawPointer?, Int32, Int32, Int32, Int32
+        ) -> Void
+
+    private let code: CodePages
+    let draw: Draw
+    /// What `draw` may be asked for at once; nil: any part of the picture, without memory for a tile.
+    let tile: TileSize?
+
+    /// What code is made for: a processor, and the lanes of a vector.
+    struct Level: Hashable, Sendable {
+        /// By LLVM's name; nil: this machine's own, with its features.
+        var processor: String?
+        var width: Int
+        /// With the address sanitizer's checks, in a process that has its functions.
+        var isChecked = false
+
+        static let native = Level(processor: nil, width: 8)
+        static let v2 = Level(processor: "x86-64-v2", width: 4)
+        static let v3 = Level(processor: "x86-64-v3", width: 8)
+        static let v4 = Level(processor: "x86-64-v4", width: 16)
+
+        var name: String { (processor ?? "native") + (isChecked ? " checked" : "") }
+    }
+
+    /// - Parameter object: what `compile` has made.
+    init(object: [CChar]) throws(Failure) {
+        code = try CodePages(object: object.map { UInt8(bitPattern: $0) }, symbols: [Kernel.name, TileSize.name])
+        draw = unsafeBitCast(code.addresses[0], to: Draw.self)
+        tile = TileSize(at: code.addresses[1])
+    }
+
+    /// Optimizes a module and makes an object file of it.
+    static func compile(_ ir: IRModule, for level: Level = .native) throws(Failure) -> [CChar] {
+        let triple = LLVMGetDefaultTargetTriple()
+        defer { LLVMDisposeMessage(triple) }
+        var target: LLVMTargetRef?
+        var message: UnsafeMutablePointer<CChar>?
+        guard LLVMGetTargetFromTriple(triple, &target, &message) == 0, let target else {
+            throw failure("make code for this machine", text(message))
+        }
+        let (own, ownFeatures) = (LLVMGetHostCPUName(), LLVMGetHostCPUFeatures())
+        defer {
+            LLVMDisposeMessage(own)
+            LLVMDisposeMessage(ownFeatures)
+        }
+        let isOwn = level.processor == nil
+        let hasMaskRegisters =
+            isOwn ? String(cString: ownFeatures).contains("+avx512vl") : level.processor == Level.v4.processor
+        let processor = level.processor ?? String(cString: own)
+        let effort = try CodeLimits.effort(ir)
+        let machine = LLVMCreateTargetMachine(
+            target, triple, processor, isOwn ? String(cString: ownFeatures) : "",
+            UInt32(effort.generation), UInt32(LLVMRelocPIC), UInt32(LLVMCodeModelDefault))
+        defer { LLVMDisposeTargetMachine(machine) }
+        LLVMSetTarget(ir.module, triple)
+        let layout = LLVMCreateTargetDataLayout(machine)
+        let layoutText = LLVMCopyStringRepOfTargetData(layout)
+        LLVMSetDataLayout(ir.module, layoutText)
+        LLVMDisposeMessage(layoutText)
+        LLVMDisposeTargetData(layout)
+        guard LLVMVerifyModule(ir.module, UInt32(LLVMReturnStatusAction), &message) == 0 else {
+            throw failure("check the code", text(message))
+        }
+        let options = LLVMCreatePassBuilderOptions()
+        defer { LLVMDisposePassBuilderOptions(options) }
+        if let drawing = ir.drawing {
+            try check(LLVMRunPasses(ir.module, simplifying, machine, options), "simplify the code")
+            ir.taps.expand(in: ir, drawing)
+            ir.remove("noinline", from: drawing.function)
+        }
+        try check(LLVMRunPasses(ir.module, effort.passes, machine, options), "optimize the code")
+        if !hasMaskRegisters { MaskVectors.widen(ir) }
+        if level.isChecked {
+            ir.markFunctions("sanitize_address")
+            // Its name up to LLVM 15, and from 16 on.
+            if let error = LLVMRunPasses(ir.module, "asan-module", machine, options) {
+                ignore(error)
+                try check(LLVMRunPasses(ir.module, "asan", machine, options), "put checks into the code")
+            }
+            // Nothing runs when code is loaded: the process has started the sanitizer.
+            if let list = LLVMGetNamedGlobal(ir.module, "llvm.global_ctors") { LLVMDeleteGlobal(list) }
+            if let starter = LLVMGetNamedFunction(ir.module, "asan.module_ctor") { LLVMDeleteFunction(starter) }
+        }
+        let stack = StackLimit(ir)
+        var buffer: LLVMMemoryBufferRef?
+        guard
+            LLVMTargetMachineEmitToMemoryBuffer(
+                machine, ir.module, UInt32(LLVMObjectFile), &message, &buffer) == 0, let buffer
+        else { throw failure("write the code", text(message)) }
+        defer { LLVMDisposeMemoryBuffer(buffer) }
+        try stack.check()
+        return [CChar](UnsafeBufferPointer(start: LLVMGetBufferStart(buffer), count: LLVMGetBufferSize(buffer)))
+    }
+
+    /// Variables to values, constants folded, loops of few iterations unrolled.
+    private static let simplifying =
+        "function(sroa,early-cse,simplifycfg,instcombine,loop(indvars,loop-unroll-full),sroa,early-cse,instcombine,"
+        + "simplifycfg)"
+
+    private static func text(_ message: UnsafeMutablePointer<CChar>?) -> String {
+        guard let message else { return "" }
+        defer { LLVMDisposeMessage(message) }
+        return String(cString: message)
+    }
+
+    static func check(_ error: LLVMErrorRef?, _ act: String) throws(Failure) {
+        guard let error else { return }
+        let message = LLVMGetErrorMessage(error)
+        defer { LLVMDisposeErrorMessage(message) }
+        throw failure(act, String(cString: message))
+    }
+
+    static func ignore(_ error: LLVMErrorRef?) { if let error { LLVMConsumeError(error) } }
+
+    private static func failure(_ act: String, _ why: String) -> Failure {
+        Failure(.gpu, "LLVM cannot \(act): \(why)")
+    }
+}

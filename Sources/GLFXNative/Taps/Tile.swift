@@ -1,0 +1,80 @@
+internal import CGLFXLLVM
+
+/// A tile in the code, before it is known what lies in it: the function that fills it and the distance of its rows.
+struct Tile {
+    /// The own pixel's place, in the function that draws a block.
+    var memory: LLVMValueRef
+    /// Of what is drawn, in pixels.
+    let width: Int
+    private let filling: LLVMValueRef
+    private let type: LLVMTypeRef
+    /// A constant whose value comes last.
+    private let rowBytes: LLVMValueRef
+
+    /// Declares both.
+    init(in ir: IRModule, width: Int) {
+        self.width = width
+        var parameters: [LLVMTypeRef?] = [ir.pointer, ir.pointer, ir.int, ir.int, ir.int, ir.int]
+        type = LLVMFunctionType(ir.void, &parameters, 6, 0)
+        filling = LLVMAddFunction(ir.module, "glfx_fill", type)
+        rowBytes = LLVMAddGlobal(ir.module, ir.int, "glfx_row_bytes")
+        memory = rowBytes
+    }
+
+    /// Fills the tile.
+    /// - Parameter arguments: those of `MachineCode.Draw`.
+    func fill(with arguments: [LLVMValueRef], in ir: IRModule) {
+        var arguments: [LLVMValueRef?] = arguments
+        LLVMBuildCall2(ir.builder, type, filling, &arguments, 6, "")
+    }
+
+    /// Where a row begins: counted from the first that is drawn.
+    func line(_ row: Number, of memory: LLVMValueRef, in ir: IRModule) -> LLVMValueRef {
+        let bytes = Number(ir, LLVMBuildLoad2(ir.builder, ir.int, rowBytes, ""), .int, isVarying: false)
+        return ir.address(ir.byte, memory, (row * bytes).ref)
+    }
+
+    /// Gives both their contents.
+    /// - Parameter layout: nil: nothing lies in the tile.
+    func finish(_ layout: TileLayout?, in ir: IRModule) {
+        LLVMSetInitializer(rowBytes, ir.number(4 * (layout?.rowFloats ?? 0)).ref)
+        for global in [rowBytes, filling] { LLVMSetLinkage(global, UInt32(LLVMInternalLinkage)) }
+        LLVMSetGlobalConstant(rowBytes, 1)
+        if let layout {
+            ir.buildFill(filling, layout)
+        } else {
+            ir.begin(ir.block("entry", in: filling))
+            LLVMBuildRetVoid(ir.builder)
+        }
+        TileSize(layout).declare(in: ir)
+    }
+}
+
+/// What code draws at once, as the code itself says.
+struct TileSize {
+    let columns: Int
+    let rows: Int
+    let byteCount: Int
+
+    static let name = "glfx_tile"
+
+    init(_ layout: TileLayout?) {
+        (columns, rows, byteCount) = (layout?.columns ?? 0, layout?.rows ?? 0, layout?.byteCount ?? 0)
+    }
+
+    /// - Parameter memory: three `Int32` in loaded code.
+    /// - Returns: nil where there is no tile.
+    init?(at memory: UnsafeRawPointer?) {
+        guard let memory else { return nil }
+        let numbers = (0..<3).map { Int(memory.load(fromByteOffset: 4 * $0, as: Int32.self)) }
+        (columns, rows, byteCount) = (numbers[0], numbers[1], numbers[2])
+        guard columns > 0, rows > 0, byteCount > 0 else { return nil }
+    }
+
+    func declare(in ir: IRModule) {
+        var numbers: [LLVMValueRef?] = [columns, rows, byteCount].map { ir.number($0).ref }
+        let global = LLVMAddGlobal(ir.module, LLVMArrayType(ir.int, 3), Self.name)
+        LLVMSetInitializer(global, LLVMConstArray(ir.int, &numbers, 3))
+        LLVMSetGlobalConstant(global, 1)
+    }
+}

@@ -1,0 +1,2 @@
+// For every file of this module and its users.
+@_exported public import GLFXCompile

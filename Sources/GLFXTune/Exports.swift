@@ -1,0 +1,3 @@
+// Every file uses the library.
+@_exported public import GLFXKit
+@_exported public import GLFXCore
