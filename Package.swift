@@ -135,13 +135,21 @@ let package = Package(
         .target(
             name: "GLFXSheets", dependencies: ["GLFXCore", "GLFXPrograms", "GLFXMedia", "GLFXKit", "GLFXDrawing"],
             swiftSettings: swift),
+        // What Swift does not see of the C library.
+        .target(name: "CGLFXSystem"),
+        // Frames against frames: figures, hashes, reports, golden tests.
+        .target(
+            name: "GLFXCompare",
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXMedia", "GLFXKit", "CGLFXLibAV", "CGLFXPixels", "CGLFXSystem",
+            ],
+            swiftSettings: swift),
         // A library under a main that only calls it, so that the fuzz targets can link with it too.
         .target(
             name: "GLFXCommand",
             dependencies: [
                 "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXMedia", "GLFXRender",
-                "GLFXTune",
-                "GLFXSheets",
+                "GLFXTune", "GLFXSheets", "GLFXCompare",
             ],
             swiftSettings: swift),
         .executableTarget(name: "GLFXMain", dependencies: ["GLFXCommand"], swiftSettings: swift),

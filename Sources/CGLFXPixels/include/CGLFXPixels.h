@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CGLFXCompare.h"
+
 // Rows of four planes; row i begins at data[p] + (i & mask[p]) * stride[p], as in zimg_image_buffer.
 typedef struct glfx_planes {
     void *data[4];  // red, green, blue, alpha; alpha NULL: none

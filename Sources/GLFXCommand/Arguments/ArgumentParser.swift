@@ -34,25 +34,26 @@ struct ArgumentParser {
         if command.name == .check, let device = CheckRun.device(ofServer: arguments) {
             return .checkServer(try DeviceCodec().parse(OptionText("device", device)))
         }
-        let options = command.takesJob ? Option.ofFilter + command.rows : command.rows
+        let options = command.takesJob ? command.own + Option.ofFilter + command.rows : command.rows
         let tokens = try Tokenizer(options: options).tokens(of: arguments)
         if tokens.contains(.option("help", nil)) { return .commandHelp(command) }
-        if command.name == .tune {
-            return .tune(
-                try TuneInvocation(tokens) { (own) throws(Failure) in
-                    try FilterParser(shaders: try shaders(in: own), exists: exists, values: values, needsOutput: false)
-                        .parse(own)
-                })
+        let lookedAt = { (own: [Token]) throws(Failure) in
+            try FilterParser(shaders: try shaders(in: own), exists: exists, values: values, needsOutput: false)
+                .parse(own)
         }
+        if command.name == .tune { return .tune(try TuneInvocation(tokens, lookedAt)) }
+        if command.name == .hash { return .hash(try HashInvocation(tokens, lookedAt)) }
         let job = { (own: [Token]) throws(Failure) in
             try FilterParser(shaders: try shaders(in: own), exists: exists, values: values).parse(own)
         }
         if command.name == .watch { return .watch(try WatchInvocation(job(tokens))) }
         if command.name == .sheet { return .sheet(try SheetInvocation(tokens, job)) }
+        if command.name == .compare { return .compare(try CompareInvocation(tokens, job)) }
         let words = try words(of: command, in: tokens)
         let json = tokens.contains(.option("json", nil))
         switch command.name {
-        case .run, .tune, .watch, .sheet: return .run(try JobFileRequest(path: words[0], tokens))
+        case .test: return .test(try TestInvocation(folders: words, tokens))
+        case .run, .tune, .watch, .sheet, .compare, .hash: return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
             return .inspect(
                 ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens))

@@ -16,6 +16,9 @@ enum Invocation: Sendable {
     case tune(TuneInvocation)
     case watch(WatchInvocation)
     case sheet(SheetInvocation)
+    case compare(CompareInvocation)
+    case hash(HashInvocation)
+    case test(TestInvocation)
     case shaders(json: Bool)
     case manual
     case completions(Shell)

@@ -3,6 +3,10 @@ struct JobFileRequest: Sendable, Equatable {
     var path: String
     /// `--overwrite`, in addition to the file.
     var overwrite: Bool
+    /// Instead of the file's own; nil: the file's.
+    var output: String?
+    var codec: String?
+    var device: DeviceSelection?
     var style: RunStyle
 
     init(path: String, _ tokens: [Token]) throws(Failure) {
@@ -10,12 +14,21 @@ struct JobFileRequest: Sendable, Equatable {
         for case .option(let name, let value) in tokens { try given.note(name, value) }
         self.path = path
         overwrite = given["overwrite"] != nil
+        (output, codec) = (given["output"], given["codec"])
+        device = try given["device"].map { (text) throws(Failure) in try DeviceCodec().parse(OptionText("device", text))
+        }
         style = try RunStyle(given)
     }
 
     /// Reads the file and its shaders.
     func load() throws(Failure) -> FilterInvocation {
-        var job = try JobFile.load(path, edition: glfxVersion)
+        var job = try JobFile.load(path, edition: glfxVersion, needsOutput: output == nil)
+        if let output {
+            guard !output.isEmpty else { throw Failure(.usage, "--output is empty", advice: "give the name of a file") }
+            job.output.path = output
+        }
+        if let codec { job.output.codec = codec }
+        if let device { job.device = device }
         if overwrite { job.output.overwrite = true }
         for output in [job.output.path] + [job.exportPlate].compactMap(\.self) {
             try OutputPlan.checkOutputIsNoInput(output: output, inputs: [path])

@@ -1,7 +1,7 @@
 /// One row of the table of commands: words that can come first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
-        case run, tune, watch, sheet, inspect, check, doctor, shaders, manual, completions
+        case run, tune, watch, sheet, compare, hash, test, inspect, check, doctor, shaders, manual, completions
     }
 
     /// What a command's operands are.
@@ -21,6 +21,8 @@ struct Subcommand: Sendable {
     var operands: Operands
     /// By their names.
     var options: [String]
+    /// Options of this command alone, whose names may mean something else elsewhere.
+    var own: [Option] = []
     /// The verb before `help`.
     var act = "Prints"
     var help: String
@@ -30,7 +32,10 @@ struct Subcommand: Sendable {
     static let all: [Subcommand] = [
         Subcommand(
             name: .run, operandText: "JOB", operands: .file,
-            options: ["overwrite", "dry-run", "json", "progress", "stats", "key-report", "quiet", "verbose", "help"],
+            options: [
+                "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "stats", "key-report", "quiet",
+                "verbose", "help",
+            ], own: [Option("output", .required("FILE"), .messages, "write this file instead", completion: .files)],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
             name: .tune, operandText: "INPUT… [OUTPUT]", operands: .files,
@@ -44,6 +49,22 @@ struct Subcommand: Sendable {
             options: [
                 "times", "sweep", "shaders", "fill", "before-after", "columns", "cell", "no-labels", "help",
             ], act: "Draws", help: "a contact sheet of any job: over time, of values, of shaders", takesJob: true),
+        Subcommand(
+            name: .compare, operandText: "ACTUAL EXPECTED", operands: .files,
+            options: Option.compareOptions.map(\.name) + ["json", "quiet", "verbose", "help"],
+            own: Option.compareOptions, act: "Tells",
+            help: "how far two movies are apart, or a job's frames (INPUT… --shader FILE EXPECTED) and a movie's",
+            takesJob: true),
+        Subcommand(
+            name: .hash, operandText: "FILE", operands: .files,
+            options: Option.hashOptions.map(\.name) + ["quiet", "help"], own: Option.hashOptions,
+            help: "the hashes of a movie's frames, or of a job's (INPUT… --shader FILE) before any encoder",
+            takesJob: true),
+        Subcommand(
+            name: .test, operandText: "FOLDER…", operands: .files,
+            options: Option.testOptions.map(\.name) + ["jobs", "device", "json", "quiet", "verbose", "help"],
+            own: Option.testOptions, act: "Runs",
+            help: "the jobs of a folder and compares their frames with those that are expected"),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
             options: ["json", "source", "dialect", "include", "help"],
@@ -80,7 +101,9 @@ struct Subcommand: Sendable {
     /// `Prints what a movie holds.`
     var sentence: String { "\(act) \(help)." }
 
-    var rows: [Option] { options.compactMap(Option.row) }
+    var rows: [Option] {
+        options.compactMap { name in own.first { $0.name == name } ?? Option.row(name) }
+    }
 }
 
 /// The shells with completions.

@@ -68,7 +68,7 @@ struct CheckRun {
 
 extension DeviceSelection {
     /// As `--device` takes it.
-    fileprivate var word: String {
+    var word: String {
         switch self {
         case .automatic: "auto"
         case .native: "native"

@@ -42,6 +42,9 @@ public enum GLFXCommand {
         case .tune(let tune): return try TuneRun(invocation: tune).run()
         case .watch(let watch): return try WatchRun(invocation: watch).run()
         case .sheet(let sheet): return try SheetRun(invocation: sheet).run()
+        case .compare(let compare): return try CompareRun(invocation: compare).run()
+        case .hash(let hash): return try HashRun(invocation: hash).run()
+        case .test(let test): return try TestRun(invocation: test).run()
         case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
         case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))
         case .help(let programs):

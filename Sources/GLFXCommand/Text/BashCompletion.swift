@@ -34,7 +34,9 @@ enum BashCompletion {
     private static func spellings(_ options: [Option]) -> String { options.map(\.spelling).joined(separator: " ") }
 
     private static func valueCases() -> String {
-        Option.all.filter { $0.value != .none }.map { option in
+        var seen: Set<String> = []
+        let options = Option.all + Subcommand.all.flatMap(\.own)
+        return options.filter { $0.value != .none && seen.insert($0.name).inserted }.map { option in
             "    \(option.spelling))\n\(reply(option))\n        return ;;"
         }.joined(separator: "\n")
     }

@@ -74,16 +74,16 @@ extension JobField {
     /// Reads the fields of an object.
     /// - Parameters:
     ///   - what: what the object is, for messages: `job`, with its article.
-    ///   - needed: the required key, and what to write where it is missing.
+    ///   - needed: the required key, and what to write where it is missing; nil: there is none.
     static func read(
-        _ fields: [JobField], of what: (article: String, noun: String), needed: (key: String, advice: String),
+        _ fields: [JobField], of what: (article: String, noun: String), needed: (key: String, advice: String)?,
         from object: JobValue, into job: inout FilterJob
     ) throws(Failure) {
         let members = try object.members(of: "\(what.article) \(what.noun)", keys: fields.map(\.key))
         for field in fields {
             if let value = members[field.key] {
                 try field.access.read(value, &job)
-            } else if field.key == needed.key {
+            } else if let needed, field.key == needed.key {
                 throw object.mistake("this \(what.noun) has no '\(needed.key)'", needed.advice)
             }
         }

@@ -13,13 +13,16 @@ public enum JobFile {
     /// - Parameters:
     ///   - path: the file.
     ///   - edition: of the cache of compiled shaders (`CompileCache.edition`).
+    ///   - needsOutput: whether a file without "output" is an error; without it the output's path is empty.
     /// - Throws: `.input` where there is no such file, `.usage` with line and column for mistakes in it, and the errors
     ///   of loading its shaders.
-    public static func load(_ path: String, edition: String) throws(Failure) -> FilterJob {
+    public static func load(
+        _ path: String, edition: String, needsOutput: Bool = true
+    ) throws(Failure) -> FilterJob {
         guard let text = try TextFile.readIfPresent(path, kind: .input) else {
             throw Failure(.input, "cannot open the job file '\(path)'", advice: "check the name")
         }
-        return try job(text: text, name: path, edition: edition)
+        return try job(text: text, name: path, edition: edition, needsOutput: needsOutput)
     }
 
     /// Parses a job file's text.
@@ -27,8 +30,11 @@ public enum JobFile {
     ///   - text: the file's.
     ///   - name: the file's, for messages.
     ///   - edition: of the cache of compiled shaders (`CompileCache.edition`).
-    /// - Throws: as `load(_:edition:)`.
-    public static func job(text: String, name: String, edition: String) throws(Failure) -> FilterJob {
+    ///   - needsOutput: whether a text without "output" is an error.
+    /// - Throws: as `load(_:edition:needsOutput:)`.
+    public static func job(
+        text: String, name: String, edition: String, needsOutput: Bool = true
+    ) throws(Failure) -> FilterJob {
         guard let file = try? SourceFile(name: name, text: text) else {
             throw Failure(
                 .usage, "'\(name)' is no job file",
@@ -43,7 +49,8 @@ public enum JobFile {
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
         job.cache = .standard(edition: edition)
         try JobField.read(
-            JobField.all, of: ("a", "job"), needed: ("output", "add \"output\": {\"path\": \"out.mov\"}"),
+            JobField.all, of: ("a", "job"),
+            needed: needsOutput ? ("output", "add \"output\": {\"path\": \"out.mov\"}") : nil,
             from: JobValue(file: file, key: "", json: value), into: &job)
         job.cache?.edition = edition
         return job

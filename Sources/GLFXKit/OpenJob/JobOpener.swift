@@ -27,6 +27,8 @@ final class JobOpener {
     let given: FilterJob
     /// The output will be written, so its path is checked.
     private let writes: Bool
+    /// The output has audio and other streams.
+    private let hasTracks: Bool
     let notes: NoteHandler
     let stop: StopSignal
     private let details: NoteHandler
@@ -35,12 +37,16 @@ final class JobOpener {
     private let opening: DeviceOpening
     private let options: ReaderOptions
 
+    /// - Parameters:
+    ///   - writes: the output will be written, so its path is checked.
+    ///   - hasTracks: false: only pictures are made.
     init(
-        given: FilterJob, writes: Bool, notes: @escaping NoteHandler, details: @escaping NoteHandler, stop: StopSignal,
-        watch: FrameWatch, compileWatch: CompileWatch
+        given: FilterJob, writes: Bool, hasTracks: Bool = true, notes: @escaping NoteHandler,
+        details: @escaping NoteHandler, stop: StopSignal, watch: FrameWatch, compileWatch: CompileWatch
     ) {
         self.given = given
         self.writes = writes
+        self.hasTracks = hasTracks
         self.notes = notes
         self.details = details
         self.stop = stop
@@ -51,7 +57,7 @@ final class JobOpener {
         var options = ReaderOptions(
             start: given.start, end: given.end, size: given.size, fit: given.fit,
             hasBlackBorders: given.background == .none && given.output.alpha != .keep,
-            readsOtherStreams: given.sound.track == .copy && !given.makesSound)
+            readsOtherStreams: hasTracks && given.sound.track == .copy && !given.makesSound)
         options.demands = { opening.demands() }
         options.maximumPixels = given.maximumPixels
         options.threads = ThreadCount(given.threads)
@@ -123,7 +129,7 @@ final class JobOpener {
         }
         let fades = try Fades(job: job, source: source, start: first.time)
         let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades)
-        let sound = try soundtrack.made()
+        let sound = hasTracks ? try soundtrack.made() : nil
         let layers = try LayerDrawing(
             job: job, source: source, soundtrack: soundtrack, on: try opening.devices(), options: options, stop: stop,
             notes: notes, details: details)
@@ -141,8 +147,9 @@ final class JobOpener {
         do throws(Failure) {
             var job = job
             if !writes { job.output.overwrite = true }
-            let plan = try JobOutput(job: job, source: source, format: format, sound: sound, notes: notes)
-                .plan(drawing, fading: fades, on: chain, from: first)
+            let output = JobOutput(
+                job: job, source: source, format: format, sound: sound, hasTracks: hasTracks, notes: notes)
+            let plan = try output.plan(drawing, fading: fades, on: chain, from: first)
             return Made(drawing: drawing, format: format, plan: plan, sound: sound)
         } catch {
             drawing.close()

@@ -47,14 +47,21 @@ public final class OpenJob {
         _ job: FilterJob, notes: @escaping NoteHandler = { _ in },
         onHang: @escaping @Sendable (Failure) -> Void = { _ in }
     ) throws(Failure) {
+        try self.init(job, hasTracks: true, notes: notes, onHang: onHang)
+    }
+
+    /// - Parameter hasTracks: false: only pictures are made, and nothing is said of audio.
+    convenience init(
+        _ job: FilterJob, hasTracks: Bool, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+    ) throws(Failure) {
         let stop = StopSignal()
         let watch = FrameWatch(limit: job.frameTimeout.double, onLate: { stop.record($0) }, onHang: onHang)
         let compileWatch = CompileWatch(timeLimit: job.frameTimeout.double, onExcess: onHang)
         do throws(Failure) {
             try job.check(notes: notes)
             let opener = JobOpener(
-                given: job, writes: false, notes: notes, details: { _ in }, stop: stop, watch: watch,
-                compileWatch: compileWatch)
+                given: job, writes: false, hasTracks: hasTracks, notes: notes, details: { _ in }, stop: stop,
+                watch: watch, compileWatch: compileWatch)
             try self.init(opener, ownWatches: (watch, compileWatch))
         } catch {
             watch.close()

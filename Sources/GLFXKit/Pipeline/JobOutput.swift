@@ -6,6 +6,8 @@ struct JobOutput {
     let format: VideoFormat
     /// The audio to encode; nil where it is copied or there is none.
     let sound: OutputSound?
+    /// False: only pictures are made.
+    var hasTracks = true
     let notes: NoteHandler
 
     /// Plans the output, and reports decisions in notes.
@@ -17,7 +19,7 @@ struct JobOutput {
     ) throws(Failure) -> OutputPlan {
         let plan = try plan(drawing, first)
         for note in plan.notes { notes(note) }
-        if job.makesSound { noteDroppedTracks() }
+        if job.makesSound, hasTracks { noteDroppedTracks() }
         drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
         if plan.writesAlpha { try chain.filter.removeBackground() }
         let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha

@@ -1,12 +1,15 @@
 internal import Glibc
 
 /// Small text files: shaders, includes, tables.
-enum TextFile {
+package enum TextFile {
     /// A larger text is a mistake, or an attack.
     static let maximumBytes = 4 << 20
 
     /// The file's text with invalid UTF-8 replaced; nil where no such file exists.
-    static func readIfPresent(_ path: String, kind: Failure.Kind) throws(Failure) -> String? {
+    /// - Parameter maximumBytes: a larger file is refused.
+    package static func readIfPresent(
+        _ path: String, kind: Failure.Kind, maximumBytes: Int = maximumBytes
+    ) throws(Failure) -> String? {
         let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -8,6 +8,8 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     private let conversion: FrameConversion
     private let pool: PixelBufferPool
     private let color: ColorDescription
+    /// Of the frame's own code values.
+    private let coding: ColorDescription
     private let time: ConversionTime
     private let converted = Mutex<PixelBuffer?>(nil)
     /// Number of `endUse` calls: orders uses before `deinit`.
@@ -16,15 +18,17 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     /// - Parameters:
     ///   - decoded: blank afterwards.
     ///   - color: of the converted pixels.
+    ///   - coding: of the frame's own code values.
     init(
         moving decoded: UnsafeMutablePointer<AVFrame>, _ conversion: FrameConversion, into pool: PixelBufferPool,
-        color: ColorDescription, time: ConversionTime
+        color: ColorDescription, coding: ColorDescription, time: ConversionTime
     ) throws(Failure) {
         frame = try allocated(av_frame_alloc(), "a frame")
         av_frame_move_ref(frame, decoded)
         self.conversion = conversion
         self.pool = pool
         self.color = color
+        self.coding = coding
         self.time = time
     }
 
@@ -48,6 +52,15 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
             converted = buffer
             av_frame_unref(frame)
             return buffer
+        }
+    }
+
+    /// The frame in its own coding; nil where it was converted already.
+    /// - Throws: `.limit` where there is no memory.
+    func coded(time: Timestamp, duration: Int64?, index: Int) throws(Failure) -> CodedFrame? {
+        try converted.withLock { (converted) throws(Failure) in
+            guard converted == nil else { return nil }
+            return try CodedFrame(referring: frame, color: coding, time: time, duration: duration, index: index)
         }
     }
 

@@ -44,8 +44,9 @@ package final class InputConverter {
     package func take(
         _ frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
     ) throws(Failure) -> Picture {
-        let (conversion, color) = try conversion(of: frame, color: color)
-        return .decoded(try DecodedFrame(moving: frame, conversion, into: pool, color: color, time: time))
+        let (conversion, shown) = try conversion(of: frame, color: color)
+        return .decoded(
+            try DecodedFrame(moving: frame, conversion, into: pool, color: shown, coding: color, time: time))
     }
 
     /// A frame's conversion, and the color of the result.

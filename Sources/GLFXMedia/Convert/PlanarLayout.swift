@@ -46,6 +46,9 @@ package struct PlanarLayout: Sendable, Hashable {
         planeOrder = components.map { Int($0.plane) }
     }
 
+    /// The AVFrame's plane of each component, in the order Y, U, V or red, green, blue, then alpha.
+    package var planes: [Int] { planeOrder }
+
     var bytesPerSample: Int { isFloat ? 4 : depth > 8 ? 2 : 1 }
 
     /// The zimg format of a picture in this layout. Primaries and transfer are unspecified unless the matrix needs

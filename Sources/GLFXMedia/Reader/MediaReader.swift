@@ -25,6 +25,8 @@ package final class MediaReader: @unchecked Sendable {
     public let metadata: [(key: String, value: String)]
     /// Chapters of the part that is read, on the output's timeline.
     public let chapters: [Chapter]
+    /// How stored pictures are turned to the upright ones of `next`.
+    package let orientation: Orientation
     /// HDR's side data, for the writer.
     package let lightMetadata: LightMetadata
     /// What could not be read so far; a missing end is included at the end.
@@ -128,6 +130,7 @@ package final class MediaReader: @unchecked Sendable {
 
         let frame = decoder.frame
         let (orientation, orientationNote) = Orientation.read(path: path, stream: stream, frame: frame)
+        self.orientation = orientation
         if let orientationNote { notes("\(path): \(orientationNote)") }
         lightMetadata = LightMetadata(stream: stream, frame: frame)
         let described = Self.describe(

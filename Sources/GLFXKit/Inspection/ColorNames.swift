@@ -1,6 +1,6 @@
 /// The code points of ITU-T H.273 by the names that libav's tools use; others by their number.
-enum ColorNames {
-    static func matrix(_ value: ColorDescription.Matrix) -> String {
+package enum ColorNames {
+    package static func matrix(_ value: ColorDescription.Matrix) -> String {
         name(
             value.rawValue,
             [
@@ -10,7 +10,7 @@ enum ColorNames {
             ])
     }
 
-    static func primaries(_ value: ColorDescription.Primaries) -> String {
+    package static func primaries(_ value: ColorDescription.Primaries) -> String {
         name(
             value.rawValue,
             [
@@ -19,7 +19,7 @@ enum ColorNames {
             ])
     }
 
-    static func transfer(_ value: ColorDescription.Transfer) -> String {
+    package static func transfer(_ value: ColorDescription.Transfer) -> String {
         name(
             value.rawValue,
             [
@@ -29,7 +29,7 @@ enum ColorNames {
             ])
     }
 
-    static func range(_ value: ColorDescription.Range) -> String {
+    package static func range(_ value: ColorDescription.Range) -> String {
         switch value {
         case .unspecified: "unspecified"
         case .limited: "limited"
@@ -37,7 +37,7 @@ enum ColorNames {
         }
     }
 
-    static func siting(_ value: ColorDescription.ChromaSiting) -> String {
+    package static func siting(_ value: ColorDescription.ChromaSiting) -> String {
         switch value {
         case .unspecified: "unspecified"
         case .left: "left"

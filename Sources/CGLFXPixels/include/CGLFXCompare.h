@@ -1,0 +1,47 @@
+// How far two planes of samples are apart. Nothing here allocates.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// Two planes of the same size; rows begin at multiples of the steps, in bytes. Samples have 1 byte, or 2 in the machine's
+// order.
+typedef struct glfx_plane_pair {
+    const uint8_t *first;
+    const uint8_t *second;
+    ptrdiff_t first_step;
+    ptrdiff_t second_step;
+    unsigned width;
+    unsigned height;
+    unsigned bytes;
+} glfx_plane_pair;
+
+typedef struct glfx_plane_distance {
+    // Sum of the squared differences of all samples.
+    uint64_t squares;
+    // The greatest difference.
+    uint32_t most;
+} glfx_plane_distance;
+
+glfx_plane_distance glfx_measure_distance(const glfx_plane_pair *planes);
+
+// Writes 1 into the mask for pixels of a row whose samples differ by more than `limit`. Sample x of the plane stands for
+// 1 << shift pixels from x << shift on.
+void glfx_mark_row(const glfx_plane_pair *planes, unsigned y, uint32_t limit, unsigned shift, uint8_t *mask, unsigned width);
+
+// Sum of the structural similarity of all windows, and their number: windows of 8x8 samples that begin at every fourth
+// column and row, as libavfilter's ssim counts them (Wang, Bovik, Sheikh, Simoncelli, "Image Quality Assessment: From
+// Error Visibility to Structural Similarity", 2004).
+//
+// `skip`, if not NULL, has a byte for each block of 4x4 samples, row after row: windows with such a block are left out.
+// `sums` has room for 8 * (width / 4 + 8) numbers. `most` is the greatest code value.
+typedef struct glfx_similarity {
+    double sum;
+    uint64_t windows;
+} glfx_similarity;
+
+glfx_similarity glfx_measure_similarity(
+    const glfx_plane_pair *planes, uint32_t most, const uint8_t *skip, uint64_t *sums);
+
+// Samples of `depth` bits (in `bytes` bytes) with `wanted` bits: shifted, or, in the full range, stretched and rounded.
+void glfx_raise_row(
+    const void *from, unsigned bytes, unsigned depth, uint16_t *to, unsigned wanted, int is_full, unsigned width);

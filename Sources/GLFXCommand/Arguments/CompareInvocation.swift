@@ -1,0 +1,72 @@
+internal import GLFXCompare
+
+/// `glfx compare`
+struct CompareInvocation: Sendable {
+    var actual: FrameOrigin
+    /// A movie, pictures, or a file of hashes.
+    var expected: String
+    var tolerance: Tolerance
+    /// Where the result goes, besides the standard output; nil: nowhere.
+    var junit: String?
+    var html: String?
+    var difference: String?
+    var overwrite: Bool
+    var json: Bool
+    var isQuiet: Bool
+    var isVerbose: Bool
+
+    /// - Parameters:
+    ///   - tokens: all that follow the command's word.
+    ///   - parse: parses the job's.
+    init(_ tokens: [Token], _ parse: ([Token]) throws(Failure) -> FilterInvocation) throws(Failure) {
+        let arguments = try FrameArguments(tokens, own: Option.compareOptions)
+        let (given, words) = (arguments.given, arguments.words)
+        let isOverwriting = tokens.contains(.option("overwrite", nil))
+        guard !words.contains("-") else {
+            throw Failure(.usage, "the standard input ('-') cannot be compared", advice: "save it to a file first")
+        }
+        let usage = "write 'glfx compare ACTUAL EXPECTED', or 'glfx compare INPUT --shader FILE EXPECTED'"
+        if let path = given["job"] {
+            try arguments.checkJobFileIsAlone("compare")
+            guard words.count == 1, let word = words.first else {
+                throw Failure(
+                    .usage, "glfx compare --job takes one EXPECTED, not \(words.count)",
+                    advice: "write 'glfx compare --job \(path) EXPECTED'")
+            }
+            (actual, expected) = (try .jobFile(path, device: arguments.device), word)
+        } else if words.count == 2, !arguments.hasOptionsOfJob, !words[0].hasPrefix("color:") {
+            (actual, expected) = (.file(words[0]), words[1])
+        } else {
+            guard let last = words.last, words.count > 1 || arguments.hasOptionsOfJob else {
+                throw Failure(
+                    .usage, words.isEmpty ? "no ACTUAL and no EXPECTED given" : "no EXPECTED given", advice: usage)
+            }
+            // EXPECTED stands where a job has its OUTPUT, which is not written.
+            let job = try parse(arguments.own + (isOverwriting ? [] : [.option("overwrite", nil)])).job
+            guard !job.inputs.contains(.standardInput) else {
+                throw Failure(.usage, "the standard input ('-') cannot be compared", advice: "save it to a file first")
+            }
+            (actual, expected) = (.job(job), last)
+        }
+        guard !expected.isEmpty else { throw Failure(.usage, "EXPECTED is empty", advice: "give the name of a file") }
+        tolerance = try ToleranceOptions.parse(given, areas: arguments.repeated["ignore"] ?? [])
+        (junit, html, difference) = (given["junit"], given["html"], given["difference"])
+        (json, isQuiet, isVerbose) = (given["json"] != nil, given["quiet"] != nil, given["verbose"] != nil)
+        overwrite = isOverwriting
+        try checkOutputs()
+    }
+
+    private func checkOutputs() throws(Failure) {
+        for (option, path) in [("junit", junit), ("html", html), ("difference", difference)] where path == "" {
+            throw Failure(.usage, "--\(option) is empty", advice: "give a name")
+        }
+        var inputs = [expected]
+        switch actual {
+        case .file(let path): inputs.append(path)
+        case .job(let job): inputs += job.filePaths
+        }
+        for path in [junit, difference].compactMap(\.self) {
+            try OutputPlan.checkOutputIsNoInput(output: path, inputs: inputs)
+        }
+    }
+}

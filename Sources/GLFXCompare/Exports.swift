@@ -1,0 +1,2 @@
+// Every file uses the library.
+@_exported public import GLFXKit

@@ -1,0 +1,32 @@
+/// One of two sides whose frames are compared: a file, or a job.
+///
+/// Belongs to one thread at a time.
+package protocol ComparedSide: AnyObject {
+    /// As the user gave it.
+    var name: String { get }
+    /// Of the first frame.
+    var form: CodedForm { get }
+    /// How the frames are to be turned for looking at them.
+    var orientation: Orientation { get }
+    /// Frames have times.
+    var isTimed: Bool { get }
+    /// Nominal; nil where unknown.
+    var frameRate: Rational? { get }
+    /// Width of a pixel over its height.
+    var sampleAspectRatio: Rational { get }
+    /// What could not be read; complete at the end.
+    var damage: [FileDamage] { get }
+
+    /// The next frame; nil at the end.
+    func next() throws(Failure) -> CodedFrame?
+}
+
+extension CodedReader: ComparedSide {}
+
+extension JobFrames: ComparedSide {
+    package var name: String { "the job" }
+    package var orientation: Orientation { .upright }
+    package var isTimed: Bool { !isOnePicture }
+    package var frameRate: Rational? { format.frameRate }
+    package var sampleAspectRatio: Rational { format.sampleAspectRatio }
+}

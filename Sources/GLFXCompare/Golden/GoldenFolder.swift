@@ -1,0 +1,102 @@
+internal import Glibc
+
+/// Finds the golden tests of a folder and below it:
+///
+/// `NAME.job.json` (a job file) or `NAME.glfx` (a command line without OUTPUT), with its expected frames in `NAME.hash`,
+/// `NAME.png` or `NAME.mov` beside it, and `NAME.tolerance.json` where they may differ.
+package struct GoldenFolder {
+    package private(set) var cases: [GoldenCase] = []
+    /// Expected frames and tolerances that belong to no job.
+    package private(set) var unused: [String] = []
+
+    /// Endings of files with expected frames, without the point.
+    static let endings = [
+        "hash", "png", "tif", "tiff", "exr", "jpg", "webp", "mov", "mkv", "mp4", "webm", "nut", "avi", "gif",
+    ]
+    /// Folders are searched to this depth.
+    private static let depth = 32
+
+    /// - Parameter path: a folder, or one job of a test.
+    /// - Throws: `.input` where there is no such folder; `.usage` for a mistake in a command line or a tolerance.
+    package init(_ path: String) throws(Failure) {
+        if let stem = Self.stem(ofJob: path.nameOfPath), !Self.isFolder(path) {
+            guard FileSystem.access(path, R_OK) == 0 else { throw Self.nothing(at: path) }
+            let folder = path.folderOfPath
+            let names = FileSystem.names(in: folder) ?? []
+            cases = [try Self.makeCase(path.nameOfPath, stem, folder, Set(names), prefix: "")]
+            return
+        }
+        guard Self.isFolder(path) else { throw Self.nothing(at: path) }
+        try search(path, prefix: "", depth: 0)
+    }
+
+    private static func nothing(at path: String) -> Failure {
+        Failure(
+            .input, "there is no folder of tests '\(path)'",
+            advice: "name a folder with NAME.job.json or NAME.glfx in it, or one of these files")
+    }
+
+    private mutating func search(_ folder: String, prefix: String, depth: Int) throws(Failure) {
+        guard depth < Self.depth, let found = FileSystem.names(in: folder) else { return }
+        let names = found.filter { !$0.hasPrefix(".") }.sorted()
+        let set = Set(names)
+        // A report of an earlier run has pictures, but no tests.
+        if set.contains(GoldenReport.mark) { return }
+        var own: [GoldenCase] = []
+        var texts = ""
+        for name in names {
+            if let stem = Self.stem(ofJob: name) {
+                own.append(try Self.makeCase(name, stem, folder, set, prefix: prefix))
+                texts += (try TextFile.readIfPresent("\(folder)/\(name)", kind: .input) ?? "") + "\n"
+            } else if Self.isFolder("\(folder)/\(name)") {
+                try search("\(folder)/\(name)", prefix: prefix + name + "/", depth: depth + 1)
+            }
+        }
+        cases += own
+        unused += Self.unused(names, own, texts).map { "\(folder)/\($0)" }
+    }
+
+    /// Files that look like expected frames, without a job. What a job names is its input.
+    private static func unused(_ names: [String], _ cases: [GoldenCase], _ texts: String) -> [String] {
+        let stems = Set(cases.map(\.stem))
+        guard !cases.isEmpty || names.contains(where: { $0.hasSuffix(".hash") }) else { return [] }
+        return names.filter { name in
+            let isTolerance = name.hasSuffix(".tolerance.json")
+            guard isTolerance || endings.contains(where: { name.hasSuffix("." + $0) }) else { return false }
+            let stem = isTolerance ? String(name.dropLast(".tolerance.json".count)) : withoutEnding(name)
+            return !stems.contains(stem) && !texts.contains(name)
+        }
+    }
+
+    private static func withoutEnding(_ name: String) -> String {
+        name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+
+    private static func stem(ofJob name: String) -> String? {
+        for ending in [".job.json", ".glfx"] where name.hasSuffix(ending) && name.count > ending.count {
+            return String(name.dropLast(ending.count))
+        }
+        return nil
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return FileSystem.stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func makeCase(
+        _ name: String, _ stem: String, _ folder: String, _ names: Set<String>, prefix: String
+    ) throws(Failure) -> GoldenCase {
+        let path = "\(folder)/\(name)"
+        var job = GoldenCase.Job.file(name)
+        if name.hasSuffix(".glfx") {
+            let text = try TextFile.readIfPresent(path, kind: .input) ?? ""
+            job = .words(try CommandWords.split(text, file: path), file: name)
+        }
+        let tolerance = "\(stem).tolerance.json"
+        return GoldenCase(
+            name: prefix + stem, folder: folder, stem: stem, job: job,
+            expected: endings.map { "\(stem).\($0)" }.filter(names.contains),
+            tolerance: names.contains(tolerance) ? try ToleranceFile.options("\(folder)/\(tolerance)") : [])
+    }
+}

@@ -1,0 +1,229 @@
+internal import Glibc
+internal import GLFXShaderText
+internal import Synchronization
+
+/// Runs golden tests, each in a process of its own, so that one that crashes or hangs costs only itself.
+package struct GoldenRunner {
+    /// What became of a test.
+    package struct Result: Sendable {
+        package enum Outcome: String, Sendable {
+            case passed, failed
+            /// New expected frames were written.
+            case updated
+        }
+
+        package var test: GoldenCase
+        package var outcome: Outcome
+        /// Why it failed, or what was written; one line.
+        package var message = ""
+        package var seconds = 0.0
+        /// The page or the file in the report's folder that shows the difference; nil: there is none.
+        package var report: String?
+    }
+
+    /// This program.
+    let program: String
+    /// What draws jobs that do not say it themselves.
+    let device: String
+    /// Write new expected frames for what differs.
+    let updates: Bool
+    /// The folder of the report.
+    let report: String
+    let processes: ChildProcesses
+
+    /// - Parameters:
+    ///   - program: the path of glfx.
+    ///   - device: what draws, unless a job says it.
+    ///   - updates: whether expected frames are written where they differ or are missing.
+    ///   - report: the folder that shows what differs; made when needed.
+    package init(program: String, device: String, updates: Bool, report: String, processes: ChildProcesses) {
+        (self.program, self.device, self.updates, self.report) = (program, device, updates, report)
+        self.processes = processes
+    }
+
+    /// Runs all of them.
+    /// - Parameters:
+    ///   - jobs: how many at the same time.
+    ///   - done: called with each result in the order of the tests, on one thread at a time.
+    /// - Throws: the first error that is no test's own.
+    package func run(
+        _ tests: [GoldenCase], jobs: Int, done: @escaping @Sendable (Result) -> Void
+    ) throws(Failure) -> [Result] {
+        let runner = HandedOver(self)
+        let shared = HandedOver(Shared(tests.count))
+        let workers = (0..<min(jobs, max(1, tests.count))).map { _ in
+            WorkerThread {
+                while let index = shared.value.take() {
+                    do throws(Failure) {
+                        shared.value.finish(index, try runner.value.run(tests[index]), done)
+                    } catch {
+                        shared.value.fail(error)
+                    }
+                }
+            }
+        }
+        for worker in workers { worker.join() }
+        return try shared.value.results()
+    }
+
+    // MARK: One test
+
+    private func run(_ test: GoldenCase) throws(Failure) -> Result {
+        let start = monotonicNanoseconds()
+        var result = try outcome(of: test)
+        result.seconds = Double(monotonicNanoseconds() - start) / 1e9
+        return result
+    }
+
+    private func outcome(of test: GoldenCase) throws(Failure) -> Result {
+        func failed(_ message: String) -> Result { Result(test: test, outcome: .failed, message: message) }
+        guard test.expected.count < 2 else {
+            return failed("there are \(test.expected.joined(separator: " and ")): keep one of them")
+        }
+        guard let expected = test.expected.first else {
+            guard updates else {
+                return failed("there are no expected frames; `glfx test --update` writes \(test.stem).hash")
+            }
+            return try update(test, "\(test.stem).hash")
+        }
+        let ending = try compare(test, expected, more: [])
+        if ending.code == 0 { return Result(test: test, outcome: .passed) }
+        guard ending.code == 1 else { return failed(Self.lastError(ending)) }
+        if updates { return try update(test, expected) }
+        var result = failed(Self.difference(ending))
+        result.report = try show(test, expected)
+        return result
+    }
+
+    private func compare(
+        _ test: GoldenCase, _ expected: String, more: [String]
+    ) throws(Failure) -> ChildProcesses.Ending {
+        try child(
+            ["compare"] + source(test) + ["./\(expected)"] + test.tolerance + more, in: test.folder)
+    }
+
+    /// The words that name the job.
+    private func source(_ test: GoldenCase) -> [String] {
+        switch test.job {
+        case .file(let name): ["--job", "./\(name)"] + (Self.saysDevice(test) ? [] : ["--device", device])
+        case .words(let words, _): words + (words.contains("--device") ? [] : ["--device", device])
+        }
+    }
+
+    /// A job file that names a device keeps it.
+    private static func saysDevice(_ test: GoldenCase) -> Bool {
+        guard let text = try? TextFile.readIfPresent(test.jobFile, kind: .input),
+            let file = try? SourceFile(name: test.jobFile, text: text), let json = try? JSONReader.read(file)
+        else { return false }
+        return json.isObject && json.members.contains { $0.key == "device" }
+    }
+
+    private func child(_ words: [String], in folder: String) throws(Failure) -> ChildProcesses.Ending {
+        try processes.run([program] + words, in: folder)
+    }
+
+    // MARK: What differs
+
+    /// Writes what differs into the report's folder.
+    /// - Returns: its path in that folder.
+    private func show(_ test: GoldenCase, _ expected: String) throws(Failure) -> String? {
+        let folder = "\(report)/\(test.name)"
+        _ = try ReportFolder(folder)
+        guard let path = FileSystem.realpath(folder) else { return nil }
+        let ending = try compare(test, expected, more: ["--html", path, "--quiet"])
+        if expected.hasSuffix(".hash") {
+            let hashes = try child(["hash"] + source(test), in: test.folder)
+            if hashes.code == 0 { try ReportFile.write(hashes.output, to: "\(folder)/actual.hash") }
+        }
+        return ending.code == 1 ? "\(test.name)/index.html" : nil
+    }
+
+    /// What `compare` printed, without the names that the test's own name repeats.
+    private static func difference(_ ending: ChildProcesses.Ending) -> String {
+        let line = ending.output.split(separator: "\n").first.map(String.init) ?? "it differs"
+        guard let range = line.firstRange(of: " differs from ./") else { return line }
+        return "differs from \(line[range.upperBound...])"
+    }
+
+    private static func lastError(_ ending: ChildProcesses.Ending) -> String {
+        let mark = "glfx: error: "
+        let lines = ending.errors.split(separator: "\n")
+        let text = lines.last { $0.hasPrefix(mark) }.map { String($0.dropFirst(mark.count)) }
+        return text ?? (ending.code > 128 ? "ended by signal \(ending.code - 128)" : "exit code \(ending.code)")
+    }
+
+    // MARK: New expected frames
+
+    private func update(_ test: GoldenCase, _ expected: String) throws(Failure) -> Result {
+        let path = "\(test.folder)/\(expected)"
+        let ending: ChildProcesses.Ending
+        if expected.hasSuffix(".hash") {
+            ending = try child(["hash"] + source(test), in: test.folder)
+            if ending.code == 0 { try ReportFile.write(ending.output, to: path) }
+        } else {
+            let codec = Self.losslessCodec(expected).map { ["--codec", $0] } ?? []
+            switch test.job {
+            case .file(let name):
+                ending = try child(
+                    ["run", "./\(name)", "--output", "./\(expected)", "--overwrite"] + codec
+                        + (Self.saysDevice(test) ? [] : ["--device", device]), in: test.folder)
+            case .words:
+                ending = try child(source(test) + ["./\(expected)", "--overwrite"] + codec, in: test.folder)
+            }
+        }
+        guard ending.code == 0 else { return Result(test: test, outcome: .failed, message: Self.lastError(ending)) }
+        return Result(test: test, outcome: .updated, message: "wrote \(expected)")
+    }
+
+    /// For movies, so that the job is within an exact tolerance of what was written; nil: the container's own.
+    private static func losslessCodec(_ name: String) -> String? {
+        if name.hasSuffix(".mkv") || name.hasSuffix(".nut") || name.hasSuffix(".avi") { return "ffv1" }
+        return name.hasSuffix(".mov") ? "png" : nil
+    }
+}
+
+/// What the workers share.
+private struct RunState {
+    var next = 0
+    var results: [GoldenRunner.Result?]
+    var told = 0
+    var failure: Failure?
+
+    init(count: Int) { results = Array(repeating: nil, count: count) }
+}
+
+private final class Shared {
+    private let state = Mutex(RunState(count: 0))
+
+    init(_ count: Int) { state.withLock { $0 = RunState(count: count) } }
+
+    /// The next test; nil: there is none, or an error has ended all.
+    func take() -> Int? {
+        state.withLock { state in
+            guard state.failure == nil, state.next < state.results.count else { return nil }
+            state.next += 1
+            return state.next - 1
+        }
+    }
+
+    /// Keeps a result, and tells those whose turn it is.
+    func finish(_ index: Int, _ result: GoldenRunner.Result, _ done: (GoldenRunner.Result) -> Void) {
+        state.withLock { state in
+            state.results[index] = result
+            while state.told < state.results.count, let ready = state.results[state.told] {
+                done(ready)
+                state.told += 1
+            }
+        }
+    }
+
+    func fail(_ error: Failure) {
+        state.withLock { if $0.failure == nil { $0.failure = error } }
+    }
+
+    func results() throws(Failure) -> [GoldenRunner.Result] {
+        let (results, failure) = state.withLock { ($0.results, $0.failure) }
+        if let failure { throw failure }
+        return results.compactMap(\.self)
+    }
+}

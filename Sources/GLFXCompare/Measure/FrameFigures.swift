@@ -1,0 +1,58 @@
+internal import Glibc
+
+/// How far two frames are apart.
+package struct FrameFigures: Sendable {
+    /// Of the expected frame, from 0.
+    package var index: Int
+    /// Of the actual frame, from 0.
+    package var actualIndex: Int
+    /// Of the expected frame; nil: it has none.
+    package var time: Timestamp?
+    /// Of the actual frame.
+    package var actualTime: Timestamp?
+    /// The greatest difference of a component, in code values.
+    package var most: Int
+    /// The share of pixels in which a component differs by more than is allowed, 0 to 1.
+    package var share: Double
+    package var psnr: PSNR
+    package var ssim: SSIM
+
+    /// Nothing differs.
+    package var isEqual: Bool { most == 0 }
+}
+
+/// Peak signal to noise ratio, as libavfilter's `psnr` calculates it.
+package struct PSNR: Sendable {
+    /// Mean of the squared differences of each component.
+    package var errors: [Double]
+    /// Share of all samples that are of each component.
+    package var weights: [Double]
+    /// The greatest code value.
+    package var peak: Double
+
+    /// Over all components.
+    package var error: Double { zip(errors, weights).reduce(0) { $0 + $1.0 * $1.1 } }
+
+    /// In dB; infinite where nothing differs.
+    package var components: [Double] { errors.map(decibels) }
+    package var average: Double { decibels(error) }
+
+    private func decibels(_ error: Double) -> Double { error > 0 ? 10 * log10(peak * peak / error) : .infinity }
+}
+
+/// Structural similarity, as libavfilter's `ssim` calculates it; nil for pictures of less than 8x8 samples.
+package struct SSIM: Sendable {
+    package var components: [Double?]
+    /// Share of all samples that are of each component.
+    package var weights: [Double]
+
+    /// Over all components; nil where one is nil.
+    package var average: Double? {
+        var sum = 0.0
+        for (value, weight) in zip(components, weights) {
+            guard let value else { return nil }
+            sum += value * weight
+        }
+        return sum
+    }
+}

@@ -1,0 +1,142 @@
+internal import CGLFXPixels
+
+/// Measures how far frames in a common form are apart.
+///
+/// Belongs to one thread.
+final class FrameMeasure {
+    private let form: CommonForm
+    private let tolerance: Tolerance
+    /// A row's pixels that differ by too much.
+    private var marks: [UInt8] = []
+    /// For the sums of blocks.
+    private var sums: [UInt64] = []
+
+    init(_ form: CommonForm, tolerance: Tolerance) {
+        (self.form, self.tolerance) = (form, tolerance)
+    }
+
+    /// - Throws: `.limit` where memory runs out.
+    func figures(actual: ComparableFrame, expected: ComparableFrame) throws(Failure) -> FrameFigures {
+        let ignored = tolerance.ignored
+        let patched = ignored.isEmpty ? actual : try Self.patched(actual, with: expected, in: ignored)
+        var (squares, counts, similar): ([Double], [Double], [Double?]) = ([], [], [])
+        var most = 0
+        for (one, other) in zip(patched.planes, expected.planes) {
+            var pair = Self.pair(one, other, patched.bytesPerSample)
+            let skipped = ignored.isEmpty ? 0 : Self.mask(ignored, of: one).reduce(0) { $0 + Int($1) }
+            let count = Double(max(0, one.width * one.height - skipped))
+            let distance = glfx_measure_distance(&pair)
+            most = max(most, Int(distance.most))
+            squares.append(count > 0 ? Double(distance.squares) / count : 0)
+            counts.append(count)
+            // Equal planes have a similarity of exactly 1.
+            similar.append(
+                distance.most == 0 ? (one.width >= 8 && one.height >= 8 ? 1 : nil) : similarity(&pair, one, ignored))
+        }
+        let all = counts.reduce(0, +)
+        let weights = counts.map { all > 0 ? $0 / all : 0 }
+        let pixels = counts.first ?? 0
+        let marked = most > tolerance.allowedDifference ? markedPixels(patched, expected) : 0
+        return FrameFigures(
+            index: expected.coded.index, actualIndex: actual.coded.index, time: expected.coded.time,
+            actualTime: actual.coded.time, most: most, share: pixels > 0 ? Double(marked) / pixels : 0,
+            psnr: PSNR(errors: squares, weights: weights, peak: Double(form.most)),
+            ssim: SSIM(components: similar, weights: weights))
+    }
+
+    private static func pair(
+        _ one: ComparableFrame.Plane, _ other: ComparableFrame.Plane, _ bytes: Int
+    ) -> glfx_plane_pair {
+        glfx_plane_pair(
+            first: one.start, second: other.start, first_step: one.step, second_step: other.step,
+            width: UInt32(one.width), height: UInt32(one.height), bytes: UInt32(bytes))
+    }
+
+    private func similarity(
+        _ pair: inout glfx_plane_pair, _ plane: ComparableFrame.Plane, _ ignored: [IgnoredArea]
+    ) -> Double? {
+        let room = 8 * (plane.width / 4 + 8)
+        if sums.count < room { sums = [UInt64](repeating: 0, count: room) }
+        let result: glfx_similarity
+        if ignored.isEmpty {
+            result = glfx_measure_similarity(&pair, UInt32(form.most), nil, &sums)
+        } else {
+            let blocks = Self.blocks(ignored, of: plane)
+            result = glfx_measure_similarity(&pair, UInt32(form.most), blocks, &sums)
+        }
+        return result.windows > 0 ? result.sum / Double(result.windows) : nil
+    }
+
+    /// How many pixels differ by more than is allowed in any component.
+    private func markedPixels(_ actual: ComparableFrame, _ expected: ComparableFrame) -> Int {
+        guard let first = actual.planes.first else { return 0 }
+        var count = 0
+        for y in 0..<first.height {
+            marks = [UInt8](repeating: 0, count: first.width)
+            for (one, other) in zip(actual.planes, expected.planes) {
+                var pair = Self.pair(one, other, actual.bytesPerSample)
+                glfx_mark_row(
+                    &pair, UInt32(y >> one.verticalLog2), UInt32(tolerance.allowedDifference),
+                    UInt32(one.horizontalLog2), &marks, UInt32(first.width))
+            }
+            count += marks.reduce(0) { $0 + Int($1) }
+        }
+        return count
+    }
+
+    // MARK: Ignored areas
+
+    /// 1 for each sample of a plane that is ignored.
+    private static func mask(_ areas: [IgnoredArea], of plane: ComparableFrame.Plane) -> [UInt8] {
+        var mask = [UInt8](repeating: 0, count: plane.width * plane.height)
+        for area in areas {
+            let (columns, rows) = area.samples(of: plane)
+            for y in rows { for x in columns { mask[y * plane.width + x] = 1 } }
+        }
+        return mask
+    }
+
+    /// 1 for each block of 4x4 samples that an area touches.
+    private static func blocks(_ areas: [IgnoredArea], of plane: ComparableFrame.Plane) -> [UInt8] {
+        let (across, down) = (plane.width / 4, plane.height / 4)
+        var blocks = [UInt8](repeating: 0, count: across * down)
+        for area in areas {
+            let (columns, rows) = area.samples(of: plane)
+            guard !columns.isEmpty, !rows.isEmpty else { continue }
+            for y in rows.lowerBound / 4..<min(down, (rows.upperBound + 3) / 4) {
+                for x in columns.lowerBound / 4..<min(across, (columns.upperBound + 3) / 4) {
+                    blocks[y * across + x] = 1
+                }
+            }
+        }
+        return blocks
+    }
+
+    /// A copy with the expected samples in the ignored areas, so that nothing differs there.
+    private static func patched(
+        _ actual: ComparableFrame, with expected: ComparableFrame, in areas: [IgnoredArea]
+    ) throws(Failure) -> ComparableFrame {
+        let bytes = actual.bytesPerSample
+        var (planes, memory): ([ComparableFrame.Plane], [PlaneMemory]) = ([], [])
+        for (one, other) in zip(actual.planes, expected.planes) {
+            let copy = try PlaneMemory(width: one.width, height: one.height, bytes: bytes)
+            for y in 0..<one.height {
+                UnsafeMutableRawPointer(copy.start + y * copy.step)
+                    .copyMemory(from: one.start + y * one.step, byteCount: one.width * bytes)
+            }
+            for area in areas {
+                let (columns, rows) = area.samples(of: one)
+                for y in rows where !columns.isEmpty {
+                    UnsafeMutableRawPointer(copy.start + y * copy.step + columns.lowerBound * bytes).copyMemory(
+                        from: other.start + y * other.step + columns.lowerBound * bytes,
+                        byteCount: columns.count * bytes)
+                }
+            }
+            var plane = one
+            (plane.start, plane.step) = (UnsafePointer(copy.start), copy.step)
+            planes.append(plane)
+            memory.append(copy)
+        }
+        return ComparableFrame(actual.coded, planes: planes, most: actual.most, memory: memory)
+    }
+}

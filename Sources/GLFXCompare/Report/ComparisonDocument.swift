@@ -1,0 +1,149 @@
+/// A comparison's result for programs, as JSON. docs/schema/compare.schema.json describes it.
+package struct ComparisonDocument: Encodable, Sendable {
+    struct Side: Encodable {
+        var name: String
+        var width: Int
+        var height: Int
+        var pixelFormat: String
+        var frames: Int
+        var damage: [String]
+    }
+
+    struct Lone: Encodable {
+        var index: Int
+        var time: Double?
+    }
+
+    struct Frame: Encodable {
+        var index: Int
+        var actualIndex: Int
+        var time: Double?
+        var isWithin: Bool
+        var maximumDifference: Int
+        /// Share, 0 to 1.
+        var pixels: Double
+        var psnr: [String: Double?]
+        var ssim: [String: Double?]
+    }
+
+    struct Totals: Encodable {
+        var psnr: [String: Double?]
+        var ssim: [String: Double?]
+        var maximumDifference: Int
+        var pixels: Double
+    }
+
+    var glfx = 1
+    var isWithin: Bool
+    var isIdentical: Bool
+    var summary: String
+    var reasons: [String]
+    var remarks: [String]
+    var actual: Side
+    var expected: Side
+    var comparedAs: String
+    var components: [String]
+    var peak: Int
+    var totals: Totals?
+    var differentFrames: Int
+    var firstDifferent: Frame?
+    var worst: Frame?
+    var missing: [Lone]
+    var unexpected: [Lone]
+    var shiftedTimes: Int
+    var frames: [Frame]
+
+    package init(_ report: ComparisonReport) {
+        let words = ComparisonWords(report)
+        isWithin = report.isWithin
+        isIdentical = report.isIdentical
+        summary = words.headline
+        reasons = isWithin ? [] : words.reasons
+        remarks = report.remarks
+        actual = Side(report.actual)
+        expected = Side(report.expected)
+        comparedAs = report.form
+        components = report.components
+        peak = report.peak
+        let own = { (frame: FrameFigures) in Frame(frame, report) }
+        let different = report.different
+        differentFrames = different.count
+        firstDifferent = different.first.map(own)
+        worst = report.worst.map(own)
+        missing = report.missing.map { Lone(index: $0.index, time: $0.time?.seconds) }
+        unexpected = report.extra.map { Lone(index: $0.index, time: $0.time?.seconds) }
+        shiftedTimes = report.shifted.count
+        frames = report.frames.map(own)
+        if let psnr = report.psnr, let ssim = report.ssim {
+            totals = Totals(
+                psnr: Self.figures(report.components, psnr), ssim: Self.figures(report.components, ssim),
+                maximumDifference: report.frames.map(\.most).max() ?? 0,
+                pixels: report.frames.map(\.share).max() ?? 0)
+        }
+    }
+
+    /// JSON has no infinity: what does not differ has null.
+    fileprivate static func figures(_ names: [String], _ psnr: PSNR) -> [String: Double?] {
+        var all = Dictionary(uniqueKeysWithValues: zip(names, psnr.components.map(\.finite)))
+        all["average"] = .some(psnr.average.finite)
+        return all
+    }
+
+    fileprivate static func figures(_ names: [String], _ ssim: SSIM) -> [String: Double?] {
+        var all = Dictionary(uniqueKeysWithValues: zip(names, ssim.components))
+        all["all"] = .some(ssim.average)
+        return all
+    }
+}
+
+extension Double {
+    fileprivate var finite: Double? { isFinite ? self : nil }
+}
+
+extension ComparisonDocument.Side {
+    fileprivate init(_ side: ComparisonReport.Side) {
+        self.init(
+            name: side.name, width: side.size.width, height: side.size.height, pixelFormat: side.format,
+            frames: side.frames, damage: side.damage.map(\.damage.words))
+    }
+}
+
+extension ComparisonDocument.Frame {
+    fileprivate init(_ frame: FrameFigures, _ report: ComparisonReport) {
+        self.init(
+            index: frame.index, actualIndex: frame.actualIndex, time: frame.time?.seconds,
+            isWithin: report.tolerance.admits(frame), maximumDifference: frame.most, pixels: frame.share,
+            psnr: ComparisonDocument.figures(report.components, frame.psnr),
+            ssim: ComparisonDocument.figures(report.components, frame.ssim))
+    }
+}
+
+/// The result of comparing hashes, for programs.
+package struct HashDocument: Encodable, Sendable {
+    struct Difference: Encodable {
+        var index: Int
+        var time: Double?
+        var thumbnailDifference: Int?
+    }
+
+    var glfx = 1
+    var isWithin: Bool
+    var summary: String
+    var actual: String
+    var expected: String
+    var frames: Int
+    var differences: [Difference]
+    var missing: Int
+    var unexpected: Int
+    var shiftedTimes: Int
+
+    package init(_ report: HashReport) {
+        isWithin = report.isEqual
+        summary = report.headline
+        (actual, expected, frames) = (report.actual, report.expected, report.frames)
+        differences = report.differences.map {
+            Difference(index: $0.index, time: $0.time?.seconds, thumbnailDifference: $0.thumbnail)
+        }
+        (missing, unexpected, shiftedTimes) = (report.missing, report.extra, report.shifted)
+    }
+}

@@ -1,0 +1,107 @@
+internal import Synchronization
+
+/// The frames of a job as its encoder would get them, in order, without an encoder.
+///
+/// Belongs to the thread that made it, which draws; another one reads.
+package final class JobFrames {
+    /// How the frames are coded.
+    package let form: CodedForm
+    /// Of the results.
+    package let format: VideoFormat
+    /// What draws, for people.
+    package var rendererName: String { open.rendererName }
+    /// The job makes the picture of one moment.
+    package var isOnePicture: Bool { at != nil }
+    private let open: OpenJob
+    private let maker: CodedMaker
+    private let frames = BoundedQueue<TimelineFrame>(capacity: 2)
+    private let stop = StopSignal()
+    private var reading: WorkerThread?
+    private var previous: Timestamp?
+    private var isOver = false
+    private let at: Rational?
+
+    /// Opens the job. Nothing is written.
+    /// - Parameters:
+    ///   - job: its output decides the coding, unless another is wanted.
+    ///   - wanted: the coding of frames that these are to be compared with; nil: that of the job's own output.
+    ///   - notes: gets what was decided, a line each.
+    ///   - onHang: as that of `Pipeline`.
+    /// - Throws: as `OpenJob.init`; `.output` where a pixel format cannot be made.
+    package init(
+        _ job: FilterJob, as wanted: CodedForm? = nil, notes: @escaping NoteHandler,
+        onHang: @escaping @Sendable (Failure) -> Void
+    ) throws(Failure) {
+        var opened = job
+        at = job.at
+        if let wanted {
+            // A picture of its own holds all: its coding is given below.
+            opened.output = OutputRequest(path: "frame.png", alpha: wanted.traits.hasAlpha ? .keep : .drop)
+        }
+        open = try OpenJob(opened, hasTracks: false, notes: notes, onHang: onHang)
+        format = open.format
+        var form = open.plan.codedForm
+        if let wanted {
+            let own = PictureSize(width: format.width, height: format.height)
+            form = CodedForm(
+                size: wanted.isPadded(own) ? wanted.size : own, pixelFormat: wanted.pixelFormat, color: wanted.color)
+        }
+        self.form = form
+        maker = try CodedMaker(form, of: format)
+    }
+
+    deinit {
+        frames.cancel()
+        reading?.join()
+    }
+
+    /// The next frame; nil at the end.
+    /// - Throws: errors of reading and drawing.
+    package func next() throws(Failure) -> CodedFrame? {
+        if isOver { return nil }
+        if let at {
+            isOver = true
+            return try maker.frame(of: try open.picture(at: Timestamp(seconds: at)))
+        }
+        guard let frame = reading == nil ? begin() : frames.take() else {
+            isOver = true
+            try stop.check()
+            return nil
+        }
+        let drawn = try open.drawing.draw(frame, after: previous, sharing: true)
+        previous = frame.time
+        frame.endUse()
+        return try maker.frame(of: drawn)
+    }
+
+    /// Starts to read; the first frame was read when the job was opened.
+    private func begin() -> TimelineFrame? {
+        let (source, frames, stop) = (open.source, frames, stop)
+        reading = WorkerThread {
+            do throws(Failure) {
+                while let event = try source.next() {
+                    guard case .frame(let frame) = event else { continue }
+                    // Packed here, in parallel with drawing.
+                    try frame.convert()
+                    guard frames.put(frame) else { return }
+                }
+            } catch {
+                stop.record(error)
+            }
+            frames.finish()
+        }
+        return open.takeFirst()
+    }
+
+    /// Damage of the inputs; complete at the end.
+    package var damage: [FileDamage] { open.source.damage + open.drawing.damage }
+}
+
+extension CodedForm {
+    /// Whether an encoder would have made a picture of that size this large, for its chroma.
+    fileprivate func isPadded(_ other: PictureSize) -> Bool {
+        let (across, down) = (max(2, 1 << traits.horizontalLog2), max(2, 1 << traits.verticalLog2))
+        return size.width == (other.width + across - 1) / across * across
+            && size.height == (other.height + down - 1) / down * down
+    }
+}

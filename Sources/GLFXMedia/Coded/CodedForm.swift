@@ -1,0 +1,34 @@
+package import CGLFXLibAV
+package import GLFXCore
+
+/// How frames are coded: what has to be equal for their samples to be comparable.
+package struct CodedForm: Sendable, Hashable {
+    /// Pixels of a stored frame.
+    package var size: PictureSize
+    package var pixelFormat: AVPixelFormat
+    /// Resolved: nothing is unspecified.
+    package var color: ColorDescription
+
+    package init(size: PictureSize, pixelFormat: AVPixelFormat, color: ColorDescription) {
+        self.size = size
+        self.pixelFormat = pixelFormat
+        self.color = color
+    }
+
+    /// - Parameter formatName: libav's name of the pixel format.
+    /// - Returns: nil where libav does not know it.
+    package init?(size: PictureSize, formatName: String, color: ColorDescription) {
+        let format = av_get_pix_fmt(formatName)
+        guard format != AV_PIX_FMT_NONE else { return nil }
+        self.init(size: size, pixelFormat: format, color: color)
+    }
+
+    /// libav's name: `yuv420p10le`.
+    package var formatName: String { traits.name }
+    package var traits: PixelFormatTraits { PixelFormatTraits(pixelFormat) }
+
+    /// Bytes of a frame without padding. The corresponding C function is `av_image_get_buffer_size`.
+    package var byteCount: Int {
+        Int(max(0, av_image_get_buffer_size(pixelFormat, Int32(size.width), Int32(size.height), 1)))
+    }
+}

@@ -1,0 +1,46 @@
+package import CGLFXLibAV
+package import GLFXCore
+
+/// One frame in its own coding, neither converted nor scaled.
+///
+/// Its samples are not changed once it is made, so that any thread may read them.
+package final class CodedFrame: @unchecked Sendable {
+    package let form: CodedForm
+    /// When it appears, in the source's own time base; nil: the source has no time.
+    package var time: Timestamp?
+    /// In ticks of that time base; nil: unknown.
+    package var duration: Int64?
+    /// Counts from 0.
+    package var index: Int
+    private let frame: UnsafeMutablePointer<AVFrame>
+
+    /// Another reference to a decoder's frame.
+    /// - Throws: `.limit` where there is no memory.
+    init(
+        referring source: UnsafePointer<AVFrame>, color: ColorDescription, time: Timestamp?, duration: Int64?,
+        index: Int
+    ) throws(Failure) {
+        frame = try allocated(av_frame_alloc(), "a frame")
+        form = CodedForm(
+            size: PictureSize(width: Int(source.pointee.width), height: Int(source.pointee.height)),
+            pixelFormat: source.pointee.pixelFormat, color: color)
+        (self.time, self.duration, self.index) = (time, duration, index)
+        try check(av_frame_ref(frame, source), .limit, "hold a frame")
+    }
+
+    deinit {
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+    }
+
+    package var pointer: UnsafePointer<AVFrame> { UnsafePointer(frame) }
+}
+
+extension TimedPicture {
+    /// The frame as it was decoded; nil where the picture is not a decoder's, or its pixels were asked for already.
+    /// - Throws: `.limit` where there is no memory.
+    package func coded() throws(Failure) -> CodedFrame? {
+        guard case .decoded(let picture) = picture, let decoded = picture as? DecodedFrame else { return nil }
+        return try decoded.coded(time: time, duration: duration, index: index)
+    }
+}
