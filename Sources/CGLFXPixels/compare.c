@@ -166,6 +166,8 @@ static glfx_similarity end_windows16(
     const int64_t c1 = (int64_t)(.01 * .01 * most * most * 64 + .5);
     const int64_t c2 = (int64_t)(.03 * .03 * most * most * 64 * 63 + .5);
     glfx_similarity result = {0, 0};
+    // libavfilter sums up a row of 16-bit pictures in single precision.
+    float sum = 0;
     for (unsigned i = 0; i < count; i++) {
         if (skip && (skip[i] | skip[i + 1] | skip[i + per_row] | skip[i + per_row + 1])) continue;
         const block16 *u = above + i, *v = below + i;
@@ -175,10 +177,11 @@ static glfx_similarity end_windows16(
         int64_t products = (int64_t)(u[0].products + u[1].products + v[0].products + v[1].products);
         int64_t variances = squares * 64 - a * a - b * b;
         int64_t covariance = products * 64 - a * b;
-        result.sum += (float)(2 * a * b + c1) * (float)(2 * covariance + c2)
+        sum += (float)(2 * a * b + c1) * (float)(2 * covariance + c2)
             / ((float)(a * a + b * b + c1) * (float)(variances + c2));
         result.windows++;
     }
+    result.sum = sum;
     return result;
 }
 

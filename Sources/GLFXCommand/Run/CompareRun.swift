@@ -73,11 +73,12 @@ struct CompareRun {
         }
         for remark in report.remarks { console.note(remark) }
         let words = ComparisonWords(report)
-        let details = report.isIdentical ? [] : words.totals
+        let details = report.frames.allSatisfy(\.isEqual) ? [] : words.totals
         let each = invocation.isVerbose ? report.frames.map(words.figure) : []
         return Outcome(
             isWithin: report.isWithin, lines: [words.headline] + details + each, reasons: words.reasons,
-            json: invocation.json ? try JSONOutput.document(ComparisonDocument(report)) + "\n" : "",
+            json: invocation.json
+                ? try JSONOutput.document(ComparisonDocument(report, version: glfxVersion)) + "\n" : "",
             damage: report.actual.damage + report.expected.damage)
     }
 
@@ -107,7 +108,8 @@ struct CompareRun {
         }
         return Outcome(
             isWithin: report.isEqual, lines: [report.headline], reasons: [report.headline],
-            json: invocation.json ? try JSONOutput.document(HashDocument(report)) + "\n" : "", damage: report.damage)
+            json: invocation.json ? try JSONOutput.document(HashDocument(report, version: glfxVersion)) + "\n" : "",
+            damage: report.damage)
     }
 
     /// A hash tells only whether frames are equal.

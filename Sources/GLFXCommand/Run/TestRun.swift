@@ -108,7 +108,9 @@ private struct TestDocument: Encodable {
         var report: String?
     }
 
-    var glfx = 1
+    /// Of this form.
+    var formatVersion = 1
+    var glfx = glfxVersion
     var summary: String
     var tests: [Test]
     var unused: [String]

@@ -27,7 +27,7 @@ extension HashFile {
         var stream: Int?
         var bases: [Int: Rational] = [:]
         var pending: [Int: [UInt8]] = [:]
-        for (number, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        for (number, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = raw.trimmed
             if line.isEmpty { continue }
             guard line.hasPrefix("#") else {

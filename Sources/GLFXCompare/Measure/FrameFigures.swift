@@ -48,6 +48,8 @@ package struct SSIM: Sendable {
 
     /// Over all components; nil where one is nil.
     package var average: Double? {
+        // Shares of 1 need not add up to 1 exactly.
+        if components.allSatisfy({ $0 == 1 }) { return 1 }
         var sum = 0.0
         for (value, weight) in zip(components, weights) {
             guard let value else { return nil }

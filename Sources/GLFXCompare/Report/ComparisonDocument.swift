@@ -33,7 +33,10 @@ package struct ComparisonDocument: Encodable, Sendable {
         var pixels: Double
     }
 
-    var glfx = 1
+    /// Of this form.
+    var formatVersion = 1
+    /// The version of glfx.
+    var glfx: String
     var isWithin: Bool
     var isIdentical: Bool
     var summary: String
@@ -53,7 +56,9 @@ package struct ComparisonDocument: Encodable, Sendable {
     var shiftedTimes: Int
     var frames: [Frame]
 
-    package init(_ report: ComparisonReport) {
+    /// - Parameter version: of glfx.
+    package init(_ report: ComparisonReport, version: String) {
+        glfx = version
         let words = ComparisonWords(report)
         isWithin = report.isWithin
         isIdentical = report.isIdentical
@@ -126,7 +131,10 @@ package struct HashDocument: Encodable, Sendable {
         var thumbnailDifference: Int?
     }
 
-    var glfx = 1
+    /// Of this form.
+    var formatVersion = 1
+    /// The version of glfx.
+    var glfx: String
     var isWithin: Bool
     var summary: String
     var actual: String
@@ -137,7 +145,9 @@ package struct HashDocument: Encodable, Sendable {
     var unexpected: Int
     var shiftedTimes: Int
 
-    package init(_ report: HashReport) {
+    /// - Parameter version: of glfx.
+    package init(_ report: HashReport, version: String) {
+        glfx = version
         isWithin = report.isEqual
         summary = report.headline
         (actual, expected, frames) = (report.actual, report.expected, report.frames)
