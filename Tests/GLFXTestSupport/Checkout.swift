@@ -11,6 +11,11 @@ public enum Checkout {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
+    /// The names in a folder.
+    public static func names(_ folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+    }
+
     /// The sample movies, which `scripts/make-samples` makes; empty where it has not been run.
     public static let samples: [String] = movies(in: root.appendingPathComponent("samples"))
 
