@@ -211,16 +211,63 @@ _glfx() {
     --cell)
         :
         return ;;
+    --output)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --job)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --max-difference)
+        :
+        return ;;
+    --psnr)
+        :
+        return ;;
+    --ssim)
+        :
+        return ;;
+    --tags)
+        mapfile -t COMPREPLY < <(compgen -W 'exact ignore' -- "$current")
+        return ;;
+    --ignore)
+        :
+        return ;;
+    --junit)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --html)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --difference)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --hash)
+        :
+        return ;;
+    --filter)
+        :
+        return ;;
     esac
     case ${COMP_WORDS[1]} in
     run)
-        options='--overwrite --dry-run --json --progress --stats --key-report --quiet --verbose --help' ;;
+        options='--output --codec --device --overwrite --dry-run --json --progress --stats --key-report --quiet --verbose --help' ;;
     tune)
         options='--save --port --listen --open --no-open --help' ;;
     watch)
         options='--help' ;;
     sheet)
         options='--times --sweep --shaders --fill --before-after --columns --cell --no-labels --help' ;;
+    compare)
+        options='--job --max-difference --max-pixels --psnr --ssim --times --tags --ignore --align --junit --html --difference --json --quiet --verbose --help' ;;
+    hash)
+        options='--job --hash --no-thumbnails --quiet --help' ;;
+    test)
+        options='--filter --update --junit --html --jobs --device --json --quiet --verbose --help' ;;
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
@@ -247,7 +294,7 @@ _glfx() {
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet inspect check doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test inspect check doctor shaders manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
