@@ -34,11 +34,11 @@ enum HelpText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// `inspect FILE… | doctor | …`
+    /// `tune … | inspect FILE… | doctor`: an ellipsis alone stands for the arguments of a job.
     private static var commands: String {
         Subcommand.all.map { command in
-            ([command.name.rawValue] + (command.operandText.isEmpty ? [] : [command.operandText])).joined(
-                separator: " ")
+            let operands = command.takesJob ? "…" : command.operandText
+            return command.name.rawValue + (operands.isEmpty ? "" : " \(operands)")
         }.joined(separator: " | ")
     }
 
