@@ -218,7 +218,7 @@ if Context.environment["GLFX_FUZZ"] != nil {
             name: "fuzz",
             dependencies: [
                 "GLFXCommand", "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile",
-                "GLFXRender", "GLFXNative", "CGLFXLLVM", "CLibFuzzer", "GLFXTune",
+                "GLFXRender", "GLFXNative", "CGLFXLLVM", "CLibFuzzer", "GLFXTune", "GLFXCompare",
             ],
             path: "Fuzz/Sources", swiftSettings: swift),
     ]

@@ -24,7 +24,8 @@ case "table": exit(run { TableFuzz.run(FuzzInput($0, $1)) })
 case "native": exit(run { NativeFuzz.text(FuzzInput($0, $1)) })
 case "words": exit(run { NativeFuzz.words(UnsafeRawBufferPointer(start: $0, count: $1)) })
 case "requests": exit(run { RequestFuzz.run(FuzzInput($0, $1)) })
+case "golden": exit(run { GoldenFuzz.run(FuzzInput($0, $1)) })
 default:
-    print("shader dialect annotation arguments job values table native words requests")
+    print("shader dialect annotation arguments job values table native words requests golden")
     exit(2)
 }
