@@ -105,7 +105,19 @@ extension ShaderVariant {
             }
         }
         flush()
-        return result
+        return Self.tidied(result)
+    }
+
+    /// Without glslang's empty quotes and spare spaces: `'=' :  cannot convert from ' const int'`.
+    private static func tidied(_ text: String) -> String {
+        var result = ""
+        var isQuoted = false
+        for character in text.hasPrefix("'' : ") ? text.dropFirst(5) : text[...] {
+            if character == " ", result.last == " " || isQuoted && result.last == "'" { continue }
+            if character == "'" { isQuoted.toggle() }
+            result.append(character)
+        }
+        return result.trimmed
     }
 
     private static let ownNames = [

@@ -2,15 +2,19 @@ internal import Synchronization
 
 /// What was compiled for one shader, text by text.
 final class CompileRecord: CompileObserver {
-    private let tried = Mutex<[CompileAttempt]>([])
+    private let tried = Mutex<(attempts: [CompileAttempt], isComplete: Bool)>(([], false))
 
-    var attempts: [CompileAttempt] { tried.withLock { $0 } }
+    var attempts: [CompileAttempt] { tried.withLock { $0.attempts } }
 
     func compileBegins(_ name: String) {}
     func compileEnds() {}
-    func compileTried(_ attempt: CompileAttempt) { tried.withLock { $0.append(attempt) } }
+    func compileTried(_ attempt: CompileAttempt) { tried.withLock { if !$0.isComplete { $0.attempts.append(attempt) } } }
 
-    func clear() { tried.withLock { $0 = [] } }
+    /// Begins with another shader.
+    func clear() { tried.withLock { $0 = ([], false) } }
+
+    /// What is compiled from here on is not recorded.
+    func complete() { tried.withLock { $0.isComplete = true } }
 
     /// What had to be changed in the texts that the device draws, each once; nothing where it also takes them as they
     /// are written.

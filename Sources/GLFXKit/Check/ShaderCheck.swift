@@ -123,7 +123,7 @@ private struct CheckRun {
             case (.read(let dialect), .checking(let index, _)): worker.work = .checking(index, dialect: dialect)
             case (.done(var verdict), .checking(let index, _)):
                 if check.isStrict { verdict.failStrictly() }
-                verdict.seconds = worker.seconds
+                verdict.seconds = (worker.seconds * 1000).rounded() / 1000
                 verdicts[index] = verdict
                 worker.work = .idle
                 worker.deadline = .max
@@ -152,7 +152,7 @@ private struct CheckRun {
                 isLate
                     ? "\(who) takes longer than \(timeLimitText); allow more with --frame-timeout SECONDS"
                     : "\(who) crashed (\(how))", isLate ? .timeout : .crash)
-            verdict.seconds = worker.seconds
+            verdict.seconds = (worker.seconds * 1000).rounded() / 1000
             verdicts[index] = verdict
         }
     }

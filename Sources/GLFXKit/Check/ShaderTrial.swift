@@ -22,6 +22,7 @@ struct ShaderTrial {
         let compiled = program.defining(Self.stage(of: program).values)
         do {
             let chosen = try drawn(program)
+            record.complete()
             return (chosen, try record.remarks(on: compiled, drawnOn: chosen.device))
         } catch {
             guard error.kind == .shader, !error.diagnostics.isEmpty, program.passes.count > 1 else { throw error }
@@ -31,6 +32,7 @@ struct ShaderTrial {
 
     /// The failure of one pass with the mistakes of all others.
     private func completed(_ failure: Failure, _ program: ShaderProgram) -> Failure {
+        record.complete()
         var failure = failure
         let device: (any DrawingDevice)? = (try? devices.graphics()) ?? devices.native
         let others = (try? device?.mistakes(in: program)) ?? []

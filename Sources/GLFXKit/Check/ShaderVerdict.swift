@@ -62,9 +62,20 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     }
 
     mutating func fail(_ failure: Failure) {
-        fail(failure.description, failure.kind == .limit ? .timeout : .text)
-        guard !failure.diagnostics.isEmpty else { return }
-        diagnostics.replaceSubrange(0..<1, with: failure.diagnostics)
+        guard let first = failure.diagnostics.first else {
+            return fail(failure.description, failure.kind == .limit ? .timeout : .text)
+        }
+        fail(at: first)
+        diagnostics = failure.diagnostics + diagnostics
+    }
+
+    /// Fails with a mistake that is among the diagnostics, or will be.
+    private mutating func fail(at mistake: Diagnostic) {
+        outcome = .fail
+        let isOwn = mistake.file == file
+        message = (isOwn ? mistake.message : "\(mistake.place): \(mistake.message)").shortened
+        (line, column) = isOwn ? (mistake.line, mistake.column) : (nil, nil)
+        cause = Self.cause(of: mistake.message)
     }
 
     /// Adds notes.
@@ -84,7 +95,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
             return error
         }
         notes = rest.filter { $0.severity == .note }.map { "\($0.place): \($0.message)" }
-        if outcome == .ok { fail("\(first.place): \(first.message)", first.rule) }
+        if outcome == .ok { fail(at: first) }
         diagnostics = rest.filter { $0.severity == .error } + errors + rest.filter { $0.severity == .note }
     }
 
