@@ -137,7 +137,7 @@ _glfx() {
         :
         return ;;
     --format)
-        mapfile -t COMPREPLY < <(compgen -W 'mov mp4 mkv webm nut y4m ts' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'mov mp4 mkv webm nut y4m ts text json sarif junit github gitlab' -- "$current")
         return ;;
     --codec)
         :
@@ -211,20 +211,71 @@ _glfx() {
     --cell)
         :
         return ;;
+    --output)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --job)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --max-difference)
+        :
+        return ;;
+    --psnr)
+        :
+        return ;;
+    --ssim)
+        :
+        return ;;
+    --tags)
+        mapfile -t COMPREPLY < <(compgen -W 'exact ignore' -- "$current")
+        return ;;
+    --ignore)
+        :
+        return ;;
+    --junit)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --html)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --difference)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --hash)
+        :
+        return ;;
+    --filter)
+        :
+        return ;;
+    --stdin-name)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     esac
     case ${COMP_WORDS[1]} in
     run)
-        options='--overwrite --dry-run --json --progress --stats --key-report --quiet --verbose --help' ;;
+        options='--output --codec --device --overwrite --dry-run --json --progress --summary --stats --key-report --quiet --verbose --help' ;;
     tune)
         options='--save --port --listen --open --no-open --help' ;;
     watch)
         options='--help' ;;
     sheet)
         options='--times --sweep --shaders --fill --before-after --columns --cell --no-labels --help' ;;
+    compare)
+        options='--job --max-difference --max-pixels --psnr --ssim --times --tags --ignore --align --junit --html --difference --json --quiet --verbose --help' ;;
+    hash)
+        options='--job --hash --no-thumbnails --quiet --help' ;;
+    test)
+        options='--filter --update --junit --html --jobs --device --json --quiet --verbose --help' ;;
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
-        options='--json --summary --jobs --frame-timeout --dialect --include --device --help' ;;
+        options='--format --json --summary --strict --stdin-name --jobs --frame-timeout --dialect --include --device --quiet --verbose --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;
@@ -240,14 +291,14 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --progress --summary --stats --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet inspect check doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test inspect check doctor shaders manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")

@@ -33,7 +33,8 @@ struct Subcommand: Sendable {
         Subcommand(
             name: .run, operandText: "JOB", operands: .file,
             options: [
-                "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "summary", "stats", "key-report",
+                "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "summary", "stats",
+                "key-report",
                 "quiet", "verbose", "help",
             ], own: [Option("output", .required("FILE"), .messages, "write this file instead", completion: .files)],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),

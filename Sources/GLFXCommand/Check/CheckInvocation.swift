@@ -22,11 +22,12 @@ struct CheckInvocation: Sendable {
     var inputName: String
 
     init(_ requests: [ShaderReference], _ tokens: [Token]) throws(Failure) {
-        var given = GivenOptions()
-        for case .option(let name, let value) in tokens where !["dialect", "include"].contains(name) {
-            try given.note(name, value)
+        // Of a repeated option the last one counts.
+        var given: [String: String] = [:]
+        for case .option(let name, let value) in tokens { given[name] = value ?? "" }
+        guard given["quiet"] == nil || given["verbose"] == nil else {
+            throw Failure(.usage, "--quiet and --verbose exclude each other", advice: "leave one of them out")
         }
-        try given.exclude("quiet", "verbose")
         let asked = given["format"].flatMap(Format.init)
         guard given["json"] == nil || asked == nil || asked == .json else {
             throw Failure(
@@ -35,9 +36,9 @@ struct CheckInvocation: Sendable {
         }
         format = asked ?? (given["json"] == nil ? .text : .json)
         self.requests = requests
-        device = try given.value("device", DeviceCodec().parse) ?? .automatic
-        jobs = try given.value("jobs", Self.jobs)
-        timeLimit = try given.value("frame-timeout", TimeCodec.length.parse)
+        device = try Self.value("device", given, DeviceCodec().parse) ?? .automatic
+        jobs = try Self.value("jobs", given, Self.jobs)
+        timeLimit = try Self.value("frame-timeout", given, TimeCodec.length.parse)
         sumsUp = given["summary"] != nil
         isStrict = given["strict"] != nil
         isQuiet = given["quiet"] != nil
@@ -46,7 +47,7 @@ struct CheckInvocation: Sendable {
         try checkInput(given)
     }
 
-    private func checkInput(_ given: GivenOptions) throws(Failure) {
+    private func checkInput(_ given: [String: String]) throws(Failure) {
         let count = requests.count { $0.name == "-" }
         guard count < 2 else {
             throw Failure(.usage, "'-' is given \(count) times", advice: "the standard input can be read only once")
@@ -68,14 +69,12 @@ struct CheckInvocation: Sendable {
         }
         return number
     }
-}
 
-extension GivenOptions {
     /// The parsed value of an option; nil where it is not given.
-    fileprivate func value<Value>(
-        _ name: String, _ parse: (OptionText) throws(Failure) -> Value
+    private static func value<Value>(
+        _ name: String, _ given: [String: String], _ parse: (OptionText) throws(Failure) -> Value
     ) throws(Failure) -> Value? {
-        guard let text = self[name] else { return nil }
+        guard let text = given[name] else { return nil }
         return try parse(OptionText(name, text))
     }
 }

@@ -17,7 +17,9 @@ enum ReportPath {
                 .prefix(while: { $0 != 0 })
             {
                 let scalar = Unicode.Scalar(byte)
-                let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-._~/".unicodeScalars.contains(scalar))
+                let isPlain =
+                    scalar.isASCII
+                    && (scalar.properties.isAlphabetic || "0123456789-._~/".unicodeScalars.contains(scalar))
                 text += isPlain ? String(Character(scalar)) : escaped(byte)
             }
         }

@@ -63,7 +63,8 @@ final class Console: Sendable {
 
     func note(_ text: String) {
         guard !isQuiet else { return }
-        write(isJSON ? JobEvent.line(JobEvent.Note(message: text)) + "\n" : "glfx: note: \(printable(text.shortened))\n")
+        write(
+            isJSON ? JobEvent.line(JobEvent.Note(message: text)) + "\n" : "glfx: note: \(printable(text.shortened))\n")
     }
 
     /// The line of `--summary`, also where notes are silenced.

@@ -57,9 +57,10 @@ public struct CompileLadder: Sendable {
         mayRepair = false
         let asksForDesktop = program.asksForDesktop(pass: index)
         let converts = program.convertsNumbers(pass: index)
-        rungs = rungs.filter { rung in
-            rung.profile == .es ? converts || !rung.hasImplicitConversions : asksForDesktop
-        }[...]
+        rungs =
+            rungs.filter { rung in
+                rung.profile == .es ? converts || !rung.hasImplicitConversions : asksForDesktop
+            }[...]
     }
 
     /// The ladder of a pass on a context.

@@ -2,7 +2,10 @@
 enum CompilerRule {
     /// Checked in this order, in lower case: `syntax error, unexpected …` may quote anything.
     private static let phrases: [(rule: DiagnosticRule, words: [String])] = [
-        (.reservedWord, ["reserved word", "reserved keyword", "reserved built-in name", "identifiers starting with \"gl_\""]),
+        (
+            .reservedWord,
+            ["reserved word", "reserved keyword", "reserved built-in name", "identifiers starting with \"gl_\""]
+        ),
         (.syntax, ["syntax error", "unexpected", "invalid character", "nested too deep"]),
         (
             .preprocessor,

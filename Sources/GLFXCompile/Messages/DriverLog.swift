@@ -52,7 +52,7 @@ struct DriverLog {
     private static func isConsequence(_ text: String) -> Bool {
         [
             "operands to arithmetic operators must be numeric", "type mismatch", "non-numeric data type",
-            "wrong type error", "of type error",
+            "wrong type error", "of type error", "(error)", "(error,", ", error)", ", error,",
         ].contains { text.contains($0) }
     }
 

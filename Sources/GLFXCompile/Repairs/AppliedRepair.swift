@@ -17,7 +17,8 @@ struct AppliedRepair: Sendable {
         }
         let before = "'\(Self.short(change.before))'"
         return change.after.isEmpty
-            ? "\(kind.found): \(before) is left out" : "\(kind.found): \(before) is taken as '\(Self.short(change.after))'"
+            ? "\(kind.found): \(before) is left out"
+            : "\(kind.found): \(before) is taken as '\(Self.short(change.after))'"
     }
 
     private static func short(_ text: String) -> String {
@@ -35,7 +36,8 @@ struct AppliedRepair: Sendable {
                 lines[line] = StageText.changed(before, edits)
                 guard new.userLines.contains(line), let first = edits.first else { continue }
                 let column = new.userColumn(line: line, column: first.column, below: number)
-                for change in changes(before, edits) where seen.insert("\(change)").inserted {
+                for change in changes(before, edits)
+                where seen.insert("\(change.before)\n\(change.after)").inserted {
                     let isTold = kind != .globalInitializer && kind != .braceInitializer
                     repairs.append(
                         AppliedRepair(
@@ -63,7 +65,8 @@ struct AppliedRepair: Sendable {
             var seen: Set<String> = []
             return edits.compactMap { edit in
                 let before = String(decoding: line[edit.column..<(edit.column + edit.length)], as: UTF8.self)
-                return seen.insert(before).inserted ? Change(column: edit.column, before: before, after: edit.text) : nil
+                return seen.insert(before).inserted
+                    ? Change(column: edit.column, before: before, after: edit.text) : nil
             }
         }
         let (start, end) = (first.column, last.column + last.length)

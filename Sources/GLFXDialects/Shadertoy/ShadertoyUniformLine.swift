@@ -55,7 +55,8 @@ struct ShadertoyUniformLine {
             throw failure(name, "uniform '\(name.text)': its range runs backwards")
         }
         if let outside = parameter.defaultValue?.components.first(where: { !parameter.isInRange($0) }) {
-            throw failure(name, "uniform '\(name.text)': its default \(Parameter.number(outside)) is out of its range",
+            throw failure(
+                name, "uniform '\(name.text)': its default \(Parameter.number(outside)) is out of its range",
                 .defaultOutsideRange)
         }
     }

@@ -8,7 +8,9 @@ final class CompileRecord: CompileObserver {
 
     func compileBegins(_ name: String) {}
     func compileEnds() {}
-    func compileTried(_ attempt: CompileAttempt) { tried.withLock { if !$0.isComplete { $0.attempts.append(attempt) } } }
+    func compileTried(_ attempt: CompileAttempt) {
+        tried.withLock { if !$0.isComplete { $0.attempts.append(attempt) } }
+    }
 
     /// Begins with another shader.
     func clear() { tried.withLock { $0 = ([], false) } }

@@ -37,7 +37,8 @@ extension SourceAssembler {
 
     private mutating func define(_ tokens: [Token], isDefine: Bool, line: Int) throws(Failure) {
         guard let name = tokens.first, name.kind == .identifier else {
-            throw result.failure(line: line, column: nil, "#\(isDefine ? "define" : "undef") without a name", rule: .preprocessor)
+            throw result.failure(
+                line: line, column: nil, "#\(isDefine ? "define" : "undef") without a name", rule: .preprocessor)
         }
         let isCertain = activity == .active
         guard isDefine else {
@@ -104,7 +105,8 @@ extension SourceAssembler {
         guard open.count <= ShaderLimits.includeDepth, includeCount <= ShaderLimits.includes else {
             throw result.failure(
                 line: line, column: nil, "too many files are included",
-                advice: "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed",
+                advice:
+                    "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed",
                 rule: .include)
         }
         let included: (name: String, text: String)

@@ -56,7 +56,8 @@ package struct SourceAssembler {
             try append(line, file: index)
         }
         if let (line, byte) = cutter.unfinishedComment {
-            throw file.failure(line: line, byte: byte, "this comment is never closed", advice: "close it with */",
+            throw file.failure(
+                line: line, byte: byte, "this comment is never closed", advice: "close it with */",
                 rule: .syntax)
         }
         if conditions.count > outerConditions, let condition = conditions.last {
