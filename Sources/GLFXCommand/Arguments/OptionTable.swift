@@ -59,11 +59,10 @@ extension Option {
                 + "every few seconds; json makes every line on stderr an object of JSON: progress twice a second, "
                 + "notes, errors, the end.",
             choices: ProgressStyle.allCases.map(\.rawValue),
-            sharedHelp: "how far it is (auto, plain, json, none); a line at the end; the time of each stage"),
+            sharedHelp: "how far it is (auto, plain, json, none); the time of each stage"),
         Option(
-            "summary", .none, .progress, "print one line on stderr when the job is done",
-            detail: "Frames, duration, time taken, frames a second, size, output and renderer; also with --quiet.",
-            sharedHelp: ""),
+            "summary", .none, .messages, "print one line on stderr when the job is done",
+            detail: "Frames, duration, time taken, frames a second, size, output and renderer; also with --quiet."),
         Option(
             "quiet", .none, .messages, "print errors only",
             detail: "No notes and no progress.",
