@@ -33,6 +33,8 @@ public struct Failure: Error, Hashable, Sendable {
     public var advice: String?
     /// Further lines to print: the line of a shader with a mark below it.
     public var excerpt: String?
+    /// The mistakes in a shader's text, the one of the message first; empty where the failure is about no text.
+    public var diagnostics: [Diagnostic] = []
 
     /// No part ends with a full stop.
     public init(_ kind: Kind, _ message: String, advice: String? = nil, excerpt: String? = nil) {
@@ -45,10 +47,10 @@ public struct Failure: Error, Hashable, Sendable {
 
 extension Failure: CustomStringConvertible {
     /// One line that is safe to print, whatever an untrusted file name or shader contains.
-    public var description: String {
-        let line = advice.map { "\(message); \($0)" } ?? message
-        return printable(line.shortened)
-    }
+    public var description: String { printable(completing(message).shortened) }
+
+    /// A message followed by the advice.
+    package func completing(_ message: String) -> String { advice.map { "\(message); \($0)" } ?? message }
 }
 
 extension Failure.Kind {

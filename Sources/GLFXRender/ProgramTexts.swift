@@ -26,4 +26,23 @@ extension DrawingDevice {
         }
         return texts
     }
+
+    /// Whether a pass compiles and links as it is written.
+    package func takesAsWritten(_ program: ShaderProgram, pass: Int) throws(Failure) -> Bool {
+        try ProgramLinker(program: program, index: pass, device: self).takesAsWritten()
+    }
+
+    /// The mistakes in the texts of all passes, each once.
+    package func mistakes(in program: ShaderProgram) throws(Failure) -> [Diagnostic] {
+        try use()
+        var mistakes: [Diagnostic] = []
+        for index in program.passes.indices {
+            do {
+                _ = try ProgramLinker(program: program, index: index, device: self).link()
+            } catch {
+                for mistake in error.diagnostics where !mistakes.contains(mistake) { mistakes.append(mistake) }
+            }
+        }
+        return mistakes
+    }
 }

@@ -22,12 +22,15 @@ import Testing
     }
 
     @Test func aLineOfJSONHoldsTheSame() throws {
-        let line = ProgressText.json(JobProgress(frames: 312, share: 0.41, elapsed: 4.5))
+        let line = ProgressText.json(JobProgress(frames: 312, share: 0.41, elapsed: 4.5), output: "a \"b\".mov")
         #expect(!line.contains("\n"))
         let object = try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         #expect(object["frames"] as? Int == 312)
         #expect(object["share"] as? Double == 0.41)
-        #expect(object["done"] as? Bool == false)
+        #expect(object["done"] as? Bool == false && object["event"] as? String == "progress")
+        #expect(object["output"] as? String == "a \"b\".mov")
+        // There, though it is not known.
+        #expect(object["totalFrames"] is NSNull)
         #expect(object["framesPerSecond"] as? Double == 69.333)
         #expect(object["secondsLeft"] as? Double == 6.476)
     }

@@ -137,7 +137,7 @@ _glfx() {
         :
         return ;;
     --format)
-        mapfile -t COMPREPLY < <(compgen -W 'mov mp4 mkv webm nut y4m ts' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'mov mp4 mkv webm nut y4m ts text json sarif junit github gitlab' -- "$current")
         return ;;
     --codec)
         :
@@ -252,10 +252,14 @@ _glfx() {
     --filter)
         :
         return ;;
+    --stdin-name)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     esac
     case ${COMP_WORDS[1]} in
     run)
-        options='--output --codec --device --overwrite --dry-run --json --progress --stats --key-report --quiet --verbose --help' ;;
+        options='--output --codec --device --overwrite --dry-run --json --progress --summary --stats --key-report --quiet --verbose --help' ;;
     tune)
         options='--save --port --listen --open --no-open --help' ;;
     watch)
@@ -271,7 +275,7 @@ _glfx() {
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
-        options='--json --summary --jobs --frame-timeout --dialect --include --device --help' ;;
+        options='--format --json --summary --strict --stdin-name --jobs --frame-timeout --dialect --include --device --quiet --verbose --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;
@@ -287,7 +291,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --progress --stats --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

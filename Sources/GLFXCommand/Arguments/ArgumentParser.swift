@@ -62,24 +62,12 @@ struct ArgumentParser {
         case .completions: return .completions(words.first.flatMap(Shell.init) ?? .bash)
         case .doctor: return .doctor(try device(in: tokens), json: json)
         case .check:
-            return .check(
-                ShaderReference.all(named: words, in: tokens), try device(in: tokens), jobs: try jobs(in: tokens),
-                timeLimit: try last("frame-timeout", in: tokens, TimeCodec.length.parse), json: json,
-                summary: tokens.contains(.option("summary", nil)))
+            return .check(try CheckInvocation(ShaderReference.all(named: words, in: tokens), tokens))
         }
     }
 
     private func device(in tokens: [Token]) throws(Failure) -> DeviceSelection {
         try last("device", in: tokens, DeviceCodec().parse) ?? .automatic
-    }
-
-    private func jobs(in tokens: [Token]) throws(Failure) -> Int? {
-        try last("jobs", in: tokens) { (text) throws(Failure) in
-            guard let number = Int(text.text), (1...1024).contains(number) else {
-                throw Failure(.usage, "--jobs cannot be '\(text.text)'", advice: "it takes a number from 1 to 1024")
-            }
-            return number
-        }
     }
 
     /// The value of a command's option; of a repeated one the last.

@@ -8,8 +8,7 @@ enum Invocation: Sendable {
     /// A job from a file.
     case run(JobFileRequest)
     case inspect([ShaderReference], form: InspectForm)
-    /// - Parameter timeLimit: seconds that one shader may take; nil: the default.
-    case check([ShaderReference], DeviceSelection, jobs: Int?, timeLimit: Rational?, json: Bool, summary: Bool)
+    case check(CheckInvocation)
     /// A process that `check` starts.
     case checkServer(DeviceSelection)
     case doctor(DeviceSelection, json: Bool)

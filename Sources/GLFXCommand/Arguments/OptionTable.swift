@@ -1,7 +1,7 @@
 /// The options that are no field of a job, and the order of all. `JobField` has those that are.
 extension Option {
     /// Every option of the command, in the order of `--help`.
-    static let all: [Option] = ofFilter + [source, summary, jobs] + tuneOptions + sheetOptions
+    static let all: [Option] = ofFilter + [source, jobs] + tuneOptions + sheetOptions
 
     /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
     static let ofFilter: [Option] = Section.allCases.flatMap { section in
@@ -56,9 +56,13 @@ extension Option {
         Option(
             "progress", .required("HOW"), .progress, "how far it is, on stderr",
             detail: "auto is a line that is rewritten in place on a terminal and nothing elsewhere; plain is a line "
-                + "every few seconds; json is a line of JSON twice a second.",
+                + "every few seconds; json makes every line on stderr an object of JSON: progress twice a second, "
+                + "notes, errors, the end.",
             choices: ProgressStyle.allCases.map(\.rawValue),
             sharedHelp: "how far it is (auto, plain, json, none); the time of each stage"),
+        Option(
+            "summary", .none, .messages, "print one line on stderr when the job is done",
+            detail: "Frames, duration, time taken, frames a second, size, output and renderer; also with --quiet."),
         Option(
             "quiet", .none, .messages, "print errors only",
             detail: "No notes and no progress.",
@@ -74,9 +78,23 @@ extension Option {
 
     private static let source = Option("source", .none, .messages, "print a shader's text as it is compiled")
 
-    private static let summary = Option(
-        "summary", .none, .messages, "print how many shaders work, by ecosystem and folder, and why others do not",
-        detail: "Instead of a line a shader. With --json there is none.")
+    /// Those of `glfx check` that are not those of a job.
+    static let ofCheck: [Option] = [
+        Option(
+            "format", .required("FORM"), .messages, "how the verdicts are printed",
+            choices: CheckInvocation.Format.allCases.map(\.rawValue)),
+        Option("json", .none, .messages, "as --format json"),
+        Option(
+            "summary", .none, .messages, "print how many shaders work, by ecosystem, and why others do not",
+            detail: "Instead of a line a shader. With a --format other than text there is none."),
+        Option("strict", .none, .messages, "fail what is drawn only with repairs or implicit conversions"),
+        Option(
+            "stdin-name", .required("FILE"), .messages, "what the text on the standard input is called",
+            detail: "In messages; its folder is where #include looks, and its ending helps to detect the ecosystem.",
+            completion: .files),
+        Option("quiet", .none, .messages, "print only what fails"),
+        Option("verbose", .none, .messages, "also print what was tried, and what draws"),
+    ]
 
     private static let jobs = Option(
         "jobs", .required("N"), .messages, "how many are drawn at the same time",

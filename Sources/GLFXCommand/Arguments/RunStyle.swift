@@ -6,6 +6,8 @@ struct RunStyle: Sendable, Equatable {
     var reportsKey: Bool
     var isQuiet: Bool
     var isVerbose: Bool
+    /// Print a line when the job is done.
+    var sumsUp: Bool
     /// Only print what would be done; nil: do it.
     var dryRun: DryRunForm?
 
@@ -24,9 +26,19 @@ struct RunStyle: Sendable, Equatable {
         progress = given["progress"].flatMap(ProgressStyle.init) ?? .auto
         stats = given["stats"].map { $0 == "json" ? .json : .table }
         reportsKey = given["key-report"] != nil
+        sumsUp = given["summary"] != nil
         isQuiet = given["quiet"] != nil
         isVerbose = given["verbose"] != nil
         dryRun = given["dry-run"].map { _ in given["json"] == nil ? .text : .json }
+    }
+}
+
+extension RunStyle {
+    /// Whether the arguments ask for `--progress json`, also where they are not valid otherwise: errors are JSON then.
+    static func asksForJSON(_ arguments: [String]) -> Bool {
+        let options = arguments.prefix { $0 != "--" }
+        return options.contains("--progress=json")
+            || zip(options, options.dropFirst()).contains { $0 == "--progress" && $1 == "json" }
     }
 }
 

@@ -33,8 +33,9 @@ struct Subcommand: Sendable {
         Subcommand(
             name: .run, operandText: "JOB", operands: .file,
             options: [
-                "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "stats", "key-report", "quiet",
-                "verbose", "help",
+                "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "summary", "stats",
+                "key-report",
+                "quiet", "verbose", "help",
             ], own: [Option("output", .required("FILE"), .messages, "write this file instead", completion: .files)],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
@@ -70,9 +71,12 @@ struct Subcommand: Sendable {
             options: ["json", "source", "dialect", "include", "help"],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
-            name: .check, operandText: "FILE|FOLDER…", operands: .files,
-            options: ["json", "summary", "jobs", "frame-timeout", "dialect", "include", "device", "help"],
-            help: "whether shaders compile, link and draw: a line each"),
+            name: .check, operandText: "FILE|FOLDER|-…", operands: .files,
+            options: [
+                "format", "json", "summary", "strict", "stdin-name", "jobs", "frame-timeout", "dialect", "include",
+                "device", "quiet", "verbose", "help",
+            ],
+            own: Option.ofCheck, help: "whether shaders compile, link and draw: a line each, or a report"),
         Subcommand(
             name: .doctor, operandText: "", operands: .none, options: ["device", "json", "help"],
             help: "what EGL, GLES and libav offer here, and what is missing"),

@@ -6,37 +6,69 @@ import Synchronization
 final class Console: Sendable {
     /// Silences notes and progress, never errors.
     let isQuiet: Bool
+    /// Every line is an object of JSON (`JobEvent`).
+    let isJSON: Bool
     /// The width of the progress line now on the terminal; 0 if there is none.
     private let lineWidth = Mutex(0)
 
-    init(isQuiet: Bool = false) { self.isQuiet = isQuiet }
+    /// At most so many mistakes of a shader are printed; `glfx check` lists all.
+    private static let mistakeLimit = 10
+
+    init(isQuiet: Bool = false, isJSON: Bool = false) {
+        (self.isQuiet, self.isJSON) = (isQuiet, isJSON)
+    }
+
+    convenience init(_ style: RunStyle) {
+        self.init(isQuiet: style.isQuiet, isJSON: style.progress == .json)
+    }
 
     /// Prints an error right before the process ends, without blocking: nothing is printed while another thread holds
     /// the lock, or while the standard error would block.
-    func lastError(_ failure: Failure) {
+    func lastError(_ failure: Failure, code: Int32? = nil) {
         lineWidth.withLockIfAvailable { width in
             guard StandardStreams.errorTakesText else { return }
-            StandardStreams.printError(Self.clearing(width) + "glfx: error: \(failure)\n")
+            let text = isJSON ? events(failure, code) : "glfx: error: \(failure)\n"
+            StandardStreams.printError(Self.clearing(width) + text)
         }
     }
 
-    /// `glfx: error: …`, with a shader's lines below.
-    func error(_ failure: Failure) {
+    /// `glfx: error: …`, with a shader's lines below, then its other mistakes in the same form.
+    /// - Parameter code: the exit code; nil: that of the failure's kind.
+    func error(_ failure: Failure, code: Int32? = nil) {
+        guard !isJSON else { return write(events(failure, code)) }
         var text = "glfx: error: \(failure)\n"
         if let excerpt = failure.excerpt { text += lines(excerpt) }
+        for mistake in failure.diagnostics.dropFirst().prefix(Self.mistakeLimit - 1) {
+            text += "glfx: error: \(printable("\(mistake.place): \(mistake.message)".shortened))\n"
+            if let excerpt = mistake.excerpt { text += lines(excerpt) }
+        }
         write(text)
+        let left = failure.diagnostics.count - Self.mistakeLimit
+        if left > 0 { note("\(left) more error\(left == 1 ? "" : "s"); `glfx check` lists all of them") }
     }
 
     /// The same of a message whose lines are already below it.
-    func error(_ message: String) { write("glfx: error: " + lines(message)) }
+    func error(_ message: String) {
+        guard isJSON else { return write("glfx: error: " + lines(message)) }
+        write(events(Failure(.shader, message), nil))
+    }
+
+    private func events(_ failure: Failure, _ code: Int32?) -> String {
+        JobEvent.lines(failure, code: code ?? failure.kind.exitCode).map { $0 + "\n" }.joined()
+    }
 
     private func lines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(untabbed($0)) + "\n" }.joined()
     }
 
     func note(_ text: String) {
-        if !isQuiet { write("glfx: note: \(printable(text.shortened))\n") }
+        guard !isQuiet else { return }
+        write(
+            isJSON ? JobEvent.line(JobEvent.Note(message: text)) + "\n" : "glfx: note: \(printable(text.shortened))\n")
     }
+
+    /// The line of `--summary`, also where notes are silenced.
+    func summary(_ text: String) { write(text + "\n") }
 
     /// A whole line of progress.
     func progress(_ text: String) {

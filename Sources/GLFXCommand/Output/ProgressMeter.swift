@@ -27,12 +27,22 @@ final class ProgressMeter {
     }
 
     let form: Form
+    private let output: String
+    private let sumsUp: Bool
     private let console: Console
     private let columns: () -> Int
     private var nextTime: Double
 
-    init(_ form: Form, console: Console, columns: @escaping () -> Int = { StandardStreams.errorColumns }) {
+    /// - Parameters:
+    ///   - output: the job's, for programs.
+    ///   - sumsUp: prints a line when the job is done, whatever the form.
+    init(
+        _ form: Form, output: String, sumsUp: Bool, console: Console,
+        columns: @escaping () -> Int = { StandardStreams.errorColumns }
+    ) {
         self.form = form
+        self.output = output
+        self.sumsUp = sumsUp
         self.console = console
         self.columns = columns
         nextTime = form.interval
@@ -44,7 +54,7 @@ final class ProgressMeter {
         switch form {
         case .line: console.rewriteLine(String(ProgressText.line(progress).prefix(columns() - 1)))
         case .plain: console.progress(ProgressText.line(progress))
-        case .json: console.progress(ProgressText.json(progress))
+        case .json: console.progress(ProgressText.json(progress, output: output))
         case .none: break
         }
     }
@@ -52,8 +62,11 @@ final class ProgressMeter {
     /// The job is done: a summary replaces the line.
     func finish(_ report: JobReport) {
         switch form {
-        case .line, .plain: console.progress(ProgressText.summary(report))
+        // Every line is for a program.
+        case .json where sumsUp: console.summary(ProgressText.json(report))
         case .json: console.progress(ProgressText.json(report))
+        case _ where sumsUp: console.summary(ProgressText.closing(report))
+        case .line, .plain: console.progress(ProgressText.summary(report))
         case .none: break
         }
     }

@@ -12,40 +12,37 @@ enum ProgressText {
     }
 
     /// `out.mov: 250 frames in 3.7 s (67.5 frames/s), 12.3 MB`
-    static func summary(_ report: JobReport) -> String {
+    /// - Parameter length: of the output.
+    static func summary(_ report: JobReport, showing length: String = "") -> String {
         let rate = rate(report.frames, report.elapsed).map { " (\(fixed($0, 1)) frames/s)" } ?? ""
         let frames = report.frames == 1 ? "1 frame" : "\(report.frames) frames"
         let time = report.elapsed < 60 ? "\(fixed(report.elapsed, 1)) s" : clockText(report.elapsed)
-        return printable("\(report.outputPath): \(frames) in \(time)\(rate), \(byteText(report.bytes))")
+        return printable("\(report.outputPath): \(frames)\(length) in \(time)\(rate), \(byteText(report.bytes))")
+    }
+
+    /// `out.mov: 250 frames (10.000 s) in 3.7 s (67.5 frames/s), 12.3 MB, drawn by native (LLVM 15, 8 lanes)`
+    static func closing(_ report: JobReport) -> String {
+        let head = summary(report, showing: " (\(fixed(report.duration, 3)) s)")
+        return head + ", drawn by \(printable(report.renderer))"
     }
 
     /// For a running job.
-    static func json(_ progress: JobProgress) -> String {
-        json(
-            Line(
-                done: false, elapsedSeconds: rounded(progress.elapsed), frames: progress.frames,
-                framesPerSecond: rate(progress.frames, progress.elapsed).map(rounded),
+    static func json(_ progress: JobProgress, output: String) -> String {
+        JobEvent.line(
+            JobEvent.Progress(
+                elapsedSeconds: rounded(progress.elapsed), frames: progress.frames,
+                framesPerSecond: rate(progress.frames, progress.elapsed).map(rounded), output: output,
                 secondsLeft: secondsLeft(progress).map(rounded),
-                share: progress.share.map { rounded(min(max($0, 0), 1)) }))
+                share: progress.share.map { rounded(min(max($0, 0), 1)) }, totalFrames: progress.totalFrames))
     }
 
-    /// The last line, for a finished job.
+    /// For a finished job.
     static func json(_ report: JobReport) -> String {
-        json(
-            Line(
-                done: true, elapsedSeconds: rounded(report.elapsed), frames: report.frames,
-                framesPerSecond: rate(report.frames, report.elapsed).map(rounded), secondsLeft: 0, share: 1))
-    }
-
-    private static func json(_ line: Line) -> String { (try? JSONOutput.line(line)) ?? "{}" }
-
-    private struct Line: Encodable {
-        var done: Bool
-        var elapsedSeconds: Double
-        var frames: Int
-        var framesPerSecond: Double?
-        var secondsLeft: Double?
-        var share: Double?
+        JobEvent.line(
+            JobEvent.Done(
+                bytes: report.bytes, durationSeconds: rounded(report.duration), elapsedSeconds: rounded(report.elapsed),
+                frames: report.frames, framesPerSecond: rate(report.frames, report.elapsed).map(rounded),
+                output: report.outputPath, renderer: report.renderer, totalFrames: report.frames))
     }
 
     /// In whole percent, and at most 99.

@@ -19,9 +19,10 @@ struct FilterRun {
     }
 
     private func runPipeline() throws -> Int32 {
-        let console = Console(isQuiet: style.isQuiet)
+        let console = Console(style)
         let form = ProgressMeter.Form(style.progress, isTerminal: StandardStreams.errorIsTerminal)
-        nonisolated(unsafe) let meter = ProgressMeter(form, console: console)
+        nonisolated(unsafe) let meter = ProgressMeter(
+            form, output: invocation.job.output.path, sumsUp: style.sumsUp, console: console)
         if style.isVerbose { JobText.lines(invocation.job).forEach(console.note) }
         // The pipeline calls the handler on the thread that runs it: this one.
         let isVerbose = style.isVerbose
@@ -40,7 +41,7 @@ struct FilterRun {
             onFirst: { pipeline.cancel() },
             onEnd: { signal in
                 guard TemporaryFiles.removeAll() else { return false }
-                if stopMessage.enter() { console.lastError(stopped(by: signal)) }
+                if stopMessage.enter() { console.lastError(stopped(by: signal), code: 128 + signal) }
                 return true
             })
         watch.start()
@@ -50,7 +51,7 @@ struct FilterRun {
         } catch {
             meter.clear()
             guard let signal = watch.signal, error.kind == .cancelled else { throw error }
-            if stopMessage.enter() { console.error(stopped(by: signal)) }
+            if stopMessage.enter() { console.error(stopped(by: signal), code: 128 + signal) }
             return 128 + signal
         }
         meter.finish(report)

@@ -6,18 +6,20 @@ public enum GLFXCommand {
     /// - Returns: the exit code.
     public static func main() -> Int32 {
         StandardStreams.prepare()
+        let arguments = arguments()
+        let console = Console(isJSON: RunStyle.asksForJSON(arguments))
         do {
             let parser = ArgumentParser(
                 load: { (reference) throws(Failure) in try ShaderLibrary.load(reference) },
                 exists: { FileSystem.access($0, F_OK) == 0 },
                 values: { (path) throws(Failure) in try ValueFile.load(path) })
-            return try run(parser.parse(arguments()))
+            return try run(parser.parse(arguments))
         } catch let failure as Failure {
             // EPIPE: the reader of stdout closed; stay silent.
-            if failure.kind != .readerGone { Console().error(failure) }
+            if failure.kind != .readerGone { console.error(failure) }
             return failure.kind.exitCode
         } catch {
-            Console().error(Failure(.limit, "\(error)"))
+            console.error(Failure(.limit, "\(error)"))
             return Failure.Kind.limit.exitCode
         }
     }
@@ -34,10 +36,7 @@ public enum GLFXCommand {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
         case .run(let request): return try FilterRun(invocation: request.load()).run()
         case .inspect(let requests, let form): return try InspectRun(requests: requests, form: form).run()
-        case .check(let requests, let device, let jobs, let timeLimit, let json, let sumsUp):
-            let check = CheckRun(
-                requests: requests, device: device, jobs: jobs, timeLimit: timeLimit, json: json, sumsUp: sumsUp)
-            return try check.run()
+        case .check(let check): return try CheckRun(check).run()
         case .checkServer(let device): CheckServer.run(device)
         case .tune(let tune): return try TuneRun(invocation: tune).run()
         case .watch(let watch): return try WatchRun(invocation: watch).run()

@@ -7,7 +7,7 @@ struct SheetRun {
 
     /// - Returns: 0, or 5 where a shader of `--shaders` cannot be drawn; 128 and the signal that ended it.
     func run() throws -> Int32 {
-        let console = Console(isQuiet: invocation.style.isQuiet)
+        let console = Console(invocation.style)
         let watch = SignalWatch(onFirst: {}, onEnd: { _ in TemporaryFiles.removeAll() })
         // Before any other thread.
         watch.start()

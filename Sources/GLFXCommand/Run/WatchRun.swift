@@ -8,7 +8,7 @@ struct WatchRun {
     /// Draws until a signal ends it.
     /// - Returns: the exit code of the signal.
     func run() throws -> Int32 {
-        let console = Console(isQuiet: invocation.style.isQuiet)
+        let console = Console(invocation.style)
         let ending = Ending()
         // Before any other thread.
         ending.watch.start()

@@ -34,9 +34,18 @@ enum BashCompletion {
     private static func spellings(_ options: [Option]) -> String { options.map(\.spelling).joined(separator: " ") }
 
     private static func valueCases() -> String {
-        var seen: Set<String> = []
-        let options = Option.all + Subcommand.all.flatMap(\.own)
-        return options.filter { $0.value != .none && seen.insert($0.name).inserted }.map { option in
+        var options = Option.all
+        for own in Subcommand.all.flatMap(\.own) {
+            guard let index = options.firstIndex(where: { $0.name == own.name }) else {
+                options.append(own)
+                continue
+            }
+            // The values of both: what command it is of is not looked at.
+            if case (.words(let words), .words(let others)) = (options[index].completion, own.completion) {
+                options[index].completion = .words(words + others.filter { !words.contains($0) })
+            }
+        }
+        return options.filter { $0.value != .none }.map { option in
             "    \(option.spelling))\n\(reply(option))\n        return ;;"
         }.joined(separator: "\n")
     }

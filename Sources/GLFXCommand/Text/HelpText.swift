@@ -5,7 +5,6 @@ enum HelpText {
     static let examples: [(command: String, meaning: String)] = [
         ("glfx in.mov --key auto out.mov", "make the screen transparent"),
         ("glfx in.mov --key auto --background room.mp4 out.mov", "lay it over another movie"),
-        ("glfx --help --shader chromakey", "list the shader's parameters"),
     ]
 
     /// The help for `--PARAMETER VALUE`, which is not a row of the table.

@@ -26,6 +26,9 @@ public struct CompileLadder: Sendable {
     /// The last one returned by `next`.
     private var variant: ShaderVariant?
     private var best: (failure: Failure, reach: Int)?
+    /// What was refused last.
+    private var last: (variant: ShaderVariant, stage: ShaderVariant.Stage, log: String)?
+    private var mayRepair = true
 
     /// Repairs on one rung, and attempts in all.
     private static let repairLimit = 16
@@ -45,6 +48,19 @@ public struct CompileLadder: Sendable {
             return nil
         }
         fragment.guards = guards
+    }
+
+    /// The ladder of a pass whose text is taken as it is written: without repairs and implicit conversions, except where
+    /// the language of the text has these itself, and without desktop GLSL, except where the text asks for it.
+    public init(asWritten program: ShaderProgram, pass index: Int, target: GLSLTarget) {
+        self.init(program: program, pass: index, target: target)
+        mayRepair = false
+        let asksForDesktop = program.asksForDesktop(pass: index)
+        let converts = program.convertsNumbers(pass: index)
+        rungs =
+            rungs.filter { rung in
+                rung.profile == .es ? converts || !rung.hasImplicitConversions : asksForDesktop
+            }[...]
     }
 
     /// The ladder of a pass on a context.
@@ -83,12 +99,20 @@ public struct CompileLadder: Sendable {
     /// Reports that the driver refused the last text of `next`, and its log.
     public mutating func refuse(_ stage: ShaderVariant.Stage, log: String) {
         guard let variant, let rung else { return }
-        let reach = variant.reach(log: log, stage: stage)
-        if best.map({ reach > $0.reach }) ?? true {
-            best = (variant.failure(log: log, program: program, stage: stage), reach)
-        }
         self.variant = nil
-        guard repairsOnRung < Self.repairLimit else { return }
+        last = (variant, stage, log)
+        if mayRepair, repairsOnRung < Self.repairLimit { repair(variant, stage, log, rung) }
+        // What is repaired is no mistake that a user has to know of: the next text of the rung tells what is left.
+        guard !hasRepaired else { return }
+        let reach = variant.reach(log: log, stage: stage)
+        let failure = variant.failure(log: log, program: program, stage: stage)
+        // A version that converts numbers itself reports fewer mistakes.
+        if best.map({ (reach, -failure.diagnostics.count) > ($0.reach, -$0.failure.diagnostics.count) }) ?? true {
+            best = (failure, reach)
+        }
+    }
+
+    private mutating func repair(_ variant: ShaderVariant, _ stage: ShaderVariant.Stage, _ log: String, _ rung: Rung) {
         repairsOnRung += 1
         switch stage {
         case .link: return
@@ -111,7 +135,9 @@ public struct CompileLadder: Sendable {
 
     /// The failure to report when no text worked: of the attempt that came furthest in the user's text.
     /// - Returns: nil if nothing was refused.
-    public func failure() -> Failure? { best?.failure }
+    public func failure() -> Failure? {
+        best?.failure ?? last.map { $0.variant.failure(log: $0.log, program: program, stage: $0.stage) }
+    }
 
     private mutating func repaired(_ text: StageText, _ complaints: [Complaint], _ rung: Rung) -> StageText {
         var text = text
@@ -143,6 +169,7 @@ public struct CompileLadder: Sendable {
         let text = GeneratedText(fragment, kind, rung, exchange: exchange)
         var variant = ShaderVariant(
             vertex: "", fragment: text.text, map: text.map, label: rung.label, renamed: text.renamed)
+        variant.hasImplicitConversions = rung.hasImplicitConversions
         if let vertex {
             let own = GeneratedText(vertex, .vertex, rung, exchange: exchange)
             variant.vertex = own.text
@@ -157,4 +184,16 @@ public struct CompileLadder: Sendable {
         }
         return variant
     }
+}
+
+extension ShaderProgram {
+    /// Whether a `#version` of a pass is one of desktop GLSL.
+    fileprivate func asksForDesktop(pass index: Int) -> Bool {
+        var sources = [passes[index].source]
+        if case .own(let vertex, _) = passes[index].vertex { sources.append(vertex) }
+        return sources.contains { $0.assembled.version != nil && !$0.assembled.isVersionES }
+    }
+
+    /// Whether the language of a pass's text converts integers to floats by itself.
+    package func convertsNumbers(pass index: Int) -> Bool { asksForDesktop(pass: index) || dialect.convertsNumbers }
 }

@@ -1,46 +1,60 @@
 extension ShaderVariant {
-    /// The driver's log as a failure that points at the user's own file, line and column.
-    ///
-    /// Only the first error is reported, with the count of other lines that have some: Mesa lists each candidate
-    /// function as an error of its own, and later errors mostly follow from the first.
+    /// At most this many errors of a log are told: further ones mostly follow from the first.
+    private static let limit = 200
+
+    /// The driver's log as a failure that points at the user's own file, line and column. Its message is about the first
+    /// error, its diagnostics are all of them.
     /// - Parameters:
     ///   - log: from `glGetShaderInfoLog` or `glGetProgramInfoLog`, in Mesa's, NVIDIA's or ANGLE's form.
     ///   - stage: which of the two shaders was compiled, or that both were linked.
     public func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
-        let errors = DriverLog(log).errors
-        guard let first = errors.first(where: { $0.line != nil }) ?? errors.first else {
-            return Failure(.shader, "\(program.name): the driver does not \(stage.verb) it and gives no reason")
+        let errors = DriverLog(log).toldErrors
+        guard let first = errors.first else {
+            return failure("the driver does not \(stage.verb) it and gives no reason", program, stage.rule)
         }
-        let others = Set(errors.compactMap(\.line)).subtracting([first.line].compactMap { $0 }).count
-        let more = others > 0 ? ", and more in \(others) other line\(others == 1 ? "" : "s")" : ""
+        var failure = failure(first, program, stage)
+        for error in errors.dropFirst().prefix(Self.limit - 1) {
+            failure.diagnostics += self.failure(error, program, stage).diagnostics
+        }
+        return failure
+    }
+
+    /// One error.
+    private func failure(_ error: DriverLog.Message, _ program: ShaderProgram, _ stage: Stage) -> Failure {
         let (map, renamed) = stage == .vertex ? (vertexMap, vertexRenamed) : (self.map, self.renamed)
+        let message = readable(error.text)
+        let rule = stage == .link ? .link : CompilerRule.rule(for: error)
         guard let map else {
-            return Failure(
-                .shader,
-                "\(program.name): the vertex shader made for it does not compile: \(readable(first.text))\(more)")
+            return failure("the vertex shader made for it does not compile: \(message)", program, rule)
         }
         let source = map.text.source
-        let message = readable(first.text)
         let finder = ColumnFinder(text: map.text, renamed: renamed)
-        guard stage != .link, let line = first.line, let index = map.assembledLine(line) else {
-            let whole = "\(stage == .link ? "does not link: " : "")\(message)\(more)"
+        guard stage != .link, let line = error.line, let index = map.assembledLine(line) else {
+            let whole = "\(stage == .link ? "does not link: " : "")\(message)"
             // A linker reports no line, but mostly a name.
-            if stage == .link, let token = finder.firstMention(of: first.text), map.text.userLines.contains(token.line)
+            if stage == .link, let token = finder.firstMention(of: error.text), map.text.userLines.contains(token.line)
             {
                 return source.assembled.failure(
                     line: token.line - map.text.userLines.lowerBound,
-                    column: map.text.userColumn(line: token.line, column: token.column), whole)
+                    column: map.text.userColumn(line: token.line, column: token.column), whole, rule: rule)
             }
-            return Failure(.shader, "\(program.name): \(whole)")
+            return failure(whole, program, rule)
         }
         let place = map.textLine(line).flatMap { textLine in
-            finder.place(line: textLine, message: first).map {
+            finder.place(line: textLine, message: error).map {
                 map.text.userColumn(line: textLine, column: $0.column)
             }
         }
         return source.assembled.failure(
             line: index, column: map.endOfText(line) ?? place,
-            "\(message)\(Self.function(source, index, message))\(more)")
+            "\(message)\(Self.function(source, index, message))", rule: rule)
+    }
+
+    /// About no line.
+    private func failure(_ message: String, _ program: ShaderProgram, _ rule: DiagnosticRule) -> Failure {
+        var failure = Failure(.shader, "\(program.name): \(message)")
+        failure.diagnostics = [Diagnostic(rule, file: program.name, message: message)]
+        return failure
     }
 
     /// How far into the user's text the driver came: an attempt that stops earlier mostly stops at a keyword that its
@@ -91,7 +105,19 @@ extension ShaderVariant {
             }
         }
         flush()
-        return result
+        return Self.tidied(result)
+    }
+
+    /// Without glslang's empty quotes and spare spaces: `'=' :  cannot convert from ' const int'`.
+    private static func tidied(_ text: String) -> String {
+        var result = ""
+        var isQuoted = false
+        for character in text.hasPrefix("'' : ") ? text.dropFirst(5) : text[...] {
+            if character == " ", result.last == " " || isQuoted && result.last == "'" { continue }
+            if character == "'" { isQuoted.toggle() }
+            result.append(character)
+        }
+        return result.trimmed
     }
 
     private static let ownNames = [
@@ -105,4 +131,6 @@ extension ShaderVariant {
 extension ShaderVariant.Stage {
     /// "the driver does not … it".
     fileprivate var verb: String { self == .link ? "link" : "compile" }
+
+    fileprivate var rule: DiagnosticRule { self == .link ? .link : .compile }
 }

@@ -12,6 +12,8 @@ public struct ShaderVariant: Sendable {
     var vertexMap: LineMap?
     /// What was tried: `GLSL ES 1.00`, `GLSL ES 3.20 with implicit conversions`.
     public var label: String
+    /// Its version of GLSL converts integers to floats only because an extension makes it.
+    package var hasImplicitConversions = false
     /// Names that the headers replace, to translate messages back.
     var renamed: [String: String]
     var vertexRenamed: [String: String] = [:]
@@ -33,5 +35,18 @@ public struct ShaderVariant: Sendable {
             let bare = part.prefix { $0 != "[" }
             return (names[String(bare)] ?? String(bare)) + part.dropFirst(bare.count)
         }.joined(separator: ".")
+    }
+}
+
+extension ShaderVariant {
+    /// What repairs changed in the user's text, as notes.
+    package var repairs: [Diagnostic] {
+        [vertexMap, map].compactMap(\.?.text).flatMap { text in
+            text.repairs.map { repair in
+                let place = text.source.assembled.location(
+                    line: repair.line - text.userLines.lowerBound, column: repair.column)
+                return Diagnostic(repair.kind.rule, .note, at: place, repair.message)
+            }
+        }
     }
 }

@@ -28,6 +28,36 @@ struct DriverLog {
         return errors.isEmpty ? messages.filter { !$0.text.lowercased().hasPrefix("warning") } : errors
     }
 
+    /// The errors that a user has to know, in the log's order: without the candidate functions that Mesa lists after a
+    /// call, each as an error of its own, without what only follows from an error on the same line, and without
+    /// glslang's count of errors.
+    var toldErrors: [Message] {
+        let errors = errors
+        let placed = errors.filter { $0.line != nil }
+        var told: [Message] = []
+        var listing: Message?
+        for error in placed.isEmpty ? errors : placed {
+            if let call = listing, call.line == error.line, Arguments.parameters(error.text) != nil { continue }
+            var message = error
+            listing = error.text.hasSuffix(Self.candidates) ? error : nil
+            if listing != nil { message.text = String(error.text.dropLast(Self.candidates.count)) }
+            if error.text.hasSuffix("compilation terminated"), placed.count > 1 { continue }
+            if Self.isConsequence(error.text), told.contains(where: { $0.line == error.line }) { continue }
+            if !told.contains(message) { told.append(message) }
+        }
+        return told.isEmpty ? errors : told
+    }
+
+    /// Of an expression whose type Mesa could not determine.
+    private static func isConsequence(_ text: String) -> Bool {
+        [
+            "operands to arithmetic operators must be numeric", "type mismatch", "non-numeric data type",
+            "wrong type error", "of type error", "(error)", "(error,", ", error)", ", error,",
+        ].contains { text.contains($0) }
+    }
+
+    private static let candidates = "; candidates are:"
+
     private static func message(_ text: String) -> Message {
         var reader = Reader(text)
         // Mesa `0:6(2): error: …`, NVIDIA `0(6) : error C1008: …`.

@@ -43,7 +43,7 @@ enum Arguments {
     }
 
     /// Of `float max(float, float)`.
-    private static func parameters(_ text: String) -> [String]? {
+    static func parameters(_ text: String) -> [String]? {
         guard text.hasSuffix(")"), let open = text.firstIndex(of: "("), text[..<open].split(separator: " ").count == 2
         else { return nil }
         return text[text.index(after: open)...].dropLast().split(separator: ",").map { $0.trimmed }

@@ -3,10 +3,13 @@ enum Repairs {
     private typealias Repair = @Sendable (inout StageText, [Complaint], Rung) -> Bool
 
     /// One kind of repair at a time: it invalidates the columns for others.
-    private static let all: [Repair] = [
-        MissingExtensions.repair, MacroRepairs.repair, ReservedWords.repair, ForeignWords.repair, SyntaxHabits.repair,
-        BuiltinFunctions.repair, HiddenFunctions.repair, BraceInitializers.repair, GlobalInitializers.repair,
-        LocalConstants.repair, Redeclarations.repair, SamplerKinds.repair, FloatRemainder.repair,
+    private static let all: [(kind: RepairKind, repair: Repair)] = [
+        (.missingExtension, MissingExtensions.repair), (.macro, MacroRepairs.repair),
+        (.reservedWord, ReservedWords.repair), (.foreignWord, ForeignWords.repair), (.spelling, SyntaxHabits.repair),
+        (.builtinFunction, BuiltinFunctions.repair), (.hiddenFunction, HiddenFunctions.repair),
+        (.braceInitializer, BraceInitializers.repair), (.globalInitializer, GlobalInitializers.repair),
+        (.localConstant, LocalConstants.repair), (.redeclaration, Redeclarations.repair),
+        (.samplerKind, SamplerKinds.repair), (.floatRemainder, FloatRemainder.repair),
     ]
 
     /// - Parameter convertsNumbers: ints and floats may be converted: on rungs after which none does it better.
@@ -14,7 +17,12 @@ enum Repairs {
     static func repair(
         _ text: inout StageText, _ complaints: [Complaint], _ rung: Rung, convertsNumbers: Bool
     ) -> Bool {
-        for repair in all where repair(&text, complaints, rung) { return true }
-        return convertsNumbers && Conversions.repair(&text, complaints, rung)
+        let old = text
+        let conversions: [(kind: RepairKind, repair: Repair)] = [(.conversion, Conversions.repair)]
+        for (kind, repair) in all + (convertsNumbers ? conversions : []) where repair(&text, complaints, rung) {
+            text.repairs += AppliedRepair.all(kind, from: old, to: text)
+            return true
+        }
+        return false
     }
 }

@@ -24,7 +24,7 @@ extension StageText {
         return true
     }
 
-    private static func changed(_ line: [UInt8], _ edits: [Edit]) -> [UInt8] {
+    static func changed(_ line: [UInt8], _ edits: [Edit]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(line.count + 16 * edits.count)
         var position = 0
@@ -56,9 +56,10 @@ extension StageText {
     }
 
     /// The user's column of a byte in an edited line.
-    func userColumn(line: Int, column: Int) -> Int {
+    /// - Parameter count: the line is as it was after so many of the layers; nil: all.
+    func userColumn(line: Int, column: Int, below count: Int? = nil) -> Int {
         var column = column
-        for layer in layers.reversed() {
+        for layer in layers.prefix(count ?? layers.count).reversed() {
             guard let edits = layer[line] else { continue }
             var shift = 0
             for edit in edits {

@@ -26,6 +26,8 @@ struct StageText: Sendable {
     private(set) var macros: MacroTable
     /// Every edit so far, in order, by line and sorted by column.
     var layers: [[Int: [Edit]]] = []
+    /// What repairs changed, in order.
+    var repairs: [AppliedRepair] = []
     /// The user's names by those that repairs gave.
     private(set) var userNames: [String: String] = [:]
     /// Functions that repairs made of initialisers, in the order of calling.

@@ -56,7 +56,7 @@ struct ParameterMaker {
         if let outside = numbers?.first(where: { !parameter.isInRange($0) }) {
             throw fault(
                 name, "its default \(Parameter.number(outside)) is out of its range",
-                "give a default between min and max")
+                "give a default between min and max", .defaultOutsideRange)
         }
         parameter.defaultValue = numbers.map { ParameterValue($0) }
         return parameter
@@ -92,7 +92,9 @@ struct ParameterMaker {
         return numbers
     }
 
-    private func fault(_ name: Token, _ message: String, _ advice: String) -> Failure {
-        source.failure(at: name, "uniform '\(name.text)': \(message)", advice: advice)
+    private func fault(
+        _ name: Token, _ message: String, _ advice: String, _ rule: DiagnosticRule = .text
+    ) -> Failure {
+        source.failure(at: name, "uniform '\(name.text)': \(message)", advice: advice, rule: rule)
     }
 }

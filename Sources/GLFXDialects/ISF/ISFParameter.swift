@@ -155,8 +155,9 @@ struct ISFParameter {
         parameter.defaultValue = ParameterValue(used)
         guard used != numbers else { return }
         let place = file.location(ofOffset: (json["DEFAULT"] ?? json).offset)
-        parameter.note =
-            "\(place.words): DEFAULT \(text(numbers)) of '\(input.name)' is out of its range; \(text(used)) is used"
+        parameter.remark = Diagnostic(
+            .defaultOutsideRange, .note, at: place,
+            "DEFAULT \(text(numbers)) of '\(input.name)' is out of its range; \(text(used)) is used")
     }
 
     private func text(_ numbers: [Double]) -> String { numbers.map(Parameter.number).joined(separator: ",") }

@@ -54,7 +54,7 @@ enum MPVParameter {
         guard parameter.isInRange(value) else {
             throw file.failure(
                 line: first.line, byte: 0, "the default \(Parameter.number(value)) of '\(name)' is out of its range",
-                advice: "give a default between MINIMUM and MAXIMUM")
+                advice: "give a default between MINIMUM and MAXIMUM", rule: .defaultOutsideRange)
         }
         parameter.defaultValue = ParameterValue(value)
         return parameter

@@ -71,5 +71,5 @@ enum Matchbox: DialectReader {
 
 extension Dialect {
     /// Matchbox of Autodesk Flame and Smoke.
-    public static let matchbox = Dialect("matchbox", title: "Matchbox")
+    public static let matchbox = Dialect("matchbox", title: "Matchbox", convertsNumbers: true)
 }

@@ -34,5 +34,5 @@ enum OBSShaderFilter: DialectReader {
 
 extension Dialect {
     /// obs-shaderfilter and shaderfilter-plus.
-    public static let obs = Dialect("obs", title: "OBS shaderfilter")
+    public static let obs = Dialect("obs", title: "OBS shaderfilter", convertsNumbers: true)
 }

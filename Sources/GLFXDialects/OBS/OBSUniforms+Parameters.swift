@@ -37,7 +37,7 @@ extension OBSUniforms {
         let numbers = try defaultValue(uniform, facts, type, count)
         if type.scalar != .bool {
             // A slider's range is no limit in OBS: a default beyond it widens it.
-            parameter.note = note(on: numbers, facts, uniform)
+            parameter.remark = remark(on: numbers, facts, uniform)
             parameter.minimum = facts.minimum.map { min($0, numbers.min() ?? $0) }
             parameter.maximum = facts.maximum.map { max($0, numbers.max() ?? $0) }
             parameter.step = facts.step
@@ -47,14 +47,16 @@ extension OBSUniforms {
         return parameter
     }
 
-    /// The note on a default beyond the slider's range.
-    private func note(
+    /// The remark on a default beyond the slider's range.
+    private func remark(
         on numbers: [Double], _ facts: OBSAnnotations, _ uniform: EffectModule.Uniform
-    ) -> String? {
+    ) -> Diagnostic? {
         let (low, high) = (facts.minimum ?? -.infinity, facts.maximum ?? .infinity)
         guard let outside = numbers.first(where: { $0 < low || $0 > high }) else { return nil }
-        return "\(module.source.location(uniform.name).words): the default \(Parameter.number(outside)) of "
-            + "'\(uniform.name.text)' is out of its range; it is used all the same, as in OBS"
+        return Diagnostic(
+            .defaultOutsideRange, .note, at: module.source.location(uniform.name),
+            "the default \(Parameter.number(outside)) of '\(uniform.name.text)' is out of its range; "
+                + "it is used all the same, as in OBS")
     }
 
     /// The first value; zeros where there is none, as in OBS.

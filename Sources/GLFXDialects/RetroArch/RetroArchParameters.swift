@@ -32,10 +32,10 @@ struct RetroArchParameters {
         let (low, high) = (min(line.numbers[1], line.numbers[2]), max(line.numbers[1], line.numbers[2]))
         if line.numbers[0] < low || line.numbers[0] > high {
             // RetroArch uses it all the same: a range is for its menu.
-            parameter.note =
-                "\(line.location.words): the default \(Parameter.number(line.numbers[0])) of '\(name)' is out of its "
-                + "range, \(Parameter.number(low)) to \(Parameter.number(high)); "
-                + "it is used all the same, as in RetroArch"
+            parameter.remark = Diagnostic(
+                .defaultOutsideRange, .note, at: line.location,
+                "the default \(Parameter.number(line.numbers[0])) of '\(name)' is out of its range, "
+                    + "\(Parameter.number(low)) to \(Parameter.number(high)); it is used all the same, as in RetroArch")
         }
         // Both the shader's own default and a preset's value widen the range.
         parameter.minimum = min(low, number, line.numbers[0])

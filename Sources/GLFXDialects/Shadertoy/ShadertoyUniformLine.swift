@@ -55,7 +55,9 @@ struct ShadertoyUniformLine {
             throw failure(name, "uniform '\(name.text)': its range runs backwards")
         }
         if let outside = parameter.defaultValue?.components.first(where: { !parameter.isInRange($0) }) {
-            throw failure(name, "uniform '\(name.text)': its default \(Parameter.number(outside)) is out of its range")
+            throw failure(
+                name, "uniform '\(name.text)': its default \(Parameter.number(outside)) is out of its range",
+                .defaultOutsideRange)
         }
     }
 
@@ -101,9 +103,9 @@ struct ShadertoyUniformLine {
         return choose(try numbers(type))
     }
 
-    private func failure(_ token: Token?, _ message: String) -> Failure {
+    private func failure(_ token: Token?, _ message: String, _ rule: DiagnosticRule = .text) -> Failure {
         file.failure(
             line: number, byte: token?.column, message,
-            advice: "write #iUniform float name = 1.0 in { 0.0, 5.0 }")
+            advice: "write #iUniform float name = 1.0 in { 0.0, 5.0 }", rule: rule)
     }
 }

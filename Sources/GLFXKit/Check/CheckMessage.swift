@@ -10,6 +10,10 @@ struct CheckRequest: Codable {
     var dialect: String?
     /// Folders besides its own from which it may include files.
     var includes: [String]
+    /// The text, where it is not read from the file.
+    var text: String?
+    /// What was tried is reported too.
+    var isVerbose: Bool
 }
 
 /// A reply of a checking process: one line of JSON.

@@ -53,7 +53,7 @@ public enum CheckServer {
         var verdict = ShaderVerdict(file: request.path, outcome: .ok)
         let asked = request.dialect.flatMap(Dialect.init)
         do throws(Failure) {
-            if let text = try TextFile.readIfPresent(request.path, kind: .shader) {
+            if let text = try TextFile.readIfPresent(request.path, known: request.text) {
                 let probe = ShaderProbe(text: text, name: request.path)
                 verdict.dialect = (asked ?? probe.dialect)?.title
                 if !request.isNamed, let reason = reasonToSkip(request.path, probe.role) {
@@ -61,17 +61,29 @@ public enum CheckServer {
                     return verdict
                 }
             }
-            let program = try ShaderLibrary.load(request.path, dialect: asked, includes: request.includes)
+            let program = try ShaderLibrary.load(
+                request.path, text: request.text, dialect: asked, includes: request.includes)
             verdict.dialect = program.dialect.title
-            verdict.notes = program.notes
+            verdict.note(program.remarks)
             read(program.dialect.title)
-            let chosen = try trial.draw(program)
-            (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, chosen.needsDesktop)
-            if let refusal = chosen.refusal { verdict.refuse(refusal.message) }
+            defer { if request.isVerbose { verdict.details = trial.record.lines(program) } }
+            try draw(program, trial, &verdict)
         } catch {
-            verdict.fail(error.description)
+            verdict.fail(error)
         }
         return verdict
+    }
+
+    private static func draw(
+        _ program: ShaderProgram, _ trial: ShaderTrial, _ verdict: inout ShaderVerdict
+    ) throws(Failure) {
+        let (chosen, remarks) = try trial.draw(program)
+        (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, chosen.needsDesktop)
+        if let refusal = chosen.refusal { verdict.refuse(refusal) }
+        verdict.note(remarks)
+        guard chosen.needsDesktop else { return }
+        let message = "no version of GLSL ES compiles it, desktop OpenGL does"
+        verdict.note([Diagnostic(.desktopOnly, .note, file: verdict.file, message: message)])
     }
 
     /// Why a file that was found in a folder is not drawn.

@@ -95,11 +95,14 @@ final class CheckWorker {
         return requests.write(request)
     }
 
+    /// Wall seconds since the last request.
+    var seconds: Double { Double(monotonicNanoseconds() - began.clock) / 1e9 }
+
     /// Seconds until the current file is checked again; nil: its time is over.
     func left(of allowance: CheckAllowance) -> Double? {
         var busy: Double?
         if let now = processorSeconds, let before = began.busy { busy = now - before }
-        return allowance.left(elapsed: Double(monotonicNanoseconds() - began.clock) / 1e9, busy: busy)
+        return allowance.left(elapsed: seconds, busy: busy)
     }
 
     /// CPU seconds of all its threads together; nil where the system does not report them.

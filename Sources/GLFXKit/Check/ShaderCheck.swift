@@ -13,6 +13,10 @@ public struct ShaderCheck: Sendable {
     public var dialect: Dialect?
     /// Folders besides a shader's own from which it may include files.
     public var includes: [String] = []
+    /// Repairs and implicit conversions are errors: other hosts may refuse such texts.
+    public var isStrict = false
+    /// The verdicts tell what was tried.
+    public var isVerbose = false
 
     /// - Parameters:
     ///   - worker: the program that draws, and its arguments.
@@ -70,7 +74,8 @@ private struct CheckRun {
             _ = worker.ask(
                 CheckRequest(
                     path: files[next].path, isNamed: files[next].isNamed, dialect: check.dialect?.rawValue,
-                    includes: check.includes + [files[next].folder].compactMap { $0 }))
+                    includes: check.includes + [files[next].folder].compactMap { $0 }, text: files[next].text,
+                    isVerbose: check.isVerbose))
             next += 1
         }
         let starting = workers.count { if case .starting = $0.work { true } else { false } }
@@ -116,7 +121,9 @@ private struct CheckRun {
             case (.ready, .starting): worker.work = .idle
             case (.unfit(let message, let advice), _): throw Failure(.gpu, message, advice: advice)
             case (.read(let dialect), .checking(let index, _)): worker.work = .checking(index, dialect: dialect)
-            case (.done(let verdict), .checking(let index, _)):
+            case (.done(var verdict), .checking(let index, _)):
+                if check.isStrict { verdict.failStrictly() }
+                verdict.seconds = (worker.seconds * 1000).rounded() / 1000
                 verdicts[index] = verdict
                 worker.work = .idle
                 worker.deadline = .max
@@ -144,7 +151,8 @@ private struct CheckRun {
             verdict.fail(
                 isLate
                     ? "\(who) takes longer than \(timeLimitText); allow more with --frame-timeout SECONDS"
-                    : "\(who) crashed (\(how))")
+                    : "\(who) crashed (\(how))", isLate ? .timeout : .crash)
+            verdict.seconds = (worker.seconds * 1000).rounded() / 1000
             verdicts[index] = verdict
         }
     }

@@ -10,6 +10,14 @@ public enum ShaderFinder {
         public var isNamed: Bool
         /// The folder that the user named, if it is in one: a collection's shaders may include each other's files.
         public var folder: String? = nil
+        /// Its text, where that is not in the file: `path` is the name that messages have for it, and its folder is
+        /// where it includes files from.
+        public var text: String? = nil
+
+        /// A file.
+        public init(path: String, isNamed: Bool, folder: String? = nil, text: String? = nil) {
+            (self.path, self.isNamed, self.folder, self.text) = (path, isNamed, folder, text)
+        }
     }
 
     /// Extensions, in lower case, of files that hold a shader to draw. Vertex shaders (vert, vs, vsh), Shadertoy's
@@ -43,6 +51,13 @@ public enum ShaderFinder {
             found += inside.map { Found(path: $0, isNamed: false, folder: path) }
         }
         return found
+    }
+
+    /// The text on the standard input as a file to check.
+    /// - Parameter name: what messages call it; it includes files from the folder of that name.
+    /// - Throws: `.input` where it cannot be read, or is longer than 4 MiB.
+    public static func standardInput(named name: String) throws(Failure) -> Found {
+        Found(path: name, isNamed: true, text: try TextFile.readStandardInput(kind: .input))
     }
 
     private static func files(below folder: String) throws(Failure) -> [String] {

@@ -4,17 +4,43 @@
 struct ShaderTrial {
     private let devices: DrawingDevices
     private let testPicture: PixelBuffer
+    /// Of the shader that was drawn last.
+    let record = CompileRecord()
 
     init(on devices: DrawingDevices) throws(Failure) {
         self.devices = devices
+        devices.compileObserver = record
         // Small: the only question is whether it draws.
         testPicture = try .allColors(
             like: PixelBuffer(width: 64, height: 36, format: devices.demands.shallowFormat))
     }
 
-    /// - Returns: what has drawn it.
-    /// - Throws: what is wrong with the shader.
-    func draw(_ program: ShaderProgram) throws(Failure) -> ChosenFilter {
+    /// - Returns: what has drawn it, and what had to be changed in its text.
+    /// - Throws: what is wrong with the shader, in all of its passes.
+    func draw(_ program: ShaderProgram) throws(Failure) -> (chosen: ChosenFilter, remarks: [Diagnostic]) {
+        record.clear()
+        let compiled = program.defining(Self.stage(of: program).values)
+        do {
+            let chosen = try drawn(program)
+            record.complete()
+            return (chosen, try record.remarks(on: compiled, drawnOn: chosen.device))
+        } catch {
+            guard error.kind == .shader, !error.diagnostics.isEmpty, program.passes.count > 1 else { throw error }
+            throw completed(error, compiled)
+        }
+    }
+
+    /// The failure of one pass with the mistakes of all others.
+    private func completed(_ failure: Failure, _ program: ShaderProgram) -> Failure {
+        record.complete()
+        var failure = failure
+        let device: (any DrawingDevice)? = (try? devices.graphics()) ?? devices.native
+        let others = (try? device?.mistakes(in: program)) ?? []
+        failure.diagnostics += others.filter { !failure.diagnostics.contains($0) }
+        return failure
+    }
+
+    private func drawn(_ program: ShaderProgram) throws(Failure) -> ChosenFilter {
         let stage = Self.stage(of: program)
         let pictures = try pictures(of: program)
         let plan = RenderPlan(

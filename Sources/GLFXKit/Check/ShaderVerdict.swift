@@ -22,8 +22,14 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public var renderer: String?
     /// Why the native renderer does not, where it was asked first: without names and numbers.
     public var refusal: String?
-    /// Warnings about its text: a line each, with its place.
+    /// What is odd in its text but drawn nevertheless: a line each, with its place.
     public var notes: [String] = []
+    /// All mistakes, the one of `message` first, then all notes.
+    public var diagnostics: [Diagnostic] = []
+    /// What was tried, a line each, where that was asked for.
+    public var details: [String]?
+    /// Wall seconds that it took.
+    public var seconds: Double?
     /// What is wrong, without the place; why it was skipped.
     public var message: String?
     /// Where it is wrong, from 1, in `file` or in the file that `message` begins with.
@@ -43,13 +49,54 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
         message = reason
     }
 
-    mutating func refuse(_ text: String) { refusal = Self.cause(of: Self.splitPlace(text, of: file).message) }
+    mutating func refuse(_ failure: Failure) {
+        refusal = Self.cause(of: Self.splitPlace(failure.message, of: file).message)
+    }
 
-    mutating func fail(_ text: String) {
+    mutating func fail(_ text: String, _ rule: DiagnosticRule = .text) {
         outcome = .fail
         let (message, line, column) = Self.splitPlace(text, of: file)
         (self.message, self.line, self.column) = (message, line, column)
         cause = Self.cause(of: message)
+        diagnostics.insert(Diagnostic(rule, file: file, line: line, column: column, message: message), at: 0)
+    }
+
+    mutating func fail(_ failure: Failure) {
+        guard let first = failure.diagnostics.first else {
+            return fail(failure.description, failure.kind == .limit ? .timeout : .text)
+        }
+        fail(at: first)
+        diagnostics = failure.diagnostics + diagnostics
+    }
+
+    /// Fails with a mistake that is among the diagnostics, or will be.
+    private mutating func fail(at mistake: Diagnostic) {
+        outcome = .fail
+        let isOwn = mistake.file == file
+        message = (isOwn ? mistake.message : "\(mistake.place): \(mistake.message)").shortened
+        (line, column) = isOwn ? (mistake.line, mistake.column) : (nil, nil)
+        cause = Self.cause(of: mistake.message)
+    }
+
+    /// Adds notes.
+    mutating func note(_ remarks: [Diagnostic]) {
+        notes += remarks.map { "\($0.place): \($0.message)" }
+        diagnostics += remarks
+    }
+
+    /// Makes errors of the notes that `--strict` does not accept.
+    mutating func failStrictly() {
+        let refused = diagnostics.filter { $0.severity == .note && $0.rule.failsStrictly }
+        guard let first = refused.first else { return }
+        let rest = diagnostics.filter { $0.severity == .error || !$0.rule.failsStrictly }
+        let errors = refused.map { note in
+            var error = note
+            error.severity = .error
+            return error
+        }
+        notes = rest.filter { $0.severity == .note }.map { "\($0.place): \($0.message)" }
+        if outcome == .ok { fail(at: first) }
+        diagnostics = rest.filter { $0.severity == .error } + errors + rest.filter { $0.severity == .note }
     }
 
     /// `ok FILE (Shadertoy)`, `fail FILE:LINE:COLUMN: message`, `skip FILE: why`

@@ -6,6 +6,8 @@ public struct JobProgress: Sendable {
     public var share: Double?
     /// Seconds since the job began.
     public var elapsed: Double
+    /// Frames of the whole job; nil where neither the container nor the job tells.
+    public var totalFrames: Int? = nil
 }
 
 /// The result of a finished job.
@@ -16,6 +18,8 @@ public struct JobReport: Sendable {
     public var frames: Int
     /// Bytes of the output.
     public var bytes: Int64
+    /// From the first frame to the end of the last, in seconds.
+    public var duration = 0.0
     /// Wall seconds from start to the rename.
     public var elapsed: Double
     /// Wall time by stage, of all threads together.

@@ -32,7 +32,7 @@ extension JobField {
         JobField(
             "hold", .field(\.hold, TimeCodec.length), .required("SECONDS"), .joining, "how long each still is shown",
             detail: "Without it a single still is one frame, and stills beside movies or with --transition are shown "
-                + "for 3 seconds.",
+                + "for 3 seconds.", sharedHelp: "how long each still is shown; a move over it: in, out, left, …",
             Summary(line: .time) { $0.hold.map { "each still for \(decimal($0)) s" } }),
         JobField(
             "at", .field(\.at, TimeCodec.time), .required("TIME"), .moment,

@@ -117,6 +117,9 @@ public final class OpenJob {
     /// From the first frame to the end; nil where unknown.
     public var duration: Timestamp? { cursor.source.expectedDuration }
 
+    /// How many frames there are, from the container or the job; nil where unknown.
+    public var expectedFrames: Int? { cursor.source.expectedFrames }
+
     // MARK: Drawing
 
     /// The result that is on screen at a time, bit for bit as in a run.

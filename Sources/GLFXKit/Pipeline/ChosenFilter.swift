@@ -2,6 +2,7 @@
 /// OpenGL.
 struct ChosenFilter {
     private(set) var filter: any FrameFilter
+    let device: any DrawingDevice
     /// What draws.
     let rendererName: String
     /// OpenGL ES does not take a shader.
@@ -17,6 +18,7 @@ struct ChosenFilter {
         if let native = devices.native {
             do {
                 filter = try Renderer(native, plan, isTimed: isTimed)
+                device = native
                 (rendererName, needsDesktop) = (native.renderer, false)
                 return
             } catch {
@@ -24,20 +26,22 @@ struct ChosenFilter {
                 refusal = error
             }
         }
-        let device: GraphicsDevice
-        do { device = try devices.graphics() } catch { throw refusal ?? error }
+        let graphics: GraphicsDevice
+        do { graphics = try devices.graphics() } catch { throw refusal ?? error }
         do {
-            filter = try Renderer(device, plan, isTimed: isTimed)
-            (rendererName, needsDesktop) = (device.renderer, false)
-            if let refusal { details("drawn with \(device.renderer): \(refusal.message)") }
+            filter = try Renderer(graphics, plan, isTimed: isTimed)
+            device = graphics
+            (rendererName, needsDesktop) = (graphics.renderer, false)
+            if let refusal { details("drawn with \(graphics.renderer): \(refusal.message)") }
         } catch {
-            guard error.kind == .shader, let desktop = try? device.desktop(),
+            guard error.kind == .shader, let desktop = try? graphics.desktop(),
                 let renderer = try? Renderer(desktop, plan, isTimed: isTimed)
             else { throw error }
             let refused = plan.stages.map(\.program.name).first { error.message.contains($0) }
             let name = refused.map { "'\($0)'" } ?? "a shader"
             details("\(name) needs desktop GL: drawn with \(desktop.versionName)")
             filter = renderer
+            device = desktop
             (rendererName, needsDesktop) = (desktop.renderer, true)
         }
     }

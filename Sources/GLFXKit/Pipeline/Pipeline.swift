@@ -161,7 +161,9 @@ public final class Pipeline: Sendable {
             return min(1, max(0, done / max(expected.seconds, 1e-9)))
         }
         progress(
-            JobProgress(frames: index + 1, share: share, elapsed: Self.seconds(monotonicNanoseconds() - begin)))
+            JobProgress(
+                frames: index + 1, share: share, elapsed: Self.seconds(monotonicNanoseconds() - begin),
+                totalFrames: job.at == nil ? setup.open.expectedFrames : 1))
     }
 
     private func finish(
@@ -180,7 +182,7 @@ public final class Pipeline: Sendable {
         let inputWaits = input.waits
         let outputWaits = output.waits
         return JobReport(
-            outputPath: summary.path, frames: summary.frames, bytes: summary.bytes,
+            outputPath: summary.path, frames: summary.frames, bytes: summary.bytes, duration: summary.duration.seconds,
             elapsed: Self.seconds(monotonicNanoseconds() - begin),
             clock: setup.clock,
             waiting: .init(

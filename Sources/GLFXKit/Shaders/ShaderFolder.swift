@@ -19,6 +19,8 @@ struct ShaderFolder: ShaderFiles {
         var roots: [String] = []
         for name in [folder] + others {
             guard let real = FileSystem.realpath(name.isEmpty ? "." : name) else {
+                // Of a text that is no file.
+                if name == folder { continue }
                 throw Failure(
                     .usage, "--include '\(name.dropLast())': there is no such folder", advice: "check the name")
             }

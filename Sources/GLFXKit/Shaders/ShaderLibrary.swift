@@ -37,9 +37,16 @@ public enum ShaderLibrary {
     public static func load(
         _ nameOrPath: String, dialect: Dialect? = nil, includes: [String] = []
     ) throws(Failure) -> ShaderProgram {
+        try load(nameOrPath, text: nil, dialect: dialect, includes: includes)
+    }
+
+    /// - Parameter text: its text, where that is not in the file.
+    static func load(
+        _ nameOrPath: String, text: String?, dialect: Dialect?, includes: [String]
+    ) throws(Failure) -> ShaderProgram {
         // Takes precedence over files: `--key` means it.
-        if nameOrPath == "key" { return try bundledProgram(nameOrPath) }
-        if let text = try TextFile.readIfPresent(nameOrPath, kind: .shader) {
+        if nameOrPath == "key", text == nil { return try bundledProgram(nameOrPath) }
+        if let text = try TextFile.readIfPresent(nameOrPath, known: text) {
             let folder = try ShaderFolder(ofShader: nameOrPath, includes: includes)
             return try ShaderProgram.parse(text: text, name: nameOrPath, dialect: dialect, files: folder)
         }

@@ -25,7 +25,29 @@ package enum TextFile {
             throw Failure(
                 kind, "'\(path)' is too large for a text of this kind: \(info.st_size) bytes, at most \(maximumBytes)")
         }
-        var bytes = [UInt8](repeating: 0, count: Int(info.st_size))
+        return try text(of: descriptor, path, count: Int(info.st_size), kind: kind)
+    }
+
+    /// A text that is known already, or the file's.
+    static func readIfPresent(_ path: String, known text: String?) throws(Failure) -> String? {
+        if let text { return text }
+        return try readIfPresent(path, kind: .shader)
+    }
+
+    /// The text on the standard input, to its end, with invalid UTF-8 replaced.
+    static func readStandardInput(kind: Failure.Kind) throws(Failure) -> String {
+        let text = try text(of: STDIN_FILENO, "-", count: maximumBytes + 1, kind: kind)
+        guard text.utf8.count <= maximumBytes else {
+            throw Failure(
+                kind, "the standard input is too large for a text of this kind: at most \(maximumBytes) bytes")
+        }
+        return text
+    }
+
+    private static func text(
+        of descriptor: Int32, _ path: String, count: Int, kind: Failure.Kind
+    ) throws(Failure) -> String {
+        var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
         while filled < bytes.count {
             let count = bytes.withUnsafeMutableBytes { buffer in

@@ -28,6 +28,11 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
         return format
     }
 
+    /// Frames that begin before the end.
+    var expectedFrames: Int? {
+        source.expectedDuration.map { max(1, Int($0.rescaled(to: tick, rounding: .up).value)) }
+    }
+
     func next() throws(Failure) -> SourceEvent? {
         while true {
             if upcoming == nil, !isAtEnd {

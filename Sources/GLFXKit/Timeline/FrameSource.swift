@@ -8,6 +8,8 @@ protocol FrameSource: AnyObject, Sendable {
     var format: VideoFormat { get }
     /// From the first frame to the end; nil where unknown.
     var expectedDuration: Timestamp? { get }
+    /// How many frames there are; nil where unknown.
+    var expectedFrames: Int? { get }
     /// Metadata for the output.
     var metadata: MovieMetadata { get }
     /// Streams whose packets `next` returns.
@@ -43,6 +45,7 @@ protocol FrameSource: AnyObject, Sendable {
 
 /// Defaults for a source of pictures alone.
 extension FrameSource {
+    var expectedFrames: Int? { nil }
     var metadata: MovieMetadata { MovieMetadata() }
     var passingTracks: [TrackInfo] { [] }
     var sound: [SoundPiece] { [] }
@@ -63,6 +66,7 @@ extension WrappedSource {
     var name: String { source.name }
     var format: VideoFormat { source.format }
     var expectedDuration: Timestamp? { source.expectedDuration }
+    var expectedFrames: Int? { source.expectedFrames }
     var metadata: MovieMetadata { source.metadata }
     var passingTracks: [TrackInfo] { source.passingTracks }
     var droppedTracks: [TrackInfo] { source.droppedTracks }

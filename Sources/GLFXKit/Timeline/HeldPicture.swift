@@ -31,6 +31,7 @@ final class HeldPicture: FrameSource, @unchecked Sendable {
     }
 
     var expectedDuration: Timestamp? { schedule.duration }
+    var expectedFrames: Int? { schedule.frames.count }
 
     func next() throws(Failure) -> SourceEvent? {
         guard number < schedule.frames.upperBound else { return nil }

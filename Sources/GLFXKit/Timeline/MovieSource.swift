@@ -17,6 +17,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     var name: String { reader.path }
     var format: VideoFormat { reader.format }
     var expectedDuration: Timestamp? { reader.expectedDuration }
+    var expectedFrames: Int? { reader.expectedFrames }
     var passingTracks: [TrackInfo] { passes ? reader.otherTracks : [] }
     var droppedTracks: [TrackInfo] { passes ? [] : reader.otherTracks.filter { $0.kind != .audio } }
     var clock: StageClock { reader.clock }

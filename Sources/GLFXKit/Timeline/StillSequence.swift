@@ -47,6 +47,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     private let notesSize: Bool
 
     var expectedDuration: Timestamp? { schedule.duration }
+    var expectedFrames: Int? { schedule.frames.count }
     var clock: StageClock { pictures.clock }
 
     func next() throws(Failure) -> SourceEvent? {

@@ -91,6 +91,9 @@ struct FrameTimeline {
     /// The same as a time.
     var endTime: Timestamp { Timestamp(end, timeBase: plan.grid) }
 
+    /// From the first picture to the end of the last one. Valid after `finish`.
+    var duration: Timestamp { Timestamp(end - firstSlot, timeBase: plan.grid) }
+
     /// When the newest picture appears.
     var newestTime: Timestamp { Timestamp(entries.last?.slot ?? 0, timeBase: plan.grid) }
 

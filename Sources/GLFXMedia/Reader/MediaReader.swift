@@ -40,6 +40,13 @@ package final class MediaReader: @unchecked Sendable {
     private var decodingClock = StageClock()
     /// Length of the part that is read, as the container declares; nil where it does not.
     public let expectedDuration: Timestamp?
+    /// Frames that the container counts; nil where it does not, where only a part is read, and where the count does not
+    /// fit the duration, as with an edit list that leaves frames out.
+    package var expectedFrames: Int? {
+        let (count, rate) = (stream.pointee.nb_frames, Rational(stream.pointee.avg_frame_rate))
+        guard count > 0, range.start == nil, range.end == nil, let rate, let expectedDuration else { return nil }
+        return abs(expectedDuration.seconds * rate.double - Double(count)) < 1.5 ? Int(count) : nil
+    }
 
     /// Subtracted from the file's time stamps: the time of the first frame of a part (`ReaderOptions.start`); nil: they
     /// stay as they are.

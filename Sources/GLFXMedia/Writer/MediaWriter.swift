@@ -7,6 +7,8 @@ package struct OutputSummary: Sendable, Hashable {
     package let path: String
     package let frames: Int
     package let bytes: Int64
+    /// From the first frame to the end of the last.
+    package let duration: Timestamp
 }
 
 /// Executes an `OutputPlan`: pictures and packets in, one complete file out. Belongs to one thread.
@@ -171,7 +173,7 @@ package final class MediaWriter {
         ChangeNotes(
             container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sound: sound
         ).tell(notes, details: details)
-        return OutputSummary(path: plan.path, frames: timeline.pictureCount, bytes: bytes)
+        return OutputSummary(path: plan.path, frames: timeline.pictureCount, bytes: bytes, duration: timeline.duration)
     }
 
     private func complete() throws(Failure) -> Int64 {

@@ -26,8 +26,11 @@ public struct Parameter: Sendable, Hashable {
     public var choices: [Choice] = []
     /// How the value gets into the shader.
     public var binding: Binding = .uniform
-    /// What is wrong in its declaration, with its place, and what is done instead: a line for people; nil: nothing.
-    public var note: String?
+    /// What is wrong in its declaration, and what is done instead; nil: nothing.
+    public var remark: Diagnostic?
+
+    /// The same as a line for people, with its place.
+    public var note: String? { remark.map { "\($0.place): \($0.message)" } }
 
     /// What a parameter's numbers mean to people.
     public enum Kind: Sendable, Hashable {

@@ -47,6 +47,9 @@ public struct ShaderProgram: Sendable {
     /// Mistakes in its text that do not keep it from being drawn: a line each, with its place.
     public var notes: [String] { parameters.compactMap(\.note) }
 
+    /// The same as values.
+    package var remarks: [Diagnostic] { parameters.compactMap(\.remark) }
+
     /// The uniforms that the host fills, of all passes, each name once.
     public var builtins: [BuiltinUniform] {
         var seen: Set<String> = []
@@ -78,9 +81,12 @@ public struct Dialect: Sendable, Hashable {
     public let rawValue: String
     /// The ecosystem's own spelling.
     public let title: String
+    /// Its hosts' language converts integers to floats by itself, as desktop GLSL and HLSL do.
+    package let convertsNumbers: Bool
 
-    package init(_ rawValue: String, title: String) {
+    package init(_ rawValue: String, title: String, convertsNumbers: Bool = false) {
         self.rawValue = rawValue
         self.title = title
+        self.convertsNumbers = convertsNumbers
     }
 }

@@ -56,6 +56,12 @@ package protocol CompileObserver: AnyObject, Sendable {
     /// - Parameter name: the shader's.
     func compileBegins(_ name: String)
     func compileEnds()
+    /// A text was compiled, or refused.
+    func compileTried(_ attempt: CompileAttempt)
+}
+
+extension CompileObserver {
+    package func compileTried(_ attempt: CompileAttempt) {}
 }
 
 /// A picture on a device.

@@ -26,8 +26,8 @@ struct PassBuilder<Device: DrawingDevice> {
             program.buffers.isEmpty
             ? made.program.storageBlockNames.first { $0 != ShaderProgram.loopBuffer.name } : nil
         if let block = made.program.uniformBlockName ?? storage {
-            throw Failure(
-                .shader, "\(file) reads the block '\(block)', which cannot be given values",
+            throw mistake(
+                .unsupported, "\(file) reads the block '\(block)', which cannot be given values",
                 advice: "declare its members as single uniforms")
         }
         let bindings = try bindings(made, guardsLoops: loops != nil)
@@ -80,11 +80,13 @@ struct PassBuilder<Device: DrawingDevice> {
         let flat: Set<GLSLType> = [.sampler2D, .isampler2D, .usampler2D, .samplerCube, .sampler3D]
         guard let type = uniform.type, flat.contains(type), !uniform.isArray else {
             let kind = uniform.isArray ? "an array of samplers" : "of type \(uniform.type?.rawValue ?? "sampler")"
-            throw Failure(.shader, "'\(name)' of \(file) is \(kind); only a sampler2D can be given a picture")
+            throw mistake(
+                .unsupported, "'\(name)' of \(file) is \(kind); only a sampler2D can be given a picture")
         }
         guard let rule = pass.samplers[name], let source = sources.resolve(rule.source) else {
-            throw Failure(
-                .shader, "sampler '\(name)' of \(file) has no picture", advice: "give it one with --input \(name)=FILE")
+            throw mistake(
+                .unfilledSampler, "sampler '\(name)' of \(file) has no picture",
+                advice: "give it one with --input \(name)=FILE")
         }
         let input = program.inputs.first { $0.name == name }
         return ShaderPass<Device>.SamplerBinding(
@@ -137,7 +139,8 @@ struct PassBuilder<Device: DrawingDevice> {
         default: break
         }
         guard let type = uniform.type, type.componentCount <= 4 else {
-            throw Failure(.shader, "uniform '\(uniform.name)' of \(file) has the wrong type for a built-in uniform")
+            throw mistake(
+                .typeMismatch, "uniform '\(uniform.name)' of \(file) has the wrong type for a built-in uniform")
         }
         return ShaderPass<Device>.BuiltinBinding(uniform: uniform, meaning: builtin.meaning, sources: sources)
     }
@@ -146,8 +149,8 @@ struct PassBuilder<Device: DrawingDevice> {
         let name = uniform.name
         guard let type = uniform.type, let parameter = program.parameters.first(where: { $0.name == name })
         else {
-            throw Failure(
-                .shader, "uniform '\(name)' of \(file) is of a type that cannot be given a value",
+            throw mistake(
+                .unsupported, "uniform '\(name)' of \(file) is of a type that cannot be given a value",
                 advice: "use numbers, vectors, matrices with as many rows as columns, or a sampler2D")
         }
         guard let value = stage.values[name] ?? parameter.defaultValue else {
@@ -164,6 +167,12 @@ struct PassBuilder<Device: DrawingDevice> {
                 advice: "give it a value that fits with --\(parameter.optionName) VALUE")
         }
         linked.set(value.components, of: uniform)
+    }
+
+    private func mistake(_ rule: DiagnosticRule, _ message: String, advice: String? = nil) -> Failure {
+        var failure = Failure(.shader, message, advice: advice)
+        failure.diagnostics = [Diagnostic(rule, file: program.name, message: failure.completing(message))]
+        return failure
     }
 
     private var file: String { "'\(program.name)'" }

@@ -41,15 +41,30 @@ struct ProgramLinker<Device: DrawingDevice> {
         while let variant = ladder.next() {
             do throws(Refusal) {
                 let linked = try device.compile(ShaderTexts(variant, pass.kind))
+                device.compileObserver?.compileTried(attempt(variant))
                 let uniforms = linked.uniforms.map { $0.named(variant.userName(of: $0.name)) }
                 return Linked(program: linked, variant: variant, uniforms: uniforms)
             } catch {
                 switch error {
                 case .device(let failure): throw failure
-                case .text(let step, let log): ladder.refuse(step, log: log)
+                case .text(let step, let log):
+                    device.compileObserver?.compileTried(attempt(variant, refusal: (step, log)))
+                    ladder.refuse(step, log: log)
                 }
             }
         }
         return nil
+    }
+
+    private func attempt(
+        _ variant: ShaderVariant, refusal: (stage: ShaderVariant.Stage, log: String)? = nil
+    ) -> CompileAttempt {
+        CompileAttempt(renderer: device.renderer, pass: index, variant: variant, refusal: refusal)
+    }
+
+    /// Whether the text compiles and links as it is written (`CompileLadder.init(asWritten:pass:target:)`).
+    func takesAsWritten() throws(Failure) -> Bool {
+        var ladder = CompileLadder(asWritten: program, pass: index, target: device.target)
+        return try climb(&ladder) != nil
     }
 }

@@ -65,29 +65,44 @@ extension AssembledSource {
     package func location(_ token: Token) -> SourceLocation { location(line: token.line, column: token.column) }
 
     /// A `.shader` failure that points at a byte of an assembled line.
-    package func failure(line: Int, column: Int?, _ message: String, advice: String? = nil) -> Failure {
-        guard lines.indices.contains(line) else { return Failure(.shader, message, advice: advice) }
+    package func failure(
+        line: Int, column: Int?, _ message: String, advice: String? = nil, rule: DiagnosticRule = .text
+    ) -> Failure {
+        guard lines.indices.contains(line) else { return failure(message, advice: advice, rule: rule) }
         return files[lines[line].file].failure(
-            line: lines[line].number, byte: column, message, advice: advice)
+            line: lines[line].number, byte: column, message, advice: advice, rule: rule)
     }
 
-    package func failure(at token: Token, _ message: String, advice: String? = nil) -> Failure {
-        failure(line: token.line, column: token.column, message, advice: advice)
+    package func failure(
+        at token: Token, _ message: String, advice: String? = nil, rule: DiagnosticRule = .text
+    ) -> Failure {
+        failure(line: token.line, column: token.column, message, advice: advice, rule: rule)
     }
 
     /// A `.shader` failure about the text as a whole.
-    package func failure(_ message: String, advice: String? = nil) -> Failure {
-        Failure(.shader, "\(files.first?.name ?? "shader"): \(message)", advice: advice)
+    package func failure(_ message: String, advice: String? = nil, rule: DiagnosticRule = .text) -> Failure {
+        let name = files.first?.name ?? "shader"
+        var failure = Failure(.shader, "\(name): \(message)", advice: advice)
+        failure.diagnostics = [Diagnostic(rule, file: name, message: failure.completing(message))]
+        return failure
     }
 }
 
 extension SourceFile {
     /// A `.shader` failure that points at a byte of one of the file's lines, and shows the line.
-    package func failure(line: Int, byte: Int?, _ message: String, advice: String? = nil) -> Failure {
+    package func failure(
+        line: Int, byte: Int?, _ message: String, advice: String? = nil, rule: DiagnosticRule = .text
+    ) -> Failure {
         let column = byte.map { self.column(ofByte: $0, inLine: line) }
         let place = column.map { "\(name):\(line):\($0)" } ?? "\(name):\(line)"
-        return Failure(
+        var failure = Failure(
             .shader, "\(place): \(message)", advice: advice,
             excerpt: Excerpt.make(line: String(decoding: self.line(line), as: UTF8.self), number: line, column: column))
+        failure.diagnostics = [
+            Diagnostic(
+                rule, file: name, line: line, column: column, message: failure.completing(message),
+                excerpt: failure.excerpt)
+        ]
+        return failure
     }
 }

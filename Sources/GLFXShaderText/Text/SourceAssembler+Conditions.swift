@@ -34,7 +34,8 @@ extension SourceAssembler {
         case "elif", "else": rewrite = try nextBranch(name, arguments, line: line)
         default:
             guard let condition = conditions.popLast(), isInSameFile(condition) else {
-                throw result.failure(line: line, column: nil, "#endif without an #if", advice: "delete it")
+                throw result.failure(
+                    line: line, column: nil, "#endif without an #if", advice: "delete it", rule: .preprocessor)
             }
             if condition.isLeftToDriver {
                 rewrite = .keep
@@ -78,10 +79,12 @@ extension SourceAssembler {
 
     private mutating func nextBranch(_ name: String, _ arguments: [Token], line: Int) throws(Failure) -> Rewrite {
         guard var condition = conditions.popLast(), isInSameFile(condition) else {
-            throw result.failure(line: line, column: nil, "#\(name) without an #if", advice: "delete it")
+            throw result.failure(
+                line: line, column: nil, "#\(name) without an #if", advice: "delete it", rule: .preprocessor)
         }
         guard !condition.hasElse else {
-            throw result.failure(line: line, column: nil, "#\(name) after an #else", advice: "delete it")
+            throw result.failure(
+                line: line, column: nil, "#\(name) after an #else", advice: "delete it", rule: .preprocessor)
         }
         condition.hasElse = name == "else"
         condition.activity = .inactive

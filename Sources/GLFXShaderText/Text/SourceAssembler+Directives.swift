@@ -21,7 +21,7 @@ extension SourceAssembler {
             let near = nearestName(to: name, in: known)
             throw result.failure(
                 line: line, column: bytes.firstIndex(of: UInt8(ascii: "#")), "'#\(name)' is no directive of GLSL",
-                advice: near.map { "did you mean '#\($0)'?" } ?? "delete the line")
+                advice: near.map { "did you mean '#\($0)'?" } ?? "delete the line", rule: .preprocessor)
         }
     }
 
@@ -37,7 +37,8 @@ extension SourceAssembler {
 
     private mutating func define(_ tokens: [Token], isDefine: Bool, line: Int) throws(Failure) {
         guard let name = tokens.first, name.kind == .identifier else {
-            throw result.failure(line: line, column: nil, "#\(isDefine ? "define" : "undef") without a name")
+            throw result.failure(
+                line: line, column: nil, "#\(isDefine ? "define" : "undef") without a name", rule: .preprocessor)
         }
         let isCertain = activity == .active
         guard isDefine else {
@@ -67,7 +68,7 @@ extension SourceAssembler {
             let given = tokens.first.map { "'\($0.text)'" } ?? "nothing"
             throw result.failure(
                 line: line, column: tokens.first?.column, "\(given) is no version of GLSL",
-                advice: "write #version 300 es, or leave the line out")
+                advice: "write #version 300 es, or leave the line out", rule: .preprocessor)
         }
         result.version = number
         result.isVersionES = [100, 300, 310, 320].contains(number)
@@ -79,7 +80,8 @@ extension SourceAssembler {
             ["require", "enable", "warn", "disable"].contains(tokens[2].text)
         else {
             throw result.failure(
-                line: line, column: nil, "this #extension line has not the form '#extension NAME : enable'")
+                line: line, column: nil, "this #extension line has not the form '#extension NAME : enable'",
+                rule: .preprocessor)
         }
         result.extensions.append(
             AssembledSource.Extension(
@@ -94,7 +96,8 @@ extension SourceAssembler {
             !trimmed.dropFirst().dropLast().contains("\"")
         else {
             throw result.failure(
-                line: line, column: nil, "this #include names no file", advice: "write #include \"file\"")
+                line: line, column: nil, "this #include names no file", advice: "write #include \"file\"",
+                rule: .include)
         }
         let path = String(trimmed.dropFirst().dropLast())
         let includer = open.count > 1 ? open.last.map { result.files[$0].name } ?? "" : ""
@@ -102,19 +105,20 @@ extension SourceAssembler {
         guard open.count <= ShaderLimits.includeDepth, includeCount <= ShaderLimits.includes else {
             throw result.failure(
                 line: line, column: nil, "too many files are included",
-                advice: "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed"
-            )
+                advice:
+                    "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed",
+                rule: .include)
         }
         let included: (name: String, text: String)
         do {
             included = try files.include(path, from: includer)
         } catch {
-            throw result.failure(line: line, column: nil, error.message, advice: error.advice)
+            throw result.failure(line: line, column: nil, error.message, advice: error.advice, rule: .include)
         }
         if open.contains(where: { result.files[$0].name == included.name }) {
             throw result.failure(
                 line: line, column: nil, "'\(path)' is included recursively",
-                advice: "take one of the #include lines out")
+                advice: "take one of the #include lines out", rule: .include)
         }
         try read(try SourceFile(name: included.name, text: included.text))
     }

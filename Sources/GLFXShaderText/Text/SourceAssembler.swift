@@ -56,11 +56,13 @@ package struct SourceAssembler {
             try append(line, file: index)
         }
         if let (line, byte) = cutter.unfinishedComment {
-            throw file.failure(line: line, byte: byte, "this comment is never closed", advice: "close it with */")
+            throw file.failure(
+                line: line, byte: byte, "this comment is never closed", advice: "close it with */",
+                rule: .syntax)
         }
         if conditions.count > outerConditions, let condition = conditions.last {
             throw file.failure(
-                line: condition.line, byte: nil, "this #if has no #endif", advice: "add #endif")
+                line: condition.line, byte: nil, "this #if has no #endif", advice: "add #endif", rule: .preprocessor)
         }
         open.removeLast()
     }
@@ -101,7 +103,7 @@ package struct SourceAssembler {
         let shown = scalar.isASCII ? "'\(scalar)'" : "'\(scalar)' (\(codePoint(scalar)))"
         return result.failure(
             line: line, column: character.column, "the character \(shown) has no place in a shader",
-            advice: "delete it, or put it into a comment")
+            advice: "delete it, or put it into a comment", rule: .syntax)
     }
 
     private func codePoint(_ scalar: Unicode.Scalar) -> String {

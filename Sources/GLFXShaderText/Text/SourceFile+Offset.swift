@@ -17,14 +17,16 @@ extension SourceFile {
             file: name, line: place.line, column: column(ofByte: place.byte, inLine: place.line))
     }
 
-    /// A `.shader` failure that points at a byte of the file.
+    /// A `.shader` failure that points at a byte of the file: of the JSON or XML that describes a shader.
     package func failure(offset: Int, _ message: String, advice: String? = nil) -> Failure {
         let place = place(ofOffset: offset)
-        return failure(line: place.line, byte: place.byte, message, advice: advice)
+        return failure(line: place.line, byte: place.byte, message, advice: advice, rule: .header)
     }
 
     /// A `.shader` failure about the file as a whole.
     package func failure(_ message: String, advice: String? = nil) -> Failure {
-        Failure(.shader, "\(name): \(message)", advice: advice)
+        var failure = Failure(.shader, "\(name): \(message)", advice: advice)
+        failure.diagnostics = [Diagnostic(.text, file: name, message: failure.completing(message))]
+        return failure
     }
 }

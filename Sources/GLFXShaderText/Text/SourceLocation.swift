@@ -17,3 +17,10 @@ public struct SourceLocation: Sendable, Hashable {
     /// `a.frag:3:14`, as compilers write it.
     package var words: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }
+
+extension Diagnostic {
+    /// A mistake at a place.
+    package init(_ rule: DiagnosticRule, _ severity: Severity = .error, at place: SourceLocation, _ message: String) {
+        self.init(rule, severity, file: place.file, line: place.line, column: place.column, message: message)
+    }
+}

@@ -68,7 +68,9 @@ import Testing
             try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
         }
         #expect(lines.count > 1)
-        for line in lines.dropLast() {
+        let progress = lines.filter { $0["event"] as? String == "progress" }
+        #expect(!progress.isEmpty)
+        for line in progress {
             #expect(line["share"] == nil && line["secondsLeft"] == nil && line["done"] as? Bool == false)
         }
         #expect(lines.last?["frames"] as? Int == 3000)

@@ -56,6 +56,13 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         upcoming = window.isEmpty ? nil : window.lowerBound
     }
 
+    /// Frames of a constant rate; parts with their own times are not counted before they are read.
+    var expectedFrames: Int? {
+        guard let grid, let duration = expectedDuration else { return nil }
+        let frame = Rational(grid.rate.denominator, grid.rate.numerator)
+        return Int(duration.rescaled(to: frame, rounding: .up).value)
+    }
+
     deinit { closeParts(before: parts.count) }
 
     func next() throws(Failure) -> SourceEvent? {

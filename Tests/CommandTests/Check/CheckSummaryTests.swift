@@ -10,7 +10,9 @@ import Testing
         _ file: String, _ outcome: String, _ dialect: String? = nil, cause: String? = nil, desktop: Bool = false,
         renderer: String? = nil, refusal: String? = nil
     ) throws -> ShaderVerdict {
-        var fields: [String: Any] = ["file": file, "outcome": outcome, "needsDesktop": desktop, "notes": [String]()]
+        var fields: [String: Any] = [
+            "file": file, "outcome": outcome, "needsDesktop": desktop, "notes": [String](), "diagnostics": [String](),
+        ]
         fields["dialect"] = dialect
         fields["cause"] = cause
         fields["renderer"] = renderer

@@ -21,6 +21,11 @@ struct CheckTests {
 
     private func lines(_ outcome: Outcome) -> [String] { outcome.output.split(separator: "\n").map(String.init) }
 
+    private func verdicts(_ outcome: Outcome) throws -> [[String: Any]] {
+        let report = try #require(try JSONSerialization.jsonObject(with: outcome.data) as? [String: Any])
+        return try #require(report["files"] as? [[String: Any]])
+    }
+
     private let copy = "uniform sampler2D f; varying vec2 p; void main() { gl_FragColor = texture2D(f, p); }"
 
     @Test func aLineAShaderAndFiveIfOneFails() throws {
@@ -80,7 +85,7 @@ struct CheckTests {
         ])
         let outcome = try check(["--json", "--jobs", "2", "."], in: folder)
         #expect(outcome.code == 5)
-        let found = try #require(try JSONSerialization.jsonObject(with: outcome.data) as? [[String: Any]])
+        let found = try verdicts(outcome)
         #expect(found.map { $0["file"] as? String } == ["./a.frag", "./b.frag", "./c.glsl"])
         #expect(found.map { $0["outcome"] as? String } == ["ok", "fail", "skip"])
         #expect(found[1]["line"] as? Int == 2)
@@ -103,7 +108,7 @@ struct CheckTests {
         #expect(outcome.code == 0 && outcome.output == "ok odd.fs (ISF)\n")
         #expect(outcome.lines == ["glfx: note: \(note)", "glfx: note: 1 ok"])
         let json = try check(["--json", "odd.fs"], in: folder)
-        let found = try #require(try JSONSerialization.jsonObject(with: json.data) as? [[String: Any]])
+        let found = try verdicts(json)
         #expect(found.map { $0["notes"] as? [String] } == [[note]])
         #expect(json.lines == ["glfx: note: 1 ok"])
         let told = try Glfx.run(["inspect", "odd.fs"], in: folder)

@@ -1,0 +1,102 @@
+/// One change that a repair made.
+struct AppliedRepair: Sendable {
+    let kind: RepairKind
+    /// Index in `StageText.lines`.
+    let line: Int
+    /// Byte offset in the user's line.
+    let column: Int
+    /// What was there, and what is there instead; nil where the kind says all.
+    let change: (before: String, after: String)?
+
+    /// Longer texts say no more.
+    private static let width = 60
+
+    var message: String {
+        guard let change else {
+            return kind == .globalInitializer ? "\(kind.found): it is set when main() begins" : kind.found
+        }
+        let before = "'\(Self.short(change.before))'"
+        return change.after.isEmpty
+            ? "\(kind.found): \(before) is left out"
+            : "\(kind.found): \(before) is taken as '\(Self.short(change.after))'"
+    }
+
+    private static func short(_ text: String) -> String {
+        text.count > width ? text.prefix(width).trimmed + " …" : text
+    }
+
+    /// The changes from a text to what a repair made of it: each kind of replacement once, at its first place.
+    static func all(_ kind: RepairKind, from old: StageText, to new: StageText) -> [AppliedRepair] {
+        var repairs = words(kind, from: old, to: new)
+        var lines: [Int: [UInt8]] = [:]
+        var seen: Set<String> = []
+        for (number, layer) in new.layers.enumerated().dropFirst(old.layers.count) {
+            for (line, edits) in layer.sorted(by: { $0.key < $1.key }) {
+                let before = lines[line] ?? old.lines[line]
+                lines[line] = StageText.changed(before, edits)
+                guard new.userLines.contains(line), let first = edits.first else { continue }
+                let column = new.userColumn(line: line, column: first.column, below: number)
+                for change in changes(before, edits)
+                where seen.insert("\(change.before)\n\(change.after)").inserted {
+                    let isTold = kind != .globalInitializer && kind != .braceInitializer
+                    repairs.append(
+                        AppliedRepair(
+                            kind: kind, line: line,
+                            column: change.column.map { new.userColumn(line: line, column: $0, below: number) }
+                                ?? column,
+                            change: isTold ? (change.before, change.after) : nil))
+                    if !isTold { break }
+                }
+            }
+        }
+        return repairs
+    }
+
+    private struct Change {
+        var column: Int?
+        var before: String
+        var after: String
+    }
+
+    /// Tokens that are replaced, each; or else the part of the line from the first edit to the last.
+    private static func changes(_ line: [UInt8], _ edits: [StageText.Edit]) -> [Change] {
+        guard let first = edits.first, let last = edits.last else { return [] }
+        if edits.allSatisfy({ $0.length > 0 && !$0.text.isEmpty }) {
+            var seen: Set<String> = []
+            return edits.compactMap { edit in
+                let before = String(decoding: line[edit.column..<(edit.column + edit.length)], as: UTF8.self)
+                return seen.insert(before).inserted
+                    ? Change(column: edit.column, before: before, after: edit.text) : nil
+            }
+        }
+        let (start, end) = (first.column, last.column + last.length)
+        let moved = edits.map { StageText.Edit(line: 0, column: $0.column - start, length: $0.length, text: $0.text) }
+        let part = Array(line[start..<end])
+        return [
+            Change(
+                column: start, before: String(decoding: part, as: UTF8.self).trimmed,
+                after: String(decoding: StageText.changed(part, moved), as: UTF8.self).trimmed)
+        ]
+    }
+
+    /// Repairs that change the header, not the text.
+    private static func words(_ kind: RepairKind, from old: StageText, to new: StageText) -> [AppliedRepair] {
+        let start = new.userLines.lowerBound
+        let missing = new.missingExtensions.subtracting(old.missingExtensions).sorted()
+        let lines = missing.compactMap { name in
+            new.source.assembled.extensions.first { $0.name == name }.map { line in
+                AppliedRepair(kind: kind, line: line.line + start, column: 0, change: (name, ""))
+            }
+        }
+        let meanings = ForeignWords.definitions(of: new.foreignWords.subtracting(old.foreignWords))
+        return lines
+            + meanings.compactMap { macro, meaning in
+                let name = macro.prefix { $0 != "(" }
+                return old.tokens.first { $0.text == name }.map { token in
+                    AppliedRepair(
+                        kind: kind, line: token.line, column: old.userColumn(line: token.line, column: token.column),
+                        change: (String(name), meaning))
+                }
+            }
+    }
+}

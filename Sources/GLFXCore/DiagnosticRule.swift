@@ -1,0 +1,61 @@
+/// Which kind of mistake a diagnostic is about. The raw values are stable: reports and scripts refer to them.
+public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
+    // What a compiler reports.
+    case syntax
+    case preprocessor
+    case undeclared
+    case redeclared
+    case noMatchingFunction = "no-matching-function"
+    case typeMismatch = "type-mismatch"
+    case notConstant = "not-constant"
+    case notAssignable = "not-assignable"
+    case reservedWord = "reserved-word"
+    case unsupported
+    case link
+    case compile
+    // What glfx reports.
+    case text
+    case include
+    case header
+    case defaultOutsideRange = "default-outside-range"
+    case unfilledSampler = "unfilled-sampler"
+    case unreadable
+    case crash
+    case timeout
+    // What is drawn nevertheless.
+    case repair
+    case implicitConversion = "implicit-conversion"
+    case desktopOnly = "desktop-only"
+
+    /// What it means, in one line.
+    public var summary: String {
+        switch self {
+        case .syntax: "the text does not follow GLSL's grammar"
+        case .preprocessor: "a directive (#if, #define, #error …) that cannot be followed"
+        case .undeclared: "a name that is declared nowhere before its use"
+        case .redeclared: "a name that is declared twice"
+        case .noMatchingFunction: "a call whose arguments fit no function of that name"
+        case .typeMismatch: "a value of a type that does not fit its use"
+        case .notConstant: "a value that has to be a constant expression, and is none"
+        case .notAssignable: "an assignment to what cannot be written to"
+        case .reservedWord: "a name that GLSL reserves"
+        case .unsupported: "a version, an extension or a feature that is not available here"
+        case .link: "the shader compiles, and does not link"
+        case .compile: "another error of the compiler"
+        case .text: "another mistake that glfx finds while it reads the text"
+        case .include: "an #include whose file is missing, unreadable or not allowed"
+        case .header: "a mistake in the JSON or XML that describes the shader"
+        case .defaultOutsideRange: "a parameter's default is outside its own range"
+        case .unfilledSampler: "a sampler that no picture fills"
+        case .unreadable: "the file cannot be read"
+        case .crash: "glfx or the driver crashed on this shader"
+        case .timeout: "glfx or the driver takes too long for this shader"
+        case .repair: "the text is drawn only because glfx changes it; other hosts may refuse it"
+        case .implicitConversion: "a number is converted to another type, which GLSL ES refuses"
+        case .desktopOnly: "only desktop OpenGL compiles it, no version of GLSL ES does"
+        }
+    }
+
+    /// `--strict` makes its notes errors: other hosts may refuse such a text.
+    public var failsStrictly: Bool { self == .repair || self == .implicitConversion }
+}
