@@ -152,7 +152,9 @@ let package = Package(
                 "GLFXTune", "GLFXSheets", "GLFXCompare",
             ],
             swiftSettings: swift),
-        .executableTarget(name: "GLFXMain", dependencies: ["GLFXCommand"], swiftSettings: swift),
+        // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.
+        .target(name: "CGLFXProcess", linkerSettings: [.linkedLibrary("dl")]),
+        .executableTarget(name: "GLFXMain", dependencies: ["GLFXCommand", "CGLFXProcess"], swiftSettings: swift),
         // The render part alone, for scripts/bench --gpu.
         .executableTarget(
             name: "RenderBench",
