@@ -37,13 +37,15 @@ let package = Package(
         .systemLibrary(
             name: "CGLFXLibAV", pkgConfig: "libavformat libavcodec libswresample libswscale libavutil",
             providers: [
-                .apt(["libavformat-dev", "libavcodec-dev", "libswresample-dev", "libswscale-dev", "libavutil-dev"])
+                .apt([
+                    "libavfilter-dev", "libavformat-dev", "libavcodec-dev", "libswresample-dev", "libswscale-dev",
+                    "libavutil-dev",
+                ])
             ]),
         .systemLibrary(name: "CGLFXZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"])]),
-        .systemLibrary(name: "CGLFXImageQuant", pkgConfig: "imagequant", providers: [.apt(["libimagequant-dev"])]),
         .target(name: "CGLFXPixels"),
         .target(
-            name: "GLFXMedia", dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXZimg", "CGLFXImageQuant", "CGLFXPixels"],
+            name: "GLFXMedia", dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXZimg", "CGLFXPixels"],
             swiftSettings: swift),
         // A chain of shaders drawn over frames: passes, the pictures that they keep, on any device.
         .target(
@@ -152,7 +154,9 @@ let package = Package(
                 "GLFXTune", "GLFXSheets", "GLFXCompare",
             ],
             swiftSettings: swift),
-        .executableTarget(name: "GLFXMain", dependencies: ["GLFXCommand"], swiftSettings: swift),
+        // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.
+        .target(name: "CGLFXProcess", linkerSettings: [.linkedLibrary("dl")]),
+        .executableTarget(name: "GLFXMain", dependencies: ["GLFXCommand", "CGLFXProcess"], swiftSettings: swift),
         // The render part alone, for scripts/bench --gpu.
         .executableTarget(
             name: "RenderBench",

@@ -1,8 +1,12 @@
 #pragma once
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
+#include <libavfilter/avfilter.h>
+#include <libavfilter/buffersink.h>
+#include <libavfilter/buffersrc.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/audio_fifo.h>
@@ -65,4 +69,34 @@ static inline int glfx_rename_without_replacing(const char *old_path, const char
 }
 static inline int glfx_exchange_names(const char *one_path, const char *other_path) {
     return renameat2(-100 /* AT_FDCWD */, one_path, -100, other_path, 2 /* RENAME_EXCHANGE */);
+}
+
+// libavfilter is loaded when it is first needed: linking with it and the 30 libraries that it is linked with would make
+// every start 13 ms longer.
+struct glfx_avfilter {
+    AVFilterGraph *(*avfilter_graph_alloc)(void);
+    void (*avfilter_graph_free)(AVFilterGraph **graph);
+    int (*avfilter_graph_parse2)(
+        AVFilterGraph *graph, const char *filters, AVFilterInOut **inputs, AVFilterInOut **outputs);
+    int (*avfilter_graph_config)(AVFilterGraph *graph, void *log_context);
+    AVFilterContext *(*avfilter_graph_get_filter)(AVFilterGraph *graph, const char *name);
+    int (*av_buffersrc_add_frame_flags)(AVFilterContext *source, AVFrame *frame, int flags);
+    int (*av_buffersink_get_frame)(AVFilterContext *sink, AVFrame *frame);
+};
+#define GLFX_AVFILTER_NAME "libavfilter.so." AV_STRINGIFY(LIBAVFILTER_VERSION_MAJOR)
+static const char *const glfx_avfilter_name = GLFX_AVFILTER_NAME;
+// Of the version whose headers these are, which is that of the other libraries. Returns 0 where it is missing.
+static inline int glfx_load_avfilter(struct glfx_avfilter *functions) {
+    void *library = dlopen(GLFX_AVFILTER_NAME, RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return 0;
+#define GLFX_FIND(name) if (!(*(void **)&functions->name = dlsym(library, #name))) return 0;
+    GLFX_FIND(avfilter_graph_alloc)
+    GLFX_FIND(avfilter_graph_free)
+    GLFX_FIND(avfilter_graph_parse2)
+    GLFX_FIND(avfilter_graph_config)
+    GLFX_FIND(avfilter_graph_get_filter)
+    GLFX_FIND(av_buffersrc_add_frame_flags)
+    GLFX_FIND(av_buffersink_get_frame)
+#undef GLFX_FIND
+    return 1;
 }

@@ -28,10 +28,15 @@ public final class MediaPacket: @unchecked Sendable {
     /// Presentation time; nil if it has none.
     package var time: Timestamp? { Timestamp(libav: pointer.pointee.pts, timeBase: timeBase) }
 
+    /// When it ends; nil if it has no time.
+    package var end: Timestamp? {
+        time.map { Timestamp($0.value + max(0, pointer.pointee.duration), timeBase: timeBase) }
+    }
+
     /// Cuts the packet at a time of its own timeline, as a reader cuts at `ReaderOptions.end`.
     /// - Returns: false if nothing of it is left.
-    package func cut(at end: Timestamp, isSubtitle: Bool) -> Bool {
+    package func cut(at end: Timestamp, kind: TrackInfo.Kind) -> Bool {
         TimeRange(options: ReaderOptions(end: end.rational), origin: Rational(0, 1))
-            .place(pointer, timeBase: timeBase, isSubtitle: isSubtitle)
+            .place(pointer, timeBase: timeBase, kind: kind)
     }
 }

@@ -3,10 +3,12 @@ import Glibc
 /// The command from its arguments to its exit code.
 public enum GLFXCommand {
     /// Parses, runs, and prints the error if there is one. To be called once, at the start of the process.
+    /// - Parameter arguments: those after the command's own name, as the process got them: any may be a file name, whose
+    ///   bytes may not be UTF-8.
     /// - Returns: the exit code.
-    public static func main() -> Int32 {
+    public static func main(_ arguments: [UnsafePointer<CChar>]) -> Int32 {
         StandardStreams.prepare()
-        let arguments = arguments()
+        let arguments = arguments.map { String(fileName: $0) }
         let console = Console(isJSON: RunStyle.asksForJSON(arguments))
         do {
             let parser = ArgumentParser(
@@ -24,12 +26,8 @@ public enum GLFXCommand {
         }
     }
 
-    /// Those after the command's own name. Any of them may be a file name, whose bytes may not be UTF-8.
-    private static func arguments() -> [String] {
-        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-            CommandLine.unsafeArgv[index].map { String(fileName: $0) }
-        }
-    }
+    /// Removes what is unfinished, for a process that ends at once. Async-signal-safe.
+    public static let removeTemporaryFiles: @convention(c) () -> Void = { TemporaryFiles.removeAll() }
 
     private static func run(_ invocation: Invocation) throws -> Int32 {
         switch invocation {

@@ -4,6 +4,7 @@ extension DeviceSearch {
 
     /// Why there is no device: for a node the user chose that one's failure, otherwise each candidate's.
     func failure(_ selection: DeviceSelection) -> Failure {
+        if let limit { return limit }
         if let missingLibrary { return missingLibrary }
         let failures = results.compactMap { result in
             if case .failed(let failure) = result.outcome { (result.candidate.name, failure) } else { nil }
@@ -21,6 +22,22 @@ extension DeviceSearch {
             ? messages.joined() : failures.map { "\($0): \($1.message)" }.joined(separator: "; ")
         return Failure(.gpu, "no graphics device works (\(reasons))", advice: failures.first?.1.advice ?? Self.packages)
     }
+
+    /// A driver that could not be loaded or started for lack of memory reports only that it does not work.
+    private var limit: Failure? {
+        for result in results {
+            if case .failed(let failure) = result.outcome, failure.kind == .limit { return failure }
+        }
+        do throws(Failure) {
+            try MemoryHeadroom.check(Self.driverSize, to: "load a graphics driver")
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Mesa's driver and LLVM take some 160 MB of addresses.
+    private static let driverSize = 192 << 20
 
     /// The error where a GPU is required, with the reason why a node failed, if one did.
     func onlySoftware(_ renderer: String) -> Failure {

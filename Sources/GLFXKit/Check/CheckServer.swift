@@ -24,6 +24,8 @@ public enum CheckServer {
             if devices.drawsOnProcessor { limitMemory() }
             trial = try ShaderTrial(on: devices)
         } catch {
+            // The parent tells of a limit by the exit code, as where the process was ended by one.
+            if error.kind == .limit { _exit(Failure.Kind.limit.exitCode) }
             replies.write(CheckReply.unfit(message: error.message, advice: error.advice))
             return
         }

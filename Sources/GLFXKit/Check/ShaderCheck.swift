@@ -137,6 +137,11 @@ private struct CheckRun {
     /// Ends a process that has exited or is late; its file fails.
     private mutating func end(_ worker: CheckWorker, isLate: Bool) throws(Failure) {
         let how = worker.end()
+        if how == "exit code \(Failure.Kind.limit.exitCode)" {
+            throw Failure(
+                .limit, "a limit of memory, or of processes and threads, leaves too little for another process",
+                advice: "raise that limit (ulimit -a), or use fewer processes with --jobs 1")
+        }
         switch worker.work {
         case .starting:
             throw Failure(

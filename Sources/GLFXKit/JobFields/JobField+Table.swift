@@ -290,6 +290,12 @@ extension JobField {
             "overwrite", .field(\.output.overwrite, FlagCodec()), .none, .output,
             "replace OUTPUT if it exists (when the new one is complete)",
             Summary(line: .write) { $0.output.overwrite ? "in place of what is there" : nil }),
+        JobField(
+            "reproducible", .field(\.output.isReproducible, FlagCodec()), .none, .output,
+            "the same bytes on every machine and at any time",
+            detail: "With the same versions of glfx and of the libraries: the encoder has 4 threads (or --threads), "
+                + "nothing is written of the machine, the clock or chance, and --device auto means native.",
+            Summary(line: .write) { $0.output.isReproducible ? "reproducible" : nil }),
     ]
 
     // MARK: How it runs

@@ -94,7 +94,7 @@ final class DeviceOpening: @unchecked Sendable {
     private var outcome: Result<DrawingDevices, Failure>?
 
     init(_ job: FilterJob, stop: StopSignal) {
-        let (selection, requireGPU, cache) = (job.device, job.requireGPU, job.cache)
+        let (selection, requireGPU, cache) = (job.drawingDevice, job.requireGPU, job.cache)
         let threads = ThreadCount(job.threads)
         let flag = StopFlag()
         stop.onStop { flag.stop() }

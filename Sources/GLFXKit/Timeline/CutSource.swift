@@ -10,6 +10,8 @@ final class CutSource: FrameSource, @unchecked Sendable {
     /// Audio tracks that were read up to the end.
     private var soundPastEnd: Set<Int> = []
     private var isFinished = false
+    /// When the newest frame ends; nil where that is not known.
+    private var lastEnd: Timestamp?
 
     /// Seconds to read past the end for audio that is stored after its picture.
     private static let interleaving = 2.0
@@ -57,7 +59,10 @@ final class CutSource: FrameSource, @unchecked Sendable {
             guard let event = read, let end else { return nil }
             switch event {
             case .frame(let frame):
-                if frame.time < end { return event }
+                if frame.time < end {
+                    lastEnd = frame.duration.map { Timestamp(frame.time.value + $0, timeBase: frame.time.timeBase) }
+                    return event
+                }
                 noteTime(frame.time, end)
             case .packet(let packet):
                 if keeps(packet, end) { return event }
@@ -90,7 +95,9 @@ final class CutSource: FrameSource, @unchecked Sendable {
 
     private func keeps(_ packet: MediaPacket, _ end: Timestamp) -> Bool {
         guard let track = passingTracks.first(where: { $0.index == packet.streamIndex }) else { return true }
+        // Audio ends with the last picture, which may last longer.
+        let end = track.kind == .audio ? max(end, lastEnd ?? end) : end
         if track.kind == .audio, let time = packet.time, time >= end { soundPastEnd.insert(track.index) }
-        return packet.cut(at: end, isSubtitle: track.kind == .subtitle)
+        return packet.cut(at: end, kind: track.kind)
     }
 }

@@ -49,10 +49,11 @@ final class InputPipe {
         avio_context_free(&io)
     }
 
-    /// Standard input redirected from a regular file is seekable.
+    /// Standard input redirected from a regular file is seekable, where it can be opened by name (not without /proc).
     static var isRegularFile: Bool {
         var info = stat()
         return fstat(STDIN_FILENO, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+            && FileSystem.access("/dev/stdin", R_OK) == 0
     }
 
     private func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int) -> Int32 {

@@ -6,7 +6,8 @@ enum AudioCodecs {
     /// - Returns: an open context, which the caller frees.
     /// - Throws: `.output` if it takes none.
     static func openEncoder(
-        _ name: String, for wanted: SoundFormat, in container: Container, wantsGlobalHeader: Bool
+        _ name: String, for wanted: SoundFormat, in container: Container, wantsGlobalHeader: Bool,
+        isReproducible: Bool = false
     ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
         guard let codec = avcodec_find_encoder_by_name(name) else {
             throw Failure(.output, "there is no encoder \(name) in this libavcodec")
@@ -17,6 +18,7 @@ enum AudioCodecs {
             let made = try allocated(context, "an encoder")
             configure(made, codec.pointee, wanted, layout, in: container)
             if wantsGlobalHeader { made.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+            if isReproducible { made.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
             lastCode = avcodec_open2(made, codec, nil)
             if lastCode >= 0 { return made }
             avcodec_free_context(&context)

@@ -82,6 +82,8 @@ struct EncoderTraits: Sendable {
     var reorders = false
     /// Where the number of its threads is told, if libavcodec's number does not reach them all.
     var ownThreads: OwnThreads?
+    /// Members of options that are lists, for files that are the same on every machine.
+    var pinned: [(option: String, member: String, value: String)] = []
     /// How many pictures it may reorder over, if it does not report that (`has_b_frames`).
     var unreportedDelay = 0
 

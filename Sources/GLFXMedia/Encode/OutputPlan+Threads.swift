@@ -1,21 +1,38 @@
 extension OutputPlan {
-    /// For libavcodec; 0: as the encoder chooses by the processors.
-    var codecThreads: Int32 {
-        Int32(min(threads.ofLibrary, EncoderCatalog.traits(of: encoderName)?.ownThreads?.most ?? threads.ofLibrary))
+    /// For a reproducible file: some encoders divide their work by it.
+    private static let fixedThreads = 4
+
+    private var encodingThreads: ThreadCount {
+        isReproducible && threads.given == nil ? ThreadCount(Self.fixedThreads) : threads
     }
 
-    /// The encoder's options, and the number of its threads where libavcodec does not pass that on.
-    ///
-    /// What the user tells of it counts.
-    var encoderOptionsWithThreads: [OutputRequest.EncoderOption] {
-        guard threads.ofLibrary > 0, let own = EncoderCatalog.traits(of: encoderName)?.ownThreads else {
-            return encoderOptions
+    /// For libavcodec; 0: as the encoder chooses by the processors.
+    var codecThreads: Int32 {
+        let count = encodingThreads.ofLibrary
+        return Int32(min(count, EncoderCatalog.traits(of: encoderName)?.ownThreads?.most ?? count))
+    }
+
+    /// The encoder's options, and those that pin what follows the machine: the number of its threads where libavcodec
+    /// does not pass that on, and for a reproducible file all else.
+    var pinnedEncoderOptions: [OutputRequest.EncoderOption] {
+        let traits = EncoderCatalog.traits(of: encoderName)
+        var options = encoderOptions
+        let count = encodingThreads.ofLibrary
+        if count > 0, let own = traits?.ownThreads {
+            Self.pin(own.option, own.member, count == 1 ? own.none ?? "1" : "\(count)", in: &options)
         }
-        let given = encoderOptions.last { $0.name == own.option }?.value
-        let members = given?.split(separator: ":") ?? []
-        guard !members.contains(where: { $0.hasPrefix(own.member + "=") }) else { return encoderOptions }
-        let value = threads.ofLibrary == 1 ? own.none ?? "1" : "\(threads.ofLibrary)"
-        let list = (members + ["\(own.member)=\(value)"]).joined(separator: ":")
-        return encoderOptions.filter { $0.name != own.option } + [.init(name: own.option, value: list)]
+        guard isReproducible else { return options }
+        for entry in traits?.pinned ?? [] { Self.pin(entry.option, entry.member, entry.value, in: &options) }
+        return options
+    }
+
+    /// Adds a member to an option that is a list, unless the user has set it.
+    private static func pin(
+        _ option: String, _ member: String, _ value: String, in options: inout [OutputRequest.EncoderOption]
+    ) {
+        let members = options.last { $0.name == option }?.value.split(separator: ":") ?? []
+        guard !members.contains(where: { $0.hasPrefix(member + "=") }) else { return }
+        options.removeAll { $0.name == option }
+        options.append(.init(name: option, value: (members + ["\(member)=\(value)"]).joined(separator: ":")))
     }
 }

@@ -68,11 +68,12 @@ final class VideoEncoder {
                 AVChromaLocation(rawValue: UInt32(plan.color.chromaSiting.rawValue))
         }
         if wantsGlobalHeader { pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        if plan.isReproducible { pointer.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
         if let quantizer = plan.quantizer {
             pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
             pointer.pointee.global_quality = Int32((quantizer * Double(FF_QP2LAMBDA)).rounded())
         }
-        for option in plan.encoderOptionsWithThreads {
+        for option in plan.pinnedEncoderOptions {
             let code = av_opt_set(pointer, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
             try check(code, .usage, "set '\(option.name)=\(option.value)' of encoder \(plan.encoderName)")
         }

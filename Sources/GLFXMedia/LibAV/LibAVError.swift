@@ -8,14 +8,16 @@ package func libavMessage(_ code: Int32) -> String {
     return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
 }
 
-/// The check of every libav call: a negative code becomes a failure that names the action.
+/// The check of every libav call: a negative code becomes a failure that names the action. Without memory, or another
+/// thread (EAGAIN), it is always a `.limit`.
 /// - Parameter act: the action and its object: `open 'a.mov'`.
 @discardableResult
 package func check(
     _ code: Int32, _ kind: Failure.Kind, _ act: @autoclosure () -> String, advice: String? = nil
 ) throws(Failure) -> Int32 {
     guard code < 0 else { return code }
-    throw Failure(kind, "cannot \(act()): \(libavMessage(code))", advice: advice)
+    let isLimit = code == glfx_averror_enomem || code == glfx_averror_eagain
+    throw Failure(isLimit ? .limit : kind, "cannot \(act()): \(libavMessage(code))", advice: advice)
 }
 
 /// The result of a C allocation; throws `.limit` if it failed.

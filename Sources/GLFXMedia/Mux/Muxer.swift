@@ -25,7 +25,9 @@ final class Muxer {
     /// Packets that the source hides before its time 0 and that this container could not hide.
     private(set) var hiddenPackets = (audio: 0, others: 0)
 
-    init(container: Container, path: String, sink: any OutputSink) throws(Failure) {
+    init(
+        container: Container, path: String, sink: any OutputSink, isReproducible: Bool = false
+    ) throws(Failure) {
         self.container = container
         self.path = path
         self.sink = sink
@@ -37,6 +39,8 @@ final class Muxer {
                 advice: "choose another ending")
         }
         context = made
+        // No random identifiers, no versions.
+        if isReproducible { context.pointee.flags |= AVFMT_FLAG_BITEXACT }
         // Stamps are shifted here; libavformat would shift them by decoding times.
         context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
         // Allow FLAC in MP4 and deep Y4M, which libavformat calls experimental but players support.
@@ -101,6 +105,9 @@ final class Muxer {
         context.pointee.pb = io
         context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
     }
+
+    /// As `OutputRequest.isReproducible`.
+    var isReproducible: Bool { context.pointee.flags & AVFMT_FLAG_BITEXACT != 0 }
 
     private static func sink(_ opaque: UnsafeMutableRawPointer?) -> (any OutputSink)? {
         opaque.map { Unmanaged<Muxer>.fromOpaque($0).takeUnretainedValue().sink }

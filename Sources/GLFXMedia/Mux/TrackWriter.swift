@@ -59,14 +59,15 @@ final class TrackCopier: TrackWriter {
         let rate = Int64(track.parameters.pointee.sample_rate)
         guard samples > 0, rate > 0, base < source else { return }
         let length = Timestamp(Int64(samples), timeBase: Rational(1, rate)).rescaled(to: base).value
-        if let expected {
-            let tick = Timestamp(1, timeBase: source).rescaled(to: base, rounding: .up).value
-            if abs(packet.pointee.pts - expected) <= tick {
-                packet.pointee.pts = expected
-                packet.pointee.dts = expected
-            }
+        let tick = Timestamp(1, timeBase: source).rescaled(to: base, rounding: .up).value
+        if let expected, abs(packet.pointee.pts - expected) <= tick {
+            packet.pointee.pts = expected
+            packet.pointee.dts = expected
         }
-        packet.pointee.duration = length
+        // A length that is shorter by more than a tick was cut.
+        if packet.pointee.duration <= 0 || packet.pointee.duration + tick >= length {
+            packet.pointee.duration = length
+        }
         expected = packet.pointee.pts + length
     }
 

@@ -26,6 +26,8 @@ package struct OutputPlan: Sendable {
     /// That encode.
     package var threads = ThreadCount()
 
+    /// As `OutputRequest.isReproducible`.
+    let isReproducible: Bool
     /// Of the filtered pictures.
     let format: VideoFormat
     let target: OutputTarget

@@ -42,7 +42,7 @@ struct OutputPlanner {
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
                 container: container),
             writesAlpha: writesAlpha, sound: soundPlan, notes: sizeNotes(size, encoder) + planner.notes + soundNotes,
-            format: format, target: target,
+            isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
             codecTag: Self.codecTag(container, encoder), tracks: planner.plans)

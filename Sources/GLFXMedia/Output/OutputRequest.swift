@@ -26,6 +26,9 @@ public struct OutputRequest: Sendable, Hashable {
     public var alpha: Alpha
     /// Replace an existing output.
     public var overwrite: Bool
+    /// The same pictures and packets make the same bytes, on any machine and at any time, with the same versions of the
+    /// libraries: the encoder's threads are fixed, and nothing is written of the machine, the clock or chance.
+    public var isReproducible: Bool
 
     /// An option of the encoder's own.
     public struct EncoderOption: Sendable, Hashable {
@@ -43,7 +46,8 @@ public struct OutputRequest: Sendable, Hashable {
     /// By default the container's default codec and quality.
     public init(
         path: String, format: String? = nil, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
-        encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, overwrite: Bool = false
+        encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, overwrite: Bool = false,
+        isReproducible: Bool = false
     ) {
         self.path = path
         self.format = format
@@ -53,5 +57,6 @@ public struct OutputRequest: Sendable, Hashable {
         self.encoderOptions = encoderOptions
         self.alpha = alpha
         self.overwrite = overwrite
+        self.isReproducible = isReproducible
     }
 }

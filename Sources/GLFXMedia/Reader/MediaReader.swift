@@ -81,7 +81,10 @@ package final class MediaReader: @unchecked Sendable {
     private var stamps: FrameStamps
     private let firstForm: PictureForm
     private var hasReportedChange = false
+    /// Audio tracks that were read up to the part's end.
     private var audioPastEnd: Set<Int> = []
+    /// Audio that begins at the part's end or later: kept if the last picture, which is not known yet, lasts longer.
+    private var audioAfterEnd: [MediaPacket] = []
 
     private enum State { case reading, draining, pictureDone, finished }
 
@@ -233,14 +236,21 @@ extension MediaReader {
 
     private func hand(out packet: MediaPacket) {
         guard let track = otherTracks.first(where: { $0.index == packet.streamIndex }) else { return }
-        if let end = range.end, track.kind == .audio,
-            let time = Timestamp(libav: packet.pointer.pointee.pts, timeBase: track.timeBase), time >= end
-        {
-            audioPastEnd.insert(track.index)
+        var range = range
+        if track.kind == .audio, let end = range.end {
+            guard state == .pictureDone || state == .finished else {
+                if packet.end ?? end < end { place(packet, track, in: range) } else { audioAfterEnd.append(packet) }
+                return
+            }
+            range = range.lasting(until: stamps.lastEnd)
+            if let time = packet.time, let end = range.end, time >= end { audioPastEnd.insert(track.index) }
         }
-        if range.place(packet.pointer, timeBase: track.timeBase, isSubtitle: track.kind == .subtitle) {
-            pending.append(.packet(packet))
-        }
+        place(packet, track, in: range)
+    }
+
+    private func place(_ packet: MediaPacket, _ track: TrackInfo, in range: TimeRange) {
+        guard range.place(packet.pointer, timeBase: track.timeBase, kind: track.kind) else { return }
+        pending.append(.packet(packet))
     }
 
     private func handOutFrame() throws(Failure) {
@@ -295,6 +305,9 @@ extension MediaReader {
         wholeDamage = damage
         handOutLast(isWhole: state == .draining && damage.endsAt == nil)
         state = readsOtherStreams && state == .reading ? .pictureDone : .finished
+        let late = audioAfterEnd
+        audioAfterEnd = []
+        for packet in late { hand(out: packet) }
     }
 
     /// After the end of the range: packets of the other streams may still belong to the part.
@@ -335,7 +348,7 @@ extension MediaReader {
         let following = try opening.decodeFrame(at: target, damage: &meter)
         // Pictures before the wanted one may lack their reference pictures.
         decoder.complaints.forget()
-        (pending, held, wholeDamage) = ([], nil, nil)
+        (pending, held, wholeDamage, audioAfterEnd) = ([], nil, nil, [])
         stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
         let passed = stamps.stamp(of: decoder.frame).seconds - (firstStamp ?? beginning).seconds
         frameCount = Int(max(0, passed * (format.frameRate?.double ?? 0)).rounded())

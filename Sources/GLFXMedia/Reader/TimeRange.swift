@@ -29,6 +29,17 @@ struct TimeRange {
         return Timestamp(time.value - shift.rescaled(to: time.timeBase).value, timeBase: time.timeBase)
     }
 
+    /// The same part for audio, which ends with the last picture where that lasts beyond `end`.
+    /// - Parameter pictureEnd: on the file's own timeline.
+    func lasting(until pictureEnd: Timestamp?) -> TimeRange {
+        guard let end, let pictureEnd, pictureEnd > end else { return self }
+        return TimeRange(start: start, end: pictureEnd, shift: shift)
+    }
+
+    private init(start: Timestamp?, end: Timestamp?, shift: Timestamp?) {
+        (self.start, self.end, self.shift) = (start, end, shift)
+    }
+
     /// The inverse of `shifted`: the time on the file's own timeline.
     func unshifted(_ time: Timestamp) -> Timestamp {
         shift.map { time.rational.sum($0.rational).ticks } ?? time
@@ -37,16 +48,23 @@ struct TimeRange {
     /// Cuts a packet of a copied stream to the range and shifts it. False: it is outside.
     ///
     /// A packet cannot be divided: one across an edge is kept if more than half of it is inside.
-    /// Subtitles are kept if any part is inside, and are cut to the range.
-    func place(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, isSubtitle: Bool) -> Bool {
+    /// Subtitles are kept if any part is inside, and are cut to the range. Audio is not to end before the last picture:
+    /// every packet that begins before `end` is kept, and its length cut there, which a container may store.
+    func place(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, kind: TrackInfo.Kind) -> Bool {
         guard shift != nil || end != nil else { return true }
         let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
         guard stamp != glfx_av_nopts_value else { return shift == nil }
         let duration = max(0, packet.pointee.duration)
         let offset = shift?.rescaled(to: timeBase).value
-        if isSubtitle { return placeSubtitle(packet, timeBase: timeBase, from: stamp, duration, offset) }
+        if kind == .subtitle { return placeSubtitle(packet, timeBase: timeBase, from: stamp, duration, offset) }
         let reference = Timestamp(stamp + duration / 2, timeBase: timeBase)
-        if let end, reference >= end { return false }
+        if let end, kind == .audio {
+            guard Timestamp(stamp, timeBase: timeBase) < end else { return false }
+            let left = end.rescaled(to: timeBase, rounding: .up).value - stamp
+            packet.pointee.duration = min(duration, left)
+        } else if let end, reference >= end {
+            return false
+        }
         guard let shift, let offset else { return true }
         guard reference >= shift else { return false }
         if packet.pointee.pts != glfx_av_nopts_value { packet.pointee.pts -= offset }

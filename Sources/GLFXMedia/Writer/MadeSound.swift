@@ -21,7 +21,8 @@ final class MadeSound {
         self.mixer = mixer
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
-                plan.encoder, for: plan.format, in: muxer.container, wantsGlobalHeader: muxer.wantsGlobalHeader),
+                plan.encoder, for: plan.format, in: muxer.container, wantsGlobalHeader: muxer.wantsGlobalHeader,
+                isReproducible: muxer.isReproducible),
             muxer: muxer, name: "the audio")
         let context = encoder.context
         let code = swr_alloc_set_opts2(

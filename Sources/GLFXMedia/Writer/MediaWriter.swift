@@ -68,7 +68,8 @@ package final class MediaWriter {
             return
         }
         let muxer = try Muxer(
-            container: plan.container, path: plan.path, sink: plan.target.makeSink())
+            container: plan.container, path: plan.path, sink: plan.target.makeSink(),
+            isReproducible: plan.isReproducible)
         encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: muxer.wantsGlobalHeader)
         destination = .file(muxer)
         try StreamSetup.video(muxer.addStream(), encoder, plan: plan, metadata: metadata, tracks: tracks)

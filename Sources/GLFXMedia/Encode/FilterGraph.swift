@@ -1,0 +1,58 @@
+internal import CGLFXLibAV
+
+/// A chain of libavfilter's that makes one picture of one picture. Belongs to one thread.
+/// The corresponding C type is `AVFilterGraph`.
+final class FilterGraph {
+    private let functions: glfx_avfilter
+    private var graph: UnsafeMutablePointer<AVFilterGraph>?
+    private let source: UnsafeMutablePointer<AVFilterContext>
+    private let sink: UnsafeMutablePointer<AVFilterContext>
+
+    /// - Parameters:
+    ///   - filters: between the source and the sink, in the syntax of ffmpeg's `-filter_complex`.
+    ///   - purpose: what needs it, for messages.
+    /// - Throws: `.usage` where libavfilter is missing, `.limit` where there is no memory.
+    init(
+        _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String
+    ) throws(Failure) {
+        var functions = glfx_avfilter()
+        guard glfx_load_avfilter(&functions) != 0 else {
+            throw Failure(
+                .usage, "\(purpose) needs \(String(cString: glfx_avfilter_name)), which is not installed",
+                advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or choose another ending")
+        }
+        self.functions = functions
+        graph = try allocated(functions.avfilter_graph_alloc?(), "a filter")
+        graph?.pointee.nb_threads = 1
+        var (inputs, outputs): (UnsafeMutablePointer<AVFilterInOut>?, UnsafeMutablePointer<AVFilterInOut>?)
+        let text = """
+            buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):time_base=1/1,\(filters),\
+            buffersink@out
+            """
+        let code = functions.avfilter_graph_parse2?(graph, text, &inputs, &outputs) ?? -1
+        let source = functions.avfilter_graph_get_filter?(graph, "buffer@in")
+        let sink = functions.avfilter_graph_get_filter?(graph, "buffersink@out")
+        guard code >= 0, let source, let sink else {
+            functions.avfilter_graph_free?(&graph)
+            throw Failure(.limit, "cannot make the filters '\(filters)': \(libavMessage(code))")
+        }
+        self.source = source
+        self.sink = sink
+        try check(functions.avfilter_graph_config?(graph, nil) ?? -1, .limit, "make the filters '\(filters)'")
+    }
+
+    deinit { functions.avfilter_graph_free?(&graph) }
+
+    /// Filters the only picture.
+    /// - Parameters:
+    ///   - picture: of the graph's size and format; only read.
+    ///   - result: filled with the filtered picture.
+    func filter(
+        _ picture: UnsafeMutablePointer<AVFrame>, into result: UnsafeMutablePointer<AVFrame>
+    ) throws(Failure) {
+        let flags = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
+        try check(functions.av_buffersrc_add_frame_flags?(source, picture, flags) ?? -1, .limit, "filter a picture")
+        try check(functions.av_buffersrc_add_frame_flags?(source, nil, 0) ?? -1, .limit, "filter a picture")
+        try check(functions.av_buffersink_get_frame?(sink, result) ?? -1, .limit, "filter a picture")
+    }
+}
