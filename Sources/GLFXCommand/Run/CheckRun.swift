@@ -23,7 +23,7 @@ struct CheckRun {
     /// - Returns: 0, or 5 where a shader fails.
     func run() throws -> Int32 {
         let files = try ShaderFinder.find(in: requests.map(\.name))
-        var check = ShaderCheck(worker: ["/proc/self/exe", "check", Self.serverOption, device.word], jobs: jobs)
+        var check = ShaderCheck(worker: [OwnProgram.path, "check", Self.serverOption, device.word], jobs: jobs)
         if let timeLimit { check.timeLimit = timeLimit.double }
         check.dialect = requests.first?.dialect
         check.includes = requests.first?.includes ?? []
