@@ -1,5 +1,11 @@
 // swift-tools-version: 6.1
+import Glibc
 import PackageDescription
+
+/// Libraries of glslang before version 14, which has their contents in others: Debian 12 needs them, Debian 13 has none.
+let earlierGlslang = ["OGLCompiler", "HLSL"].filter { name in
+    ["x86_64", "aarch64"].contains { access("/usr/lib/\($0)-linux-gnu/lib\(name).a", R_OK) == 0 }
+}
 
 /// Settings of every Swift target: the upcoming defaults of the language, so that nothing has to be migrated later.
 let swift: [SwiftSetting] = [
@@ -61,10 +67,8 @@ let package = Package(
         .target(name: "CGLFXLLVM", linkerSettings: [.linkedLibrary("dl")]),
         .target(
             name: "CGLFXShaderC",
-            linkerSettings: [
-                "shaderc_combined", "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent", "OGLCompiler",
-                "HLSL", "SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++",
-            ].map { .linkedLibrary($0) }),
+            linkerSettings: (["shaderc_combined", "glslang", "MachineIndependent", "GenericCodeGen", "OSDependent"]
+                + earlierGlslang + ["SPIRV", "SPIRV-Tools-opt", "SPIRV-Tools", "stdc++"]).map { .linkedLibrary($0) }),
         // Shaders compiled to this processor's vector instructions.
         .target(
             name: "GLFXNative", dependencies: ["GLFXCore", "GLFXCompile", "GLFXRender", "CGLFXLLVM", "CGLFXShaderC"],
@@ -146,12 +150,16 @@ let package = Package(
                 "GLFXCore", "GLFXShaderText", "GLFXMedia", "GLFXKit", "CGLFXLibAV", "CGLFXPixels", "CGLFXSystem",
             ],
             swiftSettings: swift),
+        // The version: what the variable of scripts/build says, else what is committed.
+        .target(
+            name: "CGLFXVersion",
+            cSettings: Context.environment["GLFX_VERSION"].map { [.define("GLFX_VERSION", to: "\"\($0)\"")] } ?? []),
         // A library under a main that only calls it, so that the fuzz targets can link with it too.
         .target(
             name: "GLFXCommand",
             dependencies: [
                 "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXMedia", "GLFXRender",
-                "GLFXTune", "GLFXSheets", "GLFXCompare",
+                "GLFXTune", "GLFXSheets", "GLFXCompare", "CGLFXVersion",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

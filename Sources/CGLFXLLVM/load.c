@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 
 #if defined(__x86_64__)
 #include <cpuid.h>
@@ -14,10 +16,11 @@ static const char *missing;
 static const char *loaded;
 
 static void load(void) {
-    // Mesa's own version comes first on each Debian: it is in memory already where a driver of Mesa's was opened.
+    // The portable archive's own comes first (scripts/pack), then Mesa's version on each Debian: that is in memory
+    // already where a driver of Mesa's was opened.
     static const char *const names[] = {
-        "libLLVM-15.so.1", "libLLVM.so.19.1", "libLLVM.so.20.1", "libLLVM.so.18.1", "libLLVM-18.so.1",
-        "libLLVM-17.so.1", "libLLVM-16.so.1",
+        "libglfx-LLVM-15.so.1", "libglfx-LLVM-19.so.1", "libLLVM-15.so.1", "libLLVM.so.19.1", "libLLVM.so.20.1",
+        "libLLVM.so.18.1", "libLLVM-18.so.1", "libLLVM-17.so.1", "libLLVM-16.so.1",
     };
     void *library = 0;
     for (unsigned i = 0; i < sizeof names / sizeof *names && !library; i++) {
@@ -64,6 +67,8 @@ const char *glfx_load_llvm(void) {
 }
 
 const char *glfx_llvm_library(void) { return loaded; }
+
+int glfx_llvm_version(void) { return loaded ? atoi(strpbrk(loaded, "0123456789")) : 0; }
 
 const char *glfx_llvm_path(void) {
     Dl_info found;

@@ -22,6 +22,7 @@
 #include <libavutil/tx.h>
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
+#include "versions.h"
 
 // Macros that Swift does not import, each under a prefixed name.
 static const int32_t glfx_averror_eof = AVERROR_EOF;
@@ -36,22 +37,6 @@ static const int64_t glfx_av_nopts_value = AV_NOPTS_VALUE;
 static const AVRational glfx_av_time_base_q = {1, AV_TIME_BASE};
 static inline int32_t glfx_averror(int32_t code) { return AVERROR(code); }
 static inline int32_t glfx_averror_errno(int32_t error) { return AVUNERROR(error); }
-
-// Fields that were renamed after FFmpeg 5.
-static inline int64_t glfx_frame_duration(const AVFrame *frame) {
-#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
-    return frame->duration;
-#else
-    return frame->pkt_duration;
-#endif
-}
-static inline void glfx_frame_set_duration(AVFrame *frame, int64_t duration) {
-#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
-    frame->duration = duration;
-#else
-    frame->pkt_duration = duration;
-#endif
-}
 
 // Refuses every further file that the opened one refers to. Set as AVFormatContext.io_open once the file that the user
 // named is open.

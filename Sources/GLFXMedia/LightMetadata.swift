@@ -18,7 +18,7 @@ package struct LightMetadata: Sendable {
     init(stream: UnsafeMutablePointer<AVStream>, frame: UnsafePointer<AVFrame>) {
         for (kind, frameKind) in Self.kinds {
             var size = 0
-            if let data = av_stream_get_side_data(stream, kind, &size) {
+            if let data = glfx_stream_side_data(stream, kind, &size) {
                 entries.append((kind, Array(UnsafeBufferPointer(start: data, count: size))))
             } else if let side = av_frame_get_side_data(frame, frameKind) {
                 let bytes = UnsafeBufferPointer(start: side.pointee.data, count: Int(side.pointee.size))
@@ -30,7 +30,7 @@ package struct LightMetadata: Sendable {
     /// Adds it to an output stream before the header is written.
     func write(to stream: UnsafeMutablePointer<AVStream>) {
         for (kind, bytes) in entries {
-            guard let memory = av_stream_new_side_data(stream, kind, bytes.count) else { continue }
+            guard let memory = glfx_stream_new_side_data(stream, kind, bytes.count) else { continue }
             memory.update(from: bytes, count: bytes.count)
         }
     }

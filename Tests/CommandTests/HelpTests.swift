@@ -55,7 +55,33 @@ import Testing
         let outcome = try Glfx.run(["--version"], in: Folder())
         #expect(outcome.code == 0)
         #expect(outcome.output == "glfx \(glfxVersion)\n")
-        #expect(try Checkout.text("CHANGELOG.md").contains("[\(glfxVersion)]"))
+        let release = glfxVersion.prefix { $0 != "-" && $0 != "+" }
+        #expect(try Checkout.text("CHANGELOG.md").contains("## [\(release)]"))
+    }
+
+    /// `scripts/version` of a folder without git, of commits, of a tag, of changed files behind it.
+    @Test func theVersionIsWhatGitDescribes() throws {
+        let folder = try Folder()
+        let script = Checkout.root.appendingPathComponent("scripts/version").path
+        let copy =
+            "mkdir -p r/scripts r/Sources/CGLFXVersion && cp \(script) r/scripts"
+            + " && echo '#define GLFX_VERSION \"9.1.0-dev\"' >r/Sources/CGLFXVersion/version.c"
+        let git = "git -C r -c user.name=N -c user.email=n@example.org"
+        let outcome = try Glfx.shell(
+            """
+            set -e; \(copy); r/scripts/version
+            git init -q r; \(git) add .; \(git) commit -qm One
+            r/scripts/version | sed 's/g[0-9a-f]*$/gX/'
+            \(git) tag v9.0.0; r/scripts/version
+            \(git) commit -qm Two --allow-empty
+            r/scripts/version --debian | sed 's/g[0-9a-f]*$/gX/'
+            echo >>r/scripts/version; r/scripts/version | sed 's/g[0-9a-f]*-/gX-/'
+            """, in: folder)
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output.split(separator: "\n") == [
+                "9.1.0-dev", "9.1.0-dev.1+gX", "9.0.0", "9.0.0+1.gX", "9.0.0-1-gX-dirty",
+            ])
     }
 
     @Test(.enabled(if: Tool.has("groff"), "needs groff"))

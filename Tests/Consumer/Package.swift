@@ -16,6 +16,8 @@ let examples = [
     "key-over-background": "KeyOverBackground", "animated-chart": "AnimatedChart", "contact-sheet": "ContactSheet",
 ]
 
+let ownNames = ["FrameCore", "Media", "Native", "Render", "TestSupport"]
+
 let package = Package(
     name: "Consumer",
     dependencies: [.package(name: "glfx", path: "../..")],
@@ -29,6 +31,11 @@ let package = Package(
         // The library alone: what does not draw is not linked with Cairo.
         .executableTarget(
             name: "PlainReader", dependencies: [.product(name: "GLFXKit", package: "glfx")], swiftSettings: settings),
-    ],
+        // Targets of the client's own may have any name that does not begin with GLFX.
+        .executableTarget(
+            name: "OwnNames",
+            dependencies: [.product(name: "GLFXKit", package: "glfx")] + ownNames.map { .target(name: $0) },
+            swiftSettings: settings),
+    ] + ownNames.map { .target(name: $0, path: "Sources/Own/\($0)", swiftSettings: settings) },
     swiftLanguageModes: [.v6]
 )

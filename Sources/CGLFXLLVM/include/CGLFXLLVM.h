@@ -77,6 +77,9 @@ extern struct glfx_llvm_table glfx_llvm __attribute__((visibility("hidden")));
 /// Returns NULL, or what is missing: the name of a library or of a function. No other function may be called then.
 const char *_Nullable glfx_load_llvm(void);
 
+/// The major version of the library that was loaded; 0 for none.
+int glfx_llvm_version(void);
+
 /// The library that was loaded, as in `libLLVM-15.so.1`; NULL for none.
 const char *_Nullable glfx_llvm_library(void);
 /// Its path; NULL for none.

@@ -46,7 +46,7 @@ struct CheckRun {
 
     private func check() -> ShaderCheck {
         var check = ShaderCheck(
-            worker: ["/proc/self/exe", "check", Self.serverOption, invocation.device.word], jobs: invocation.jobs)
+            worker: [OwnProgram.path, "check", Self.serverOption, invocation.device.word], jobs: invocation.jobs)
         if let timeLimit = invocation.timeLimit { check.timeLimit = timeLimit.double }
         check.dialect = invocation.requests.first?.dialect
         check.includes = invocation.requests.first?.includes ?? []

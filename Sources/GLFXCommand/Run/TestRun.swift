@@ -21,7 +21,7 @@ struct TestRun {
         let (tests, unused) = try find()
         let report = invocation.html ?? Self.usualReport
         let runner = GoldenRunner(
-            program: "/proc/self/exe", device: invocation.device.word, updates: invocation.updates, report: report,
+            program: OwnProgram.path, device: invocation.device.word, updates: invocation.updates, report: report,
             processes: processes)
         let results: [GoldenRunner.Result]
         do throws(Failure) {

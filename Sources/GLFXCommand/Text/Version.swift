@@ -1,2 +1,4 @@
-/// The command's version, for `--version` and the manual. See CHANGELOG.md.
-let glfxVersion = "0.1.0"
+internal import CGLFXVersion
+
+/// The command's version, for `--version`, `doctor` and the cache of compiled shaders. See CHANGELOG.md.
+let glfxVersion = String(cString: CGLFXVersion.glfx_version())

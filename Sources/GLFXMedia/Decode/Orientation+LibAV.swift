@@ -47,7 +47,7 @@ extension Orientation {
     /// From a stream's side data; nil where it has no display matrix.
     static func read(stream: UnsafeMutablePointer<AVStream>) -> (orientation: Orientation, note: String?)? {
         var size = 0
-        guard let data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size) else { return nil }
+        guard let data = glfx_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size) else { return nil }
         return fromMatrix(data, size: size)
     }
 

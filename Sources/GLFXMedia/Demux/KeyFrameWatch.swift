@@ -25,7 +25,7 @@ struct KeyFrameWatch {
     mutating func observe(_ frame: UnsafePointer<AVFrame>) -> (dropped: [Int64], lacksReferences: Bool) {
         guard !isOver else { return ([], false) }
         let kind = frame.pointee.pict_type
-        let isKey = frame.pointee.key_frame != 0
+        let isKey = glfx_frame_is_key(frame) != 0
         if !isKey, kind == AV_PICTURE_TYPE_P || kind == AV_PICTURE_TYPE_B {
             waiting.removeAll { $0 == frame.pointee.pts }
             return ([], true)

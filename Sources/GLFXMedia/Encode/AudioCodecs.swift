@@ -13,10 +13,10 @@ enum AudioCodecs {
             throw Failure(.output, "there is no encoder \(name) in this libavcodec")
         }
         var lastCode: Int32 = 0
-        for layout in layouts(near: wanted, of: codec.pointee) {
+        for layout in layouts(near: wanted, of: codec) {
             var context = avcodec_alloc_context3(codec)
             let made = try allocated(context, "an encoder")
-            configure(made, codec.pointee, wanted, layout, in: container)
+            configure(made, codec, wanted, layout, in: container)
             if wantsGlobalHeader { made.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
             if isReproducible { made.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
             lastCode = avcodec_open2(made, codec, nil)
@@ -30,12 +30,12 @@ enum AudioCodecs {
     }
 
     /// The wanted layout; if the encoder does not take it, the default one of as many channels; then fewer.
-    private static func layouts(near wanted: SoundFormat, of codec: AVCodec) -> [AVChannelLayout] {
+    private static func layouts(near wanted: SoundFormat, of codec: UnsafePointer<AVCodec>) -> [AVChannelLayout] {
         var usual = wanted
         usual.channelMask = 0
         let fewer = [2, 1].filter { $0 < wanted.channelCount }.map { SoundFormat(sampleRate: 0, channelCount: $0) }
         let all = ([wanted, usual] + fewer).map(\.layout)
-        guard let listed = codec.ch_layouts?.prefixUntil({ $0.nb_channels == 0 }) else { return all }
+        guard let listed = glfx_channel_layouts(codec)?.prefixUntil({ $0.nb_channels == 0 }) else { return all }
         let most = listed.map(\.nb_channels).filter { $0 <= wanted.channelCount }.max() ?? 2
         let fitting = all.filter { layout in
             var layout = layout
@@ -48,15 +48,15 @@ enum AudioCodecs {
     }
 
     private static func configure(
-        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: AVCodec, _ wanted: SoundFormat,
+        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ wanted: SoundFormat,
         _ layout: AVChannelLayout, in container: Container
     ) {
-        let rates = codec.supported_samplerates?.prefixUntil { $0 == 0 } ?? []
+        let rates = glfx_sample_rates(codec)?.prefixUntil { $0 == 0 } ?? []
         let rate = Int32(clamping: wanted.sampleRate)
         // The nearest rate that is not lower, so that no treble is lost.
         let fitting = rates.contains(rate) ? rate : rates.filter { $0 >= rate }.min() ?? rates.max() ?? rate
         context.pointee.sample_rate = container.audioRate ?? fitting
-        let formats = codec.sample_fmts?.prefixUntil { $0 == AV_SAMPLE_FMT_NONE } ?? []
+        let formats = glfx_sample_formats(codec)?.prefixUntil { $0 == AV_SAMPLE_FMT_NONE } ?? []
         context.pointee.sample_fmt = formats.first ?? AV_SAMPLE_FMT_FLTP
         var layout = layout
         av_channel_layout_copy(&context.pointee.ch_layout, &layout)

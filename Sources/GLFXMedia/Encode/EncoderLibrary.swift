@@ -11,7 +11,7 @@ struct EncoderEntry {
 
     /// What it takes; for an encoder that takes anything (rawvideo), all formats.
     var pixelFormats: [AVPixelFormat] {
-        guard let list = codec.pointee.pix_fmts else { return Self.everyPixelFormat }
+        guard let list = glfx_pixel_formats(codec) else { return Self.everyPixelFormat }
         return list.prefixUntil { $0 == AV_PIX_FMT_NONE }
     }
 
@@ -27,7 +27,7 @@ struct EncoderEntry {
 
     var holdsAlpha: Bool {
         if name == "gif" { return true }
-        guard codec.pointee.pix_fmts != nil else { return true }
+        guard glfx_pixel_formats(codec) != nil else { return true }
         return pixelFormats.map(PixelFormatTraits.init).contains { $0.hasAlpha && $0.isWritable && !$0.isGray }
     }
 }

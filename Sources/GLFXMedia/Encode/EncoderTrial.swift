@@ -20,7 +20,7 @@ struct EncoderTrial {
     static func adviceInstead(of codec: UnsafePointer<AVCodec>) -> String {
         for name in EncoderLibrary.videoEncoderNames where name != String(cString: codec.pointee.name) {
             guard let other = avcodec_find_encoder_by_name(name), other.pointee.id == codec.pointee.id,
-                let format = other.pointee.pix_fmts?.prefixUntil({ $0 == AV_PIX_FMT_NONE })
+                let format = glfx_pixel_formats(other)?.prefixUntil({ $0 == AV_PIX_FMT_NONE })
                     .first(where: { PixelFormatTraits($0).isWritable })
             else { continue }
             let trial = EncoderTrial(codec: other, size: PictureSize(width: 640, height: 480), pixelFormat: format)

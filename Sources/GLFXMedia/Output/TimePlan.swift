@@ -7,7 +7,7 @@ extension TimePlan {
     init(container: Container, encoder: EncoderEntry, format: VideoFormat) {
         let known = format.frameRate.flatMap { $0.numerator > 0 && $0.double <= 300 ? $0.reduced : nil }
         var rate = known ?? Rational(25, 1)
-        if let supported = encoder.codec.pointee.supported_framerates {
+        if let supported = glfx_frame_rates(encoder.codec) {
             let list = supported.prefixUntil { $0.num == 0 && $0.den == 0 }
             let nearest = list.min {
                 abs(Rational($0).map { $0.double - rate.double } ?? .infinity)

@@ -101,9 +101,12 @@ final class MachineCode {
     }
 
     /// Variables to values, constants folded, loops of few iterations unrolled.
-    private static let simplifying =
-        "function(sroa,early-cse,simplifycfg,instcombine,loop(indvars,loop-unroll-full),sroa,early-cse,instcombine,"
-        + "simplifycfg)"
+    private static var simplifying: String {
+        // From LLVM 18 on, the pass ends the process where one round leaves something to do, unless told not to.
+        let combine = glfx_llvm_version() >= 18 ? "instcombine<no-verify-fixpoint>" : "instcombine"
+        return "function(sroa,early-cse,simplifycfg,\(combine),loop(indvars,loop-unroll-full),sroa,early-cse,"
+            + "\(combine),simplifycfg)"
+    }
 
     private static func text(_ message: UnsafeMutablePointer<CChar>?) -> String {
         guard let message else { return "" }

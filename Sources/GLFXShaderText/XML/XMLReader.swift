@@ -44,7 +44,7 @@ package enum XMLReader {
         }
 
         /// The parser's byte offset in the file.
-        var offset: Int { start + Int(XML_GetCurrentByteIndex(parser)) }
+        var offset: Int { start + Int(glfx_xml_byte_index(parser)) }
 
         func listen() {
             XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())

@@ -45,6 +45,19 @@ struct CheckTests {
         #expect(fine.code == 0 && fine.output == "ok good.frag (GLSL ES)\n")
     }
 
+    /// The portable archive's launcher does it so; /proc/self/exe is the loader then.
+    @Test func aProgramThatALoaderStartsChecks() throws {
+        let folder = try folder(["good.frag": copy])
+        let outcome = try Glfx.shell(
+            """
+            loader=$(readelf -lW "$glfx" | sed -n 's/.*interpreter: \\(.*\\)]/\\1/p')
+            printf '#!/bin/sh\nexec %s --argv0 "$0" %s "$@"\n' "$loader" "$glfx" >launcher && chmod +x launcher
+            "$PWD/launcher" check good.frag
+            """, in: folder)
+        #expect(outcome.output == "ok good.frag (GLSL ES)\n")
+        #expect(outcome.code == 0)
+    }
+
     /// As collections of presets are laid out.
     @Test func aFolderThatIsCheckedMayUseAllOfItsFiles() throws {
         let folder = try folder([

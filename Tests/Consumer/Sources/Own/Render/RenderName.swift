@@ -1,0 +1,4 @@
+/// A type of the client's own, in a module that glfx has none of.
+public enum RenderName {
+    public static let text = "Render"
+}
