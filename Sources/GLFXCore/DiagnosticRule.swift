@@ -22,6 +22,7 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
     case unreadable
     case crash
     case timeout
+    case limit
     // What is drawn nevertheless.
     case repair
     case implicitConversion = "implicit-conversion"
@@ -50,6 +51,7 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
         case .unreadable: "the file cannot be read"
         case .crash: "glfx or the driver crashed on this shader"
         case .timeout: "glfx or the driver takes too long for this shader"
+        case .limit: "a limit of size, memory, or of a loop's iterations"
         case .repair: "the text is drawn only because glfx changes it; other hosts may refuse it"
         case .implicitConversion: "a number is converted to another type, which GLSL ES refuses"
         case .desktopOnly: "only desktop OpenGL compiles it, no version of GLSL ES does"

@@ -13,8 +13,10 @@ extension ShaderVariant {
             "frame \(frame): a loop was stopped after 65,535 iterations, the software renderer's limit"
         let advice = "make it take fewer iterations, or draw on a GPU"
         var failure =
-            place.map { source.assembled.failure(line: $0.line, column: $0.column, message, advice: advice) }
-            ?? source.assembled.failure(message, advice: advice)
+            place.map {
+                source.assembled.failure(line: $0.line, column: $0.column, message, advice: advice, rule: .limit)
+            }
+            ?? source.assembled.failure(message, advice: advice, rule: .limit)
         failure.kind = .limit
         return failure
     }

@@ -55,7 +55,14 @@ public enum CheckServer {
         var verdict = ShaderVerdict(file: request.path, outcome: .ok)
         let asked = request.dialect.flatMap(Dialect.init)
         do throws(Failure) {
-            if let text = try TextFile.readIfPresent(request.path, known: request.text) {
+            let text: String?
+            do {
+                text = try TextFile.readIfPresent(request.path, known: request.text)
+            } catch {
+                verdict.fail(error.description, .unreadable)
+                return verdict
+            }
+            if let text {
                 let probe = ShaderProbe(text: text, name: request.path)
                 verdict.dialect = (asked ?? probe.dialect)?.title
                 if !request.isNamed, let reason = reasonToSkip(request.path, probe.role) {

@@ -28,9 +28,12 @@ extension ShaderStage {
         for input in program.inputs where input.filling == .free && !isFilled(input) && !own.contains(input) {
             // Unused samplers need nothing; some fall back to a plain color.
             guard input.isUsed, input.fallback == nil else { continue }
-            throw Failure(
+            var failure = Failure(
                 .shader, "shader '\(program.name)': nothing fills its sampler '\(input.name)'",
                 advice: "give it a movie or a still with \(filling(input))")
+            let message = failure.completing("nothing fills its sampler '\(input.name)'")
+            failure.diagnostics = [Diagnostic(.unfilledSampler, file: program.name, message: message)]
+            throw failure
         }
     }
 

@@ -23,6 +23,7 @@ struct CheckDiagnosticTests {
                 "error undeclared lib/noise.glsl:2:31", "error undeclared bad.frag:4:15",
                 "error undeclared bad.frag:5:40",
             ])
+        try #require(found.count == 3)
         #expect(found[0]["message"] as? String == "'zork' undeclared (in function 'noise')")
         #expect((found[1]["excerpt"] as? String)?.hasPrefix("4 |     float a = sorce * 2.0;\n") == true)
     }
@@ -143,6 +144,34 @@ struct CheckDiagnosticTests {
         try folder.write(text, to: "a.frag")
         let found = try diagnostics(Glfx.run(["check", "--device", "software", "--json", "a.frag"], in: folder))
         #expect(found.map(words) == [expected])
+    }
+
+    @Test func whatIsNoFileAndWhatTakesTooLongHaveTheirRules() throws {
+        let folder = try Folder()
+        _ = try Tool.run("mkfifo", ["pipe.frag"], in: folder)
+        let loop = "float c = 0.0; for (int i = 0; i < 1000000; i++) c += sin(float(i)); gl_FragColor = vec4(c);"
+        try folder.write("void main() { \(loop) }", to: "loop.frag")
+        let outcome = try Glfx.run(["check", "--device", "software", "--json", "pipe.frag", "loop.frag"], in: folder)
+        let found = try diagnostics(outcome)
+        #expect(found.map(words) == ["error unreadable pipe.frag", "error limit loop.frag:1:30"])
+    }
+
+    @Test func aSamplerWithoutAPictureIsAnEventWithItsRule() throws {
+        let folder = try Folder()
+        let text =
+            "uniform sampler2D a, b; varying vec2 p; void main() { gl_FragColor = texture2D(a, p) + texture2D(b, p); }"
+        try folder.write(text, to: "a.frag")
+        let job = ["color:red", "--duration", "1", "--size", "16x16", "--shader", "a.frag", "o.mov"]
+        let outcome = try Glfx.run(job + ["--progress", "json"], in: folder)
+        #expect(outcome.code == 5)
+        #expect(outcome.errors.contains(#""rule":"unfilled-sampler""#), "\(outcome.errors)")
+    }
+
+    /// Programs may rely on them.
+    @Test(arguments: ["check", "progress"])
+    func theSchemasListEveryRule(name: String) throws {
+        let schema = try Checkout.text("docs/schema/\(name).schema.json")
+        for rule in DiagnosticRule.allCases { #expect(schema.contains("\"\(rule.rawValue)\""), "\(rule.rawValue)") }
     }
 
     /// The table of rules in the documentation.

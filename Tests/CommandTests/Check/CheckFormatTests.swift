@@ -23,6 +23,7 @@ struct CheckFormatTests {
             print(report["glfx"], report["formatVersion"], json.dumps(report["counts"], sort_keys=True))
             print(json.dumps([file["file"] for file in report["files"]]))
             """, on: outcome)
+        try #require(told.count == 2)
         #expect(told[0] == "\(glfxVersion) 1 {\"failed\": 3, \"ok\": 2, \"skipped\": 1}")
         #expect(
             told[1] == #"["./an \"odd\" & <\u00e9>:,%'\u001b\nname.frag", "./bad.frag", "./bad2.frag", "./good.frag", "#
@@ -165,7 +166,7 @@ struct CheckFormatTests {
         let text = String(decoding: try checked.folder.read("bad.frag"), as: UTF8.self)
         try checked.folder.write("\n\n" + text, to: "bad.frag")
         let after = try checked.python(program, on: checked.check(["--format", "gitlab", "bad.frag", "old.frag"]))
-        #expect(after[1] == "undeclared major bad.frag 6" && after.last == before.last)
+        #expect(after.dropFirst().first == "undeclared major bad.frag 6" && after.last == before.last)
         #expect(try checked.check(["--format", "gitlab", "good.frag"]).output == "[]\n")
     }
 
