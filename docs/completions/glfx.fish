@@ -56,6 +56,7 @@ complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compar
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test inspect check doctor shaders manual completions' -l encoder-option -x -d 'passed to the encoder as it is: tune=film'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test inspect check doctor shaders manual completions' -l alpha -x -a 'auto keep drop' -d 'transparency'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test inspect check doctor shaders manual completions' -l overwrite -d 'replace OUTPUT if it exists (when the new one is complete)'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test inspect check doctor shaders manual completions' -l reproducible -d 'the same bytes on every machine and at any time'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test inspect check doctor shaders manual completions' -l dry-run -d 'print what would be done, and do nothing'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test inspect check doctor shaders manual completions' -l json -d 'print JSON'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test inspect check doctor shaders manual completions' -l device -r -F -a 'auto native software' -d 'what draws: auto, native, software or a DRM node (/dev/dri/renderD128)'
