@@ -25,7 +25,9 @@ public struct JobEvents: AsyncSequence, Sendable {
     private let notes: NoteHandler
 
     /// Nothing runs yet.
-    /// - Parameter notes: gets what was decided or changed, a line each, on the job's threads.
+    /// - Parameters:
+    ///   - job: what to do.
+    ///   - notes: gets what was decided or changed, a line each, on the job's threads.
     public init(_ job: FilterJob, notes: @escaping NoteHandler = { _ in }) {
         self.job = job
         self.notes = notes
