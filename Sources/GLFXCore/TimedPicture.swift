@@ -19,7 +19,9 @@ package struct TimedPicture: Sendable {
 
     /// A frame of pixels.
     package init(_ frame: VideoFrame) {
-        self.init(.pixels(frame.buffer), time: frame.time, duration: frame.duration, index: frame.index)
+        self.init(
+            .pixels(frame.buffer), time: frame.time, duration: frame.duration?.rescaled(to: frame.time.timeBase).value,
+            index: frame.index)
     }
 }
 
@@ -28,6 +30,7 @@ extension VideoFrame {
     /// - Throws: as `Picture.pixels`.
     package init(_ timed: TimedPicture) throws(Failure) {
         self.init(
-            buffer: try timed.picture.pixels(), time: timed.time, duration: timed.duration, index: timed.index)
+            buffer: try timed.picture.pixels(), time: timed.time,
+            duration: timed.duration.map { Timestamp($0, timeBase: timed.time.timeBase) }, index: timed.index)
     }
 }

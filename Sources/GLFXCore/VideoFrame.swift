@@ -4,13 +4,13 @@ public struct VideoFrame: Sendable {
     public var buffer: PixelBuffer
     /// When it appears, in the source's own time base.
     public var time: Timestamp
-    /// How long it is shown, in ticks of the same time base; nil if the source does not say.
-    public var duration: Int64?
+    /// How long it is shown; nil if the source does not say.
+    public var duration: Timestamp?
     /// Counts from 0 at the first frame that is read.
     public var index: Int
 
     /// A frame with all of its properties.
-    public init(buffer: PixelBuffer, time: Timestamp, duration: Int64?, index: Int) {
+    public init(buffer: PixelBuffer, time: Timestamp, duration: Timestamp?, index: Int) {
         self.buffer = buffer
         self.time = time
         self.duration = duration

@@ -167,7 +167,7 @@ public final class MovieMaker {
                 first = first ?? frame.time
                 let picture = try onBackground(frame.buffer)
                 if let draw { try picture.draw { context in try draw(context, passed.seconds) } }
-                let length = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase) } ?? usual
+                let length = frame.duration ?? usual
                 time = begin + passed
                 try append(try prepared(picture, isPremultiplied: false), length: length)
             }

@@ -86,8 +86,7 @@ import Testing
         while let event = try reader.nextEvent() {
             switch event {
             case .frame(let frame):
-                let length = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase) }
-                try writer.append(frame.buffer, at: frame.time, duration: length)
+                try writer.append(frame.buffer, at: frame.time, duration: frame.duration)
             case .packet(let packet): try writer.append(packet)
             }
         }

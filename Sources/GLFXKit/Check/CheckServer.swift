@@ -49,7 +49,7 @@ public enum CheckServer {
     }
 
     /// - Parameter read: called with the dialect once only the driver's part remains.
-    private static func verdict(
+    static func verdict(
         on request: CheckRequest, _ trial: ShaderTrial, read: (String) -> Void
     ) -> ShaderVerdict {
         var verdict = ShaderVerdict(file: request.path, outcome: .ok)

@@ -3,7 +3,7 @@ internal import Glibc
 /// Compiles, links and draws one frame of every shader of a list, several at a time, in child processes, so that a
 /// driver that crashes or hangs fails only the shader that made it do so.
 public struct ShaderCheck: Sendable {
-    /// The program that draws (see `CheckServer`) and its arguments.
+    /// The program that draws (see `CheckServer`) and its arguments; empty: this process draws.
     public var worker: [String]
     /// How many processes draw at the same time.
     public var jobs: Int
@@ -28,12 +28,35 @@ public struct ShaderCheck: Sendable {
         self.timeLimit = timeLimit
     }
 
+    /// Draws in this process, one shader after the other, so that no program has to be found. What that gives up: a
+    /// driver that crashes or hangs takes this process with it, and `timeLimit` and `jobs` have no effect. The native
+    /// renderer has no driver; a text that expands without end can take its time and memory too.
+    /// - Parameter device: what draws.
+    public init(inThisProcess device: DeviceSelection = .native) {
+        self.init(worker: [], jobs: 1)
+        self.device = device
+    }
+
+    /// Of a check in this process.
+    private var device = DeviceSelection.native
+
+    private func runHere(_ files: [ShaderFinder.Found], report: (ShaderVerdict) throws -> Void) throws {
+        let trial = try ShaderTrial(on: DrawingDevices(device))
+        for file in files {
+            let request = CheckRequest(
+                path: file.path, isNamed: file.isNamed, dialect: dialect?.rawValue,
+                includes: includes + [file.folder].compactMap { $0 })
+            try report(CheckServer.verdict(on: request, trial) { _ in })
+        }
+    }
+
     /// Checks every file.
     /// - Parameters:
     ///   - files: what `ShaderFinder` found.
     ///   - report: gets the verdicts in the order of the files, each once those before it are known.
     /// - Throws: `.gpu` where nothing can be drawn at all; what `report` throws.
     public func run(_ files: [ShaderFinder.Found], report: (ShaderVerdict) throws -> Void) throws {
+        guard !worker.isEmpty else { return try runHere(files, report: report) }
         var run = CheckRun(check: self, files: files)
         while run.reported < files.count {
             try run.startWork()

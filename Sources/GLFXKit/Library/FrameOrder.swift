@@ -34,8 +34,8 @@ struct FrameOrder {
                     advice: "give a duration of more than 0, or none")
             }
             let (start, length) = Timestamp.together(time, duration)
-            (frame.time, frame.duration) = (start == time ? start : time, length.value)
-            if start != time { frame.duration = duration.rescaled(to: time.timeBase).value }
+            // Exact where there is a common time base.
+            (frame.time, frame.duration) = start == time ? (start, length) : (time, duration)
         }
         last = time
         count += 1

@@ -26,6 +26,7 @@ public final class MovieWriter: Sendable {
     private let stop = StopSignal()
     private let pool: PixelBufferPool
     private let notes: NoteHandler
+    private let audio: AudioFormat?
 
     /// Plans the output, opens its encoder and writes its header.
     /// - Parameters:
@@ -33,37 +34,43 @@ public final class MovieWriter: Sendable {
     ///   - format: of the frames: a reader's, or `VideoFormat.drawn`.
     ///   - tracks: streams whose packets are appended too: a reader's `otherTracks`.
     ///   - sounds: mixed to one track; excludes `tracks`.
+    ///   - audio: of samples that are appended, as one track; excludes `tracks` and `sounds`; nil: none are.
     ///   - metadata: titles, chapters and the like.
     ///   - notes: gets what was decided or changed, a line each.
     /// - Throws: `Failure` of kind `.usage` for an invalid name, size or codec, `.output` where nothing can be written,
     ///   `.input` for audio that cannot be read.
     public init(
         _ output: OutputRequest, format: VideoFormat, copying tracks: [TrackInfo] = [], sounds: [MovieSound] = [],
-        metadata: MovieMetadata = MovieMetadata(), notes: @escaping NoteHandler = { _ in }
+        audio: AudioFormat? = nil, metadata: MovieMetadata = MovieMetadata(), notes: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         try PictureSize(width: format.width, height: format.height).check("a movie")
-        guard sounds.isEmpty || tracks.isEmpty else {
+        guard [sounds.isEmpty, tracks.isEmpty, audio == nil].count(where: { !$0 }) <= 1 else {
             throw Failure(
-                .usage, "a movie's tracks are either copied or mixed from audio files", advice: "give one of them")
+                .usage, "a movie's tracks are either copied, or mixed from audio files, or appended as samples",
+                advice: "give one of them")
         }
         try OutputPlan.checkOutputIsNoInput(output: output.path, inputs: sounds.map(\.path))
         let track = try sounds.track()
+        let request = try audio?.request() ?? track?.request
         let plan = try OutputPlan.make(
             request: output, format: format, tracks: tracks, madeAlpha: format.hasAlpha || output.alpha == .keep,
-            sound: track?.request)
+            sound: request)
+        try audio?.check(against: plan.sound?.format, of: output.path)
         for note in plan.notes { notes(note) }
         self.output = output
         self.format = format
         self.notes = notes
+        self.audio = audio
         keepsAlpha = plan.writesAlpha
         pool = PixelBufferPool(width: format.width, height: format.height, format: format.pixelFormat)
         order = Mutex(FrameOrder(format: format, path: output.path))
         thread = try OwnedThread(capacity: 2) { [stop] () throws(Failure) in
-            var mixer: SoundMixer?
-            if let track, let sound = plan.sound { mixer = SoundMixer(track.mix, format: sound.format) }
+            let appended = audio.map { AppendedSound(channelCount: $0.channelCount) }
+            var source: (any SampleSource)? = appended
+            if let track, let sound = plan.sound { source = SoundMixer(track.mix, format: sound.format) }
             return WriterState(
-                try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, sound: mixer, notes: notes),
-                keepsAlpha: plan.writesAlpha, stop: stop)
+                try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, sound: source, notes: notes),
+                keepsAlpha: plan.writesAlpha, stop: stop, appended: appended)
         }
     }
 
@@ -160,6 +167,34 @@ public final class MovieWriter: Sendable {
         }
     }
 
+    /// Adds audio, in the format that the writer was made for and in the order of time: gaps are silent, and the track
+    /// begins and ends with the pictures. Append it up to about the newest frame's time: it is stored beside the frames
+    /// that follow.
+    /// - Throws: `Failure` of kind `.usage` for another format, and for a writer that is finished; otherwise the first
+    ///   error so far, of audio that overlaps too.
+    public func append(_ samples: AudioSamples) throws(Failure) {
+        try stop.check()
+        guard let audio else {
+            throw Failure(
+                .usage, "'\(output.path)' takes no audio samples",
+                advice: "make the writer with audio: AudioFormat(sampleRate: \(samples.sampleRate))")
+        }
+        let isEven = samples.channels.allSatisfy { $0.count == samples.count }
+        guard samples.sampleRate == audio.sampleRate, samples.channels.count == audio.channelCount, isEven else {
+            throw Failure(
+                .usage,
+                "'\(output.path)' takes audio of \(audio.sampleRate) samples a second in \(audio.channelCount) "
+                    + "channels of one length, and this is of \(samples.sampleRate) in \(samples.channels.count)",
+                advice: "convert it first: AudioReader does")
+        }
+        let place = samples.time.rescaled(to: Rational(1, Int64(audio.sampleRate))).value
+        let block = SoundBlock(start: place, channels: samples.channels)
+        try order.withLock { order throws(Failure) in
+            try order.checkOpen()
+            thread.post { state in state.append(block) }
+        }
+    }
+
     // MARK: The end
 
     /// Flushes the encoder, syncs the file to disk, and renames it.
@@ -217,4 +252,22 @@ public struct MovieReport: Sendable, Hashable {
     public let frames: Int
     /// The file's size.
     public let bytes: Int64
+}
+
+extension AudioFormat {
+    /// The track to be made of appended samples, which are floating point.
+    fileprivate func request() throws(Failure) -> SoundRequest {
+        try check()
+        let format = SoundFormat(sampleRate: sampleRate, channelCount: channelCount)
+        return SoundRequest(traits: SoundTraits(format: format, samples: .float), demand: "the appended audio")
+    }
+
+    /// Appended samples are not converted.
+    /// - Throws: `.usage` where the encoder takes another format.
+    fileprivate func check(against taken: SoundFormat?, of path: String) throws(Failure) {
+        guard let taken, taken.sampleRate != sampleRate || taken.channelCount != channelCount else { return }
+        throw Failure(
+            .usage, "the audio of '\(path)' cannot have \(sampleRate) samples a second in \(channelCount) channels",
+            advice: "its encoder takes \(taken.sampleRate) in \(taken.channelCount)")
+    }
 }

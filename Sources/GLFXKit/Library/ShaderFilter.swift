@@ -49,6 +49,16 @@ public final class ShaderFilter: Sendable {
         try self.init([ShaderStage(nameOrFile, values)], size: size, pixelFormat: pixelFormat)
     }
 
+    /// The same with values in variables: `["radius": amount]`.
+    /// - Throws: as with literals.
+    @_disfavoredOverload
+    public convenience init(
+        _ nameOrFile: String, _ values: [String: any ShaderValueConvertible], size: PictureSize,
+        pixelFormat: PixelFormat = .bgra8
+    ) throws(Failure) {
+        try self.init(nameOrFile, values.mapValues(\.shaderValue), size: size, pixelFormat: pixelFormat)
+    }
+
     /// Draws a picture, and waits for it.
     /// - Parameters:
     ///   - picture: is not changed; must not change meanwhile.
@@ -87,6 +97,13 @@ public final class ShaderFilter: Sendable {
     ///   is out of range, and for what is compiled into the shader.
     public func set(_ name: String, to value: ShaderValue, shader: Int = 0) throws(Failure) {
         try thread.sync { engine throws(Failure) in try engine.set(name, to: value, shader: shader) }
+    }
+
+    /// The same from a variable.
+    /// - Throws: as with a literal.
+    @_disfavoredOverload
+    public func set(_ name: String, to value: some ShaderValueConvertible, shader: Int = 0) throws(Failure) {
+        try set(name, to: value.shaderValue, shader: shader)
     }
 
     /// The renderer's name, as the driver reports it.

@@ -17,6 +17,15 @@ extension ShaderStage {
         try set(values)
     }
 
+    /// The same with values in variables: `["radius": amount]`.
+    /// - Throws: as with literals.
+    @_disfavoredOverload
+    public init(
+        _ nameOrFile: String, _ values: [String: any ShaderValueConvertible], dialect: Dialect? = nil
+    ) throws(Failure) {
+        try self.init(nameOrFile, values.mapValues(\.shaderValue), dialect: dialect)
+    }
+
     /// A shader from a text.
     /// - Parameters:
     ///   - text: GLSL, or its dialect's language.
@@ -29,6 +38,22 @@ extension ShaderStage {
     ) throws(Failure) {
         self.init(program: try ShaderProgram.parse(text: text, name: name, dialect: dialect))
         try set(values)
+    }
+
+    /// The same with values in variables.
+    /// - Throws: as with literals.
+    @_disfavoredOverload
+    public init(
+        text: String, name: String = "shader", _ values: [String: any ShaderValueConvertible], dialect: Dialect? = nil
+    ) throws(Failure) {
+        try self.init(text: text, name: name, values.mapValues(\.shaderValue), dialect: dialect)
+    }
+
+    /// Gives a parameter its value, from a variable.
+    /// - Throws: as with a literal.
+    @_disfavoredOverload
+    public mutating func set(_ name: String, to value: some ShaderValueConvertible) throws(Failure) {
+        try set(name, to: value.shaderValue)
     }
 
     /// Gives a parameter its value.

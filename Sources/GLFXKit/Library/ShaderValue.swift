@@ -25,6 +25,74 @@ extension ShaderValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, E
     public init(arrayLiteral elements: Double...) { self = .vector(elements) }
 }
 
+/// What a program may give as a shader's value, in a variable too: `["radius": amount]`, where `amount` is a `Double`, a
+/// `Float`, an `Int`, a `Bool`, a `String`, an array or a vector of numbers.
+public protocol ShaderValueConvertible {
+    /// The value for a shader.
+    var shaderValue: ShaderValue { get }
+}
+
+extension ShaderValue: ShaderValueConvertible {
+    /// Itself.
+    public var shaderValue: ShaderValue { self }
+}
+
+extension Bool: ShaderValueConvertible {
+    /// True or false.
+    public var shaderValue: ShaderValue { .flag(self) }
+}
+
+extension String: ShaderValueConvertible {
+    /// A color, a choice, or numbers as text.
+    public var shaderValue: ShaderValue { .text(self) }
+}
+
+/// A number that a shader's value, or a component of it, may be made of.
+public protocol ShaderNumber: ShaderValueConvertible {
+    /// The nearest 64-bit number.
+    var shaderNumber: Double { get }
+}
+
+extension ShaderNumber {
+    /// A number.
+    public var shaderValue: ShaderValue { .number(shaderNumber) }
+}
+
+extension Double: ShaderNumber {
+    /// Itself.
+    public var shaderNumber: Double { self }
+}
+
+extension Float: ShaderNumber {
+    /// As its shortest decimal text, which is what a program wrote: 0.1, not 0.10000000149.
+    public var shaderNumber: Double { Double(description) ?? Double(self) }
+}
+
+extension Int: ShaderNumber {
+    /// The nearest 64-bit number.
+    public var shaderNumber: Double { Double(self) }
+}
+
+extension Array: ShaderValueConvertible where Element: ShaderNumber {
+    /// A number for each component.
+    public var shaderValue: ShaderValue { .vector(map(\.shaderNumber)) }
+}
+
+extension SIMD2: ShaderValueConvertible where Scalar: ShaderNumber {
+    /// A number for each component.
+    public var shaderValue: ShaderValue { .vector(indices.map { self[$0].shaderNumber }) }
+}
+
+extension SIMD3: ShaderValueConvertible where Scalar: ShaderNumber {
+    /// A number for each component.
+    public var shaderValue: ShaderValue { .vector(indices.map { self[$0].shaderNumber }) }
+}
+
+extension SIMD4: ShaderValueConvertible where Scalar: ShaderNumber {
+    /// A number for each component.
+    public var shaderValue: ShaderValue { .vector(indices.map { self[$0].shaderNumber }) }
+}
+
 extension ShaderProgram {
     /// A value converted to a parameter's type.
     /// - Throws: `Failure` of kind `.usage` where there is no such parameter, or where the value has another type or is

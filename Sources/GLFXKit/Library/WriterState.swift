@@ -5,7 +5,11 @@ final class WriterState {
     /// Keeps the first error; canceling records one too, so that queued frames are not encoded.
     private let stop: StopSignal
 
-    init(_ writer: MediaWriter, keepsAlpha: Bool, stop: StopSignal) {
+    /// Nil: no samples are appended.
+    private let appended: AppendedSound?
+
+    init(_ writer: MediaWriter, keepsAlpha: Bool, stop: StopSignal, appended: AppendedSound? = nil) {
+        self.appended = appended
         self.writer = writer
         self.keepsAlpha = keepsAlpha
         self.stop = stop
@@ -21,6 +25,10 @@ final class WriterState {
 
     func append(_ packet: MediaPacket) {
         _ = attempt { writer throws(Failure) in try writer.append(packet, shiftedBy: nil) }
+    }
+
+    func append(_ samples: SoundBlock) {
+        _ = attempt { _ throws(Failure) in try appended?.append(samples) }
     }
 
     func finish() throws(Failure) -> MovieReport {

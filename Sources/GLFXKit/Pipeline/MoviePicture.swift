@@ -90,7 +90,7 @@ final class MoviePicture: FurtherPicture {
 
     /// Notes the end once when the last frame was shown for twice its duration, so the movie is over a frame shorter.
     private func noteEnd(of last: VideoFrame, at moment: FrameMoment) {
-        let length = last.duration ?? 0
+        let length = last.duration?.rescaled(to: last.time.timeBase).value ?? 0
         guard !hasNotedEnd, moment.elapsed >= Timestamp(last.time.value + 2 * length, timeBase: last.time.timeBase)
         else { return }
         hasNotedEnd = true

@@ -2,7 +2,7 @@ internal import CGLFXLibAV
 
 /// The output's audio track if it is mixed: as long as the picture, to the sample. Belongs to one thread.
 final class MadeSound {
-    private let mixer: SoundMixer
+    private let mixer: any SampleSource
     /// What could not be decoded so far.
     var damage: [FileDamage] { mixer.damage }
     private let plan: SoundPlan
@@ -16,7 +16,7 @@ final class MadeSound {
     /// The largest magnitude so far.
     private(set) var peak: Float = 0
 
-    init(_ plan: SoundPlan, _ mixer: SoundMixer, muxer: Muxer) throws(Failure) {
+    init(_ plan: SoundPlan, _ mixer: any SampleSource, muxer: Muxer) throws(Failure) {
         self.plan = plan
         self.mixer = mixer
         encoder = try SoundEncoder(
@@ -36,12 +36,14 @@ final class MadeSound {
 
     /// Writes up to a time on the output's timeline; the first call sets where the audio begins.
     func advance(to time: Timestamp) throws(Failure) {
-        let end = plan.format.place(of: time)
+        let wanted = plan.format.place(of: time)
         guard var next = place else {
-            place = end
-            encoder.begin(at: end)
+            place = wanted
+            encoder.begin(at: wanted)
             return
         }
+        // What a program has not appended yet comes with a later picture.
+        let end = min(wanted, mixer.knownEnd ?? wanted)
         while next < end {
             let count = Int(min(end - next, Int64(SoundMixer.mostSamples)))
             try write(try mixer.samples(from: next, count: count))
@@ -53,6 +55,7 @@ final class MadeSound {
 
     /// Ends the audio with the picture.
     func finish(at end: Timestamp) throws(Failure) {
+        mixer.finish()
         if place != nil { try advance(to: end) }
         try encoder.finish()
     }

@@ -48,7 +48,7 @@ package final class MediaWriter {
     ///   - notes: gets, at the end, what the container could not hold exactly.
     ///   - details: gets, at the end, what was dropped without any effect.
     package init(
-        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sound mixer: SoundMixer? = nil,
+        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sound mixer: (any SampleSource)? = nil,
         notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan

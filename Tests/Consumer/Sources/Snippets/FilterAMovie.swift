@@ -26,8 +26,7 @@ func filterFrameByFrame() throws {
     while let event = try reader.nextEvent() {
         switch event {
         case .frame(let frame):
-            let length = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase) }
-            try writer.append(filter.apply(to: frame.buffer, at: frame.time), at: frame.time, duration: length)
+            try writer.append(filter.apply(to: frame.buffer, at: frame.time), at: frame.time, duration: frame.duration)
         case .packet(let packet):
             try writer.append(packet)
         }
