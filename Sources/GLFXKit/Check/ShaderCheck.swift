@@ -45,7 +45,8 @@ public struct ShaderCheck: Sendable {
         for file in files {
             let request = CheckRequest(
                 path: file.path, isNamed: file.isNamed, dialect: dialect?.rawValue,
-                includes: includes + [file.folder].compactMap { $0 })
+                includes: includes + [file.folder].compactMap { $0 }, text: file.text,
+                isVerbose: isVerbose)
             try report(CheckServer.verdict(on: request, trial) { _ in })
         }
     }
