@@ -19,6 +19,31 @@ struct FrameOrder {
     ) throws(Failure) -> VideoFrame {
         try checkOpen()
         try checkForm(of: buffer)
+        let place = try accept(at: time, duration: duration)
+        return VideoFrame(buffer: buffer, time: place.time, duration: place.duration, index: place.index)
+    }
+
+    /// Checks and accepts a picture in planes.
+    /// - Throws: `.usage` for an invalid one.
+    mutating func take(
+        _ picture: PlanarPicture, at time: Timestamp, duration: Timestamp?
+    ) throws(Failure) -> CodedFrame {
+        try checkOpen()
+        guard picture.width == format.width, picture.height == format.height else {
+            throw Failure(
+                .usage,
+                "'\(path)' takes pictures of \(format.width)x\(format.height), and this one is "
+                    + "\(picture.width)x\(picture.height)",
+                advice: "make pictures of the movie's size")
+        }
+        let place = try accept(at: time, duration: duration)
+        let ticks = place.duration.map { $0.rescaled(to: place.time.timeBase).value }
+        return try picture.coded(time: place.time, duration: ticks, index: place.index)
+    }
+
+    private mutating func accept(
+        at time: Timestamp, duration: Timestamp?
+    ) throws(Failure) -> (time: Timestamp, duration: Timestamp?, index: Int) {
         if let last, time <= last {
             throw Failure(
                 .usage,
@@ -26,7 +51,7 @@ struct FrameOrder {
                     + secondsText(last.seconds),
                 advice: "each frame's time is later than the one before")
         }
-        var frame = VideoFrame(buffer: buffer, time: time, duration: nil, index: count)
+        var place: (time: Timestamp, duration: Timestamp?) = (time, nil)
         if let duration {
             guard duration.value > 0 else {
                 throw Failure(
@@ -35,11 +60,11 @@ struct FrameOrder {
             }
             let (start, length) = Timestamp.together(time, duration)
             // Exact where there is a common time base.
-            (frame.time, frame.duration) = start == time ? (start, length) : (time, duration)
+            place = start == time ? (start, length) : (time, duration)
         }
         last = time
-        count += 1
-        return frame
+        defer { count += 1 }
+        return (place.time, place.duration, count)
     }
 
     /// - Throws: `.usage` for a writer that is closed.

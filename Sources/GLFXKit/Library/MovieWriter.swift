@@ -138,6 +138,25 @@ public final class MovieWriter: Sendable {
         try stop.check()
     }
 
+    /// Adds a picture in planes. It is encoded as it is where the encoder takes its pixel format, matrix and range;
+    /// otherwise it is converted by RGB. Waits while two frames are queued.
+    /// - Parameters:
+    ///   - picture: of the movie's size. It must not be changed any more, but may be appended again.
+    ///   - time: when it appears; later than the frame before.
+    ///   - duration: as for a frame of pixels.
+    /// - Throws: as for a frame of pixels.
+    public func append(
+        _ picture: PlanarPicture, at time: Timestamp, duration: Timestamp? = nil
+    ) throws(Failure) {
+        try stop.check()
+        let format = format.pixelFormat
+        try order.withLock { order throws(Failure) in
+            let frame = try order.take(picture, at: time, duration: duration)
+            thread.post { state in _ = state.append(frame, format: format) }
+        }
+        try stop.check()
+    }
+
     /// The same for tasks: waits until the frame is encoded without blocking a thread.
     /// - Throws: as the synchronous one.
     public func append(

@@ -23,6 +23,23 @@ final class WriterState {
         }
     }
 
+    /// A frame in its own coding: as it is where the encoder takes it so, else by its pixels.
+    /// - Parameter format: of the pixels.
+    /// - Returns: the first error so far.
+    func append(_ coded: CodedFrame, format: PixelFormat) -> Failure? {
+        let picture = CodedPicture(coded, format: format)
+        let timed = TimedPicture(
+            .decoded(picture), time: coded.time ?? Timestamp(0, timeBase: 1), duration: coded.duration,
+            index: coded.index)
+        return attempt { writer throws(Failure) in
+            if !keepsAlpha, !writer.takes(coded.form), coded.form.traits.hasAlpha {
+                let pixels = try picture.pixels()
+                if pixels.hasTransparentPixel { pixels.layOverBlack() }
+            }
+            try writer.append(timed)
+        }
+    }
+
     func append(_ packet: MediaPacket) {
         _ = attempt { writer throws(Failure) in try writer.append(packet, shiftedBy: nil) }
     }

@@ -106,7 +106,22 @@ final class VideoEncoder {
     func convert(_ picture: Picture, mayComeAgain: Bool = false) throws(Failure) {
         if let converted, converted.isSame(as: picture) { return }
         converted = nil
+        if case .decoded(let decoded) = picture, let own = decoded as? CodedPicture, plan.takes(own.coded.form) {
+            av_frame_unref(frame)
+            try check(av_frame_ref(frame, own.coded.pointer), .limit, "hold a frame")
+            frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
+            describeFrame()
+            return
+        }
         try pool.lend(to: frame)
+        describeFrame()
+        try quantizer?.convert(try picture.pixels(), into: frame)
+        try converter?.convert(picture, into: frame)
+        if mayComeAgain { converted = picture }
+    }
+
+    /// What the frame's samples mean, and how well they are to be encoded.
+    private func describeFrame() {
         frame.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
         frame.pointee.colorspace = context.pointee.colorspace
         frame.pointee.color_range = context.pointee.color_range
@@ -115,9 +130,6 @@ final class VideoEncoder {
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
         // A fixed quantizer is set for every picture; the context's is ignored.
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
-        try quantizer?.convert(try picture.pixels(), into: frame)
-        try converter?.convert(picture, into: frame)
-        if mayComeAgain { converted = picture }
     }
 
     /// Encodes the converted frame and passes on the packets that are ready.

@@ -108,6 +108,9 @@ package final class MediaWriter {
         }
     }
 
+    /// Whether the encoder takes frames of this coding without a conversion.
+    package func takes(_ form: CodedForm) -> Bool { plan.takes(form) }
+
     /// Converts and encodes a picture. Pictures come in presentation order.
     package func append(_ frame: TimedPicture) throws(Failure) {
         let gap = timeline.gap(before: frame.time)

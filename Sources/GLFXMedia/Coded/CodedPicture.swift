@@ -1,0 +1,38 @@
+package import GLFXCore
+internal import Synchronization
+
+/// A frame in its own coding as a picture of the pipeline: an encoder of that coding takes it as it is; everything else
+/// gets its pixels, converted on first access.
+package final class CodedPicture: DecodedPicture, @unchecked Sendable {
+    let coded: CodedFrame
+    package let format: PixelFormat
+    package var width: Int { coded.form.size.width }
+    package var height: Int { coded.form.size.height }
+    private let converted = Mutex<PixelBuffer?>(nil)
+
+    /// - Parameter format: of its pixels.
+    package init(_ coded: CodedFrame, format: PixelFormat) {
+        (self.coded, self.format) = (coded, format)
+    }
+
+    package func pixels() throws(Failure) -> PixelBuffer {
+        try converted.withLock { (converted) throws(Failure) in
+            if let converted { return converted }
+            let buffer = try ShownFrame(coded.form, orientation: .upright, format: format).picture(of: coded)
+            converted = buffer
+            return buffer
+        }
+    }
+
+    package func endUse() { converted.withLock { $0?.endUse() } }
+}
+
+extension OutputPlan {
+    /// Whether the encoder takes frames of this coding as they are: the same samples, with the same meaning.
+    package func takes(_ form: CodedForm) -> Bool {
+        let own = codedForm
+        let meansTheSame =
+            form.traits.isRGB || form.color.matrix == own.color.matrix && form.color.range == own.color.range
+        return form.size == own.size && form.pixelFormat == own.pixelFormat && meansTheSame
+    }
+}
