@@ -1,5 +1,7 @@
 #include "CGLFXCompare.h"
 
+#include <string.h>
+
 // Compiled once for every processor and once for AVX2, chosen when the program starts.
 #if defined(__x86_64__) && defined(__clang__) && defined(__linux__)
 #define GLFX_WIDE __attribute__((target_clones("avx2", "default")))
@@ -60,16 +62,57 @@ glfx_plane_distance glfx_measure_distance(const glfx_plane_pair *planes) {
     return result;
 }
 
-void glfx_mark_row(
-    const glfx_plane_pair *planes, unsigned y, uint32_t limit, unsigned shift, uint8_t *mask, unsigned width) {
-    const uint8_t *a = planes->first + (ptrdiff_t)y * planes->first_step;
-    const uint8_t *b = planes->second + (ptrdiff_t)y * planes->second_step;
-    for (unsigned x = 0; x < planes->width; x++) {
-        uint32_t p = planes->bytes == 1 ? a[x] : ((const uint16_t *)a)[x];
-        uint32_t q = planes->bytes == 1 ? b[x] : ((const uint16_t *)b)[x];
-        if ((p < q ? q - p : p - q) <= limit) continue;
-        for (unsigned at = x << shift; at < ((x + 1) << shift) && at < width; at++) mask[at] = 1;
+GLFX_WIDE
+static void mark8(const uint8_t *a, const uint8_t *b, unsigned width, uint8_t limit, uint8_t *marks) {
+    GLFX_FAST
+    for (unsigned x = 0; x < width; x++) {
+        uint8_t low = a[x] < b[x] ? a[x] : b[x], high = a[x] < b[x] ? b[x] : a[x];
+        marks[x] |= (uint8_t)(high - low) > limit;
     }
+}
+
+GLFX_WIDE
+static void mark16(const uint16_t *a, const uint16_t *b, unsigned width, uint16_t limit, uint8_t *marks) {
+    GLFX_FAST
+    for (unsigned x = 0; x < width; x++) {
+        uint16_t low = a[x] < b[x] ? a[x] : b[x], high = a[x] < b[x] ? b[x] : a[x];
+        marks[x] |= (uint16_t)(high - low) > limit;
+    }
+}
+
+GLFX_WIDE
+static uint32_t count_marks(const uint8_t *marks, unsigned width) {
+    uint32_t count = 0;
+    GLFX_FAST
+    for (unsigned x = 0; x < width; x++) count += marks[x];
+    return count;
+}
+
+// Marks the pixels of row y of the picture that a plane's samples stand for.
+static void mark_row(const glfx_picture_pair *pair, unsigned index, unsigned y, uint32_t limit, uint8_t *marks) {
+    const glfx_plane_pair *plane = &pair->planes[index];
+    unsigned shift = pair->horizontal_log2[index], width = pair->planes[0].width;
+    ptrdiff_t row = (ptrdiff_t)(y >> pair->vertical_log2[index]);
+    const uint8_t *a = plane->first + row * plane->first_step, *b = plane->second + row * plane->second_step;
+    uint8_t *own = shift ? marks + width : marks;
+    if (shift) memset(own, 0, plane->width);
+    if (plane->bytes == 1) {
+        if (limit < 255) mark8(a, b, plane->width, (uint8_t)limit, own);
+    } else if (limit < 65535) {
+        mark16((const uint16_t *)a, (const uint16_t *)b, plane->width, (uint16_t)limit, own);
+    }
+    if (!shift) return;
+    for (unsigned x = 0; x < width; x++) marks[x] |= own[x >> shift];
+}
+
+uint64_t glfx_count_apart(const glfx_picture_pair *pair, uint32_t limit, uint8_t *marks) {
+    uint64_t count = 0;
+    for (unsigned y = 0; y < pair->planes[0].height; y++) {
+        memset(marks, 0, pair->planes[0].width);
+        for (unsigned index = 0; index < pair->count; index++) mark_row(pair, index, y, limit, marks);
+        count += count_marks(marks, pair->planes[0].width);
+    }
+    return count;
 }
 
 // Of a block of 4x4 samples: sums, sum of squares of both, sum of products.

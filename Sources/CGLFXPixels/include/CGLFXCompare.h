@@ -24,9 +24,25 @@ typedef struct glfx_plane_distance {
 
 glfx_plane_distance glfx_measure_distance(const glfx_plane_pair *planes);
 
-// Writes 1 into the mask for pixels of a row whose samples differ by more than `limit`. Sample x of the plane stands for
-// 1 << shift pixels from x << shift on.
-void glfx_mark_row(const glfx_plane_pair *planes, unsigned y, uint32_t limit, unsigned shift, uint8_t *mask, unsigned width);
+// Planes of a picture, and how much narrower and lower they are than it, as powers of two.
+typedef struct glfx_picture_pair {
+    glfx_plane_pair planes[4];
+    unsigned horizontal_log2[4];
+    unsigned vertical_log2[4];
+    unsigned count;
+} glfx_picture_pair;
+
+// For Swift, which sees an array as a tuple.
+static inline void glfx_set_plane(
+    glfx_picture_pair *pair, unsigned index, glfx_plane_pair plane, unsigned horizontal_log2, unsigned vertical_log2) {
+    pair->planes[index] = plane;
+    pair->horizontal_log2[index] = horizontal_log2;
+    pair->vertical_log2[index] = vertical_log2;
+}
+
+// How many pixels have a sample that differs by more than `limit`; a sample of a smaller plane stands for all its pixels.
+// `marks` has room for two rows of the first plane.
+uint64_t glfx_count_apart(const glfx_picture_pair *pair, uint32_t limit, uint8_t *marks);
 
 // Sum of the structural similarity of all windows, and their number: windows of 8x8 samples that begin at every fourth
 // column and row, as libavfilter's ssim counts them (Wang, Bovik, Sheikh, Simoncelli, "Image Quality Assessment: From

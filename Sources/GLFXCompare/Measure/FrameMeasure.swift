@@ -6,7 +6,7 @@ internal import CGLFXPixels
 final class FrameMeasure {
     private let form: CommonForm
     private let tolerance: Tolerance
-    /// A row's pixels that differ by too much.
+    /// For rows of pixels that differ by too much.
     private var marks: [UInt8] = []
     /// For the sums of blocks.
     private var sums: [UInt64] = []
@@ -70,18 +70,17 @@ final class FrameMeasure {
     /// How many pixels differ by more than is allowed in any component.
     private func markedPixels(_ actual: ComparableFrame, _ expected: ComparableFrame) -> Int {
         guard let first = actual.planes.first else { return 0 }
-        var count = 0
-        for y in 0..<first.height {
-            marks = [UInt8](repeating: 0, count: first.width)
-            for (one, other) in zip(actual.planes, expected.planes) {
-                var pair = Self.pair(one, other, actual.bytesPerSample)
-                glfx_mark_row(
-                    &pair, UInt32(y >> one.verticalLog2), UInt32(tolerance.allowedDifference),
-                    UInt32(one.horizontalLog2), &marks, UInt32(first.width))
+        var picture = glfx_picture_pair()
+        picture.count = UInt32(min(4, actual.planes.count))
+        withUnsafeMutablePointer(to: &picture) { pointer in
+            for (index, (one, other)) in zip(actual.planes, expected.planes).prefix(4).enumerated() {
+                glfx_set_plane(
+                    pointer, UInt32(index), Self.pair(one, other, actual.bytesPerSample), UInt32(one.horizontalLog2),
+                    UInt32(one.verticalLog2))
             }
-            count += marks.reduce(0) { $0 + Int($1) }
         }
-        return count
+        if marks.count < 2 * first.width { marks = [UInt8](repeating: 0, count: 2 * first.width) }
+        return Int(glfx_count_apart(&picture, UInt32(tolerance.allowedDifference), &marks))
     }
 
     // MARK: Ignored areas
