@@ -98,6 +98,7 @@ public final class PlanarPicture: @unchecked Sendable {
     ///   - index: of `planes`.
     ///   - body: gets the rows from the top down, and the bytes from a row to the next; valid only in the call.
     /// - Returns: what `body` does.
+    @discardableResult
     public func withPlane<Result, E: Error>(
         _ index: Int, _ body: (UnsafeRawBufferPointer, _ bytesPerRow: Int) throws(E) -> Result
     ) throws(E) -> Result {
@@ -113,6 +114,7 @@ public final class PlanarPicture: @unchecked Sendable {
     ///   - body: gets the rows from the top down, and the bytes from a row to the next; valid only in the call.
     /// - Returns: what `body` does.
     /// - Throws: `Failure` of kind `.limit` where there is no memory for a copy.
+    @discardableResult
     public func withMutablePlane<Result>(
         _ index: Int, _ body: (UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) -> Result
     ) throws(Failure) -> Result {
