@@ -35,8 +35,8 @@ import Testing
 
     @Test func leavingTheLoopCancelsTheJob() async throws {
         let folder = try Folder()
-        // Minutes of encoding.
-        let output = OutputRequest(path: folder.path("out.mkv"), codec: "h264", preset: "placebo")
+        // Much longer than the first event takes. A slower preset would make x264 slow to end, too.
+        let output = OutputRequest(path: folder.path("out.mkv"), codec: "h264", preset: "veryfast")
         var job = FilterJob(input: try movie(folder, seconds: 60), shaders: [try ShaderStage("invert")], output: output)
         job.size = PictureSize(width: 1280, height: 720)
         for try await _ in JobEvents(job) { break }
