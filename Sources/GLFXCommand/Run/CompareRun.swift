@@ -63,7 +63,7 @@ struct CompareRun {
         if let movie { observers.append(movie) }
         let report = try comparison.run(observers)
         // Without a pair there is nothing to draw.
-        if !report.frames.isEmpty { try movie?.finish() }
+        if report.frames.isEmpty { movie?.cancel() } else { try movie?.finish() }
         if let html = invocation.html {
             try ComparisonPage(
                 report, worst: worst,

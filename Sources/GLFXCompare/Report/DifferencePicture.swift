@@ -71,4 +71,7 @@ package final class DifferenceMovie: ComparisonObserver {
 
     /// Completes the file.
     package func finish() throws(Failure) { try writer.finish() }
+
+    /// Leaves no file.
+    package func cancel() { writer.cancel() }
 }
