@@ -86,6 +86,8 @@ public struct FilterJob: Sendable {
     public var isTimed = false
     /// Where compiled shaders are kept for the next start; nil: nowhere.
     public var cache: CompileCache?
+    /// The first shader, a key, with everything that was found of it before: the movie is not analyzed again.
+    var foundKey: ShaderStage?
 
     /// A job with the default in every other field.
     public init(inputs: [JobInput], shaders: [ShaderStage] = [], output: OutputRequest) {

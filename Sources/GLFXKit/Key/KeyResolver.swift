@@ -23,6 +23,7 @@ struct KeyResolver {
     func resolved(reading source: any FrameSource) throws(Failure) -> Resolved {
         let places = job.shaders.indices.filter { job.shaders[$0].isKey }
         guard let place = places.first else { return Resolved(job: job, source: source) }
+        if let known = job.foundKey { return try resolved(known, reading: source) }
         guard places.count == 1, place == 0 else {
             throw Failure(
                 .usage, places.count > 1 ? "the key is there twice" : "the key comes after another shader",
@@ -53,6 +54,15 @@ struct KeyResolver {
             job: drawn, source: analysis.source, key: stage,
             report: KeyReport(stage, screen: screen, plate: plate.report, exported: job.exportPlate),
             plate: plate.picture)
+    }
+
+    /// A key of which everything was found before.
+    private func resolved(_ known: ShaderStage, reading source: any FrameSource) throws(Failure) -> Resolved {
+        var stage = known
+        try drawPolygons(of: &stage, on: source.format)
+        var drawn = job
+        drawn.shaders.replaceSubrange(0...0, with: try KeyStages(key: stage, job: job).all())
+        return Resolved(job: drawn, source: source, key: stage)
     }
 
     /// Sets a key's plate: the user's, one estimated from the movie, or an even one. Where the wall differs from the

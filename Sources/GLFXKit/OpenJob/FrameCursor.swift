@@ -73,6 +73,31 @@ final class FrameCursor {
         return numbered(found)
     }
 
+    /// A frame whose number and time are known: read from there on, where the source can seek.
+    /// - Parameter before: when the frame before it is shown; nil: it is the first.
+    /// - Throws: `.input` where there is no such frame; errors of reading.
+    func frame(_ wanted: PlannedFrame, after before: Timestamp?) throws(Failure) -> TimelineFrame {
+        let elapsed = wanted.time - first
+        if wanted.number == 0, let current, current.index == 0 { return current }
+        if try source.seek(toFrame: wanted.number, at: elapsed) {
+            (current, following, isAtEnd) = (nil, nil, false)
+            current = try read()
+        } else {
+            try begin()
+            while let found = current, found.time < wanted.time { guard try step() != nil else { break } }
+        }
+        guard let found = current, found.time == wanted.time else {
+            throw Failure(
+                .input, "'\(source.name)' has no frame at \(secondsText(elapsed.seconds)), as was planned",
+                advice: "plan the job again")
+        }
+        (previous, numberShift) = (before, wanted.number - found.index)
+        return numbered(found)
+    }
+
+    /// Added to the numbers of the source's frames.
+    var shift: Int { numberShift }
+
     /// The frame after the last one found; nil at the end.
     func next() throws(Failure) -> TimelineFrame? { try step().map(numbered) }
 

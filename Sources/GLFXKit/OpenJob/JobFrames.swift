@@ -20,20 +20,24 @@ package final class JobFrames {
     private var previous: Timestamp?
     private var isOver = false
     private let at: Rational?
+    private let range: FrameRange?
+    /// Added to the numbers of the source's frames.
+    private var shift = 0
 
     /// Opens the job. Nothing is written.
     /// - Parameters:
     ///   - job: its output decides the coding, unless another is wanted.
+    ///   - range: the part of it to draw; nil: all.
     ///   - wanted: the coding of frames that these are to be compared with; nil: that of the job's own output.
     ///   - notes: gets what was decided, a line each.
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: as `OpenJob.init`; `.output` where a pixel format cannot be made.
     package init(
-        _ job: FilterJob, as wanted: CodedForm? = nil, notes: @escaping NoteHandler,
+        _ job: FilterJob, range: FrameRange? = nil, as wanted: CodedForm? = nil, notes: @escaping NoteHandler,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         var opened = job
-        at = job.at
+        (at, self.range) = (job.at, range)
         if let wanted {
             // A picture of its own holds all: its coding is given below.
             opened.output = OutputRequest(path: "frame.png", alpha: wanted.traits.hasAlpha ? .keep : .drop)
@@ -63,19 +67,33 @@ package final class JobFrames {
             isOver = true
             return try maker.frame(of: try open.picture(at: Timestamp(seconds: at)))
         }
-        guard let frame = reading == nil ? begin() : frames.take() else {
-            isOver = true
-            try stop.check()
-            return nil
+        while let frame = reading == nil ? try begin() : frames.take() {
+            if let end = range?.end, frame.time >= end { break }
+            var frame = frame
+            frame.index += shift
+            let drawn = try open.drawing.draw(frame, after: previous, sharing: true)
+            previous = frame.time
+            frame.endUse()
+            if let start = range?.start.time, frame.time < start { continue }
+            return try maker.frame(of: drawn)
         }
-        let drawn = try open.drawing.draw(frame, after: previous, sharing: true)
-        previous = frame.time
-        frame.endUse()
-        return try maker.frame(of: drawn)
+        isOver = true
+        frames.cancel()
+        try stop.check()
+        return nil
     }
 
-    /// Starts to read; the first frame was read when the job was opened.
-    private func begin() -> TimelineFrame? {
+    /// Starts to read; the first frame of all was read when the job was opened.
+    private func begin() throws(Failure) -> TimelineFrame? {
+        var first: TimelineFrame?
+        if let range {
+            let (frame, shift) = try open.begin(range)
+            (first, previous, self.shift) = (frame, range.before, shift)
+            // That one has its number already.
+            first?.index -= shift
+        } else {
+            first = open.takeFirst()
+        }
         let (source, frames, stop) = (open.source, frames, stop)
         reading = WorkerThread {
             do throws(Failure) {
@@ -90,8 +108,11 @@ package final class JobFrames {
             }
             frames.finish()
         }
-        return open.takeFirst()
+        return first
     }
+
+    /// How the output is written.
+    package var plan: OutputPlan { open.plan }
 
     /// Damage of the inputs; complete at the end.
     package var damage: [FileDamage] { open.source.damage + open.drawing.damage }

@@ -54,13 +54,8 @@ final class JobOpener {
         self.compileWatch = compileWatch
         let opening = DeviceOpening(given, stop: stop)
         self.opening = opening
-        var options = ReaderOptions(
-            start: given.start, end: given.end, size: given.size, fit: given.fit,
-            hasBlackBorders: given.background == .none && given.output.alpha != .keep,
-            readsOtherStreams: hasTracks && given.sound.track == .copy && !given.makesSound)
+        var options = ReaderOptions(of: given, hasTracks: hasTracks)
         options.demands = { opening.demands() }
-        options.maximumPixels = given.maximumPixels
-        options.threads = ThreadCount(given.threads)
         options.isStopped = { stop.failure != nil }
         self.options = options
     }
@@ -94,6 +89,15 @@ final class JobOpener {
             throw Failure(.usage, "the standard input ('-') can only be read once, from its beginning on")
         }
         let source = try SourceOpener(job: given, options: options, notes: { _ in }).open()
+        return try FurtherPictures(job: given).cut(source, maximumPixels: given.maximumPixels)
+    }
+
+    /// Opens the source with stand-ins for its pictures, to see when they are shown.
+    func openedWithStandIns() throws(Failure) -> any FrameSource {
+        var own = options
+        own.hasStandIns = true
+        own.readsOtherStreams = false
+        let source = try SourceOpener(job: given, options: own, notes: { _ in }).open()
         return try FurtherPictures(job: given).cut(source, maximumPixels: given.maximumPixels)
     }
 
@@ -166,5 +170,18 @@ final class JobOpener {
             }
         }
         throw Failure(.input, "'\(source.name)' has no picture")
+    }
+}
+
+extension ReaderOptions {
+    /// As a job's main inputs are read.
+    /// - Parameter hasTracks: the output has audio and other streams.
+    init(of job: FilterJob, hasTracks: Bool) {
+        self.init(
+            start: job.start, end: job.end, size: job.size, fit: job.fit,
+            hasBlackBorders: job.background == .none && job.output.alpha != .keep,
+            readsOtherStreams: hasTracks && job.sound.track == .copy && !job.makesSound)
+        maximumPixels = job.maximumPixels
+        threads = ThreadCount(job.threads)
     }
 }

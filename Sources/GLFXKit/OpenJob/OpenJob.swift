@@ -32,7 +32,8 @@ public final class OpenJob {
     private var stages: [ShaderStage]
     /// The first of them, where it is a key, with all values that were found.
     package private(set) var foundKey: ShaderStage?
-    private var runUp: RunUp
+    /// How much has to be drawn before a frame.
+    private(set) var runUp: RunUp
     /// Number of the frame that was drawn last; nil after a rewind or a change.
     private var drawn: Int?
     private let ownWatches: (FrameWatch, CompileWatch)?
@@ -94,11 +95,22 @@ public final class OpenJob {
         ownWatches?.1.close()
     }
 
+    /// The source once more, with stand-ins for its pictures.
+    func openedWithStandIns() throws(Failure) -> any FrameSource { try opener.openedWithStandIns() }
+
     /// The source, for reading it from the first frame to the last.
     var source: any FrameSource { cursor.source }
 
     /// The first frame, for reading on from there.
     func takeFirst() -> TimelineFrame? { cursor.takeFirst() }
+
+    /// Goes to the first frame of a part's run-up, for reading on from there, and forgets what was drawn.
+    /// - Returns: the frame, and what is added to the numbers of the source's frames after it.
+    func begin(_ part: FrameRange) throws(Failure) -> (frame: TimelineFrame, shift: Int) {
+        try drawing.rewind()
+        drawn = nil
+        return (try cursor.frame(part.from, after: part.before), cursor.shift)
+    }
 
     /// Results keep their alpha, as the output does.
     package var keepsAlpha: Bool { plan.writesAlpha }

@@ -36,10 +36,16 @@ struct JobOutput {
     }
 
     private func plan(_ drawing: FrameDrawing, _ first: TimelineFrame) throws(Failure) -> OutputPlan {
+        try plan { () throws(Failure) in try madeAlpha(drawing, first) }
+    }
+
+    /// The plan alone.
+    /// - Parameter madeAlpha: whether there is alpha to write; called only where the output can hold it.
+    func plan(_ madeAlpha: () throws(Failure) -> Bool) throws(Failure) -> OutputPlan {
         var request = job.output
         if job.background != .none { request.alpha = .drop }
         var plan = try OutputPlan.make(
-            request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(drawing, first),
+            request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(),
             sound: sound?.request)
         plan.threads = ThreadCount(job.threads)
         return plan

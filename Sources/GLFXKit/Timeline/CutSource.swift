@@ -29,6 +29,7 @@ final class CutSource: FrameSource, @unchecked Sendable {
     var sound: [SoundPiece] { source.sound }
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
+    var keyTimes: [Timestamp] { source.keyTimes }
 
     /// Without the chapters past the end.
     var metadata: MovieMetadata {
@@ -73,6 +74,12 @@ final class CutSource: FrameSource, @unchecked Sendable {
 
     func seek(to elapsed: Timestamp) throws(Failure) -> Bool {
         guard elapsed < length, try source.seek(to: elapsed) else { return false }
+        (early, isFinished) = ([], false)
+        return true
+    }
+
+    func seek(toFrame number: Int, at elapsed: Timestamp) throws(Failure) -> Bool {
+        guard elapsed < length, try source.seek(toFrame: number, at: elapsed) else { return false }
         (early, isFinished) = ([], false)
         return true
     }

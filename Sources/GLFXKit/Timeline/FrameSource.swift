@@ -22,6 +22,9 @@ protocol FrameSource: AnyObject, Sendable {
     var damage: [FileDamage] { get }
     /// Wall time of decoding and converting.
     var clock: StageClock { get }
+    /// When its key frames are shown, of those that were read with stand-ins (`ReaderOptions.hasStandIns`): reading
+    /// begins there without decoding what comes before.
+    var keyTimes: [Timestamp] { get }
 
     /// As `expectedDuration`, but to the end of the pictures, even where the file has to be read for it.
     func measuredDuration() throws(Failure) -> Timestamp?
@@ -37,6 +40,10 @@ protocol FrameSource: AnyObject, Sendable {
     /// - Returns: false where the source cannot seek; its position is unchanged.
     /// - Throws: `.usage` past the end.
     func seek(to elapsed: Timestamp) throws(Failure) -> Bool
+
+    /// The same where the time is exactly a frame's: sources that can seek only so have to be asked so.
+    /// - Parameter number: the frame's, counted from 0.
+    func seek(toFrame number: Int, at elapsed: Timestamp) throws(Failure) -> Bool
 
     /// A frame's time since the first one, if the source knows it without reading all frames before.
     /// - Parameter number: counts from 0.
@@ -54,7 +61,9 @@ extension FrameSource {
     var droppedTracks: [TrackInfo] { [] }
     func measuredDuration() -> Timestamp? { expectedDuration }
     func seek(to elapsed: Timestamp) -> Bool { false }
+    func seek(toFrame number: Int, at elapsed: Timestamp) throws(Failure) -> Bool { try seek(to: elapsed) }
     func elapsed(ofFrame number: Int) -> Timestamp? { nil }
+    var keyTimes: [Timestamp] { [] }
 }
 
 /// A source that changes another's frames, and forwards its properties.
@@ -73,6 +82,7 @@ extension WrappedSource {
     var sound: [SoundPiece] { source.sound }
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
+    var keyTimes: [Timestamp] { source.keyTimes }
     func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
     func seek(to elapsed: Timestamp) throws(Failure) -> Bool { try source.seek(to: elapsed) }
     func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? { try source.elapsed(ofFrame: number) }

@@ -21,6 +21,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     var passingTracks: [TrackInfo] { passes ? reader.otherTracks : [] }
     var droppedTracks: [TrackInfo] { passes ? [] : reader.otherTracks.filter { $0.kind != .audio } }
     var clock: StageClock { reader.clock }
+    var keyTimes: [Timestamp] { reader.keyTimes ?? [] }
 
     var metadata: MovieMetadata { reader.movieMetadata }
 

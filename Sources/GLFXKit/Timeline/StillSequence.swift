@@ -40,8 +40,14 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         notesSize = options.size == nil
         reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
         threads = options.threads.count
-        pictures = PictureQueue(paths[schedule.picture(of: number)...], threads: threads, reader: reader)
+        hasStandIns = options.hasStandIns
+        pictures = PictureQueue(
+            hasStandIns ? [] : paths[schedule.picture(of: number)...], threads: threads, reader: reader)
+        if hasStandIns { current = first.buffer }
     }
+
+    /// The first picture stands for all.
+    private let hasStandIns: Bool
 
     /// With a size from the user, pictures of other sizes are expected.
     private let notesSize: Bool
@@ -53,7 +59,7 @@ final class StillSequence: FrameSource, @unchecked Sendable {
     func next() throws(Failure) -> SourceEvent? {
         guard number < schedule.frames.upperBound else { return nil }
         let wanted = schedule.picture(of: number)
-        if shown != wanted {
+        if shown != wanted, !hasStandIns {
             guard let picture = try pictures.next() else { return nil }
             take(picture, path: paths[wanted])
             shown = wanted

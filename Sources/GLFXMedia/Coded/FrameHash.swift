@@ -1,32 +1,14 @@
 internal import CGLFXLibAV
-package import GLFXCore
 
-/// Hashes frames' samples without padding, as libavformat's `framehash` does. The corresponding C type is
-/// `AVHashContext`.
+/// Hashes frames' samples without padding, as libavformat's `framehash` does. Belongs to one thread.
 package final class FrameHash {
     /// libavutil's name: `SHA256`.
-    package let name: String
-    private var context: OpaquePointer?
+    package var name: String { hash.name }
+    private let hash: ByteHash
     private var bytes: [UInt8] = []
 
     /// - Throws: `.usage` for a name that libavutil does not know.
-    package init(_ name: String = "SHA256") throws(Failure) {
-        guard av_hash_alloc(&context, name) >= 0, let context else {
-            throw Failure(
-                .usage, "there is no hash '\(name)'",
-                advice: didYouMean(name, in: Self.names) ?? "known: \(Self.names.joined(separator: ", "))")
-        }
-        self.name = String(cString: av_hash_get_name(context))
-    }
-
-    deinit { av_hash_freep(&context) }
-
-    /// libavutil's hashes.
-    package static var names: [String] {
-        var found: [String] = []
-        while let name = av_hash_names(Int32(found.count)) { found.append(String(cString: name)) }
-        return found
-    }
+    package init(_ name: String = "SHA256") throws(Failure) { hash = try ByteHash(name) }
 
     /// In hexadecimal digits, lower case.
     /// - Throws: `.limit` where memory runs out.
@@ -40,11 +22,7 @@ package final class FrameHash {
                 frame.form.pixelFormat, Int32(size.width), Int32(size.height), 1)
         }
         try check(copied, .limit, "copy a frame")
-        guard let context else { return "" }
-        av_hash_init(context)
-        bytes.withUnsafeBufferPointer { av_hash_update(context, $0.baseAddress, $0.count) }
-        var text = [UInt8](repeating: 0, count: 2 * Int(AV_HASH_MAX_SIZE) + 1)
-        av_hash_final_hex(context, &text, Int32(text.count))
-        return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+        bytes.withUnsafeBytes { hash.add($0) }
+        return hash.finish()
     }
 }

@@ -22,9 +22,13 @@ struct FrameStamps {
 
     /// A frame's stamp; if it has none or does not ascend, the next one that does, which is reported once.
     mutating func stamp(of frame: UnsafePointer<AVFrame>) -> Timestamp {
-        let given =
-            Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
-            ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase)
+        stamp(
+            given: Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
+                ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase))
+    }
+
+    /// The same for a stamp that was found already.
+    mutating func stamp(given: Timestamp?) -> Timestamp {
         guard let last else { return given ?? Timestamp(0, timeBase: timeBase) }
         if let given, given > last { return given }
         if !hasReportedBadStamps {

@@ -25,7 +25,7 @@ final class AudioConverter: TrackWriter {
         let wanted = SoundFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
-                name, for: wanted, in: muxer.container, wantsGlobalHeader: muxer.wantsGlobalHeader,
+                name, for: wanted, in: muxer.container, wantsGlobalHeader: muxer.container.wantsGlobalHeader,
                 isReproducible: muxer.isReproducible),
             muxer: muxer, name: "stream \(track.index)")
         StreamSetup.describe(track, encoder.stream)

@@ -15,8 +15,7 @@ final class VideoEncoder {
     /// What the frame holds, where it may come again.
     private var converted: Picture?
 
-    /// - Parameter wantsGlobalHeader: the container keeps the codec's parameter sets, not the packets.
-    init(plan: OutputPlan, wantsGlobalHeader: Bool) throws(Failure) {
+    init(plan: OutputPlan) throws(Failure) {
         self.plan = plan
         _ = LibAVLog.isSilent
         guard let codec = avcodec_find_encoder_by_name(plan.encoderName) else {
@@ -25,7 +24,7 @@ final class VideoEncoder {
         context = try allocated(avcodec_alloc_context3(codec), "an encoder")
         frame = try allocated(av_frame_alloc(), "a frame")
         packet = try allocated(av_packet_alloc(), "a packet")
-        if case .repeatedFrames = plan.container.stamps { keepsFrame = true } else { keepsFrame = false }
+        keepsFrame = plan.container.stamps.repeatsPictures
         pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
         if plan.pixelFormat == AV_PIX_FMT_PAL8 {
             converter = nil
@@ -38,7 +37,7 @@ final class VideoEncoder {
                 to: plan.pixelFormat, color: plan.color, source: plan.format.color, targetWidth: pool.paddedWidth,
                 targetHeight: pool.paddedHeight)
         }
-        try configure(wantsGlobalHeader: wantsGlobalHeader)
+        try configure()
         try open(codec)
     }
 
@@ -50,7 +49,7 @@ final class VideoEncoder {
         avcodec_free_context(&context)
     }
 
-    private func configure(wantsGlobalHeader: Bool) throws(Failure) {
+    private func configure() throws(Failure) {
         let pointer = context
         pointer.pointee.width = Int32(plan.codedWidth)
         pointer.pointee.height = Int32(plan.codedHeight)
@@ -67,7 +66,7 @@ final class VideoEncoder {
             pointer.pointee.chroma_sample_location =
                 AVChromaLocation(rawValue: UInt32(plan.color.chromaSiting.rawValue))
         }
-        if wantsGlobalHeader { pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+        if plan.container.wantsGlobalHeader { pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
         if plan.isReproducible { pointer.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
         if let quantizer = plan.quantizer {
             pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE

@@ -68,3 +68,11 @@ enum ContainerLibrary {
         return names.lazy.compactMap { avcodec_find_encoder_by_name($0)?.pointee.id }.first
     }
 }
+
+extension Container {
+    /// The container keeps the codec's parameter sets, not the packets.
+    var wantsGlobalHeader: Bool {
+        guard let muxer, let format = av_guess_format(muxer, nil, nil) else { return false }
+        return format.pointee.flags & AVFMT_GLOBALHEADER != 0
+    }
+}

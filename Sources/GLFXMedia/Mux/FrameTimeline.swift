@@ -1,6 +1,6 @@
 /// Maps the encoder's stamps to the output's: each picture's slot in the output's ticks, from its encoding until its
-/// packet comes out. The encoder's own stamps only identify the picture.
-struct FrameTimeline {
+/// packet comes out. The encoder's own stamps only identify the picture. Belongs to one thread.
+final class FrameTimeline {
     struct Entry {
         /// What the encoder was given as `pts`.
         let encoderTime: Int64
@@ -30,6 +30,8 @@ struct FrameTimeline {
     private var firstStep: Int64 = 1
     /// The largest difference, in seconds, between a picture's time and its slot.
     private(set) var worstChange = 0.0
+    /// Gets the `pts` for the encoder of every picture that is placed, in order.
+    var onPlace: ((Int64) -> Void)?
 
     init(plan: TimePlan, container: Container) {
         self.plan = plan
@@ -43,7 +45,7 @@ struct FrameTimeline {
 
     /// Adds a picture; two never share a slot.
     /// - Returns: the `pts` for the encoder.
-    mutating func place(_ time: Timestamp, duration: Int64?) -> Int64 {
+    func place(_ time: Timestamp, duration: Int64?) -> Int64 {
         let slot = slot(for: time)
         note(slot, for: time)
         var own: Int64?
@@ -61,7 +63,7 @@ struct FrameTimeline {
         return entries.last.map { max(nearest, $0.slot + 1) } ?? nearest
     }
 
-    private mutating func add(_ slot: Int64, _ own: Int64?) -> Int64 {
+    private func add(_ slot: Int64, _ own: Int64?) -> Int64 {
         if count == 0 { firstSlot = slot }
         if count == 1 { firstStep = slot - firstSlot }
         settleLast(next: slot)
@@ -69,6 +71,7 @@ struct FrameTimeline {
         entries.append(
             Entry(encoderTime: encoderTime, slot: slot, duration: countsSlots ? nil : own, ownDuration: own))
         count += 1
+        onPlace?(encoderTime)
         if entries.count > Self.mostEntries {
             let oldest = Self.mostEntries / 2
             entries.removeFirst(oldest)
@@ -98,21 +101,21 @@ struct FrameTimeline {
     var newestTime: Timestamp { Timestamp(entries.last?.slot ?? 0, timeBase: plan.grid) }
 
     /// Adds the last picture again, in the next slot.
-    mutating func placeAgain() -> Int64 { add((entries.last?.slot ?? 0) + 1, nil) }
+    func placeAgain() -> Int64 { add((entries.last?.slot ?? 0) + 1, nil) }
 
-    private mutating func note(_ slot: Int64, for time: Timestamp) {
+    private func note(_ slot: Int64, for time: Timestamp) {
         let written = Timestamp(slot, timeBase: plan.grid)
         guard written != time else { return }
         worstChange = max(worstChange, abs(written.seconds - time.seconds))
     }
 
-    private mutating func settleLast(next slot: Int64) {
+    private func settleLast(next slot: Int64) {
         guard let last = entries.last, last.duration == nil else { return }
         entries[entries.count - 1].duration = slot - last.slot
     }
 
     /// Call after the last picture: it lasts as long as its source says, else as long as the one before.
-    mutating func finish() {
+    func finish() {
         guard let last = entries.last, last.duration == nil else { return }
         let before = entries.count > 1 ? last.slot - entries[entries.count - 2].slot : nil
         let frame = Timestamp(1, timeBase: Rational(plan.frameRate.denominator, plan.frameRate.numerator))
@@ -133,7 +136,7 @@ struct FrameTimeline {
     /// The decoding time of the next packet in coding order, in ticks of the grid: the stamps in presentation order,
     /// delayed by `delay` pictures. Encoders' own are not used: x265's are random if there are fewer pictures than it
     /// may reorder. Exception: an encoder that reports no delay but has one.
-    mutating func nextDecodingSlot(delay: Int, encoderTime: Int64, own: Int64?) -> Int64 {
+    func nextDecodingSlot(delay: Int, encoderTime: Int64, own: Int64?) -> Int64 {
         if delay == 0, let own, own < encoderTime {
             return plan.countsFrames ? entry(encoderTime: own)?.slot ?? firstSlot + own * firstStep : own + firstSlot
         }

@@ -113,8 +113,6 @@ final class Muxer {
         opaque.map { Unmanaged<Muxer>.fromOpaque($0).takeUnretainedValue().sink }
     }
 
-    var wantsGlobalHeader: Bool { context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 }
-
     /// A new stream, owned by the muxer.
     /// - Parameter isEncoded: its packets are encoded here: those before time 0 are an encoder's priming.
     func addStream(isEncoded: Bool = false) throws(Failure) -> UnsafeMutablePointer<AVStream> {

@@ -56,37 +56,39 @@ package final class MediaReader: @unchecked Sendable {
     package let beginning: Timestamp
 
     let file: InputFile
-    private let decoder: VideoDecoder
-    private let stream: UnsafeMutablePointer<AVStream>
+    let decoder: VideoDecoder
+    let stream: UnsafeMutablePointer<AVStream>
     let timeBase: Rational
     private let converter: InputConverter
-    private let notes: NoteHandler
-    private let readsOtherStreams: Bool
+    let notes: NoteHandler
+    let readsOtherStreams: Bool
     private let ownPacket: Owned<AVPacket>
-    private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
-    private(set) var range: TimeRange
-    private var meter: DamageMeter
+    var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
+    var range: TimeRange
+    var meter: DamageMeter
     /// Known once the picture's end is reached.
-    private var wholeDamage: Damage?
-    private var pending: [MediaEvent] = []
+    var wholeDamage: Damage?
+    var pending: [MediaEvent] = []
     /// The newest picture, held until it is known whether it is the last.
-    private var held: TimedPicture?
+    var held: TimedPicture?
     /// Of the first picture.
-    private var firstStamp: Timestamp?
+    var firstStamp: Timestamp?
     private let storesSteps: Bool
     /// A picture file: only its first picture is read, no preview or depth map.
-    private let isPictureFile: Bool
-    private var state = State.reading
-    private var frameCount = 0
-    private var stamps: FrameStamps
+    let isPictureFile: Bool
+    var state = State.reading
+    var frameCount = 0
+    var stamps: FrameStamps
+    /// Where the first picture stands for all.
+    var standIns: (feed: StampFeed, picture: Picture)?
     private let firstForm: PictureForm
     private var hasReportedChange = false
     /// Audio tracks that were read up to the part's end.
     private var audioPastEnd: Set<Int> = []
     /// Audio that begins at the part's end or later: kept if the last picture, which is not known yet, lasts longer.
-    private var audioAfterEnd: [MediaPacket] = []
+    var audioAfterEnd: [MediaPacket] = []
 
-    private enum State { case reading, draining, pictureDone, finished }
+    enum State { case reading, draining, pictureDone, finished }
 
     /// Opens the file and decodes its first picture.
     /// - Throws: `.input` where there is none to be had, `.limit` where it is too large.
@@ -153,6 +155,11 @@ package final class MediaReader: @unchecked Sendable {
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range
+        if options.hasStandIns, !file.isPicture, let feed = try StampFeed(beside: file, stream: stream) {
+            firstStamp = stamps.stamp(of: frame)
+            standIns = (feed, try converter.take(frame, color: format.color))
+            return
+        }
         if options.at == nil { try handOutFirst(early) } else { try handOutOnly() }
     }
 
@@ -194,6 +201,7 @@ extension MediaReader {
 
     /// One iteration of the decoder: a frame out, or a packet in.
     private func step() throws(Failure) {
+        if let standIns { return try stepOver(standIns.feed, showing: standIns.picture) }
         let start = monotonicNanoseconds()
         let outcome = try decoder.receive()
         decodingClock.add(monotonicNanoseconds() - start, to: .decode)
@@ -234,7 +242,7 @@ extension MediaReader {
         hand(out: try MediaPacket(moving: packet, timeBase: track.timeBase))
     }
 
-    private func hand(out packet: MediaPacket) {
+    func hand(out packet: MediaPacket) {
         guard let track = otherTracks.first(where: { $0.index == packet.streamIndex }) else { return }
         var range = range
         if track.kind == .audio, let end = range.end {
@@ -253,7 +261,7 @@ extension MediaReader {
         pending.append(.packet(packet))
     }
 
-    private func handOutFrame() throws(Failure) {
+    func handOutFrame() throws(Failure) {
         let frame = decoder.frame
         meter.count(frame, timeBase: timeBase)
         let source = stamps.stamp(of: frame)
@@ -265,13 +273,17 @@ extension MediaReader {
         let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: isPictureFile)
         var duration: Int64? = glfx_frame_duration(frame)
         if duration ?? 0 <= 0 { duration = nil }
-        let picture = try converter.take(frame, color: color)
+        hold(try converter.take(frame, color: color), source, duration: duration)
+        if isPictureFile { finishPicture() }
+    }
+
+    /// The newest picture, with its time in the file; the one before is handed out.
+    func hold(_ picture: Picture, _ source: Timestamp, duration: Int64?) {
         stamps.take(source, duration: duration)
         firstStamp = firstStamp ?? source
         handOutHeld(before: source)
         held = TimedPicture(picture, time: range.shifted(source), duration: duration, index: frameCount)
         frameCount += 1
-        if isPictureFile { finishPicture() }
     }
 
     /// QuickTime stores only the steps between stamps; libav guesses a frame's duration from the nominal rate.
@@ -299,9 +311,10 @@ extension MediaReader {
         notes("\(path): \(now.difference(from: firstForm))")
     }
 
-    private func finishPicture() {
-        let damage = meter.finish(
-            lastEnd: stamps.lastEnd, cutAtEnd: range.end != nil && state == .reading)
+    func finishPicture() {
+        let damage =
+            standIns == nil
+            ? meter.finish(lastEnd: stamps.lastEnd, cutAtEnd: range.end != nil && state == .reading) : Damage()
         wholeDamage = damage
         handOutLast(isWhole: state == .draining && damage.endsAt == nil)
         state = readsOtherStreams && state == .reading ? .pictureDone : .finished
@@ -313,7 +326,7 @@ extension MediaReader {
     /// After the end of the range: packets of the other streams may still belong to the part.
     private func readRest() throws(Failure) {
         let audioCount = otherTracks.count(where: { $0.kind == .audio })
-        guard audioPastEnd.count < audioCount || audioCount == 0, try meter.read(file, into: packet) else {
+        guard audioPastEnd.count < audioCount || audioCount == 0, try readOn() else {
             state = .finished
             return
         }
@@ -324,42 +337,6 @@ extension MediaReader {
             time.seconds > end.seconds + 2
         {
             state = .finished
-        }
-    }
-}
-
-// MARK: - Seeking
-
-extension MediaReader {
-    /// Whether pictures can be read in any order: not from a pipe, nor from a picture file.
-    package var isSeekable: Bool { file.isSeekable && !isPictureFile }
-
-    /// Seeks forward or back: the next picture is the one that is shown at `time`, or the first of all, with its own
-    /// time and, at a constant rate, its own index. Packets of other streams are incomplete afterwards.
-    /// - Parameter time: on the timeline of the pictures that `next` returns.
-    /// - Throws: `.usage` where the movie ends before, or can be read only once.
-    package func seek(to time: Timestamp) throws(Failure) {
-        guard isSeekable else {
-            throw Failure(.usage, "'\(path)' can only be read once, from its beginning on", advice: "give a file")
-        }
-        var opening = Opening(
-            file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
-        let target = max(range.unshifted(time), firstStamp ?? beginning)
-        let following = try opening.decodeFrame(at: target, damage: &meter)
-        // Pictures before the wanted one may lack their reference pictures.
-        decoder.complaints.forget()
-        (pending, held, wholeDamage, audioAfterEnd) = ([], nil, nil, [])
-        stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
-        let passed = stamps.stamp(of: decoder.frame).seconds - (firstStamp ?? beginning).seconds
-        frameCount = Int(max(0, passed * (format.frameRate?.double ?? 0)).rounded())
-        state = .reading
-        try handOutFrame()
-        switch following {
-        case .isAside:
-            decoder.takeBack()
-            try handOutFrame()
-        case .unread: break
-        case .nothing: state = .draining
         }
     }
 }

@@ -23,6 +23,8 @@ package struct ReaderOptions: Sendable {
     package var light: ColorDescription?
     /// Streams other than the picture are read as packets.
     package var readsOtherStreams: Bool
+    /// Only the first picture is decoded, and stands for every other: what counts is when they are shown.
+    package var hasStandIns = false
     /// That decode.
     package var threads = ThreadCount()
     /// Whether to stop waiting for the standard input; called on any thread.

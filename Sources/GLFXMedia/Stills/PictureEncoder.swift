@@ -19,7 +19,7 @@ package enum PictureEncoder {
         guard plan.container.isPictures else {
             throw Failure(.usage, "'\(ending)' is no kind of picture file", advice: "take png, jpg or tiff")
         }
-        let encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: false)
+        let encoder = try VideoEncoder(plan: plan)
         try encoder.convert(.pixels(picture))
         var bytes: [UInt8] = []
         let take = { (packet: UnsafeMutablePointer<AVPacket>) throws(Failure) in

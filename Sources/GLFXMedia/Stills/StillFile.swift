@@ -25,7 +25,7 @@ package final class StillFile {
         }
         let sink = FileSink(target: plan.target)
         self.sink = sink
-        let encoder = try VideoEncoder(plan: plan, wantsGlobalHeader: false)
+        let encoder = try VideoEncoder(plan: plan)
         try encoder.convert(.pixels(picture))
         let write = { (packet: UnsafeMutablePointer<AVPacket>) throws(Failure) in
             _ = sink.write(packet.pointee.data, count: Int(packet.pointee.size))

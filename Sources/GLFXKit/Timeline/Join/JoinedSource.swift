@@ -8,8 +8,8 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         var isMovie: Bool
         /// Frames a second where its own are too far apart.
         var rate: Rational
-        /// Opens it on the calling thread.
-        var open: @Sendable () -> any JoinPart
+        /// Opens it on the calling thread, for the pictures from a tick on.
+        var open: @Sendable (_ tick: Int64) -> any JoinPart
     }
 
     let name: String
@@ -27,6 +27,8 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     /// The next frame's time; nil at the end.
     private var upcoming: Int64?
     private var count = 0
+    /// Nothing before it is wanted.
+    private var begin: Int64
     private(set) var damage: [FileDamage]
     private(set) var clock = StageClock()
 
@@ -54,6 +56,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         self.sound = sound
         self.damage = damage
         upcoming = window.isEmpty ? nil : window.lowerBound
+        begin = window.lowerBound
     }
 
     /// Frames of a constant rate; parts with their own times are not counted before they are read.
@@ -92,9 +95,17 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         return .frame(frame)
     }
 
+    func seek(toFrame number: Int, at elapsed: Timestamp) -> Bool {
+        let tick = window.lowerBound + elapsed.rescaled(to: plan.timeBase).value
+        guard window.contains(tick) else { return false }
+        closeParts(before: parts.count)
+        (begin, upcoming, count) = (tick, tick, number)
+        return true
+    }
+
     private func part(_ index: Int) -> any JoinPart {
         if let part = opened[index] { return part }
-        let part = parts[index].open()
+        let part = parts[index].open(max(begin, plan.parts[index].lowerBound))
         opened[index] = part
         return part
     }

@@ -12,15 +12,17 @@ final class MoviePart: JoinPart {
     /// - Parameters:
     ///   - origin: the movie's own time at its beginning; nil: that of its first picture.
     ///   - start: its beginning on the timeline, in ticks of `timeBase`.
+    ///   - first: the tick that is shown first.
     init(
-        path: String, origin: Timestamp?, options: ReaderOptions, start: Int64, timeBase: Rational,
+        path: String, origin: Timestamp?, options: ReaderOptions, start: Int64, first: Int64, timeBase: Rational,
         notes: @escaping NoteHandler
     ) {
         self.path = path
         self.origin = origin
         self.start = start
         self.timeBase = timeBase
-        reading = ReadAhead(path: path, options: options, notes: notes)
+        let skipped = first > start ? Timestamp(first - start, timeBase: timeBase) : nil
+        reading = ReadAhead(path: path, options: options, origin: origin, skipping: skipped, notes: notes)
     }
 
     func layer(at tick: Int64) throws(Failure) -> TimelineFrame.Layer {
@@ -40,7 +42,7 @@ final class MoviePart: JoinPart {
 
     private func pull() throws(Failure) -> (picture: Picture, tick: Int64)? {
         guard let frame = try reading.take() else { return nil }
-        let origin = origin ?? frame.time
+        let origin = origin ?? reading.firstTime ?? frame.time
         self.origin = origin
         let base = frame.time.timeBase
         let own = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)

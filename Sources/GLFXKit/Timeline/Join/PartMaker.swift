@@ -13,14 +13,14 @@ struct PartMaker: Sendable {
     func part(_ input: JoinedInput, ticks: Range<Int64>, timeBase: Rational) -> JoinedSource.Part {
         if let movie = input.movie {
             let (options, notes) = (readerOptions(size: size), notes)
-            return JoinedSource.Part(isMovie: true, rate: movie.smoothRate ?? rate) {
+            return JoinedSource.Part(isMovie: true, rate: movie.smoothRate ?? rate) { first in
                 MoviePart(
-                    path: movie.path, origin: movie.origin, options: options, start: ticks.lowerBound,
+                    path: movie.path, origin: movie.origin, options: options, start: ticks.lowerBound, first: first,
                     timeBase: timeBase, notes: notes)
             }
         }
         let grid = FrameGrid(origin: ticks.lowerBound, rate: rate, timeBase: timeBase)
-        return JoinedSource.Part(isMovie: false, rate: rate) {
+        return JoinedSource.Part(isMovie: false, rate: rate) { _ in
             StillPart(ticks: ticks, grid: grid) { account throws(Failure) in try layers(of: input, &account) }
         }
     }

@@ -12,6 +12,8 @@ final class ReadAhead {
         /// The next picture, and the one after it.
         let queue = BoundedQueue<TimedPicture>(capacity: 2)
         let end = Mutex(End())
+        /// Of the movie's first picture.
+        let firstTime = Mutex<Timestamp?>(nil)
     }
 
     private let shared = Shared()
@@ -19,13 +21,28 @@ final class ReadAhead {
     private var isClosed = false
 
     /// Opening begins at once.
-    init(path: String, options: ReaderOptions, notes: @escaping NoteHandler) {
+    /// - Parameters:
+    ///   - origin: the movie's own time at its beginning; nil: that of its first picture.
+    ///   - skipped: how much of its beginning is not shown; nil: nothing.
+    init(
+        path: String, options: ReaderOptions, origin: Timestamp?, skipping skipped: Timestamp?,
+        notes: @escaping NoteHandler
+    ) {
         thread = WorkerThread { [shared] in
             do throws(Failure) {
                 let reader = try MediaReader(path: path, options: options, notes: notes)
                 defer { shared.end.withLock { $0.account = PartAccount(reader) } }
+                var isFirst = true
                 while let event = try reader.next() {
                     guard case .picture(let picture) = event else { continue }
+                    if isFirst {
+                        isFirst = false
+                        shared.firstTime.withLock { $0 = picture.time }
+                        if let skipped, reader.isSeekable, !options.hasStandIns {
+                            try reader.seek(to: (origin ?? picture.time) + skipped)
+                            continue
+                        }
+                    }
                     if !shared.queue.put(picture) { break }
                 }
             } catch {
@@ -36,6 +53,9 @@ final class ReadAhead {
     }
 
     deinit { _ = close() }
+
+    /// When the movie's first picture is shown; known once a picture was taken.
+    var firstTime: Timestamp? { shared.firstTime.withLock { $0 } }
 
     /// The next picture, waiting for it; nil at the end.
     func take() throws(Failure) -> TimedPicture? {

@@ -1,0 +1,64 @@
+internal import GLFXRender
+package import GLFXCore
+package import GLFXMedia
+
+/// What all parts of a job have to share, found once: its key, what draws, when each frame is shown.
+///
+/// Belongs to the thread that makes it.
+package struct JobOutline {
+    /// When a frame is shown.
+    package struct Moment: Sendable, Hashable {
+        package var time: Timestamp
+        /// In ticks of its time base; nil: unknown.
+        package var duration: Int64?
+    }
+
+    /// With the values that its key found in the movie.
+    package let job: FilterJob
+    /// The clean plate that the key made; nil where there is none.
+    package let plate: PixelBuffer?
+    /// What draws, for people.
+    package let rendererName: String
+    /// libavcodec's name of the encoder.
+    package let encoderName: String
+    /// The output holds alpha.
+    package let writesAlpha: Bool
+    /// Every frame, in order; at least one.
+    package let moments: [Moment]
+    /// When key frames of the source are shown, ascending.
+    package let keyTimes: [Timestamp]
+    /// Frames to draw before a part; nil: every frame from the first on.
+    package let runUp: Int?
+    /// Of the results.
+    package let format: VideoFormat
+
+    /// Opens the job, and reads its packets without decoding.
+    /// - Parameters:
+    ///   - notes: gets what was decided, a line each.
+    ///   - onHang: as that of `Pipeline`.
+    /// - Throws: as `OpenJob.init`.
+    package init(
+        _ given: FilterJob, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+    ) throws(Failure) {
+        let open = try OpenJob(given, notes: notes, onHang: onHang)
+        var job = given
+        if let key = open.foundKey { job.shaders[0] = key }
+        self.job = job
+        plate = open.foundKey?.madePlate
+        (rendererName, encoderName) = (open.rendererName, open.plan.encoderName)
+        (writesAlpha, format) = (open.keepsAlpha, open.format)
+        runUp =
+            switch open.runUp {
+            case .none: 0
+            case .frames(let count): count
+            case .all: nil
+            }
+        let source = try open.openedWithStandIns()
+        var moments: [Moment] = []
+        while let event = try source.next() {
+            if case .frame(let frame) = event { moments.append(Moment(time: frame.time, duration: frame.duration)) }
+        }
+        self.moments = moments
+        keyTimes = source.keyTimes.sorted()
+    }
+}

@@ -1,0 +1,76 @@
+package import GLFXCore
+package import GLFXMedia
+internal import GLFXRender
+
+/// A job's output without its pictures, which were drawn and encoded before: its other streams, audio and metadata.
+///
+/// Belongs to one thread. Decodes one picture, and opens no device.
+package final class JobTracks {
+    /// What comes next on the output's timeline.
+    package enum Event {
+        /// A picture is shown at this time.
+        case picture(Timestamp)
+        case packet(MediaPacket)
+    }
+
+    /// How the output is written.
+    package let plan: OutputPlan
+    private let source: any FrameSource
+    private let sound: OutputSound?
+    /// The first frame, and packets before it.
+    private var early: [SourceEvent]
+
+    /// - Parameters:
+    ///   - job: with the values of its key.
+    ///   - writesAlpha: the pictures have alpha.
+    ///   - notes: gets what was decided, a line each.
+    /// - Throws: errors of the inputs, and of planning the output.
+    package init(_ job: FilterJob, writesAlpha: Bool, notes: @escaping NoteHandler) throws(Failure) {
+        var options = ReaderOptions(of: job, hasTracks: true)
+        options.hasStandIns = true
+        let opened = try SourceOpener(job: job, options: options, notes: notes).open()
+        let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: opened)
+        let drawn = resolved.job
+        let pictures = FurtherPictures(job: drawn)
+        source = try pictures.cut(resolved.source, maximumPixels: job.maximumPixels)
+        early = []
+        var first: TimelineFrame?
+        while first == nil, let event = try source.next() {
+            early.append(event)
+            if case .frame(let frame) = event { first = frame }
+        }
+        guard let start = first?.time else { throw Failure(.input, "'\(source.name)' has no picture") }
+        var format = source.format
+        let result = try pictures.plan(job: drawn, format: source.format, facts: RunFacts(drawn, source)).resultSize()
+        (format.width, format.height) = result
+        if let comparison = job.comparison {
+            (format.width, format.height) = comparison.size(width: format.width, height: format.height)
+        }
+        let fades = try Fades(job: job, source: source, start: start)
+        sound = try Soundtrack(job: job, source: source, start: start, fades: fades).made()
+        plan = try JobOutput(job: job, source: source, format: format, sound: sound, notes: notes)
+            .plan { () throws(Failure) in writesAlpha }
+    }
+
+    /// The writer of the output.
+    /// - Throws: `.output` where it cannot be written; errors of opening the encoder.
+    package func makeWriter(
+        notes: @escaping NoteHandler, details: @escaping NoteHandler
+    ) throws(Failure) -> PartsWriter {
+        var mixer: SoundMixer?
+        if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
+        return try PartsWriter(
+            plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes,
+            details: details)
+    }
+
+    /// The next picture's time or packet; nil at the end.
+    package func next() throws(Failure) -> Event? {
+        let read = early.isEmpty ? try source.next() : early.removeFirst()
+        switch read {
+        case .frame(let frame): return .picture(frame.time)
+        case .packet(let packet): return .packet(packet)
+        case nil: return nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import CGLFXLibAV
+
+/// Hashes bytes. The corresponding C type is `AVHashContext`. Belongs to one thread.
+package final class ByteHash {
+    /// libavutil's name: `SHA256`.
+    package let name: String
+    private var context: OpaquePointer?
+
+    /// - Throws: `.usage` for a name that libavutil does not know.
+    package init(_ name: String) throws(Failure) {
+        guard av_hash_alloc(&context, name) >= 0, let context else {
+            throw Failure(
+                .usage, "there is no hash '\(name)'",
+                advice: didYouMean(name, in: Self.names) ?? "known: \(Self.names.joined(separator: ", "))")
+        }
+        self.name = String(cString: av_hash_get_name(context))
+        av_hash_init(context)
+    }
+
+    deinit { av_hash_freep(&context) }
+
+    /// libavutil's hashes.
+    package static var names: [String] {
+        var found: [String] = []
+        while let name = av_hash_names(Int32(found.count)) { found.append(String(cString: name)) }
+        return found
+    }
+
+    package func add(_ bytes: UnsafeRawBufferPointer) {
+        guard let context, let start = bytes.baseAddress else { return }
+        av_hash_update(context, start.assumingMemoryBound(to: UInt8.self), bytes.count)
+    }
+
+    /// The hash of all bytes since the last call, in hexadecimal digits, lower case.
+    package func finish() -> String {
+        guard let context else { return "" }
+        var text = [UInt8](repeating: 0, count: 2 * Int(AV_HASH_MAX_SIZE) + 1)
+        av_hash_final_hex(context, &text, Int32(text.count))
+        av_hash_init(context)
+        return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+    }
+}
