@@ -118,8 +118,7 @@ let package = Package(
             name: "GLFXKit",
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXMedia", "GLFXRender",
-                "GLFXGLES",
-                "GLFXNative", "GLFXShaders",
+                "GLFXGLES", "GLFXNative", "GLFXShaders", "CGLFXSystem",
             ],
             swiftSettings: swift),
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
@@ -147,9 +146,13 @@ let package = Package(
         .target(
             name: "GLFXCompare",
             dependencies: [
-                "GLFXCore", "GLFXShaderText", "GLFXMedia", "GLFXKit", "CGLFXLibAV", "CGLFXPixels", "CGLFXSystem",
+                "GLFXCore", "GLFXShaderText", "GLFXMedia", "GLFXKit", "CGLFXLibAV", "CGLFXPixels",
             ],
             swiftSettings: swift),
+        // A job in parts, on many machines: the plan, a part, their join, and the schedulers' scripts.
+        .target(
+            name: "GLFXFarm",
+            dependencies: ["GLFXCore", "GLFXMedia", "GLFXPrograms", "GLFXRender", "GLFXKit"], swiftSettings: swift),
         // The version: what the variable of scripts/build says, else what is committed.
         .target(
             name: "CGLFXVersion",
@@ -159,7 +162,7 @@ let package = Package(
             name: "GLFXCommand",
             dependencies: [
                 "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXMedia", "GLFXRender",
-                "GLFXTune", "GLFXSheets", "GLFXCompare", "CGLFXVersion",
+                "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

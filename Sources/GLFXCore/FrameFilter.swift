@@ -27,6 +27,9 @@ package protocol FrameFilter: AnyObject {
     /// Results depend on the pictures and the values alone: not on the time, nor on earlier frames.
     var isSteady: Bool { get }
 
+    /// The shaders, by their places in the chain, whose results depend on earlier frames: known from what was compiled.
+    var stagesWithMemory: Set<Int> { get }
+
     /// Resets the state that shaders keep of earlier frames, and all counts.
     func forget()
 

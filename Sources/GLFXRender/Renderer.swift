@@ -10,6 +10,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
 
     package var isSteady: Bool { stages.allSatisfy(\.isSteady) }
+    package var stagesWithMemory: Set<Int> { Set(stages.indices.filter { stages[$0].hasMemory }) }
 
     private let device: Device
     private let plan: RenderPlan

@@ -37,6 +37,11 @@ struct ArgumentParser {
         let options = command.takesJob ? command.own + Option.ofFilter + command.rows : command.rows
         let tokens = try Tokenizer(options: options).tokens(of: arguments)
         if tokens.contains(.option("help", nil)) { return .commandHelp(command) }
+        if command.takesJob, command.name != .plan, tokens.contains(where: \.isOfParts) {
+            throw Failure(
+                .usage, "glfx \(command.name.rawValue) draws no movie in parts",
+                advice: "leave out --parts, --jobs and --run-up")
+        }
         let lookedAt = { (own: [Token]) throws(Failure) in
             try FilterParser(shaders: try shaders(in: own), exists: exists, values: values, needsOutput: false)
                 .parse(own)
@@ -48,12 +53,18 @@ struct ArgumentParser {
         }
         if command.name == .watch { return .watch(try WatchInvocation(job(tokens))) }
         if command.name == .sheet { return .sheet(try SheetInvocation(tokens, job)) }
+        if command.name == .plan { return .plan(try PlanInvocation(tokens, job)) }
         if command.name == .compare { return .compare(try CompareInvocation(tokens, job)) }
         let words = try words(of: command, in: tokens)
         let json = tokens.contains(.option("json", nil))
         switch command.name {
         case .test: return .test(try TestInvocation(folders: words, tokens))
-        case .run, .tune, .watch, .sheet, .compare, .hash: return .run(try JobFileRequest(path: words[0], tokens))
+        case .part: return .part(try PartInvocation(plan: words[0], tokens))
+        case .status: return .status(plan: words[0], json: json)
+        case .join: return .join(try JoinInvocation(plan: words[0], tokens))
+        case .resume: return .resume(try ResumeInvocation(plan: words[0], tokens))
+        case .submit: return .submit(try SubmitInvocation(plan: words[0], tokens))
+        case .run, .tune, .watch, .sheet, .compare, .hash, .plan: return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
             return .inspect(
                 ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens))

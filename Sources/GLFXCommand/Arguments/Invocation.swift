@@ -18,6 +18,12 @@ enum Invocation: Sendable {
     case compare(CompareInvocation)
     case hash(HashInvocation)
     case test(TestInvocation)
+    case plan(PlanInvocation)
+    case part(PartInvocation)
+    case status(plan: String, json: Bool)
+    case join(JoinInvocation)
+    case resume(ResumeInvocation)
+    case submit(SubmitInvocation)
     case shaders(json: Bool)
     case manual
     case completions(Shell)

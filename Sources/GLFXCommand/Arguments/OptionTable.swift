@@ -1,11 +1,11 @@
 /// The options that are no field of a job, and the order of all. `JobField` has those that are.
 extension Option {
     /// Every option of the command, in the order of `--help`.
-    static let all: [Option] = ofFilter + [source, jobs] + tuneOptions + sheetOptions
+    static let all: [Option] = ofFilter + [source] + tuneOptions + sheetOptions
 
     /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
     static let ofFilter: [Option] = Section.allCases.flatMap { section in
-        (JobField.ofOptions.compactMap(\.option) + shaderOptions + keyOptions + runOptions).filter {
+        (JobField.ofOptions.compactMap(\.option) + shaderOptions + keyOptions + runOptions + partsOptions).filter {
             $0.section == section
         }
     }
@@ -95,8 +95,4 @@ extension Option {
         Option("quiet", .none, .messages, "print only what fails"),
         Option("verbose", .none, .messages, "also print what was tried, and what draws"),
     ]
-
-    private static let jobs = Option(
-        "jobs", .required("N"), .messages, "how many are drawn at the same time",
-        detail: "Without it: one for each core.")
 }

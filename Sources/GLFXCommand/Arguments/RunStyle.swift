@@ -10,6 +10,8 @@ struct RunStyle: Sendable, Equatable {
     var sumsUp: Bool
     /// Only print what would be done; nil: do it.
     var dryRun: DryRunForm?
+    /// Draw it in parts, each in a process of its own; nil: in one run.
+    var parts: PartsStyle?
 
     init(_ given: GivenOptions) throws(Failure) {
         try given.exclude("quiet", "verbose")
@@ -29,6 +31,7 @@ struct RunStyle: Sendable, Equatable {
         sumsUp = given["summary"] != nil
         isQuiet = given["quiet"] != nil
         isVerbose = given["verbose"] != nil
+        parts = try PartsStyle(given)
         dryRun = given["dry-run"].map { _ in given["json"] == nil ? .text : .json }
     }
 }

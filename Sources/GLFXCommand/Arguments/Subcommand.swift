@@ -1,7 +1,9 @@
 /// One row of the table of commands: words that can come first instead of INPUT.
 struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
-        case run, tune, watch, sheet, compare, hash, test, inspect, check, doctor, shaders, manual, completions
+        case run, tune, watch, sheet, compare, hash, test
+        case plan, part, status, join, resume, submit
+        case inspect, check, doctor, shaders, manual, completions
     }
 
     /// What a command's operands are.
@@ -34,8 +36,7 @@ struct Subcommand: Sendable {
             name: .run, operandText: "JOB", operands: .file,
             options: [
                 "output", "codec", "device", "overwrite", "dry-run", "json", "progress", "summary", "stats",
-                "key-report",
-                "quiet", "verbose", "help",
+                "key-report", "parts", "jobs", "run-up", "quiet", "verbose", "help",
             ], own: [Option("output", .required("FILE"), .messages, "write this file instead", completion: .files)],
             act: "Does", help: "the job that a file says, as --dry-run --json writes it"),
         Subcommand(
@@ -66,6 +67,30 @@ struct Subcommand: Sendable {
             options: Option.testOptions.map(\.name) + ["jobs", "device", "json", "quiet", "verbose", "help"],
             own: Option.testOptions, act: "Runs",
             help: "the jobs of a folder and compares their frames with those that are expected"),
+        Subcommand(
+            name: .plan, operandText: "INPUT… OUTPUT", operands: .files,
+            options: Option.planOptions.map(\.name) + ["help"], own: Option.planOptions, act: "Plans",
+            help: "a job in parts (--parts N), to be made on many machines", takesJob: true),
+        Subcommand(
+            name: .part, operandText: "PLAN", operands: .file,
+            options: Option.ofPart.map(\.name) + ["progress", "quiet", "verbose", "help"], own: Option.ofPart,
+            act: "Makes", help: "a part of a planned job: any part, on any machine, any number of times"),
+        Subcommand(
+            name: .status, operandText: "PLAN", operands: .file, options: ["json", "help"],
+            help: "which parts of a planned job are done, being made, failed or missing"),
+        Subcommand(
+            name: .join, operandText: "PLAN", operands: .file,
+            options: Option.ofJoin.map(\.name) + ["overwrite", "quiet", "verbose", "help"], own: Option.ofJoin,
+            act: "Joins", help: "the parts of a planned job into its output, without encoding a picture"),
+        Subcommand(
+            name: .resume, operandText: "PLAN", operands: .file,
+            options: Option.ofResume.map(\.name) + ["jobs", "overwrite", "progress", "quiet", "verbose", "help"],
+            own: Option.ofResume, act: "Makes",
+            help: "the missing parts of a planned job on this machine, and joins all"),
+        Subcommand(
+            name: .submit, operandText: "PLAN", operands: .file,
+            options: Option.ofSubmit.map(\.name) + ["help"], own: Option.ofSubmit, act: "Submits",
+            help: "the missing parts of a planned job to a scheduler, and their join after them"),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
             options: ["json", "source", "dialect", "include", "help"],

@@ -13,7 +13,9 @@ struct FilterRun {
         switch style.dryRun {
         case .text: try StandardStreams.print(JobText.text(invocation.job))
         case .json: try StandardStreams.print(try JobFile.text(of: invocation.job))
-        case nil: return try runPipeline()
+        case nil:
+            if let parts = style.parts { return try JobInParts(invocation: invocation, parts: parts).run() }
+            return try runPipeline()
         }
         return 0
     }

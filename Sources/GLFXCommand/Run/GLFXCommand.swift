@@ -42,6 +42,12 @@ public enum GLFXCommand {
         case .compare(let compare): return try CompareRun(invocation: compare).run()
         case .hash(let hash): return try HashRun(invocation: hash).run()
         case .test(let test): return try TestRun(invocation: test).run()
+        case .plan(let plan): return try PlanRun(invocation: plan).run()
+        case .part(let part): return try PartsRun(invocation: part).run()
+        case .status(let path, let json): try StandardStreams.print(try StatusText.text(of: path, json: json))
+        case .join(let join): return try JoinPlanRun(invocation: join).run()
+        case .resume(let resume): return try ResumeRun(invocation: resume).run()
+        case .submit(let submit): return try SubmitRun(invocation: submit).run()
         case .doctor(let device, let json): return try DoctorRun(device: device, json: json).run()
         case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))
         case .help(let programs):

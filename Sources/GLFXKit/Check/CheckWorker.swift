@@ -62,26 +62,8 @@ final class CheckWorker {
     }
 
     private static func spawn(_ command: [String], input: Int32, output: Int32) throws(Failure) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         // Drivers print much while they crash; the verdict has what counts.
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // The child does not inherit the signal mask of this thread.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var mask = sigset_t()
-        sigemptyset(&mask)
-        posix_spawnattr_setsigmask(&attributes, &mask)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var arguments = command.map { $0.withFileName { strdup($0) } }
-        defer { for argument in arguments { free(argument) } }
-        arguments.append(nil)
-        var process: pid_t = -1
-        let code = posix_spawn(&process, command.first ?? "", &actions, &attributes, arguments, environ)
+        let (code, process) = GLFXKit.spawn(command, input: input, output: output, errors: nil)
         guard code == 0 else {
             throw Failure(.limit, "cannot start '\(command.first ?? "")': \(String(cString: strerror(code)))")
         }

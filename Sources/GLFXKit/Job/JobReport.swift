@@ -7,7 +7,11 @@ public struct JobProgress: Sendable {
     /// Seconds since the job began.
     public var elapsed: Double
     /// Frames of the whole job; nil where neither the container nor the job tells.
-    public var totalFrames: Int? = nil
+    public var totalFrames: Int?
+
+    package init(frames: Int, share: Double?, elapsed: Double, totalFrames: Int? = nil) {
+        (self.frames, self.share, self.elapsed, self.totalFrames) = (frames, share, elapsed, totalFrames)
+    }
 }
 
 /// The result of a finished job.

@@ -29,8 +29,8 @@ package struct JobOutline {
     package let keyTimes: [Timestamp]
     /// Frames to draw before a part; nil: every frame from the first on.
     package let runUp: Int?
-    /// Of the results.
-    package let format: VideoFormat
+    /// The encoder makes a key frame every so many frames; 1 where it decides by the pictures, or each is one.
+    package let keyFrameStep: Int
 
     /// Opens the job, and reads its packets without decoding.
     /// - Parameters:
@@ -46,7 +46,7 @@ package struct JobOutline {
         self.job = job
         plate = open.foundKey?.madePlate
         (rendererName, encoderName) = (open.rendererName, open.plan.encoderName)
-        (writesAlpha, format) = (open.keepsAlpha, open.format)
+        (writesAlpha, keyFrameStep) = (open.keepsAlpha, open.plan.keyFrameStep)
         runUp =
             switch open.runUp {
             case .none: 0

@@ -53,14 +53,15 @@ package final class JobTracks {
     }
 
     /// The writer of the output.
-    /// - Throws: `.output` where it cannot be written; errors of opening the encoder.
+    /// - Parameter part: the file of any part.
+    /// - Throws: `.output` where it cannot be written, `.input` where the part is damaged.
     package func makeWriter(
-        notes: @escaping NoteHandler, details: @escaping NoteHandler
+        codedAs part: String, notes: @escaping NoteHandler, details: @escaping NoteHandler
     ) throws(Failure) -> PartsWriter {
         var mixer: SoundMixer?
         if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
         return try PartsWriter(
-            plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes,
+            plan: plan, codedAs: part, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes,
             details: details)
     }
 

@@ -87,6 +87,8 @@ public final class OpenJob {
         if let time = opener.given.at, runUp == .none { _ = try cursor.frame(at: Timestamp(seconds: time)) }
         let made = try opener.draw(opened)
         (drawing, format, plan, sound) = (made.drawing, made.format, made.plan, made.sound)
+        // The text alone tells less.
+        runUp = RunUp(stages: job.shaders, transitions: job.transitions, remembering: drawing.stagesWithMemory)
     }
 
     deinit {
@@ -295,7 +297,7 @@ public final class OpenJob {
             }
         }
         job = wanted
-        runUp = RunUp(stages: job.shaders, transitions: job.transitions)
+        runUp = RunUp(stages: job.shaders, transitions: job.transitions, remembering: drawing.stagesWithMemory)
         drawn = nil
     }
 }

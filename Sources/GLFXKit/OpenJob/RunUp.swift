@@ -13,7 +13,9 @@ enum RunUp: Equatable {
     /// - Parameters:
     ///   - stages: drawn one after the other.
     ///   - transitions: between inputs.
-    init(stages: [ShaderStage], transitions: [ShaderStage]) {
+    ///   - remembering: the stages that were compiled to code that reads earlier frames; nil: not compiled yet.
+    init(stages: [ShaderStage], transitions: [ShaderStage], remembering: Set<Int>? = nil) {
+        let stages = stages.indices.filter { remembering?.contains($0) ?? true || stages[$0].hears }.map { stages[$0] }
         if transitions.contains(where: { $0.needsRunUp != 0 }) || stages.contains(where: { $0.needsRunUp == nil }) {
             self = .all
             return
@@ -30,6 +32,9 @@ enum RunUp: Equatable {
 }
 
 extension ShaderStage {
+    /// It reads audio, whose spectrum is smoothed over time.
+    fileprivate var hears: Bool { RunUp.sound(program) > 0 }
+
     /// Earlier frames that it depends on; nil: all.
     fileprivate var needsRunUp: Int? {
         program.hasMemory ? nil : max(previous.values.max() ?? 0, RunUp.sound(program))

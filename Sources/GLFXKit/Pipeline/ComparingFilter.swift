@@ -57,6 +57,7 @@ final class ComparingFilter: FrameFilter {
     func removeBackground() throws(Failure) { try chain.removeBackground() }
 
     var isSteady: Bool { chain.isSteady }
+    var stagesWithMemory: Set<Int> { chain.stagesWithMemory }
 
     func forget() { chain.forget() }
 

@@ -41,6 +41,8 @@ final class FrameDrawing {
     }
 
     var rendererName: String { chain.rendererName }
+    /// As of the chain's filter.
+    var stagesWithMemory: Set<Int> { filter.stagesWithMemory }
     var clock: StageClock { filter.clock + layers.clock }
     var notFinite: NotFinite { filter.notFinite + layers.notFinite }
 

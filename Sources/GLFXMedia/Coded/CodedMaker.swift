@@ -41,10 +41,15 @@ package final class CodedMaker {
 }
 
 extension OutputPlan {
-    /// The coding of the frames that the encoder gets.
+    /// The coding of the frames that the encoder gets; of pictures whose palette is chosen for each, before that.
     package var codedForm: CodedForm {
-        CodedForm(
-            size: PictureSize(width: codedWidth, height: codedHeight), pixelFormat: pixelFormat, color: color)
+        let size = PictureSize(width: codedWidth, height: codedHeight)
+        guard pixelFormat == AV_PIX_FMT_PAL8 else {
+            return CodedForm(size: size, pixelFormat: pixelFormat, color: color)
+        }
+        var color = color
+        (color.matrix, color.range) = (.rgb, .full)
+        return CodedForm(size: size, pixelFormat: AV_PIX_FMT_BGRA, color: color)
     }
 
     /// Width of a pixel over its height.

@@ -33,6 +33,6 @@ extension OutputPlan {
         let own = codedForm
         let meansTheSame =
             form.traits.isRGB || form.color.matrix == own.color.matrix && form.color.range == own.color.range
-        return form.size == own.size && form.pixelFormat == own.pixelFormat && meansTheSame
+        return form.size == own.size && form.pixelFormat == pixelFormat && meansTheSame
     }
 }

@@ -129,6 +129,7 @@ enum EncoderCatalog {
         EncoderTraits("ffv1").with {
             // Version 3 in slices: its checksums find damage, and each slice has a thread.
             $0.options = [("level", "3"), ("slicecrc", "1")]
+            $0.hasRegularKeys = true
             $0.model = .source
             $0.chroma = .source
             $0.range = .signaledByContainer
@@ -181,7 +182,8 @@ enum EncoderCatalog {
         },
         // It converts to YUV itself.
         still("libwebp").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
-        still("png"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"), still("qtrle"),
+        still("png"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"),
+        still("qtrle").with { $0.hasRegularKeys = true },
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),
         still("exr", options: [("compression", "zip16")]).with { $0.holdsLight = true },
     ]

@@ -78,6 +78,8 @@ struct EncoderTraits: Sendable {
     var takesAnyTime = false
     /// Takes sides that are not multiples of the chroma subsampling.
     var takesOddSizes = false
+    /// Without loss, with a key frame after every `g` pictures, which alone begin anew.
+    var hasRegularKeys = false
     /// Uses B-frames by default.
     var reorders = false
     /// Where the number of its threads is told, if libavcodec's number does not reach them all.

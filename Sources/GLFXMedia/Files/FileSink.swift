@@ -8,6 +8,8 @@ import Glibc
 final class FileSink: OutputSink {
     let isSeekable = true
     private let target: OutputTarget
+    /// A job is nearly done once it has its name; false for files on the way there.
+    private let isOutput: Bool
     /// Nil before `begin` and after `commit`.
     private var file: TemporaryFile?
     private(set) var failure: Failure?
@@ -15,8 +17,8 @@ final class FileSink: OutputSink {
     /// The file's length: the furthest byte that was written.
     private(set) var size: Int64 = 0
 
-    init(target: OutputTarget) {
-        self.target = target
+    init(target: OutputTarget, isOutput: Bool = true) {
+        (self.target, self.isOutput) = (target, isOutput)
     }
 
     deinit {
@@ -112,9 +114,10 @@ final class FileSink: OutputSink {
         do throws(Failure) {
             let code = Self.flushAndClose(file.descriptor)
             if code != 0 { throw outputFailure("write", target.path, code, after: size) }
-            try TemporaryFiles.naming { () throws(Failure) in
+            let rename = { [target] () throws(Failure) in
                 try target.move(file.path, to: target.resolvedPath, name: target.path)
             }
+            if isOutput { try TemporaryFiles.naming(rename) } else { try TemporaryFiles.making(rename) }
         } catch {
             discard(file)
             throw error

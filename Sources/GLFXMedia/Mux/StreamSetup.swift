@@ -25,11 +25,11 @@ enum StreamSetup {
     }
 
     static func video(
-        _ stream: UnsafeMutablePointer<AVStream>, _ encoder: VideoEncoder, plan: OutputPlan, metadata: MovieMetadata,
+        _ stream: UnsafeMutablePointer<AVStream>, _ coding: PictureCoding, plan: OutputPlan, metadata: MovieMetadata,
         tracks: [TrackInfo]
     ) throws(Failure) {
         try check(
-            avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), .output,
+            avcodec_parameters_copy(stream.pointee.codecpar, coding.parameters), .limit,
             "describe the video of '\(plan.path)'")
         try NominalFrameRate.write(plan.time.frameRate, into: stream.pointee.codecpar)
         // Some encoders set their own (ProRes, raw video), which is kept.

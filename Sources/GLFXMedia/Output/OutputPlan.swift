@@ -41,6 +41,14 @@ package struct OutputPlan: Sendable {
     /// In the order of the tracks that were given.
     let tracks: [TrackPlan]
 
+    /// The encoder makes a key frame every so many pictures, whatever they show; 1 where it decides, or each is one.
+    package var keyFrameStep: Int {
+        guard EncoderCatalog.traits(of: encoderName)?.hasRegularKeys == true else { return 1 }
+        // 12 is libavcodec's own number (`gop_size`).
+        let given = encoderOptions.last { $0.name == "g" }.flatMap { Int($0.value) } ?? 12
+        return max(1, given)
+    }
+
     /// Checks, before anything is opened, whether the output can be written.
     /// - Throws: `.usage` for a name that is not an output's, or exists; `.output` where nothing can be written.
     package static func checkPlace(_ request: OutputRequest) throws(Failure) {

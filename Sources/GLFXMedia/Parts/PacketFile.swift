@@ -1,13 +1,14 @@
 internal import CGLFXLibAV
 import Glibc
 
-/// Encoded pictures of a part in a file: each packet with the number of its picture, its decoding time, flags and side
-/// data, which no container keeps for every encoder, and at the end how the encoder is set up.
+/// Encoded pictures of a part in a file: how they are coded, and each packet with the number of its picture, its decoding
+/// time, flags and side data, which no container keeps for every encoder.
 ///
-/// All numbers are little-endian. After the mark come records: `P`, picture (i64), how much earlier than its picture the
+/// All numbers are little-endian. After the mark come the number of bytes (u64) of a `PictureCoding` and its bytes, then
+/// records: `P`, picture (i64), how much earlier than its picture the
 /// encoder has it decoded (i64; the least number: not said), flags (i32), the numbers of side data (u32) and bytes
-/// (u64), the bytes, and of each side data its type (i32), number of bytes (u64) and bytes. The last record is `E`,
-/// pictures (i64), number of bytes of the parameter sets (u64) and the parameter sets.
+/// (u64), the bytes, and of each side data its type (i32), number of bytes (u64) and bytes. The last record is `E` and the
+/// number of pictures (i64).
 enum PacketFile {
     static let mark: [UInt8] = Array("glfx part 1\n".utf8)
     static let packet = UInt8(ascii: "P")
@@ -24,11 +25,14 @@ final class PacketFileWriter {
     private static let blockSize = 1 << 20
 
     /// - Throws: `.output` where nothing can be written there.
-    init(path: String) throws(Failure) {
-        sink = FileSink(target: try OutputTarget(path: path, overwrite: true))
+    init(path: String, coding: PictureCoding) throws(Failure) {
+        sink = FileSink(target: try OutputTarget(path: path, overwrite: true), isOutput: false)
         hash = try ByteHash(PacketFile.hash)
         try sink.begin()
         buffer = PacketFile.mark
+        let bytes = coding.bytes
+        append(UInt64(bytes.count))
+        buffer += bytes
     }
 
     /// - Parameter picture: counts from 0 at the part's first encoded picture.
@@ -51,12 +55,9 @@ final class PacketFileWriter {
 
     /// Writes the end, flushes all to the disk and gives the file its name.
     /// - Returns: the file's hash and size.
-    func finish(pictures: Int64, encoder: VideoEncoder) throws(Failure) -> (hash: String, bytes: Int64) {
+    func finish(pictures: Int64) throws(Failure) -> (hash: String, bytes: Int64) {
         buffer.append(PacketFile.end)
         append(pictures)
-        let sets = encoder.parameterSets
-        append(UInt64(sets.count))
-        buffer += sets
         try flush()
         try sink.commit()
         return (hash.finish(), sink.size)
@@ -84,14 +85,21 @@ final class PacketFileWriter {
 
 /// Reads a `PacketFile` from its beginning to its end. Belongs to one thread.
 final class PacketFileReader {
-    /// The number of encoded pictures, and the encoder's parameter sets; known at the end.
-    private(set) var end: (pictures: Int64, parameterSets: [UInt8])?
+    /// A `PictureCoding`.
+    private(set) var coding: [UInt8] = []
+    /// The number of encoded pictures; known at the end.
+    private(set) var pictures: Int64?
     private let path: String
     private let file: UnsafeMutablePointer<FILE>
+    private let hash: ByteHash
+    private let expected: String
 
+    /// - Parameter expected: the file's hash, checked when its end is read.
     /// - Throws: `.input` where the file cannot be opened, or is no part.
-    init(path: String) throws(Failure) {
+    init(path: String, hash expected: String) throws(Failure) {
         self.path = path
+        self.expected = expected
+        hash = try ByteHash(PacketFile.hash)
         let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0, let file = fdopen(descriptor, "rb") else {
             throw Failure(.input, "cannot open '\(path)': \(String(cString: strerror(errno)))")
@@ -99,7 +107,9 @@ final class PacketFileReader {
         self.file = file
         setvbuf(file, nil, _IOFBF, 1 << 20)
         var mark = [UInt8](repeating: 0, count: PacketFile.mark.count)
-        guard fread(&mark, 1, mark.count, file) == mark.count, mark == PacketFile.mark else { throw damaged }
+        guard mark.withUnsafeMutableBytes({ fill($0) }), mark == PacketFile.mark else { throw damaged }
+        coding = [UInt8](repeating: 0, count: try size())
+        guard coding.withUnsafeMutableBytes({ fill($0) }) else { throw damaged }
     }
 
     deinit { fclose(file) }
@@ -116,9 +126,8 @@ final class PacketFileReader {
         guard kind == PacketFile.packet else {
             guard kind == PacketFile.end else { throw damaged }
             let pictures: Int64 = try number()
-            var sets = [UInt8](repeating: 0, count: try size())
-            guard fread(&sets, 1, sets.count, file) == sets.count, fgetc(file) == EOF else { throw damaged }
-            end = (pictures, sets)
+            guard fgetc(file) == EOF, hash.finish() == expected else { throw damaged }
+            self.pictures = pictures
             return false
         }
         let picture: Int64 = try number()
@@ -127,7 +136,9 @@ final class PacketFileReader {
         let sides: UInt32 = try number()
         let count = try size()
         try check(av_new_packet(packet, Int32(count)), .limit, "read a part")
-        guard fread(packet.pointee.data, 1, count, file) == count, sides < 1000 else { throw damaged }
+        guard fill(UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: count)), sides < 1000 else {
+            throw damaged
+        }
         packet.pointee.pts = picture
         packet.pointee.dts = lead == .min ? glfx_av_nopts_value : picture - lead
         packet.pointee.flags = flags
@@ -136,7 +147,8 @@ final class PacketFileReader {
             let count = try size()
             let room = av_packet_new_side_data(
                 packet, AVPacketSideDataType(rawValue: UInt32(bitPattern: type)), count)
-            guard fread(try allocated(room, "side data"), 1, count, file) == count else { throw damaged }
+            let target = UnsafeMutableRawBufferPointer(start: try allocated(room, "side data"), count: count)
+            guard fill(target) else { throw damaged }
         }
         return true
     }
@@ -144,13 +156,20 @@ final class PacketFileReader {
     private func size() throws(Failure) -> Int {
         let count: UInt64 = try number()
         // libav counts a packet's bytes in 32 bits, and reads a little beyond them.
-        guard count < Int32.max - 1024 else { throw damaged }
+        guard count < UInt64(Int32.max - 1024) else { throw damaged }
         return Int(count)
     }
 
     private func number<Number: FixedWidthInteger>() throws(Failure) -> Number {
         var value: Number = 0
-        guard fread(&value, 1, MemoryLayout<Number>.size, file) == MemoryLayout<Number>.size else { throw damaged }
+        guard withUnsafeMutableBytes(of: &value, { fill($0) }) else { throw damaged }
         return Number(littleEndian: value)
+    }
+
+    /// Reads as many bytes as there is room.
+    private func fill(_ target: UnsafeMutableRawBufferPointer) -> Bool {
+        guard fread(target.baseAddress, 1, target.count, file) == target.count else { return false }
+        hash.add(UnsafeRawBufferPointer(target))
+        return true
     }
 }

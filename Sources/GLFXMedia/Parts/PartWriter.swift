@@ -26,8 +26,8 @@ package final class PartWriter {
     ///   - path: of the part's file; an existing one is replaced.
     /// - Throws: `.output` where it cannot be written; errors of opening the encoder.
     package init(plan: OutputPlan, path: String) throws(Failure) {
-        file = try PacketFileWriter(path: path)
         encoding = try TimedEncoder(plan: plan)
+        file = try PacketFileWriter(path: path, coding: PictureCoding(encoding.encoder))
         encoding.timeline.onPlace = { [unowned self] time in
             numbers[time] = count
             count += 1
@@ -51,7 +51,7 @@ package final class PartWriter {
             try encoding.fillToEnd { packet throws(Failure) in try write(packet) }
         }
         try encoding.flush { packet throws(Failure) in try write(packet) }
-        let (hash, bytes) = try file.finish(pictures: count, encoder: encoding.encoder)
+        let (hash, bytes) = try file.finish(pictures: count)
         return Summary(hash: hash, bytes: bytes)
     }
 

@@ -7,10 +7,13 @@ package final class PartsWriter {
     /// Stages `encode`, of audio, and `write`.
     package var clock: StageClock { file.clock }
 
-    private let encoder: VideoEncoder
+    private let coding: [UInt8]
     private let timeline: FrameTimeline
     private let file: OutputFile
+    private let plan: OutputPlan
     private let repeats: Bool
+    /// When each picture is shown, as it was written.
+    private var shown: [Timestamp] = []
     private let ownPacket: Owned<AVPacket>
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     /// Files whose packets have not all been taken, in order.
@@ -23,18 +26,21 @@ package final class PartsWriter {
     /// A packet has been read whose picture is not placed yet.
     private var isHolding = false
 
-    /// Opens the encoder, for its parameters alone, and writes the header. Parameters as of `MediaWriter`.
+    /// Writes the header. No encoder is opened.
+    /// - Parameter path: of any part, which tells how all are coded. Other parameters as of `MediaWriter`.
     package init(
-        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sound: (any SampleSource)? = nil,
+        plan: OutputPlan, codedAs path: String, metadata: MovieMetadata, tracks: [TrackInfo], sound: (any SampleSource)? = nil,
         notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
-        encoder = try VideoEncoder(plan: plan)
+        self.plan = plan
+        coding = try PacketFileReader(path: path, hash: "").coding
+        guard let coding = try PictureCoding(coding) else { throw Self.otherCoding(path) }
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
         repeats = plan.container.stamps.repeatsPictures
         ownPacket = try .packet()
         file = try OutputFile(
-            plan: plan, encoder: encoder, timeline: timeline, metadata: metadata, tracks: tracks, sound: sound,
-            notes: notes, details: details)
+            plan: plan, coding: coding, timeline: timeline, metadata: metadata, tracks: tracks, sound: sound, notes: notes,
+            details: details)
         timeline.onPlace = { [unowned self] time in
             times[placed] = time
             placed += 1
@@ -42,8 +48,11 @@ package final class PartsWriter {
     }
 
     /// The pictures that are placed next are this part's.
-    package func begin(part path: String) throws(Failure) {
-        readers.append((try PacketFileReader(path: path), path))
+    /// - Parameter hash: of the file, checked when all of it was read.
+    package func begin(part path: String, hash: String) throws(Failure) {
+        let reader = try PacketFileReader(path: path, hash: hash)
+        guard reader.coding == coding else { throw Self.otherCoding(path) }
+        readers.append((reader, path))
     }
 
     /// Places the part's next picture, and writes what has been encoded of it.
@@ -52,6 +61,7 @@ package final class PartsWriter {
         try file.checkStep(to: time)
         repeatLast(timeline.gap(before: time))
         _ = timeline.place(time, duration: duration)
+        shown.append(timeline.newestTime)
         try takePackets()
         try file.advance()
     }
@@ -67,7 +77,9 @@ package final class PartsWriter {
         repeatLast(timeline.gapAtEnd)
         try takePackets()
         guard readers.isEmpty else { throw unequal(readers[0].path) }
-        return try file.finish(approve)
+        let summary = try file.finish(approve)
+        try OutputReread(plan).check(shown)
+        return summary
     }
 
     private func repeatLast(_ times: Int64) {
@@ -80,13 +92,8 @@ package final class PartsWriter {
         while let (reader, path) = readers.first {
             if !isHolding {
                 guard try reader.next(into: packet) else {
-                    guard let end = reader.end, passed + end.pictures <= placed else { throw unequal(path) }
-                    guard end.parameterSets == encoder.parameterSets else {
-                        throw Failure(
-                            .input, "'\(path)' was encoded with other parameters than this encoder has",
-                            advice: "join on a machine with the same libraries")
-                    }
-                    passed += end.pictures
+                    guard let pictures = reader.pictures, passed + pictures <= placed else { throw unequal(path) }
+                    passed += pictures
                     readers.removeFirst()
                     continue
                 }
@@ -106,16 +113,14 @@ package final class PartsWriter {
         }
     }
 
+    private static func otherCoding(_ path: String) -> Failure {
+        Failure(
+            .input, "'\(path)' was encoded with other parameters than the other parts",
+            advice: "make the part again with `glfx part`, on a machine with the same libraries")
+    }
+
     private func unequal(_ path: String) -> Failure {
         Failure(
             .input, "'\(path)' has other pictures than its receipt says", advice: "make the part again with `glfx part`")
-    }
-}
-
-extension VideoEncoder {
-    /// The codec's parameter sets as the container gets them; empty where they are in the packets.
-    var parameterSets: [UInt8] {
-        let (bytes, count) = (context.pointee.extradata, Int(context.pointee.extradata_size))
-        return bytes.map { Array(UnsafeBufferPointer(start: $0, count: count)) } ?? []
     }
 }

@@ -25,8 +25,8 @@ package final class MediaWriter {
         self.plan = plan
         encoding = try TimedEncoder(plan: plan)
         file = try OutputFile(
-            plan: plan, encoder: encoding.encoder, timeline: encoding.timeline, metadata: metadata, tracks: tracks,
-            sound: sound, notes: notes, details: details)
+            plan: plan, coding: PictureCoding(encoding.encoder), timeline: encoding.timeline, metadata: metadata,
+            tracks: tracks, sound: sound, notes: notes, details: details)
     }
 
     /// Whether the encoder takes frames of this coding without a conversion.

@@ -44,14 +44,14 @@ final class OutputFile {
 
     /// Writes the header; the temporary file is made when the muxer has accepted its parameters.
     /// - Parameters:
-    ///   - encoder: has the parameters of the encoded pictures.
+    ///   - coding: of the encoded pictures.
     ///   - timeline: has the places of the pictures whose packets come.
     ///   - tracks: the streams that the plan was made with.
     ///   - mixer: the mix in the plan's format, read in step with the pictures.
     ///   - notes: gets, at the end, what the container could not hold exactly.
     ///   - details: gets, at the end, what was dropped without any effect.
     init(
-        plan: OutputPlan, encoder: VideoEncoder, timeline: FrameTimeline, metadata: MovieMetadata,
+        plan: OutputPlan, coding: PictureCoding, timeline: FrameTimeline, metadata: MovieMetadata,
         tracks: [TrackInfo], sound mixer: (any SampleSource)?, notes: @escaping NoteHandler,
         details: @escaping NoteHandler
     ) throws(Failure) {
@@ -59,7 +59,7 @@ final class OutputFile {
         self.timeline = timeline
         self.notes = notes
         self.details = details
-        delay = encoder.delay
+        delay = coding.delay
         for remains in plan.target.isStandardOutput ? [] : AbandonedFiles.clear(beside: plan.target) {
             let mixture = "; it had renamed only some of its pictures, and the others are older"
             notes(
@@ -75,7 +75,7 @@ final class OutputFile {
             container: plan.container, path: plan.path, sink: plan.target.makeSink(),
             isReproducible: plan.isReproducible)
         destination = .file(muxer)
-        try StreamSetup.video(muxer.addStream(), encoder, plan: plan, metadata: metadata, tracks: tracks)
+        try StreamSetup.video(muxer.addStream(), coding, plan: plan, metadata: metadata, tracks: tracks)
         var kept: [TrackInfo] = []
         for track in tracks {
             guard let action = plan.tracks.first(where: { $0.index == track.index })?.action, action != .leaveOut else {

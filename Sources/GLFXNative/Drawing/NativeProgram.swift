@@ -4,6 +4,12 @@ internal import CGLFXLLVM
 /// the values of their uniforms.
 package final class NativeProgram: DeviceProgram {
     package var uniforms: [ActiveUniform] { table.entries.map(\.uniform) }
+    package func mayRead(_ uniform: ActiveUniform) -> Bool {
+        let place = Int(uniform.location)
+        return !table.entries.indices.contains(place) || reached.contains(table.entries[place].variable)
+    }
+    /// Variables that code which can run uses.
+    private let reached: Set<String>
     package let uniformBlockName: String?
     package let storageBlockNames: [String]
 
@@ -34,6 +40,10 @@ package final class NativeProgram: DeviceProgram {
         self.shader = shader
         let table = UniformTable([vertex, shader].compactMap { $0 })
         self.table = table
+        reached = Set(
+            [vertex, shader].compactMap(\.self).flatMap { module in
+                module.reachedVariables.compactMap { module.names[$0] }
+            })
         if let vertex {
             vertexVariables = Set(vertex.usedVariables.compactMap { vertex.names[$0] })
             let places = table.variables.mapValues { KernelPlan.Uniform.loaded($0.lowerBound) }

@@ -97,6 +97,8 @@ package protocol DeviceProgram: AnyObject {
 
     /// Those that the text uses.
     var uniforms: [ActiveUniform] { get }
+    /// Whether code that can run reads the uniform; true where that is not known.
+    func mayRead(_ uniform: ActiveUniform) -> Bool
     /// The name of a uniform block, which cannot be filled; nil where there is none.
     var uniformBlockName: String? { get }
     /// The names of its storage blocks.
@@ -115,6 +117,7 @@ package protocol DeviceProgram: AnyObject {
 }
 
 extension DeviceProgram {
+    package func mayRead(_ uniform: ActiveUniform) -> Bool { true }
     package func expectChanges(of uniform: ActiveUniform) {}
     package func prepare() throws(Failure) {}
 }

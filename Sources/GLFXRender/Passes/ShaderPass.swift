@@ -76,6 +76,19 @@ final class ShaderPass<Device: DrawingDevice> {
         bindings.builtins.allSatisfy(\.meaning.isConstant) && bindings.events.allSatisfy(\.times.isEmpty)
     }
 
+    /// Whether its text, as it was compiled, reads a picture of an earlier frame.
+    /// - Parameter drawn: targets that earlier passes of the frame have drawn.
+    func readsEarlierFrame(drawn: [TargetPicture<Device>]) -> Bool {
+        bindings.samplers.contains { sampler in
+            guard program.mayRead(sampler.uniform) else { return false }
+            switch sampler.source {
+            case .previousTarget, .previousFrame: return true
+            case .target(let target): return !drawn.contains { $0 === target }
+            case .frame, .relay, .slot, .fixed: return false
+            }
+        }
+    }
+
     /// Gives a parameter another value, if the pass has it.
     func set(_ value: ParameterValue, of name: String) {
         guard let uniform = bindings.parameters[name] else { return }

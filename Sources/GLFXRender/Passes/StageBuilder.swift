@@ -54,7 +54,8 @@ struct StageBuilder<Device: DrawingDevice> {
         var parts = StageDrawing<Device>.Parts(
             targets: Array(targets.values), pictures: pictures, resultSize: sizes.result, isTopFirst: isTopFirst,
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult,
-            hasMemory: program.hasMemory)
+            hasMemory: !program.buffers.isEmpty || program.targets.contains(where: \.isPersistent))
+        var drawn: [TargetPicture<Device>] = []
         for index in program.passes.indices where sizes.isDrawn[index] {
             let pass = try PassBuilder(
                 program: program, index: index, stage: stage, sizes: sizes, sources: sources, stock: context.stock,
@@ -62,6 +63,8 @@ struct StageBuilder<Device: DrawingDevice> {
             ).build()
             var target: TargetPicture<Device>?
             if case .target(let name) = program.passes[index].output { target = targets[name] }
+            if pass.readsEarlierFrame(drawn: drawn) { parts.hasMemory = true }
+            if let target { drawn.append(target) }
             parts.steps.append(.init(pass: pass, target: target))
         }
         for buffer in program.buffers { parts.buffers.append(try device.makeBuffer(buffer)) }

@@ -60,6 +60,9 @@ final class StageDrawing<Device: DrawingDevice> {
         !parts.hasMemory && pictures.history == nil && steps.allSatisfy(\.pass.isSteady)
     }
 
+    /// Its result depends on earlier frames: on their pictures, or on what it kept.
+    var hasMemory: Bool { parts.hasMemory || pictures.history != nil }
+
     /// Gives a parameter another value in every pass that has it. That none has it is no error, since drivers drop
     /// unused uniforms.
     func set(_ value: ParameterValue, of name: String) throws(Failure) {

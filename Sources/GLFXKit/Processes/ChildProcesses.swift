@@ -32,30 +32,12 @@ package final class ChildProcesses: Sendable {
     package func run(_ command: [String], in folder: String) throws(Failure) -> Ending {
         let output = try Capture()
         let errors = try Capture()
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output.descriptor, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors.descriptor, STDERR_FILENO)
-        _ = folder.withFileName { posix_spawn_file_actions_addchdir_np(&actions, $0) }
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        // The child does not inherit the signal mask of this thread.
-        var mask = sigset_t()
-        sigemptyset(&mask)
-        posix_spawnattr_setsigmask(&attributes, &mask)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        var arguments = command.map { $0.withFileName { strdup($0) } }
-        defer { for argument in arguments { free(argument) } }
-        arguments.append(nil)
         let started = running.withLock { state -> (code: Int32, process: pid_t) in
             guard !state.isOver else { return (ECANCELED, -1) }
-            var process: pid_t = -1
-            let code = posix_spawn(&process, command.first ?? "", &actions, &attributes, arguments, environ)
-            if code == 0 { state.processes.insert(process) }
-            return (code, process)
+            let started = spawn(
+                command, input: nil, output: output.descriptor, errors: errors.descriptor, in: folder)
+            if started.code == 0 { state.processes.insert(started.process) }
+            return started
         }
         guard started.code == 0 else {
             guard started.code != ECANCELED else { throw Failure(.cancelled, "interrupted") }

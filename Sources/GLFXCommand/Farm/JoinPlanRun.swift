@@ -1,0 +1,59 @@
+internal import GLFXFarm
+
+/// `glfx join`
+struct JoinPlanRun {
+    var invocation: JoinInvocation
+
+    func run() throws -> Int32 {
+        // Relative to the folder where the command was given, not to the job's root.
+        let output = invocation.output.map { PlanFolder($0).absolute.path }
+        let open = try invocation.place.open()
+        return try Joining(
+            open: open, output: output, overwrites: invocation.overwrites, cleans: invocation.cleans,
+            console: Console(invocation.style), isVerbose: invocation.style.isVerbose
+        ).run()
+    }
+}
+
+/// Joins, tells what was made, and cleans.
+struct Joining {
+    var open: PlanPlace.Open
+    var output: String?
+    var overwrites: Bool
+    var cleans: Bool
+    var console: Console
+    var isVerbose: Bool
+
+    /// - Returns: 0, or 4 where an input is damaged; 128 and the signal that ended it.
+    func run() throws -> Int32 {
+        let begin = monotonicNanoseconds()
+        let stop = StopSignal()
+        let watch = SignalWatch(
+            onFirst: { stop.record(Failure(.cancelled, "interrupted; nothing was joined")) },
+            onEnd: { _ in TemporaryFiles.removeAll() })
+        watch.start()
+        let join = JoinRun(open.plan, in: open.folder, version: glfxVersion, stop: stop)
+        let report: JoinRun.Report
+        do {
+            let (console, isVerbose) = (console, isVerbose)
+            report = try join.run(
+                output: output, overwrite: overwrites, notes: { console.note($0) },
+                details: { if isVerbose { console.note($0) } })
+        } catch {
+            guard let signal = watch.signal, error.kind == .cancelled else { throw error }
+            console.error(
+                Failure(.cancelled, "stopped by a signal", advice: "nothing was joined, and the parts are kept"),
+                code: 128 + signal)
+            return 128 + signal
+        }
+        let summary = report.summary
+        console.note(
+            "\(summary.path): \(summary.frames) frames of \(open.plan.parts.count) parts, joined in "
+                + "\(fixed(Double(monotonicNanoseconds() - begin) / 1e9, 1)) s, \(byteText(summary.bytes))")
+        if cleans { open.folder.clean() }
+        for damage in report.damage {
+            console.error(Failure(.damagedInput, damage, advice: "what could be read is in '\(summary.path)'"))
+        }
+        return report.damage.isEmpty ? 0 : Failure.Kind.damagedInput.exitCode
+    }
+}

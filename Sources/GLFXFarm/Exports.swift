@@ -1,0 +1,2 @@
+// Every file uses the library and its media.
+@_exported public import GLFXKit

@@ -1,0 +1,30 @@
+internal import GLFXCore
+internal import GLFXKit
+internal import Glibc
+
+/// The mark of a part that is being made, renewed while it is drawn. It only informs: nothing waits for it, and without
+/// it the part is made all the same. Belongs to one thread.
+final class RunningMark {
+    /// Seconds between two renewals.
+    private static let interval: UInt64 = 10
+    /// After so many seconds without one it was left behind: longer than a frame may take.
+    static let patience: Int64 = 120
+
+    private let path: String
+    private var renewed = monotonicNanoseconds()
+
+    init(part: Int, in folder: PlanFolder) {
+        path = folder.mark(of: part, by: .current)
+        try? JSONFile.write(PartMark(worker: .current, began: Int64(time(nil))), to: path)
+    }
+
+    /// Call after each frame.
+    func renew() {
+        let now = monotonicNanoseconds()
+        guard now - renewed > Self.interval * 1_000_000_000 else { return }
+        renewed = now
+        _ = path.withFileName { utimensat(AT_FDCWD, $0, nil, 0) }
+    }
+
+    func end() { FileSystem.unlink(path) }
+}

@@ -1,0 +1,34 @@
+internal import GLFXCore
+internal import Glibc
+
+/// Paths that stay right when a folder lies elsewhere.
+enum Paths {
+    /// From the root of the file system, with `.` and `..` taken out; links are not followed.
+    static func absolute(_ path: String) -> String {
+        let whole = path.hasPrefix("/") ? path : currentFolder + "/" + path
+        var parts: [Substring] = []
+        for part in whole.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return "/" + parts.joined(separator: "/")
+    }
+
+    private static var currentFolder: String {
+        guard let name = getcwd(nil, 0) else { return "" }
+        defer { free(name) }
+        return String(fileName: UnsafePointer(name))
+    }
+
+    /// A path as seen from a folder: `../in.mov`. Both are absolute.
+    static func relative(_ path: String, to folder: String) -> String {
+        let (target, base) = (path.split(separator: "/"), folder.split(separator: "/"))
+        let common = zip(target, base).prefix { $0 == $1 }.count
+        let steps = Array(repeating: "..", count: base.count - common) + target[common...].map(String.init)
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+
+    /// Whether a path is in a folder, at any depth. Both are absolute.
+    static func isInside(_ path: String, _ folder: String) -> Bool {
+        folder == "/" || path == folder || path.hasPrefix(folder + "/")
+    }
+}
