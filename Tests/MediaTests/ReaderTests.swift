@@ -259,4 +259,27 @@ private final class Lines: @unchecked Sendable {
     var all: [String] { lock.withLock { lines } }
 
     @Sendable func add(_ line: String) { lock.withLock { lines.append(line) } }
+
+    /// Its packets can be sought, but not its key frames: a part begins with its own first frame all the same.
+    @Test(arguments: [["a.ts"], ["-c:v", "mpeg2video", "a.mpg"]])
+    func aPartOfAStreamHasAllItsFrames(coding: [String]) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=64x48:rate=25", "-t", "3", "-g", "40", "-bf", "2", "-pix_fmt",
+                "yuv420p",
+            ]
+                + coding, in: folder)
+        let path = folder.path(coding.last ?? "")
+        func count(_ start: Rational) throws -> Int {
+            let options = ReaderOptions(start: start, end: Rational(2, 1))
+            let reader = try MediaReader(path: path, options: options, notes: { _ in })
+            var count = 0
+            while let event = try reader.next() { if case .picture = event { count += 1 } }
+            return count
+        }
+        #expect(try count(Rational(1, 2)) == 37)
+        #expect(try count(Rational(1, 1)) == 25)
+        #expect(try count(Rational(13, 10)) == 17)
+    }
 }

@@ -168,14 +168,20 @@ _glfx() {
     --frame-timeout)
         :
         return ;;
+    --parts)
+        :
+        return ;;
+    --jobs)
+        :
+        return ;;
+    --run-up)
+        :
+        return ;;
     --progress)
         mapfile -t COMPREPLY < <(compgen -W 'auto plain json none' -- "$current")
         return ;;
     --stats)
         mapfile -t COMPREPLY < <(compgen -W 'json' -- "$current")
-        return ;;
-    --jobs)
-        :
         return ;;
     --save)
         compopt -o filenames 2>/dev/null
@@ -252,6 +258,26 @@ _glfx() {
     --filter)
         :
         return ;;
+    --to)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --input-root)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --index)
+        :
+        return ;;
+    --frames)
+        :
+        return ;;
+    --sbatch-option)
+        :
+        return ;;
+    --image)
+        :
+        return ;;
     --stdin-name)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
@@ -259,7 +285,7 @@ _glfx() {
     esac
     case ${COMP_WORDS[1]} in
     run)
-        options='--output --codec --device --overwrite --dry-run --json --progress --summary --stats --key-report --quiet --verbose --help' ;;
+        options='--output --codec --device --overwrite --dry-run --json --progress --summary --stats --key-report --parts --jobs --run-up --quiet --verbose --help' ;;
     tune)
         options='--save --port --listen --open --no-open --help' ;;
     watch)
@@ -272,6 +298,18 @@ _glfx() {
         options='--job --hash --no-thumbnails --quiet --help' ;;
     test)
         options='--filter --update --junit --html --jobs --device --json --quiet --verbose --help' ;;
+    plan)
+        options='--to --input-root --help' ;;
+    part)
+        options='--index --frames --input-root --progress --quiet --verbose --help' ;;
+    status)
+        options='--json --help' ;;
+    join)
+        options='--output --clean --input-root --overwrite --quiet --verbose --help' ;;
+    resume)
+        options='--clean --input-root --jobs --overwrite --progress --quiet --verbose --help' ;;
+    submit)
+        options='--to --sbatch-option --image --print --help' ;;
     inspect)
         options='--json --source --dialect --include --help' ;;
     check)
@@ -291,14 +329,14 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --reproducible --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --reproducible --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --parts --jobs --run-up --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test inspect check doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")

@@ -64,7 +64,8 @@ struct ArgumentParser {
         case .join: return .join(try JoinInvocation(plan: words[0], tokens))
         case .resume: return .resume(try ResumeInvocation(plan: words[0], tokens))
         case .submit: return .submit(try SubmitInvocation(plan: words[0], tokens))
-        case .run, .tune, .watch, .sheet, .compare, .hash, .plan: return .run(try JobFileRequest(path: words[0], tokens))
+        case .run, .tune, .watch, .sheet, .compare, .hash, .plan:
+            return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
             return .inspect(
                 ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens))

@@ -7,9 +7,10 @@ struct JoinPlanRun {
     func run() throws -> Int32 {
         // Relative to the folder where the command was given, not to the job's root.
         let output = invocation.output.map { PlanFolder($0).absolute.path }
+        let watch = StopWatch()
         let open = try invocation.place.open()
         return try Joining(
-            open: open, output: output, overwrites: invocation.overwrites, cleans: invocation.cleans,
+            open: open, watch: watch, output: output, overwrites: invocation.overwrites, cleans: invocation.cleans,
             console: Console(invocation.style), isVerbose: invocation.style.isVerbose
         ).run()
     }
@@ -18,6 +19,7 @@ struct JoinPlanRun {
 /// Joins, tells what was made, and cleans.
 struct Joining {
     var open: PlanPlace.Open
+    var watch: StopWatch
     var output: String?
     var overwrites: Bool
     var cleans: Bool
@@ -28,10 +30,7 @@ struct Joining {
     func run() throws -> Int32 {
         let begin = monotonicNanoseconds()
         let stop = StopSignal()
-        let watch = SignalWatch(
-            onFirst: { stop.record(Failure(.cancelled, "interrupted; nothing was joined")) },
-            onEnd: { _ in TemporaryFiles.removeAll() })
-        watch.start()
+        watch.onStop { stop.record(Failure(.cancelled, "interrupted; nothing was joined")) }
         let join = JoinRun(open.plan, in: open.folder, version: glfxVersion, stop: stop)
         let report: JoinRun.Report
         do {
@@ -40,11 +39,11 @@ struct Joining {
                 output: output, overwrite: overwrites, notes: { console.note($0) },
                 details: { if isVerbose { console.note($0) } })
         } catch {
-            guard let signal = watch.signal, error.kind == .cancelled else { throw error }
+            guard let code = watch.code(error) else { throw error }
             console.error(
                 Failure(.cancelled, "stopped by a signal", advice: "nothing was joined, and the parts are kept"),
-                code: 128 + signal)
-            return 128 + signal
+                code: code)
+            return code
         }
         let summary = report.summary
         console.note(

@@ -9,10 +9,11 @@ struct PartsRun {
     /// - Returns: 0, or 4 where an input is damaged; 128 and the signal that ended it.
     func run() throws -> Int32 {
         let console = Console(invocation.style)
+        let watch = StopWatch()
         let open = try invocation.place.open()
         var code: Int32 = 0
         for index in try parts(of: open.plan) {
-            let ending = try make(index, open, console)
+            let ending = try make(index, open, watch, console)
             guard ending == 0 || ending == Failure.Kind.damagedInput.exitCode else { return ending }
             code = max(code, ending)
         }
@@ -32,10 +33,9 @@ struct PartsRun {
         }
     }
 
-    private func make(_ index: Int, _ open: PlanPlace.Open, _ console: Console) throws -> Int32 {
+    private func make(_ index: Int, _ open: PlanPlace.Open, _ watch: StopWatch, _ console: Console) throws -> Int32 {
         let run = try PartRun(open.plan, in: open.folder, part: index, version: glfxVersion)
-        let watch = SignalWatch(onFirst: { run.cancel() }, onEnd: { _ in TemporaryFiles.removeAll() })
-        watch.start()
+        watch.onStop { run.cancel() }
         let frames = open.plan.parts[index].frames
         let begin = monotonicNanoseconds()
         let meter = ProgressMeter(
@@ -55,10 +55,9 @@ struct PartsRun {
             return tell(outcome, index, console)
         } catch {
             meter.clear()
-            guard let signal = watch.signal, error.kind == .cancelled else { throw error }
-            console.error(
-                Failure(.cancelled, "stopped by a signal", advice: "part \(index) was not made"), code: 128 + signal)
-            return 128 + signal
+            guard let code = watch.code(error) else { throw error }
+            console.error(Failure(.cancelled, "stopped by a signal", advice: "part \(index) was not made"), code: code)
+            return code
         }
     }
 

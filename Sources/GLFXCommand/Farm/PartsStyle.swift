@@ -11,7 +11,8 @@ struct PartsStyle: Sendable, Equatable {
         guard let text = given["parts"] else {
             for name in ["jobs", "run-up"] where given[name] != nil {
                 throw Failure(
-                    .usage, "--\(name) is about parts, and there is no --parts", advice: "add --parts N, or leave it out")
+                    .usage, "--\(name) is about parts, and there is no --parts",
+                    advice: "add --parts N, or leave it out")
             }
             return nil
         }

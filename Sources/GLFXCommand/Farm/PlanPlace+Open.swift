@@ -17,7 +17,8 @@ extension PlanPlace {
         let folder = PlanFolder(self.folder).absolute
         let plan = try folder.read()
         let here = inputRoot.map { PlanFolder($0).absolute.path }
-        let root = here ?? PlanFolder(plan.inputRoot.hasPrefix("/") ? plan.inputRoot : folder.path + "/" + plan.inputRoot).path
+        let root =
+            here ?? PlanFolder(plan.inputRoot.hasPrefix("/") ? plan.inputRoot : folder.path + "/" + plan.inputRoot).path
         guard root.withFileName({ chdir($0) }) == 0 else {
             throw Failure(
                 .input, "cannot enter '\(root)', where the job's files are: \(String(cString: strerror(errno)))",

@@ -7,15 +7,14 @@ struct PlanRun {
     func run() throws -> Int32 {
         let style = invocation.style
         let console = Console(style)
-        let watch = SignalWatch(onFirst: {}, onEnd: { _ in TemporaryFiles.removeAll() })
-        watch.start()
+        let watch = StopWatch()
         let folder = PlanFolder(invocation.folder)
         let planner = Planner(
             job: invocation.job, parts: invocation.parts.count, runUp: invocation.parts.runUp,
             inputRoot: invocation.inputRoot, version: glfxVersion)
         let planned = try planner.plan(
             in: folder, notes: { console.note($0) }, onHang: HungDrawing.end(console))
-        if let signal = watch.signal { return 128 + signal }
+        if let code = watch.code(Failure(.cancelled, "interrupted")) { return code }
         if !planned.plan.runUp.isExact {
             console.note(
                 "each part begins with the state of \(decimal(planned.plan.runUp.seconds ?? 0)) s before it: its first "
@@ -29,7 +28,8 @@ struct PlanRun {
                 to: folder, overwrite: invocation.job.output.overwrite, notes: { console.note($0) })
             console.note(
                 "planned \(plan.parts.count) parts of \(plan.frames) frames in '\(folder.path)'; make them with "
-                    + "`glfx part \(folder.path) --index 0` to \(plan.parts.count - 1), then `glfx join \(folder.path)`")
+                    + "`glfx part \(folder.path) --index 0` to \(plan.parts.count - 1), then `glfx join \(folder.path)`"
+            )
         }
         return 0
     }

@@ -5,9 +5,10 @@ struct ResumeRun {
     var invocation: ResumeInvocation
 
     func run() throws -> Int32 {
+        let watch = StopWatch()
         let open = try invocation.place.open()
         return try LocalJob(
-            open: open, jobs: invocation.jobs, overwrites: invocation.overwrites,
+            open: open, watch: watch, jobs: invocation.jobs, overwrites: invocation.overwrites,
             cleans: invocation.cleans || open.folder.path.hasSuffix(JobInParts.suffix), style: invocation.style,
             shownFolder: invocation.place.folder
         ).run()
@@ -26,14 +27,13 @@ struct JobInParts {
         let job = invocation.job
         let console = Console(invocation.style)
         let folder = PlanFolder(job.output.path + Self.suffix)
-        let watch = SignalWatch(onFirst: {}, onEnd: { _ in TemporaryFiles.removeAll() })
-        watch.start()
+        let watch = StopWatch()
         let planner = Planner(job: job, parts: parts.count, runUp: parts.runUp, version: glfxVersion)
         let planned = try planner.plan(in: folder, notes: { console.note($0) }, onHang: HungDrawing.end(console))
-        if let signal = watch.signal { return 128 + signal }
         _ = try planned.write(to: folder, overwrite: job.output.overwrite, notes: { console.note($0) })
         return try LocalJob(
-            open: PlanPlace(folder.path, GivenOptions()).open(), jobs: parts.jobs, overwrites: false, cleans: true,
+            open: PlanPlace(folder.path, GivenOptions()).open(), watch: watch, jobs: parts.jobs, overwrites: false,
+            cleans: true,
             style: invocation.style, shownFolder: folder.path
         ).run()
     }
@@ -42,6 +42,7 @@ struct JobInParts {
 /// Makes the missing parts of a plan on this machine, and joins all.
 private struct LocalJob {
     var open: PlanPlace.Open
+    var watch: StopWatch
     var jobs: Int?
     var overwrites: Bool
     var cleans: Bool
@@ -54,19 +55,13 @@ private struct LocalJob {
         let status = try PlanStatus(open.folder)
         let missing = status.parts.filter { $0.state != .done }.map(\.part)
         let run = LocalRun(open.folder, arguments: open.arguments)
-        let watch = SignalWatch(
-            onFirst: { run.cancel() },
-            onEnd: { _ in
-                run.cancel()
-                return TemporaryFiles.removeAll()
-            })
-        watch.start()
+        watch.onStop { run.cancel() }
         let progress = PartsProgress(open.plan, missing, style, console)
         do {
             try run.run(missing, jobs: jobs ?? PartsStyle.usualJobs()) { progress.note($0) }
         } catch {
             progress.clear()
-            guard let signal = watch.signal, error.kind == .cancelled else {
+            guard let code = watch.code(error) else {
                 console.note("the parts that are done are in '\(shownFolder)'; `glfx resume \(shownFolder)` goes on")
                 throw error
             }
@@ -74,12 +69,12 @@ private struct LocalJob {
                 Failure(
                     .cancelled, "stopped by a signal",
                     advice: "the parts that are done are kept: `glfx resume \(shownFolder)` goes on"),
-                code: 128 + signal)
-            return 128 + signal
+                code: code)
+            return code
         }
         progress.clear()
         return try Joining(
-            open: open, output: nil, overwrites: overwrites, cleans: cleans, console: console,
+            open: open, watch: watch, output: nil, overwrites: overwrites, cleans: cleans, console: console,
             isVerbose: style.isVerbose
         ).run()
     }

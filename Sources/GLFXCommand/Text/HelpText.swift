@@ -33,11 +33,19 @@ enum HelpText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// `tune … | inspect FILE… | doctor`: an ellipsis alone stands for the arguments of a job.
+    /// `tune, watch … | inspect FILE… | doctor`: an ellipsis alone stands for the arguments of a job.
     private static var commands: String {
-        Subcommand.all.map { command in
+        var groups: [(names: [String], operands: String)] = []
+        for command in Subcommand.all {
             let operands = command.takesJob ? "…" : command.operandText
-            return command.name.rawValue + (operands.isEmpty ? "" : " \(operands)")
+            if let last = groups.last, last.operands == operands, !operands.isEmpty {
+                groups[groups.count - 1].names.append(command.name.rawValue)
+            } else {
+                groups.append(([command.name.rawValue], operands))
+            }
+        }
+        return groups.map { group in
+            group.names.joined(separator: ", ") + (group.operands.isEmpty ? "" : " \(group.operands)")
         }.joined(separator: " | ")
     }
 

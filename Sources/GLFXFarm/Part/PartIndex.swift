@@ -16,9 +16,12 @@ package enum PartIndex {
     ) throws(Failure) -> Int {
         for (name, first) in variables {
             guard let text = environment(name), !text.isEmpty else { continue }
+            // LSF sets it to 0 in jobs that are no array.
+            if name == "LSB_JOBINDEX", text == "0" { continue }
             guard let number = Int(text), number >= first else {
                 throw Failure(
-                    .usage, "\(name) is '\(text)', which is no number of a part", advice: "give the part with --index N")
+                    .usage, "\(name) is '\(text)', which is no number of a part", advice: "give the part with --index N"
+                )
             }
             return number - first
         }

@@ -59,14 +59,13 @@ package final class PartRun: Sendable {
             return .wasDone(receipt)
         }
         let mark = RunningMark(part: index, in: folder)
-        defer { mark.end() }
         do throws(Failure) {
             let receipt = try make(notes: notes, onHang: onHang) { frames in
                 mark.renew()
                 progress(frames)
             }
             FileSystem.unlink(folder.failure(of: index))
-            return .made(receipt)
+            return .made(withExtendedLifetime(mark) { receipt })
         } catch {
             let failure = stop.failure ?? error
             let note = PartFailure(

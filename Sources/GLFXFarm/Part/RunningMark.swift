@@ -1,5 +1,6 @@
 internal import GLFXCore
 internal import GLFXKit
+internal import GLFXMedia
 internal import Glibc
 
 /// The mark of a part that is being made, renewed while it is drawn. It only informs: nothing waits for it, and without
@@ -10,12 +11,12 @@ final class RunningMark {
     /// After so many seconds without one it was left behind: longer than a frame may take.
     static let patience: Int64 = 120
 
-    private let path: String
+    private let file: MarkFile?
     private var renewed = monotonicNanoseconds()
 
     init(part: Int, in folder: PlanFolder) {
-        path = folder.mark(of: part, by: .current)
-        try? JSONFile.write(PartMark(worker: .current, began: Int64(time(nil))), to: path)
+        let mark = PartMark(worker: .current, began: Int64(time(nil)))
+        file = try? MarkFile(folder.mark(of: part, by: .current), JSONFile.bytes(mark))
     }
 
     /// Call after each frame.
@@ -23,8 +24,6 @@ final class RunningMark {
         let now = monotonicNanoseconds()
         guard now - renewed > Self.interval * 1_000_000_000 else { return }
         renewed = now
-        _ = path.withFileName { utimensat(AT_FDCWD, $0, nil, 0) }
+        file?.renew()
     }
-
-    func end() { FileSystem.unlink(path) }
 }

@@ -31,7 +31,7 @@ package enum FileFingerprint {
     private static func offsets(_ size: Int64) -> [Int64] {
         let (block, blocks) = (Int64(block), Int64(blocks))
         guard size > block * blocks else { return Array(stride(from: 0, to: size, by: Int(block))) }
-        return (0..<blocks).map { (size - block) / (blocks - 1) * $0 } .dropLast() + [size - block]
+        return (0..<blocks).map { (size - block) / (blocks - 1) * $0 }.dropLast() + [size - block]
     }
 
     private static func cannotRead(_ path: String) -> Failure {

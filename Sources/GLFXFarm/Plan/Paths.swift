@@ -27,6 +27,12 @@ enum Paths {
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 
+    /// The deepest folder that holds both. Both are absolute.
+    static func common(_ one: String, _ other: String) -> String {
+        let parts = zip(one.split(separator: "/"), other.split(separator: "/")).prefix { $0 == $1 }.map(\.0)
+        return "/" + parts.joined(separator: "/")
+    }
+
     /// Whether a path is in a folder, at any depth. Both are absolute.
     static func isInside(_ path: String, _ folder: String) -> Bool {
         folder == "/" || path == folder || path.hasPrefix(folder + "/")

@@ -9,7 +9,7 @@ extension PlanFolder {
             for name in FileSystem.names(in: folder) ?? [] { FileSystem.unlink("\(folder)/\(name)") }
             FileSystem.rmdir(folder)
         }
-        for file in [plan, job, plate] { FileSystem.unlink(file) }
+        for file in [plan, job, plate, path + "/part.sbatch", path + "/join.sbatch"] { FileSystem.unlink(file) }
         FileSystem.rmdir(path)
     }
 }

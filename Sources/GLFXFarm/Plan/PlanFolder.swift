@@ -59,10 +59,15 @@ enum JSONFile {
     /// Writes a value: a temporary name, then a rename, which replaces.
     /// - Throws: `.output`.
     static func write(_ value: some Encodable, to path: String) throws(Failure) {
+        try WholeFile.write(try bytes(value), to: path)
+    }
+
+    /// As `write` writes it.
+    static func bytes(_ value: some Encodable) throws(Failure) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(value) else { throw Failure(.output, "cannot write '\(path)'") }
-        try WholeFile.write(Array(data) + [0x0A], to: path)
+        guard let data = try? encoder.encode(value) else { throw Failure(.output, "a value cannot be written as JSON") }
+        return Array(data) + [0x0A]
     }
 
     /// - Returns: nil where there is no file.

@@ -11,7 +11,8 @@ extension Planner.Planned {
             guard overwrite else {
                 throw Failure(
                     .usage, "there is a plan in '\(folder.path)'",
-                    advice: "go on with it (glfx resume \(folder.path)), or use --overwrite to replace it and its parts")
+                    advice: "go on with it (glfx resume \(folder.path)), or use --overwrite to replace it and its parts"
+                )
             }
             FileSystem.unlink(folder.plan)
             for name in FileSystem.names(in: folder.parts) ?? [] { FileSystem.unlink("\(folder.parts)/\(name)") }

@@ -61,7 +61,9 @@ package struct Planner: Sendable {
             outline.moments, count: parts, keyTimes: outline.keyTimes, step: outline.keyFrameStep)
         let root = Paths.absolute(inputRoot ?? ".")
         let rooted = RootedJob(outline.job, root: root)
-        for path in rooted.outside { notes("'\(path)' is not below the input root: it has to be there on every machine") }
+        for path in rooted.outside {
+            notes("'\(path)' is not below the input root: it has to be there on every machine")
+        }
         let plan = FarmPlan(
             glfx: version, libraries: Self.libraries, encoder: outline.encoderName,
             renderer: RendererKind.text(outline.rendererName),
@@ -84,15 +86,19 @@ package struct Planner: Sendable {
             if output == "-" {
                 ("parts are joined into a file, not the standard output ('-')", "name a file as OUTPUT")
             } else if job.inputs.contains(.standardInput) {
-                ("the standard input ('-') can only be read once, and each part reads the input",
-                    "save it to a file first")
+                (
+                    "the standard input ('-') can only be read once, and each part reads the input",
+                    "save it to a file first"
+                )
             } else if job.at != nil {
                 ("--at takes one picture, which has no parts", "leave out --at, or --parts")
             } else if parts < 1 || parts > 10_000 {
                 ("--parts cannot be \(parts)", "it takes a whole number from 1 to 10000")
             } else if job.threads != nil {
-                ("--threads changes what some encoders make, and each part's machine has its own",
-                    "leave it out")
+                (
+                    "--threads changes what some encoders make, and each part's machine has its own",
+                    "leave it out"
+                )
             } else {
                 nil
             }

@@ -30,7 +30,9 @@ struct RootedJob {
 
     private static func path(_ path: String, root: String, isHere: Bool) -> String {
         let whole = Paths.absolute(path)
-        if Paths.isInside(whole, root) { return isHere && !path.hasPrefix("/") ? path : Paths.relative(whole, to: root) }
+        if Paths.isInside(whole, root) {
+            return isHere && !path.hasPrefix("/") ? path : Paths.relative(whole, to: root)
+        }
         // Seen from the current folder it is beside it, as on a share that holds both.
         return isHere && !path.hasPrefix("/") ? path : whole
     }

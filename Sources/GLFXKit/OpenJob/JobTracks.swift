@@ -61,7 +61,8 @@ package final class JobTracks {
         var mixer: SoundMixer?
         if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
         return try PartsWriter(
-            plan: plan, codedAs: part, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes,
+            plan: plan, codedAs: part, metadata: source.metadata, tracks: source.passingTracks, sound: mixer,
+            notes: notes,
             details: details)
     }
 

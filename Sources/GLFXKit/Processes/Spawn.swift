@@ -13,7 +13,9 @@ func spawn(
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    let streams = [(STDIN_FILENO, input, O_RDONLY), (STDOUT_FILENO, output, O_WRONLY), (STDERR_FILENO, errors, O_WRONLY)]
+    let streams = [
+        (STDIN_FILENO, input, O_RDONLY), (STDOUT_FILENO, output, O_WRONLY), (STDERR_FILENO, errors, O_WRONLY),
+    ]
     for (own, given, mode) in streams {
         if let given {
             posix_spawn_file_actions_adddup2(&actions, given, own)

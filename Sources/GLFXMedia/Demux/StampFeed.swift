@@ -29,8 +29,8 @@ final class StampFeed {
 
     /// More pictures than any codec reorders over, fields counted apart.
     private static let mostReordered = 33
-    /// Containers that store when each picture is shown.
-    private static let containers = ["mov", "matroska", "nut", "mxf", "mpegts", "mpeg", "ogg", "gif", "yuv4mpegpipe"]
+    /// Containers that store when each picture is shown; in streams of MPEG some pictures have no stamp.
+    private static let containers = ["mov", "matroska", "nut", "mxf", "ogg", "gif", "yuv4mpegpipe"]
 
     /// - Parameter other: the open movie, whose choice of streams counts.
     /// - Returns: nil where packets do not tell when pictures are shown.
@@ -65,7 +65,14 @@ final class StampFeed {
                 isAtEnd = true
                 continue
             }
-            guard packet.pointee.stream_index == stream.pointee.index else { return .packet(packet) }
+            guard packet.pointee.stream_index == stream.pointee.index else {
+                // A cover picture comes whatever is asked for.
+                let index = Int(packet.pointee.stream_index)
+                guard file.streams.indices.contains(index), file.streams[index].pointee.discard != AVDISCARD_ALL else {
+                    continue
+                }
+                return .packet(packet)
+            }
             try take()
         }
     }

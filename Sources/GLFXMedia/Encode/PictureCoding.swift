@@ -20,11 +20,13 @@ final class PictureCoding {
     // MARK: As bytes
 
     /// The numbers of a description, in order.
-    private static var numbers: [ReferenceWritableKeyPath<PictureCoding, Int64>] { [
-        \.codec, \.tag, \.format, \.bitRate, \.bitsPerCodedSample, \.bitsPerRawSample, \.profile, \.level, \.width,
-        \.height, \.aspectNumerator, \.aspectDenominator, \.fieldOrder, \.colorRange, \.colorPrimaries,
-        \.colorTransfer, \.colorSpace, \.chromaLocation, \.videoDelay,
-    ] }
+    private static var numbers: [ReferenceWritableKeyPath<PictureCoding, Int64>] {
+        [
+            \.codec, \.tag, \.format, \.bitRate, \.bitsPerCodedSample, \.bitsPerRawSample, \.profile, \.level, \.width,
+            \.height, \.aspectNumerator, \.aspectDenominator, \.fieldOrder, \.colorRange, \.colorPrimaries,
+            \.colorTransfer, \.colorSpace, \.chromaLocation, \.videoDelay,
+        ]
+    }
 
     /// Everything, to be kept in a file: numbers of 64 bits, little-endian, then the parameter sets.
     var bytes: [UInt8] {
@@ -66,7 +68,10 @@ final class PictureCoding {
         get { parameters.pointee.bit_rate }
         set { parameters.pointee.bit_rate = newValue }
     }
-    private var format: Int64 { get { self[\.format] } set { self[\.format] = newValue } }
+    private var format: Int64 {
+        get { self[\.format] }
+        set { self[\.format] = newValue }
+    }
     private var bitsPerCodedSample: Int64 {
         get { self[\.bits_per_coded_sample] }
         set { self[\.bits_per_coded_sample] = newValue }
@@ -75,10 +80,22 @@ final class PictureCoding {
         get { self[\.bits_per_raw_sample] }
         set { self[\.bits_per_raw_sample] = newValue }
     }
-    private var profile: Int64 { get { self[\.profile] } set { self[\.profile] = newValue } }
-    private var level: Int64 { get { self[\.level] } set { self[\.level] = newValue } }
-    private var width: Int64 { get { self[\.width] } set { self[\.width] = newValue } }
-    private var height: Int64 { get { self[\.height] } set { self[\.height] = newValue } }
+    private var profile: Int64 {
+        get { self[\.profile] }
+        set { self[\.profile] = newValue }
+    }
+    private var level: Int64 {
+        get { self[\.level] }
+        set { self[\.level] = newValue }
+    }
+    private var width: Int64 {
+        get { self[\.width] }
+        set { self[\.width] = newValue }
+    }
+    private var height: Int64 {
+        get { self[\.height] }
+        set { self[\.height] = newValue }
+    }
     private var aspectNumerator: Int64 {
         get { self[\.sample_aspect_ratio.num] }
         set { self[\.sample_aspect_ratio.num] = newValue }
@@ -87,7 +104,10 @@ final class PictureCoding {
         get { self[\.sample_aspect_ratio.den] }
         set { self[\.sample_aspect_ratio.den] = newValue }
     }
-    private var videoDelay: Int64 { get { self[\.video_delay] } set { self[\.video_delay] = newValue } }
+    private var videoDelay: Int64 {
+        get { self[\.video_delay] }
+        set { self[\.video_delay] = newValue }
+    }
     private var fieldOrder: Int64 {
         get { Int64(parameters.pointee.field_order.rawValue) }
         set { parameters.pointee.field_order = AVFieldOrder(rawValue: UInt32(truncatingIfNeeded: newValue)) }

@@ -33,6 +33,7 @@ struct OutputReread {
 
     private func unequal(_ what: String) -> Failure {
         Failure(
-            .output, "'\(plan.path)' has \(what) when it is read again", advice: "the parts are still there: join them again")
+            .output, "'\(plan.path)' has \(what) when it is read again",
+            advice: "the parts are still there: join them again")
     }
 }

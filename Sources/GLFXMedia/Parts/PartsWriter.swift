@@ -29,7 +29,8 @@ package final class PartsWriter {
     /// Writes the header. No encoder is opened.
     /// - Parameter path: of any part, which tells how all are coded. Other parameters as of `MediaWriter`.
     package init(
-        plan: OutputPlan, codedAs path: String, metadata: MovieMetadata, tracks: [TrackInfo], sound: (any SampleSource)? = nil,
+        plan: OutputPlan, codedAs path: String, metadata: MovieMetadata, tracks: [TrackInfo],
+        sound: (any SampleSource)? = nil,
         notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan
@@ -39,7 +40,8 @@ package final class PartsWriter {
         repeats = plan.container.stamps.repeatsPictures
         ownPacket = try .packet()
         file = try OutputFile(
-            plan: plan, coding: coding, timeline: timeline, metadata: metadata, tracks: tracks, sound: sound, notes: notes,
+            plan: plan, coding: coding, timeline: timeline, metadata: metadata, tracks: tracks, sound: sound,
+            notes: notes,
             details: details)
         timeline.onPlace = { [unowned self] time in
             times[placed] = time
@@ -121,6 +123,7 @@ package final class PartsWriter {
 
     private func unequal(_ path: String) -> Failure {
         Failure(
-            .input, "'\(path)' has other pictures than its receipt says", advice: "make the part again with `glfx part`")
+            .input, "'\(path)' has other pictures than its receipt says", advice: "make the part again with `glfx part`"
+        )
     }
 }

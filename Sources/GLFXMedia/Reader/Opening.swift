@@ -38,7 +38,27 @@ struct Opening {
         if seek(target - reach) { firstNeeded = keyFrame } else { _ = seek(target) }
     }
 
+    /// Containers that store where their key frames are.
+    private static let indexed = ["mov", "matroska", "avi", "nut", "mxf"]
+
+    /// Goes back until a key frame comes at or before the time: a container without an index of them seeks to any
+    /// packet.
     private func seek(_ target: Int64) -> Bool {
+        guard seekOnce(target) else { return false }
+        let names = AllowedFormats.name(of: file.context.pointee.iformat).split(separator: ",").map(String.init)
+        if names.contains(where: Self.indexed.contains) { return true }
+        let first = stream.pointee.start_time == glfx_av_nopts_value ? 0 : stream.pointee.start_time
+        var step = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        var from = target
+        while !(nextKeyFrame().map { $0 <= target } ?? false), from > first {
+            from = max(first, target - step)
+            step *= 2
+            guard seekOnce(from) else { return false }
+        }
+        return seekOnce(from)
+    }
+
+    private func seekOnce(_ target: Int64) -> Bool {
         guard file.isSeekable else { return false }
         // Before the first key frame: seek forward to it.
         var code = av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD)

@@ -21,7 +21,8 @@ final class MadeSound {
         self.mixer = mixer
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
-                plan.encoder, for: plan.format, in: muxer.container, wantsGlobalHeader: muxer.container.wantsGlobalHeader,
+                plan.encoder, for: plan.format, in: muxer.container,
+                wantsGlobalHeader: muxer.container.wantsGlobalHeader,
                 isReproducible: muxer.isReproducible),
             muxer: muxer, name: "the audio")
         let context = encoder.context

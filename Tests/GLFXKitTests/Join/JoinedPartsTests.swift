@@ -195,7 +195,7 @@ struct OpenPartsTests {
             parts: (0..<500).map { JoinPlan.Part(name: "\($0)", length: Timestamp(1, timeBase: Rational(1, 1))) },
             overlap: overlap, timeBase: base)
         let parts = plan.parts.map { ticks in
-            JoinedSource.Part(isMovie: false, rate: Rational(4, 1)) {
+            JoinedSource.Part(isMovie: false, rate: Rational(4, 1)) { _ in
                 let part = StillPart(
                     ticks: ticks, grid: FrameGrid(origin: ticks.lowerBound, rate: Rational(4, 1), timeBase: base)
                 ) { _ throws(Failure) in
