@@ -5,6 +5,10 @@ extension Option {
     /// Of `glfx INPUT … OUTPUT`.
     static let partsOptions: [Option] = [
         Option(
+            "run-up", .required("SECONDS"), .limits, "draw so much before each part, for shaders with feedback",
+            detail: "A shader that remembers every frame before makes the same frames only in one run. With this it is "
+                + "drawn in parts all the same, each with so many seconds before it to find its way."),
+        Option(
             "parts", .required("N"), .limits, "draw N parts, each in a process, and join them",
             detail:
                 "The parts lie in the folder OUTPUT.parts until they are joined: `glfx resume` goes on with what an "
@@ -12,12 +16,7 @@ extension Option {
             sharedHelp: "draw in parts, so many at a time; `glfx resume` goes on"),
         Option(
             "jobs", .required("M"), .limits, "how many at the same time",
-            detail: "Of parts, tests and checks. Without it: one for each core, of parts one for each four cores.",
-            sharedHelp: ""),
-        Option(
-            "run-up", .required("SECONDS"), .limits, "draw so much before each part, for shaders with feedback",
-            detail: "A shader that remembers every frame before makes the same frames only in one run. With this it is "
-                + "drawn in parts all the same, each with so many seconds before it to find its way."),
+            detail: "Of parts, tests and checks. Without it: one for each core, of parts one for each four cores."),
     ]
 
     static let planOptions: [Option] = [

@@ -332,7 +332,8 @@ extension JobField {
             "frame-timeout", .field(\.frameTimeout, TimeCodec.length), .required("SECONDS"), .limits,
             "give up when a frame, or with check a shader, takes longer (60)",
             detail: "A shader may take very long, and a driver may hang: then the process ends with 8, and nothing "
-                + "is left behind. With check: so many seconds of the processor's time for each shader."),
+                + "is left behind. With check: so many seconds of the processor's time for each shader.",
+            sharedHelp: "seconds that a frame may take (60); to draw before each part"),
         JobField(
             "stats", key: "timed", .field(\.isTimed, FlagCodec(choices: ["json"])), .optional("json"), .timing,
             "print the time that each stage took to stdout",
