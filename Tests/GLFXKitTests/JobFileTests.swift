@@ -77,7 +77,8 @@ import Testing
         let fields = { (job: FilterJob) in Array(Mirror(reflecting: job).children) }
         for ((given, usual), read) in zip(zip(fields(job), fields(usual)), fields(try roundTrip(job))) {
             let name = try #require(given.label)
-            if name == "shaders" || name == "transitions" { continue }
+            // What was found of a key is in a plan's folder beside the file.
+            if name == "shaders" || name == "transitions" || name == "foundKey" { continue }
             #expect(String(reflecting: given.value) != String(reflecting: usual.value), "\(name) is not tried")
             #expect(String(reflecting: given.value) == String(reflecting: read.value), "\(name)")
         }

@@ -16,6 +16,11 @@ struct PartsStyle: Sendable, Equatable {
             }
             return nil
         }
+        for name in ["stats", "key-report", "summary"] where given[name] != nil {
+            throw Failure(
+                .usage, "--\(name) tells of one run, and with --parts there are several",
+                advice: "leave it out; each part's receipt has its own time")
+        }
         count = try Self.number(text, "parts", most: 10_000)
         jobs = try given["jobs"].map { (text) throws(Failure) in try Self.number(text, "jobs", most: 1000) }
         runUp = try given["run-up"].map { (text) throws(Failure) in

@@ -47,8 +47,10 @@ struct Opening {
         guard seekOnce(target) else { return false }
         let names = AllowedFormats.name(of: file.context.pointee.iformat).split(separator: ",").map(String.init)
         if names.contains(where: Self.indexed.contains) { return true }
-        let first = stream.pointee.start_time == glfx_av_nopts_value ? 0 : stream.pointee.start_time
-        var step = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        // The first picture is decoded before it is shown.
+        let first = (stream.pointee.start_time == glfx_av_nopts_value ? 0 : stream.pointee.start_time) - 10 * second
+        var step = second
         var from = target
         while !(nextKeyFrame().map { $0 <= target } ?? false), from > first {
             from = max(first, target - step)

@@ -60,6 +60,7 @@ import Testing
         expect(try plan("in.mp4", "in.mp4", "--parts", "2"), 2, "input")
         expect(try plan("none.mp4", "out.mov", "--parts", "2"), 3, "none.mp4")
         expect(try Glfx.run(["in.mp4", "out.mov", "--jobs", "2"], in: folder), 2, "no --parts")
+        expect(try Glfx.run(["in.mp4", "out.mov", "--parts", "2", "--stats"], in: folder), 2, "--stats", "one run")
         expect(
             try Glfx.run(["tune", "in.mp4", "--shader", "invert", "--parts", "2"], in: folder), 2,
             "glfx tune draws no movie in parts")

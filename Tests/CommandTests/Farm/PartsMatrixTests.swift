@@ -91,6 +91,33 @@ import Testing
         #expect(decoded.code == 0 && decoded.errors.isEmpty, "\(decoded.errors)")
     }
 
+    /// The PSNR of a frame beside a seam is at most 0.5 dB below that of the frames around it.
+    @Test func picturesBesideSeamsAreAsGoodAsTheirNeighbors() throws {
+        let folder = try FarmClips.folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25,noise=alls=6:allf=t:all_seed=5", "-t", "6", "-c:v",
+                "ffv1", "noisy.mkv",
+            ], in: folder)
+        let job = ["noisy.mkv", "--shader", "animated.frag"]
+        let whole = try Glfx.run(job + ["all.mkv", "--codec", "ffv1", "--quiet"], in: folder)
+        #expect(whole.code == 0, "\(whole.errors)")
+        let parts = try Glfx.run(job + ["out.mp4", "--parts", "3", "--quiet"], in: folder)
+        #expect(parts.code == 0, "\(parts.errors)")
+        try Tool.ffmpeg(
+            ["-i", "out.mp4", "-i", "all.mkv", "-lavfi", "psnr=stats_file=psnr.txt", "-f", "null", "-"], in: folder)
+        let figures = try String(decoding: folder.read("psnr.txt"), as: UTF8.self).split(separator: "\n").map { line in
+            let field = try #require(line.split(separator: " ").first { $0.hasPrefix("psnr_avg:") })
+            return try #require(Double(field.dropFirst("psnr_avg:".count)))
+        }
+        try #require(figures.count == 150)
+        for seam in [50, 100] {
+            let around = figures[seam - 9..<seam - 1] + figures[seam + 1..<seam + 9]
+            let least = try #require(around.min())
+            for frame in [seam - 1, seam] { #expect(figures[frame] >= least - 0.5, "frame \(frame)") }
+        }
+    }
+
     private func packets(_ file: String, _ stream: String, _ fields: String, in folder: Folder) throws -> [String] {
         let result = try Tool.run(
             "ffprobe", ["-v", "error", "-select_streams", stream, "-show_entries", fields, "-of", "csv", file],
