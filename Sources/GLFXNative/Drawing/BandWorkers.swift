@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// Threads that draw a picture's parts together with the thread that asks for it.
+/// Threads that draw parts of pictures together with the thread that asks for it.
 ///
 /// Belongs to that thread; the others end with it.
 final class BandWorkers {
@@ -37,23 +37,24 @@ final class BandWorkers {
         for thread in threads { pthread_join(thread, nil) }
     }
 
-    /// Draws every part of a picture once, on all threads; returns when all are drawn.
+    /// Draws every part once, on all threads; returns when all are drawn.
     /// - Parameters:
+    ///   - parts: so many, which are begun in their order.
     ///   - isSerial: only the caller's thread draws, one part after the other.
     ///   - draw: called on several threads with a part, and the number of its thread: from 0, less than `count`.
-    func draw(_ parts: PictureParts, isSerial: Bool = false, _ draw: @Sendable (PictureParts.Part, Int) -> Void) {
+    func draw(_ parts: Int, isSerial: Bool = false, _ draw: @Sendable (Int, Int) -> Void) {
         withoutActuallyEscaping(draw) { draw in
             shared.run(Task(parts: parts, draw: draw), isSerial ? 0 : threads.count)
         }
     }
 
     private final class Task: Sendable {
-        let parts: PictureParts
-        let draw: @Sendable (PictureParts.Part, Int) -> Void
+        let parts: Int
+        let draw: @Sendable (Int, Int) -> Void
         private let next = Atomic<Int>(0)
         private let threads = Atomic<Int>(0)
 
-        init(parts: PictureParts, draw: @escaping @Sendable (PictureParts.Part, Int) -> Void) {
+        init(parts: Int, draw: @escaping @Sendable (Int, Int) -> Void) {
             self.parts = parts
             self.draw = draw
         }
@@ -62,8 +63,8 @@ final class BandWorkers {
             let thread = threads.add(1, ordering: .relaxed).oldValue
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
-                guard index < parts.count else { return }
-                draw(parts[index], thread)
+                guard index < parts else { return }
+                draw(index, thread)
             }
         }
     }
@@ -79,7 +80,7 @@ final class BandWorkers {
 
         func run(_ task: Task, _ helpers: Int) {
             // A part alone needs no help.
-            guard helpers > 0, task.parts.count > 1 else { return task.work() }
+            guard helpers > 0, task.parts > 1 else { return task.work() }
             changed.withLock {
                 self.task = task
                 number += 1

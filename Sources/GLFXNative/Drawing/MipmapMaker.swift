@@ -50,12 +50,12 @@ final class MipmapMaker {
             let sizes = [source.width, source.height, target.width, target.height].map { UInt32($0) }
             let parts = PictureParts(width: target.width, height: target.height)
             for layer in 0..<texture.shape.layerCount {
-                let pointers = [
-                    memory + target.offset + layer * target.height * target.rowBytes,
-                    UnsafeMutableRawPointer(device.stop.memory),
-                    memory + source.offset + layer * source.height * source.rowBytes,
-                ]
-                try device.run(code, parts, uniforms: sizes, pointers)
+                var (larger, smaller) = (memory, memory)
+                larger.start += source.offset + layer * source.height * source.rowBytes
+                smaller.start += target.offset + layer * target.height * target.rowBytes
+                try device.draw(
+                    NativePass(
+                        code, parts, uniforms: sizes, target: smaller, pictures: [larger], stop: device.stop))
             }
             source = target
         }

@@ -14,6 +14,9 @@ package final class NativeDevice: DrawingDevice {
     let workers: BandWorkers
     let store: CodeStore
     private var mipmapMaker: MipmapMaker?
+    private var waiting = PassGroup()
+    /// False: each pass is drawn by itself.
+    private let joinsPasses: Bool
     /// Of all threads, one after the other.
     private var tiles = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     /// Those that the next drawings use, by their bindings.
@@ -31,9 +34,11 @@ package final class NativeDevice: DrawingDevice {
     }
 
     init(
-        threads: Int? = nil, stop: StopFlag = StopFlag(), cache: ProgramCache? = nil, level: MachineCode.Level
+        threads: Int? = nil, stop: StopFlag = StopFlag(), cache: ProgramCache? = nil, level: MachineCode.Level,
+        joinsPasses: Bool = true
     ) throws(Failure) {
         self.level = level
+        self.joinsPasses = joinsPasses
         self.stop = stop
         store = try CodeStore(cache)
         workers = BandWorkers(count: threads ?? ThreadCount().count)
@@ -59,7 +64,8 @@ package final class NativeDevice: DrawingDevice {
     package func maximumSide(_ shape: TextureShape) -> Int { shape == .plane ? 16384 : 2048 }
 
     package func use() throws(Failure) {}
-    package func finish() {}
+    /// What stopped it is thrown where pixels are read.
+    package func finish() { try? flush() }
     package func barrier() {}
     package func checkMemory(_ act: @autoclosure () -> String) throws(Failure) {
         try MemoryHeadroom.check(0, to: act())
@@ -108,42 +114,44 @@ package final class NativeDevice: DrawingDevice {
         try NativeBuffer(buffer, on: self)
     }
 
-    /// Draws a picture.
-    /// - Parameters:
-    ///   - parts: cut into tiles where the code wants that.
-    ///   - uniforms: their numbers.
-    ///   - pointers: the table of pointers after them.
-    ///   - isSerial: with one thread, in order.
-    func run(
-        _ code: MachineCode, _ parts: PictureParts, uniforms: [UInt32], _ pointers: [UnsafeMutableRawPointer?],
-        isSerial: Bool = false
-    ) throws(Failure) {
-        let parts = parts.cut(code.tile)
-        var uniforms = uniforms
-        let tiles = try tileMemory(code.tile)
-        let tileBytes = code.tile?.byteCount ?? 0
-        uniforms.withUnsafeMutableBytes { uniforms in
-            var table = [uniforms.baseAddress] + pointers
-            table.withUnsafeMutableBufferPointer { table in
-                guard let first = table.baseAddress else { return }
-                nonisolated(unsafe) let (start, draw, tiles) = (first, code.draw, tiles)
-                let stop = self.stop
-                workers.draw(parts, isSerial: isSerial) { part, thread in
-                    // Each part begins with a block before its code looks at the flag.
-                    guard !stop.isStopped else { return }
-                    let (columns, rows) = (part.columns, part.rows)
-                    draw(
-                        start, tiles.map { $0 + thread * tileBytes }, Int32(columns.lowerBound),
-                        Int32(columns.upperBound), Int32(rows.lowerBound), Int32(rows.upperBound))
-                }
-            }
+    /// Draws, or waits for what else is drawn: see `flush`.
+    func draw(_ pass: NativePass) throws(Failure) {
+        if !waiting.take(pass) {
+            try flush()
+            _ = waiting.take(pass)
         }
+        if !pass.canWait || !joinsPasses { try flush() }
     }
 
-    /// A tile for each thread; nil where none is needed.
-    private func tileMemory(_ tile: TileSize?) throws(Failure) -> UnsafeMutableRawPointer? {
-        guard let tile else { return nil }
-        let wanted = tile.byteCount * workers.count
+    /// Draws what waits. Whoever looks at a picture's pixels, or changes them, calls it before.
+    func flush() throws(Failure) {
+        let group = waiting
+        waiting = PassGroup()
+        guard !group.passes.isEmpty else { return try stop.check() }
+        let passes = group.passes
+        let tileBytes = passes.map(\.tileBytes).max() ?? 0
+        nonisolated(unsafe) let tiles = try tileMemory(tileBytes)
+        let steps = BandSchedule(group, slack: 2 * (workers.count - 1)).steps
+        let progress = BandProgress(passes.map(\.parts))
+        let stop = self.stop
+        workers.draw(steps.count, isSerial: passes[0].isSerial) { index, thread in
+            let step = steps[index]
+            let pass = passes[step.pass]
+            let part = pass.parts[step.part]
+            for need in group.needs[step.pass] {
+                progress.wait(for: need.bands(for: part.rows, passes[need.pass].parts), of: need.pass)
+            }
+            // Each part begins with a block before its code looks at the flag.
+            if !stop.isStopped { pass.draw(part, tile: tiles.map { $0 + thread * tileBytes }) }
+            progress.finish(partOf: pass.parts.band(ofPart: step.part), of: step.pass)
+        }
+        try stop.check()
+    }
+
+    /// A tile of so many bytes for each thread; nil where none is needed.
+    private func tileMemory(_ size: Int) throws(Failure) -> UnsafeMutableRawPointer? {
+        guard size > 0 else { return nil }
+        let wanted = size * workers.count
         if wanted > tiles.count {
             tiles.deallocate()
             tiles = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -158,6 +166,7 @@ package final class NativeDevice: DrawingDevice {
     }
 
     func makeMipmaps(of texture: NativeTexture) throws(Failure) {
+        try flush()
         if let mipmapMaker { return try mipmapMaker.make(texture) }
         let made = try MipmapMaker(self)
         mipmapMaker = made

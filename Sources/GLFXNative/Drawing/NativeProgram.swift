@@ -127,7 +127,7 @@ package final class NativeProgram: DeviceProgram {
             plan.textures[name(of: reading.uniform)] = KernelPlan.Texture(reading)
         }
         plan.uniforms = uniformPlan
-        var pictures: [UnsafeMutableRawPointer?] = []
+        var pictures: [PictureMemory?] = []
         for name in plan.textureNames {
             let reading = drawing.readings.first { self.name(of: $0.uniform) == name }
             pictures.append(try reading?.texture.memory())
@@ -137,30 +137,35 @@ package final class NativeProgram: DeviceProgram {
                 throw SPIRVModule.unsupported("the block '\(name)', which has no memory")
             }
             plan.blocks[name] = buffer.size
-            pictures.append(buffer.memory)
+            pictures.append(PictureMemory(start: buffer.memory, owner: buffer))
         }
-        var memory = try target.drawable()
-        if target.shape != .plane { memory += drawing.layer * target.height * target.rowBytes }
-        let pointers = [memory, UnsafeMutableRawPointer(device.stop.memory)] + pictures
+        let memory = try target.drawable()
+        let layer = target.shape == .plane ? 0 : drawing.layer * target.height * target.rowBytes
+        func run(_ plan: KernelPlan, _ parts: PictureParts, _ numbers: [UInt32]) throws(Failure) {
+            try device.draw(
+                NativePass(
+                    try kernel(plan), parts, uniforms: numbers, target: memory, layer: layer, pictures: pictures,
+                    stop: device.stop, canWait: vertex != nil && blocks.isEmpty, isSerial: isSerial))
+        }
         if case .compute(let width, let height) = drawing.kind {
             plan.groups = [(target.width + width - 1) / width, (target.height + height - 1) / height]
             // A row of work groups is a part of its own.
-            let parts = PictureParts(width: plan.groups[0], height: plan.groups[1], rows: 1)
-            try run(try kernel(plan), parts, table.values, pointers)
+            try run(plan, PictureParts(width: plan.groups[0], height: plan.groups[1], rows: 1), table.values)
         } else {
-            try draw(plan, pointers)
+            try drawAreas(plan, run)
         }
         try device.stop.check()
     }
 
-    private func draw(_ plan: KernelPlan, _ pointers: [UnsafeMutableRawPointer?]) throws(Failure) {
+    private func drawAreas(
+        _ plan: KernelPlan, _ run: (KernelPlan, PictureParts, [UInt32]) throws(Failure) -> Void
+    ) throws(Failure) {
         guard let vertex else { throw Failure(.gpu, "a compute shader draws no picture") }
         var plan = plan
         for area in try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
             var numbers = table.values
             set(area, in: &plan, &numbers)
-            let parts = PictureParts(width: plan.width, height: plan.height)
-            try run(try kernel(plan), parts, numbers, pointers)
+            try run(plan, PictureParts(width: plan.width, height: plan.height), numbers)
             // The second half goes over the first.
             if plan.backdrop != .none { plan.backdrop = .target }
         }
@@ -192,12 +197,6 @@ package final class NativeProgram: DeviceProgram {
         for (name, planes) in area.planes.sorted(by: { $0.key < $1.key }) {
             plan.varyings[name] = areConstant ? .constant(planes) : .loaded(append(planes))
         }
-    }
-
-    private func run(
-        _ code: MachineCode, _ parts: PictureParts, _ numbers: [UInt32], _ pointers: [UnsafeMutableRawPointer?]
-    ) throws(Failure) {
-        try device.run(code, parts, uniforms: numbers, pointers, isSerial: isSerial)
     }
 
     private func kernel(_ plan: KernelPlan) throws(Failure) -> MachineCode {

@@ -16,7 +16,7 @@ package final class NativeTexture: DeviceTexture {
     /// Of pixel buffers that are drawn into; nil: the picture does not lie in one.
     private let pool: PixelBufferPool?
     private var buffer: PixelBuffer?
-    private let own: UnsafeMutableRawPointer?
+    private let own: PictureMemory?
     private let byteCount: Int
 
     /// Bytes after the last row: a vector may begin at the last pixel.
@@ -64,11 +64,17 @@ package final class NativeTexture: DeviceTexture {
                         + "(\((byteCount + 999_999) / 1_000_000) MB)",
                     advice: "allow the process more memory, or make the picture smaller with --size")
             }
-            own = memory
+            own = PictureMemory(start: memory, owner: Allocation(memory))
         }
     }
 
-    deinit { free(own) }
+    private final class Allocation {
+        private let memory: UnsafeMutableRawPointer
+
+        init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+        deinit { free(memory) }
+    }
 
     private static func mipmaps(
         _ width: Int, _ height: Int, layers: Int, _ rowBytes: Int
@@ -84,10 +90,11 @@ package final class NativeTexture: DeviceTexture {
         return mipmaps
     }
 
-    /// The first byte of the picture, to be read.
-    func memory() throws(Failure) -> UnsafeMutableRawPointer {
+    /// The picture, to be read.
+    func memory() throws(Failure) -> PictureMemory {
         if let own { return own }
-        return try pixels().baseAddress
+        let buffer = try pixels()
+        return PictureMemory(start: buffer.baseAddress, owner: buffer)
     }
 
     /// The buffer that holds the picture; a new one where there is none.
@@ -103,10 +110,22 @@ package final class NativeTexture: DeviceTexture {
     /// The buffer came from elsewhere, and must not be changed.
     private var isLent = false
 
-    /// The first byte of the picture, to be drawn into.
-    func drawable() throws(Failure) -> UnsafeMutableRawPointer {
+    /// The picture, to be drawn into.
+    func drawable() throws(Failure) -> PictureMemory {
         if isLent { buffer = nil }
         return try memory()
+    }
+
+    /// The first byte of the picture, as everything before has left it.
+    private func drawn() throws(Failure) -> UnsafeMutableRawPointer {
+        try device.flush()
+        return try memory().start
+    }
+
+    /// The same, to be changed.
+    private func changeable() throws(Failure) -> UnsafeMutableRawPointer {
+        try device.flush()
+        return try drawable().start
     }
 
     package func upload(_ buffer: PixelBuffer) throws(Failure) {
@@ -115,7 +134,7 @@ package final class NativeTexture: DeviceTexture {
             isLent = true
             return
         }
-        let memory = try drawable()
+        let memory = try changeable()
         for row in 0..<height {
             (memory + row * rowBytes).copyMemory(
                 from: buffer.baseAddress + row * buffer.bytesPerRow, byteCount: width * format.bytesPerPixel)
@@ -124,7 +143,7 @@ package final class NativeTexture: DeviceTexture {
 
     /// Rows without padding, slice by slice.
     func upload(_ bytes: [UInt8]) throws(Failure) {
-        let memory = try drawable()
+        let memory = try changeable()
         let length = width * format.bytesPerPixel
         bytes.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return }
@@ -135,7 +154,7 @@ package final class NativeTexture: DeviceTexture {
     }
 
     package func clear() {
-        guard let memory = try? drawable() else { return }
+        guard let memory = try? changeable() else { return }
         memset(memory, 0, byteCount)
     }
 
@@ -147,6 +166,7 @@ package final class NativeTexture: DeviceTexture {
     package func checkReadable() throws(Failure) {}
 
     package func takePixels(from pool: PixelBufferPool, color: ColorDescription) throws(Failure) -> PixelBuffer {
+        try device.flush()
         if self.pool != nil, !isLent, let buffer {
             self.buffer = nil
             buffer.color = color
@@ -158,7 +178,7 @@ package final class NativeTexture: DeviceTexture {
     }
 
     package func read(into result: PixelBuffer) throws(Failure) {
-        let memory = try memory()
+        let memory = try drawn()
         for row in 0..<height {
             (result.baseAddress + row * result.bytesPerRow).copyMemory(
                 from: memory + row * rowBytes, byteCount: width * format.bytesPerPixel)
@@ -166,7 +186,7 @@ package final class NativeTexture: DeviceTexture {
     }
 
     package func readNumbers(into numbers: UnsafeMutablePointer<Float>) throws(Failure) {
-        let memory = try memory()
+        let memory = try drawn()
         for row in 0..<height {
             let (line, result) = (memory + row * rowBytes, numbers + 4 * row * width)
             if format.bits == 32 {

@@ -1,4 +1,4 @@
-/// A picture cut into parts, one of which a thread takes at once: bands of rows, or tiles.
+/// A picture cut into parts, one of which a thread takes at once: bands of rows, or tiles, which make up bands.
 struct PictureParts: Sendable {
     /// Pixels from the first to before the last.
     struct Part: Sendable {
@@ -32,10 +32,22 @@ struct PictureParts: Sendable {
 
     private var across: Int { (width + columns - 1) / columns }
 
-    var count: Int { across * ((height + rows - 1) / rows) }
+    var count: Int { across * bandCount }
 
     subscript(index: Int) -> Part {
-        let (column, row) = (index % across * columns, index / across * rows)
-        return Part(columns: column..<min(column + columns, width), rows: row..<min(row + rows, height))
+        let column = index % across * columns
+        return Part(columns: column..<min(column + columns, width), rows: rows(ofBand: band(ofPart: index)))
     }
+
+    // MARK: Bands
+
+    var bandCount: Int { (height + rows - 1) / rows }
+
+    func band(ofRow row: Int) -> Int { row / rows }
+
+    func band(ofPart index: Int) -> Int { index / across }
+
+    func rows(ofBand band: Int) -> Range<Int> { band * rows..<min((band + 1) * rows, height) }
+
+    func parts(ofBand band: Int) -> Range<Int> { band * across..<(band + 1) * across }
 }

@@ -13,6 +13,8 @@ final class MachineCode {
     let draw: Draw
     /// What `draw` may be asked for at once; nil: any part of the picture, without memory for a tile.
     let tile: TileSize?
+    /// How far from a pixel it reads.
+    let reaches: PictureReaches
 
     /// What code is made for: a processor, and the lanes of a vector.
     struct Level: Hashable, Sendable {
@@ -32,9 +34,10 @@ final class MachineCode {
 
     /// - Parameter object: what `compile` has made.
     init(object: [CChar]) throws(Failure) {
-        code = try CodePages(object: object.map { UInt8(bitPattern: $0) }, symbols: [Kernel.name, TileSize.name])
+        code = try CodePages(object: object.map { UInt8(bitPattern: $0) }, symbols: [Kernel.name, TileSize.name, PictureReaches.name])
         draw = unsafeBitCast(code.addresses[0], to: Draw.self)
         tile = TileSize(at: code.addresses[1])
+        reaches = PictureReaches(at: code.addresses[2])
     }
 
     /// Optimizes a module and makes an object file of it.

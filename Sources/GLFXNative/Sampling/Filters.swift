@@ -9,7 +9,10 @@ extension IRModule {
     func sample(
         _ texture: Texture, _ base: LLVMValueRef, picture: Int? = nil, x: Number, y: Number
     ) -> [Number] {
-        guard x.isVarying || y.isVarying else { return sampled(texture, base, x: x, y: y) }
+        guard x.isVarying || y.isVarying else {
+            if let picture { taps.readAnywhere.insert(picture) }
+            return sampled(texture, base, x: x, y: y)
+        }
         return taps.call(Taps.Tap(texture: texture.base, place: .fraction, picture: picture), base, [x, y], in: self)
     }
 

@@ -34,8 +34,9 @@ extension Lowering {
         case .imageFetch:
             if let offset { place = zip(place, offset).map { $0 + $1 } }
             if texture.depth == nil, place[0].isVarying || place[1].isVarying {
-                let tap = Taps.Tap(texture: texture.base, place: .index, picture: self.place(of: name))
-                return set(instruction, ir.taps.call(tap, picture(name), place, in: ir))
+                let number = self.place(of: name)
+                let tap = Taps.Tap(texture: texture.base, place: .index, picture: number)
+                return set(instruction, ir.taps.call(tap, pointer(at: number), place, in: ir))
             }
             return set(instruction, ir.fetched(texture, picture(name), place))
         case .imageSampleProjImplicitLod, .imageSampleProjExplicitLod:
@@ -61,12 +62,13 @@ extension Lowering {
             return set(instruction, ir.sampleVolume(texture, picture(name), depth: depth, place))
         }
         guard instruction.op == .imageGather else {
-            let base = picture(name)
             guard !texture.mipmaps.isEmpty else {
                 let number = self.place(of: name)
-                return set(instruction, ir.sample(texture, base, picture: number, x: place[0], y: place[1]))
+                return set(
+                    instruction,
+                    ir.sample(texture, pointer(at: number), picture: number, x: place[0], y: place[1]))
             }
-            let level = try level(instruction, texture, place)
+            let (base, level) = (picture(name), try level(instruction, texture, place))
             return set(
                 instruction,
                 ir.mixed(texture, base, level: level) { [ir] in ir.sample($0, $1, x: place[0], y: place[1]) })
@@ -112,9 +114,11 @@ extension Lowering {
         return try numbers(instruction[index])
     }
 
-    /// The picture's first byte.
+    /// The picture's first byte, to be read at any place.
     private func picture(_ name: String) -> LLVMValueRef {
-        pointer(at: place(of: name))
+        let number = place(of: name)
+        ir.taps.readAnywhere.insert(number)
+        return pointer(at: number)
     }
 
     /// The picture's place in the kernel's table of pointers.

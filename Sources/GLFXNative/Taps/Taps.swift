@@ -23,6 +23,8 @@ final class Taps {
     }
 
     private var functions: [Tap: Function] = [:]
+    /// Pictures that other code than these calls reads too, by their places in the kernel's table of pointers.
+    var readAnywhere: Set<Int> = []
     /// By whether it is of all lanes.
     private var conversions: [Bool: Function] = [:]
     /// By what they read: where all pixels of the picture do that alike.
@@ -102,7 +104,7 @@ final class Taps {
             replace(call, (isPlace ? number.toIntUnchecked : number.toInt()).ref)
         }
         for function in Array(functions.values) + Array(conversions.values) { LLVMDeleteFunction(function.ref) }
-        drawing.tile?.finish(tile?.plan.layout, in: ir)
+        drawing.tile?.finish(tile?.plan.layout, PictureReaches(of: reads.map(\.reading), readAnywhere), in: ir)
     }
 
     private func replace(_ call: LLVMValueRef, _ value: LLVMValueRef) {

@@ -35,8 +35,10 @@ struct Tile {
     }
 
     /// Gives both their contents.
-    /// - Parameter layout: nil: nothing lies in the tile.
-    func finish(_ layout: TileLayout?, in ir: IRModule) {
+    /// - Parameters:
+    ///   - layout: nil: nothing lies in the tile.
+    ///   - reaches: of all the code's pictures.
+    func finish(_ layout: TileLayout?, _ reaches: PictureReaches, in ir: IRModule) {
         LLVMSetInitializer(rowBytes, ir.number(4 * (layout?.rowFloats ?? 0)).ref)
         for global in [rowBytes, filling] { LLVMSetLinkage(global, UInt32(LLVMInternalLinkage)) }
         LLVMSetGlobalConstant(rowBytes, 1)
@@ -47,6 +49,7 @@ struct Tile {
             LLVMBuildRetVoid(ir.builder)
         }
         TileSize(layout).declare(in: ir)
+        reaches.declare(in: ir)
     }
 }
 
@@ -72,9 +75,16 @@ struct TileSize {
     }
 
     func declare(in ir: IRModule) {
-        var numbers: [LLVMValueRef?] = [columns, rows, byteCount].map { ir.number($0).ref }
-        let global = LLVMAddGlobal(ir.module, LLVMArrayType(ir.int, 3), Self.name)
-        LLVMSetInitializer(global, LLVMConstArray(ir.int, &numbers, 3))
+        ir.declare([columns, rows, byteCount], as: Self.name)
+    }
+}
+
+extension IRModule {
+    /// Constants that whoever loads the code looks at, as `Int32`.
+    func declare(_ numbers: [Int], as name: String) {
+        var values: [LLVMValueRef?] = numbers.map { number($0).ref }
+        let global = LLVMAddGlobal(module, LLVMArrayType(int, UInt32(numbers.count)), name)
+        LLVMSetInitializer(global, LLVMConstArray(int, &values, UInt32(numbers.count)))
         LLVMSetGlobalConstant(global, 1)
     }
 }

@@ -1,0 +1,78 @@
+/// A drawing that is ready to run.
+final class NativePass: @unchecked Sendable {
+    let parts: PictureParts
+    /// A tile's size in bytes; 0: it needs none.
+    var tileBytes: Int { code.tile?.byteCount ?? 0 }
+    /// It may wait for others, and be run beside them.
+    let canWait: Bool
+    /// What it leaves in memory depends on the order of its pixels.
+    let isSerial: Bool
+
+    private let code: MachineCode
+    /// The picture that it draws into, by its first byte.
+    private let target: UnsafeMutableRawPointer
+    private let pictures: [UnsafeMutableRawPointer?]
+    private let uniforms: UnsafeMutableBufferPointer<UInt32>
+    private let table: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>
+    /// Keep the pictures' memory.
+    private let owners: [AnyObject?]
+
+    /// - Parameters:
+    ///   - parts: of what is drawn; cut into tiles where the code wants that.
+    ///   - uniforms: their numbers.
+    ///   - layer: the first byte that is drawn, in the target.
+    ///   - pictures: in the order of the code's table.
+    init(
+        _ code: MachineCode, _ parts: PictureParts, uniforms: [UInt32], target: PictureMemory, layer: Int = 0,
+        pictures: [PictureMemory?], stop: StopFlag, canWait: Bool = false, isSerial: Bool = false
+    ) {
+        self.code = code
+        self.parts = parts.cut(code.tile)
+        self.canWait = canWait && !isSerial
+        self.isSerial = isSerial
+        self.target = target.start
+        self.pictures = pictures.map { $0?.start }
+        owners = [target.owner] + pictures.map { $0?.owner }
+        self.uniforms = .allocate(capacity: max(uniforms.count, 1))
+        _ = self.uniforms.update(from: uniforms)
+        let pointers =
+            [UnsafeMutableRawPointer(self.uniforms.baseAddress), target.start + layer, UnsafeMutableRawPointer(stop.memory)]
+            + self.pictures
+        table = .allocate(capacity: pointers.count)
+        _ = table.initialize(from: pointers)
+    }
+
+    deinit {
+        uniforms.deallocate()
+        table.deallocate()
+    }
+
+    /// Draws a part, on any thread.
+    /// - Parameter tile: memory of the thread's own.
+    func draw(_ part: PictureParts.Part, tile: UnsafeMutableRawPointer?) {
+        guard let table = table.baseAddress else { return }
+        code.draw(
+            table, tile, Int32(part.columns.lowerBound), Int32(part.columns.upperBound), Int32(part.rows.lowerBound),
+            Int32(part.rows.upperBound))
+    }
+
+    /// The rows of an earlier pass that have to be drawn before a row of this one.
+    func need(of earlier: NativePass) -> RowNeed {
+        var need = target == earlier.target ? RowNeed.near(below: 0, above: 0) : .nothing
+        for (index, picture) in pictures.enumerated() where picture == earlier.target {
+            need = need.joined(code.reaches[index])
+        }
+        // What the earlier one reads may be drawn over only then.
+        for (index, picture) in earlier.pictures.enumerated() where picture == target {
+            need = need.joined(earlier.code.reaches[index].reversed)
+        }
+        // Rows of pictures of other heights are no neighbors.
+        return need == .nothing || parts.height == earlier.parts.height ? need : .all
+    }
+}
+
+/// Where a picture begins, and what keeps its memory.
+struct PictureMemory {
+    var start: UnsafeMutableRawPointer
+    var owner: AnyObject
+}
