@@ -16,6 +16,14 @@ extension Picture {
         }
     }
 
+    /// Every pixel's alpha is known to be the highest.
+    package var isOpaque: Bool {
+        switch self {
+        case .pixels: false
+        case .decoded(let picture): picture.isOpaque
+        }
+    }
+
     /// Whether both are the same memory.
     package func isSame(as other: Picture) -> Bool {
         switch (self, other) {
@@ -40,6 +48,8 @@ package protocol DecodedPicture: AnyObject, Sendable {
     var width: Int { get }
     var height: Int { get }
     var format: PixelFormat { get }
+    /// Every pixel's alpha is the highest, since the picture has no alpha of its own.
+    var isOpaque: Bool { get }
 
     /// Converts it on the first call.
     func pixels() throws(Failure) -> PixelBuffer

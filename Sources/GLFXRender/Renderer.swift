@@ -99,7 +99,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
         }
         try device.use()
-        let drawn = try draw(source, at: time)
+        let drawn = try draw(source, isOpaque: picture.isOpaque, at: time)
         let result = try clock.measure(.readBack) { () throws(Failure) in
             try drawn.takePixels(from: pool, color: source.color)
         }
@@ -116,15 +116,15 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
-        let drawn = try draw(source, at: time)
+        let drawn = try draw(source, isOpaque: false, at: time)
         try clock.measure(.readBack) { () throws(Failure) in try drawn.read(into: result) }
         try device.check("draw frame \(time.index)")
     }
 
-    private func draw(_ source: PixelBuffer, at time: FrameTime) throws(Failure) -> Device.Texture {
+    private func draw(_ source: PixelBuffer, isOpaque: Bool, at time: FrameTime) throws(Failure) -> Device.Texture {
         try device.checkMemory("draw frame \(time.index)")
         try clock.measure(.upload) { () throws(Failure) in
-            try frame.upload(source)
+            try frame.upload(source, isOpaque: isOpaque)
             finishIfTimed()
         }
         let (start, counted) = (monotonicNanoseconds(), counter?.time ?? 0)

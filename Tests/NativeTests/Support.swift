@@ -30,8 +30,8 @@ struct NativeDrawing {
         return (0..<height).flatMap { row in pixels[row * (width + 16)..<row * (width + 16) + width] }
     }
 
-    /// The target's memory, with room for 16 more pixels in each row.
-    func bytes(_ text: String) throws -> [UInt8] {
+    /// The text's code, and what it is made for.
+    func code(_ text: String) throws -> (MachineCode, KernelPlan) {
         #expect(glfx_load_llvm() == nil)
         let words: [UInt32]
         do { words = try SPIRVCompiler.compile(Self.header + text, .fragment, name: "test") } catch {
@@ -49,7 +49,12 @@ struct NativeDrawing {
         let rows = Kernel.blockRows(shader, plan)
         let ir = IRModule(name: "test", width: level.width, blockRows: rows)
         try Kernel.build(shader, plan, into: ir)
-        let code = try MachineCode(object: try MachineCode.compile(ir, for: level))
+        return (try MachineCode(object: try MachineCode.compile(ir, for: level)), plan)
+    }
+
+    /// The target's memory, with room for 16 more pixels in each row.
+    func bytes(_ text: String) throws -> [UInt8] {
+        let (code, plan) = try code(text)
         var result = [UInt8](repeating: 0, count: (width + 16) * target.bytesPerPixel * height)
         // Room after the last row, as a vector may begin at its last pixel.
         let pictures = plan.textureNames.map { name in

@@ -56,6 +56,7 @@
     X(LLVMValueRef, LLVMConstReal, (LLVMTypeRef RealTy, double N), (RealTy, N)) \
     X(LLVMValueRef, LLVMConstVector, (LLVMValueRef *ScalarConstantVals, unsigned Size), (ScalarConstantVals, Size)) \
     X(LLVMValueRef, LLVMConstNull, (LLVMTypeRef Ty), (Ty)) \
+    X(LLVMValueRef, LLVMConstAllOnes, (LLVMTypeRef Ty), (Ty)) \
     X(LLVMValueRef, LLVMGetUndef, (LLVMTypeRef Ty), (Ty)) \
     X(LLVMValueRef, LLVMConstArray, \
       (LLVMTypeRef ElementTy, LLVMValueRef *ConstantVals, unsigned Length), \

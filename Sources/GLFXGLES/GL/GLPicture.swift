@@ -52,7 +52,7 @@ package final class GLPicture: DeviceTexture {
         return made
     }
 
-    package func upload(_ buffer: PixelBuffer) throws(Failure) {
+    package func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
         guard isTransferredAsWords else { return texture.upload(buffer) }
         let words = try transferred()
         words.texture.upload(buffer)

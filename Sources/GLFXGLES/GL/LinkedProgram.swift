@@ -80,7 +80,8 @@ package final class LinkedProgram: DeviceProgram {
         uniform.set(numbers)
     }
 
-    package func draw(_ drawing: PassDrawing<GLPicture>) throws(Failure) {
+    @discardableResult
+    package func draw(_ drawing: PassDrawing<GLPicture>) throws(Failure) -> GLPicture {
         let target = drawing.target
         let tools = try device.drawTools()
         try target.framebuffer(drawing.layer).bind()
@@ -104,6 +105,7 @@ package final class LinkedProgram: DeviceProgram {
                 GLuint((target.width + width - 1) / width), GLuint((target.height + height - 1) / height), 1)
             device.barrier()
         }
+        return target
     }
 
     /// The program has to be in use.

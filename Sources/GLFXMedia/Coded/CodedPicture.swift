@@ -8,6 +8,7 @@ package final class CodedPicture: DecodedPicture, @unchecked Sendable {
     package let format: PixelFormat
     package var width: Int { coded.form.size.width }
     package var height: Int { coded.form.size.height }
+    package var isOpaque: Bool { false }
     private let converted = Mutex<PixelBuffer?>(nil)
 
     /// - Parameter format: of its pixels.

@@ -41,6 +41,7 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     var width: Int { pool.width }
     var height: Int { pool.height }
     var format: PixelFormat { pool.format }
+    var isOpaque: Bool { conversion.isOpaque }
 
     func pixels() throws(Failure) -> PixelBuffer {
         try converted.withLock { (converted) throws(Failure) in

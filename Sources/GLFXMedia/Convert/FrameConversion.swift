@@ -22,6 +22,8 @@ final class FrameConversion {
     }
 
     let key: Key
+    /// It gives every pixel the highest alpha.
+    let isOpaque: Bool
     private let geometry: CanvasGeometry
     private let placement: CanvasGeometry.Placement
     private let source: Source
@@ -104,6 +106,7 @@ final class FrameConversion {
         output = PlaneRing(
             width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,
             hasAlpha: hasAlpha)
+        isOpaque = !hasAlpha && (!placement.hasBorders || geometry.hasBlackBorders)
         let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
         let isSameLight = !key.color.isOfOtherLight(than: shown)
         if let packedLayout, isWhole, isSameLight, scaled == PictureSize(width: width, height: height),

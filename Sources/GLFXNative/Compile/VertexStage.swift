@@ -142,7 +142,7 @@ extension Kernel {
             ir.drawing = IRModule.Drawing(
                 function: function, column: LLVMGetParam(function, 2), row: LLVMGetParam(function, 4))
         }
-        if ir.drawing?.tile == nil { Tile(in: ir, width: 0).finish(nil, .unknown, in: ir) }
+        if ir.drawing?.tile == nil { Tile(in: ir, width: 0).finish(nil, in: ir) }
         ir.beginBody(of: function)
         return LLVMGetParam(function, 0)
     }

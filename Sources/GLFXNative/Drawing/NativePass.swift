@@ -36,7 +36,10 @@ final class NativePass: @unchecked Sendable {
         self.uniforms = .allocate(capacity: max(uniforms.count, 1))
         _ = self.uniforms.update(from: uniforms)
         let pointers =
-            [UnsafeMutableRawPointer(self.uniforms.baseAddress), target.start + layer, UnsafeMutableRawPointer(stop.memory)]
+            [
+                UnsafeMutableRawPointer(self.uniforms.baseAddress), target.start + layer,
+                UnsafeMutableRawPointer(stop.memory),
+            ]
             + self.pictures
         table = .allocate(capacity: pointers.count)
         _ = table.initialize(from: pointers)

@@ -117,59 +117,80 @@ package final class NativeProgram: DeviceProgram {
 
     // MARK: Drawing
 
-    package func draw(_ drawing: PassDrawing<NativeTexture>) throws(Failure) {
+    @discardableResult
+    package func draw(_ drawing: PassDrawing<NativeTexture>) throws(Failure) -> NativeTexture {
         hasDrawn = true
         let target = drawing.target
         var plan = KernelPlan(
             width: target.width, height: target.height, target: target.format, targetRowBytes: target.rowBytes)
         plan.backdrop = drawing.backdrop
         for reading in drawing.readings {
-            plan.textures[name(of: reading.uniform)] = KernelPlan.Texture(reading)
+            plan.textures[name(of: reading.uniform)] = KernelPlan.Texture(reading, target)
         }
         plan.uniforms = uniformPlan
-        var pictures: [PictureMemory?] = []
-        for name in plan.textureNames {
-            let reading = drawing.readings.first { self.name(of: $0.uniform) == name }
-            pictures.append(try reading?.texture.memory())
-        }
-        for name in blocks.keys.sorted() {
-            guard let buffer = blocks[name].flatMap({ device.buffers[$0] }) else {
+        for name in blocks.keys {
+            guard let buffer = buffer(of: name) else {
                 throw SPIRVModule.unsupported("the block '\(name)', which has no memory")
             }
             plan.blocks[name] = buffer.size
-            pictures.append(PictureMemory(start: buffer.memory, owner: buffer))
         }
-        let memory = try target.drawable()
-        let layer = target.shape == .plane ? 0 : drawing.layer * target.height * target.rowBytes
-        func run(_ plan: KernelPlan, _ parts: PictureParts, _ numbers: [UInt32]) throws(Failure) {
-            try device.draw(
-                NativePass(
-                    try kernel(plan), parts, uniforms: numbers, target: memory, layer: layer, pictures: pictures,
-                    stop: device.stop, canWait: vertex != nil && blocks.isEmpty, isSerial: isSerial))
+        let textures = plan.textureNames.map { name in
+            drawing.readings.first { self.name(of: $0.uniform) == name }?.texture
         }
+        let result: NativeTexture
         if case .compute(let width, let height) = drawing.kind {
             plan.groups = [(target.width + width - 1) / width, (target.height + height - 1) / height]
             // A row of work groups is a part of its own.
-            try run(plan, PictureParts(width: plan.groups[0], height: plan.groups[1], rows: 1), table.values)
+            let parts = PictureParts(width: plan.groups[0], height: plan.groups[1], rows: 1)
+            try run(try kernel(plan), parts, table.values, drawing, textures)
+            result = target
         } else {
-            try drawAreas(plan, run)
+            result = try drawAreas(plan, drawing, textures)
         }
         try device.stop.check()
+        return result
     }
 
     private func drawAreas(
-        _ plan: KernelPlan, _ run: (KernelPlan, PictureParts, [UInt32]) throws(Failure) -> Void
-    ) throws(Failure) {
+        _ plan: KernelPlan, _ drawing: PassDrawing<NativeTexture>, _ textures: [NativeTexture?]
+    ) throws(Failure) -> NativeTexture {
         guard let vertex else { throw Failure(.gpu, "a compute shader draws no picture") }
         var plan = plan
         for area in try vertex.areas(uniforms: table.values, width: plan.width, height: plan.height) {
             var numbers = table.values
             set(area, in: &plan, &numbers)
-            try run(plan, PictureParts(width: plan.width, height: plan.height), numbers)
+            let code = try kernel(plan)
+            if let passable = drawing.passable, plan.backdrop == .none, let copied = code.result.copied,
+                textures[copied] === passable, passable.isLike(drawing.target)
+            {
+                return passable
+            }
+            try run(code, PictureParts(width: plan.width, height: plan.height), numbers, drawing, textures)
             // The second half goes over the first.
             if plan.backdrop != .none { plan.backdrop = .target }
         }
+        return drawing.target
     }
+
+    private func run(
+        _ code: MachineCode, _ parts: PictureParts, _ numbers: [UInt32], _ drawing: PassDrawing<NativeTexture>,
+        _ textures: [NativeTexture?]
+    ) throws(Failure) {
+        let target = drawing.target
+        var pictures: [PictureMemory?] = []
+        for texture in textures { pictures.append(try texture?.memory()) }
+        for name in blocks.keys.sorted() {
+            pictures.append(buffer(of: name).map { PictureMemory(start: $0.memory, owner: $0) })
+        }
+        let layer = target.shape == .plane ? 0 : drawing.layer * target.height * target.rowBytes
+        try device.draw(
+            NativePass(
+                code, parts, uniforms: numbers, target: try target.drawable(isOpaque: code.result.isOpaque),
+                layer: layer, pictures: pictures, stop: device.stop, canWait: vertex != nil && blocks.isEmpty,
+                isSerial: isSerial))
+    }
+
+    private func buffer(of block: String) -> NativeBuffer? { blocks[block].flatMap { device.buffers[$0] } }
 
     private var uniformPlan: [String: KernelPlan.Uniform] {
         var uniforms: [String: KernelPlan.Uniform] = [:]
@@ -211,7 +232,8 @@ package final class NativeProgram: DeviceProgram {
 }
 
 extension KernelPlan.Texture {
-    fileprivate init(_ reading: TextureReading<NativeTexture>) {
+    /// - Parameter target: what is drawn into.
+    fileprivate init(_ reading: TextureReading<NativeTexture>, _ target: NativeTexture) {
         let texture = reading.texture
         self.init(
             width: texture.width, height: texture.height, rowBytes: texture.rowBytes, format: texture.format,
@@ -219,5 +241,7 @@ extension KernelPlan.Texture {
         if case .volume(let slices) = texture.shape { depth = slices }
         isCube = texture.shape == .cube
         if reading.isMipmapped { mipmaps = texture.mipmaps }
+        // Elsewhere some pixel may be read outside.
+        isOpaque = texture.isOpaque && texture.isLike(target) && mipmaps.isEmpty
     }
 }

@@ -10,9 +10,14 @@ package final class NativeTexture: DeviceTexture {
     package let shape: TextureShape
     package let format: ChannelFormat
     let rowBytes: Int
+    /// Every pixel's alpha is known to be 1.
+    private(set) var isOpaque = false
     /// Smaller copies; their rows are as far apart as the picture's own.
     let mipmaps: [KernelPlan.Mipmap]
     private let device: NativeDevice
+    /// A frame, or what is drawn anew for every frame. What pictures hold that are kept may depend on earlier frames, and
+    /// code would be compiled anew whenever their alpha becomes known.
+    private let isFresh: Bool
     /// Of pixel buffers that are drawn into; nil: the picture does not lie in one.
     private let pool: PixelBufferPool?
     private var buffer: PixelBuffer?
@@ -24,6 +29,11 @@ package final class NativeTexture: DeviceTexture {
 
     init(_ request: TextureRequest, on device: NativeDevice) throws(Failure) {
         (width, height, shape, format) = (request.width, request.height, request.shape, request.format)
+        isFresh =
+            switch request.what {
+            case .frame, .result: true
+            case .input, .target, .data: false
+            }
         self.device = device
         var depth = 1
         switch request.shape {
@@ -111,7 +121,9 @@ package final class NativeTexture: DeviceTexture {
     private var isLent = false
 
     /// The picture, to be drawn into.
-    func drawable() throws(Failure) -> PictureMemory {
+    /// - Parameter isOpaque: every pixel that is drawn gets the alpha 1, and every pixel is drawn.
+    func drawable(isOpaque: Bool = false) throws(Failure) -> PictureMemory {
+        self.isOpaque = isOpaque && isFresh
         if isLent { buffer = nil }
         return try memory()
     }
@@ -128,7 +140,13 @@ package final class NativeTexture: DeviceTexture {
         return try drawable().start
     }
 
-    package func upload(_ buffer: PixelBuffer) throws(Failure) {
+    /// Both are plain pictures of one size.
+    func isLike(_ other: NativeTexture) -> Bool {
+        shape == .plane && other.shape == .plane && width == other.width && height == other.height
+    }
+
+    package func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
+        defer { self.isOpaque = isOpaque }
         if pool != nil, buffer.bytesPerRow == rowBytes {
             self.buffer = buffer
             isLent = true

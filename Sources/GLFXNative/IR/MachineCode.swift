@@ -15,6 +15,8 @@ final class MachineCode {
     let tile: TileSize?
     /// How far from a pixel it reads.
     let reaches: PictureReaches
+    /// What it writes.
+    let result: PixelResult
 
     /// What code is made for: a processor, and the lanes of a vector.
     struct Level: Hashable, Sendable {
@@ -34,10 +36,12 @@ final class MachineCode {
 
     /// - Parameter object: what `compile` has made.
     init(object: [CChar]) throws(Failure) {
-        code = try CodePages(object: object.map { UInt8(bitPattern: $0) }, symbols: [Kernel.name, TileSize.name, PictureReaches.name])
+        let names = [Kernel.name, TileSize.name, PictureReaches.name, PixelResult.name]
+        code = try CodePages(object: object.map { UInt8(bitPattern: $0) }, symbols: names)
         draw = unsafeBitCast(code.addresses[0], to: Draw.self)
         tile = TileSize(at: code.addresses[1])
         reaches = PictureReaches(at: code.addresses[2])
+        result = PixelResult(at: code.addresses[3])
     }
 
     /// Optimizes a module and makes an object file of it.
@@ -76,6 +80,11 @@ final class MachineCode {
         defer { LLVMDisposePassBuilderOptions(options) }
         if let drawing = ir.drawing {
             try check(LLVMRunPasses(ir.module, simplifying, machine, options), "simplify the code")
+            if ir.taps.knowOpaque(in: ir, drawing) {
+                try check(
+                    LLVMRunPasses(ir.module, "function(\(combining),simplifycfg,early-cse)", machine, options),
+                    "simplify the code")
+            }
             ir.taps.expand(in: ir, drawing)
             ir.remove("noinline", from: drawing.function)
         }
@@ -105,10 +114,13 @@ final class MachineCode {
 
     /// Variables to values, constants folded, loops of few iterations unrolled.
     private static var simplifying: String {
+        "function(sroa,early-cse,simplifycfg,\(combining),loop(indvars,loop-unroll-full),sroa,early-cse,"
+            + "\(combining),simplifycfg)"
+    }
+
+    private static var combining: String {
         // From LLVM 18 on, the pass ends the process where one round leaves something to do, unless told not to.
-        let combine = glfx_llvm_version() >= 18 ? "instcombine<no-verify-fixpoint>" : "instcombine"
-        return "function(sroa,early-cse,simplifycfg,\(combine),loop(indvars,loop-unroll-full),sroa,early-cse,"
-            + "\(combine),simplifycfg)"
+        glfx_llvm_version() >= 18 ? "instcombine<no-verify-fixpoint>" : "instcombine"
     }
 
     private static func text(_ message: UnsafeMutablePointer<CChar>?) -> String {

@@ -91,6 +91,7 @@ enum Kernel {
         let zero = ir.number(Float(0))
         var channels = (0..<4).map { ($0 < color.count ? color[$0] : $0 == 3 ? ir.number(Float(1)) : zero).varying }
         var alive = lowering.alive
+        ir.taps.note(channels, alive: alive, target: plan.target, in: ir)
         lay(&channels, &alive, lowering, plan, column, row)
         for line in 0..<ir.blockRows {
             let current = row + line

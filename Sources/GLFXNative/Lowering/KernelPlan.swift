@@ -14,6 +14,8 @@ struct KernelPlan: Hashable {
         var depth: Int?
         /// Six squares, one after the other.
         var isCube = false
+        /// Alpha is 1 everywhere, and the picture is as large as what is drawn.
+        var isOpaque = false
         /// The halves of the picture, the halves of these and so on, of which smaller drawings are made.
         var mipmaps: [Mipmap] = []
 

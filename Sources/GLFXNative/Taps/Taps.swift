@@ -22,13 +22,15 @@ final class Taps {
         var type: LLVMTypeRef
     }
 
-    private var functions: [Tap: Function] = [:]
+    private(set) var functions: [Tap: Function] = [:]
     /// Pictures that other code than these calls reads too, by their places in the kernel's table of pointers.
     var readAnywhere: Set<Int> = []
     /// By whether it is of all lanes.
     private var conversions: [Bool: Function] = [:]
     /// By what they read: where all pixels of the picture do that alike.
     private var made: [TapReading: Function] = [:]
+    /// Stands beside the code that writes a pixel.
+    private var write: (call: LLVMValueRef, function: Function, target: ChannelFormat)?
 
     /// A call that reads at a place.
     func call(_ tap: Tap, _ base: LLVMValueRef, _ place: [Number], in ir: IRModule) -> [Number] {
@@ -46,6 +48,19 @@ final class Taps {
         return Number(
             ir, LLVMBuildCall2(ir.builder, function.type, function.ref, &arguments, 1, ""), .int,
             isVarying: number.isVarying)
+    }
+
+    /// Notes what is written for a pixel.
+    /// - Parameters:
+    ///   - alive: the pixels that are written.
+    ///   - target: the format that is drawn into.
+    func note(_ channels: [Number], alive: Number, target: ChannelFormat, in ir: IRModule) {
+        var arguments: [LLVMValueRef?] = (channels + [alive]).map(\.varying.ref)
+        var parameters: [LLVMTypeRef?] = arguments.map { $0.map { LLVMTypeOf($0) } }
+        let type = LLVMFunctionType(ir.void, &parameters, UInt32(parameters.count), 0)
+        let ref = LLVMAddFunction(ir.module, "written", type)
+        let call = LLVMBuildCall2(ir.builder, type, ref, &arguments, UInt32(arguments.count), "")
+        write = (call, Function(ref: ref, type: type), target)
     }
 
     private func declareConversion(_ isVarying: Bool, in ir: IRModule) -> Function {
@@ -74,14 +89,16 @@ final class Taps {
     func expand(in ir: IRModule, _ drawing: IRModule.Drawing) {
         var shapes = LaneShapes(ir, column: drawing.column, row: drawing.row)
         // All are looked at before any is changed.
-        let reads = functions.flatMap { tap, function in
-            function.calls.map { call in
-                let (x, y) = (shapes.shape(LLVMGetOperand(call, 1)), shapes.shape(LLVMGetOperand(call, 2)))
-                return (call: call, reading: TapReading(tap, x, y, blockRows: ir.blockRows))
-            }
-        }
+        let reads = reads(of: functions, &shapes, in: ir)
         let wholes = conversions.flatMap { isVarying, function in
             function.calls.map { (call: $0, isVarying: isVarying, isPlace: shapes.shape($0) != nil) }
+        }
+        let result = write.map { write in
+            PixelResult(of: write.call, target: write.target) { call in reads.first { $0.call == call }?.reading }
+        }
+        if let write {
+            LLVMInstructionEraseFromParent(write.call)
+            LLVMDeleteFunction(write.function.ref)
         }
         let tile = drawing.tile.map { (memory: $0.memory, plan: TilePlan(reads, width: $0.width)) }
         for (call, reading) in reads {
@@ -104,7 +121,19 @@ final class Taps {
             replace(call, (isPlace ? number.toIntUnchecked : number.toInt()).ref)
         }
         for function in Array(functions.values) + Array(conversions.values) { LLVMDeleteFunction(function.ref) }
-        drawing.tile?.finish(tile?.plan.layout, PictureReaches(of: reads.map(\.reading), readAnywhere), in: ir)
+        drawing.tile?.finish(tile?.plan.layout, PictureReaches(of: reads.map(\.reading), readAnywhere), result, in: ir)
+    }
+
+    /// The calls, with what they read.
+    func reads(
+        of functions: [Tap: Function], _ shapes: inout LaneShapes, in ir: IRModule
+    ) -> [(call: LLVMValueRef, reading: TapReading)] {
+        functions.flatMap { tap, function in
+            function.calls.map { call in
+                let (x, y) = (shapes.shape(LLVMGetOperand(call, 1)), shapes.shape(LLVMGetOperand(call, 2)))
+                return (call: call, reading: TapReading(tap, x, y, blockRows: ir.blockRows))
+            }
+        }
     }
 
     private func replace(_ call: LLVMValueRef, _ value: LLVMValueRef) {

@@ -38,7 +38,10 @@ struct Tile {
     /// - Parameters:
     ///   - layout: nil: nothing lies in the tile.
     ///   - reaches: of all the code's pictures.
-    func finish(_ layout: TileLayout?, _ reaches: PictureReaches, in ir: IRModule) {
+    ///   - result: nil: nothing is known of what the code writes.
+    func finish(
+        _ layout: TileLayout?, _ reaches: PictureReaches = .unknown, _ result: PixelResult? = nil, in ir: IRModule
+    ) {
         LLVMSetInitializer(rowBytes, ir.number(4 * (layout?.rowFloats ?? 0)).ref)
         for global in [rowBytes, filling] { LLVMSetLinkage(global, UInt32(LLVMInternalLinkage)) }
         LLVMSetGlobalConstant(rowBytes, 1)
@@ -50,6 +53,7 @@ struct Tile {
         }
         TileSize(layout).declare(in: ir)
         reaches.declare(in: ir)
+        (result ?? PixelResult()).declare(in: ir)
     }
 }
 

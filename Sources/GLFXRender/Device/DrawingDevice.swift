@@ -73,7 +73,8 @@ package protocol DeviceTexture: AnyObject {
     var format: ChannelFormat { get }
 
     /// Replaces the whole picture by one of the same size and of the format that was requested.
-    func upload(_ buffer: PixelBuffer) throws(Failure)
+    /// - Parameter isOpaque: every pixel's alpha is known to be the highest.
+    func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure)
     /// Makes every pixel transparent black, also in the smaller copies.
     func clear()
     /// Makes the smaller copies from the current content; nothing where it has none.
@@ -113,7 +114,14 @@ package protocol DeviceProgram: AnyObject {
     /// Tries what it takes to draw, once all uniforms have their first values, so that errors come before the first frame.
     func prepare() throws(Failure)
     /// Runs the program over the whole target.
-    func draw(_ drawing: PassDrawing<Texture>) throws(Failure)
+    /// - Returns: the texture that has the result: the target, unless another one is passed on.
+    @discardableResult
+    func draw(_ drawing: PassDrawing<Texture>) throws(Failure) -> Texture
+}
+
+extension DeviceTexture {
+    /// Replaces the whole picture by one of which nothing is known.
+    package func upload(_ buffer: PixelBuffer) throws(Failure) { try upload(buffer, isOpaque: false) }
 }
 
 extension DeviceProgram {

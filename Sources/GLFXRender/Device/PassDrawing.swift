@@ -6,6 +6,8 @@ package struct PassDrawing<Texture> {
     package var readings: [TextureReading<Texture>]
     package var backdrop = Backdrop.none
     package var kind = Kind.picture(byCorners: false)
+    /// Where the program would only copy this one of the textures, nothing has to be drawn: it may be the result.
+    package var passable: Texture?
 
     package enum Kind {
         /// A triangle over the whole target, or its four corners for a vertex shader of the user's own.

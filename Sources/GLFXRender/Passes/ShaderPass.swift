@@ -97,32 +97,40 @@ final class ShaderPass<Device: DrawingDevice> {
     }
 
     /// Draws into a target.
-    /// - Parameter prepare: prepares the target, before anything is drawn into it.
+    /// - Parameters:
+    ///   - passable: a picture that is the result where the pass would only copy it.
+    ///   - prepare: prepares the target, before anything is drawn into it.
+    /// - Returns: the picture that has the result: the target, unless the other one is passed on.
     /// - Throws: `.limit` where a software renderer stopped a loop before its end.
+    @discardableResult
     func draw(
         into target: Device.Texture, _ pictures: StagePictures<Device>, time: FrameTime,
+        passing passable: Device.Texture? = nil,
         prepare: () throws(Failure) -> Backdrop
-    ) throws(Failure) {
-        try drawUnchecked(into: target, pictures, time, prepare)
+    ) throws(Failure) -> Device.Texture {
+        let result = try drawUnchecked(into: target, pictures, time, passable, prepare)
         try loops?.check(frame: time.index) { (other) throws(Failure) in
             for (name, value) in changedValues { other.set(value, of: name) }
             try other.draw(into: target, pictures, time: time, prepare: prepare)
         }
+        return result
     }
 
     private func drawUnchecked(
-        into target: Device.Texture, _ pictures: StagePictures<Device>, _ time: FrameTime,
+        into target: Device.Texture, _ pictures: StagePictures<Device>, _ time: FrameTime, _ passable: Device.Texture?,
         _ prepare: () throws(Failure) -> Backdrop
-    ) throws(Failure) {
+    ) throws(Failure) -> Device.Texture {
         readings.removeAll(keepingCapacity: true)
         for sampler in bindings.samplers { readings.append(try reading(sampler, pictures, target)) }
         let backdrop = try prepare()
         loops?.begin()
         for builtin in bindings.builtins { set(builtin, pictures, target, time) }
         for event in bindings.events { program.set(SIMD4(event.happens(at: time) ? 1 : 0, 0, 0, 0), of: event.uniform) }
-        try program.draw(PassDrawing(target: target, readings: readings, backdrop: backdrop, kind: kind))
+        let result = try program.draw(
+            PassDrawing(target: target, readings: readings, backdrop: backdrop, kind: kind, passable: passable))
         // Textures of another frame must not be kept.
         readings.removeAll(keepingCapacity: true)
+        return result
     }
 
     private func reading(

@@ -140,15 +140,16 @@ final class StageDrawing<Device: DrawingDevice> {
         let (width, height) = parts.resultSize
         let drawable = try chainTargets.target(
             width: width, height: height, besides: [chain.texture, parts.keepsFrame ? frame : nil])
-        try pass.draw(into: drawable, pictures, time: time) { () throws(Failure) in
+        let result = try pass.draw(into: drawable, pictures, time: time, passing: chain.texture) {
+            () throws(Failure) in
             // Discarded pixels must not show an older frame.
             if pass.mayLeavePixels { drawable.clear() }
             return try background?.backdrop(in: drawable, pictures.inputs) ?? .none
         }
-        try counter?.count(drawable)
-        chain.texture = drawable
-        chain.isDrawn = true
-        pictures.relay = drawable
+        try counter?.count(result)
+        if result === drawable { chain.isDrawn = true }
+        chain.texture = result
+        pictures.relay = result
     }
 
     /// A program whose passes were all left out passes its frame on, scaled to its result's size.

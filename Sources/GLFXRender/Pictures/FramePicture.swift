@@ -21,9 +21,10 @@ final class FramePicture<Device: DrawingDevice> {
     /// What shaders read.
     var texture: Device.Texture? { isScaled ? scaling?.result : picture.texture }
 
-    func upload(_ buffer: PixelBuffer) throws(Failure) {
+    /// - Parameter isOpaque: every pixel's alpha is known to be the highest.
+    func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
         isScaled = buffer.width != width || buffer.height != height
-        guard isScaled else { return try picture.upload(buffer) }
+        guard isScaled else { return try picture.upload(buffer, isOpaque: isOpaque) }
         let parts: (source: InputPicture<Device>, result: Device.Texture)
         if let scaling {
             parts = scaling

@@ -19,8 +19,9 @@ final class InputPicture<Device: DrawingDevice> {
         _ = try texture(width, height, format)
     }
 
-    func upload(_ buffer: PixelBuffer) throws(Failure) {
-        try texture(buffer.width, buffer.height, buffer.format).upload(buffer)
+    /// - Parameter isOpaque: every pixel's alpha is known to be the highest.
+    func upload(_ buffer: PixelBuffer, isOpaque: Bool = false) throws(Failure) {
+        try texture(buffer.width, buffer.height, buffer.format).upload(buffer, isOpaque: isOpaque)
         isFlippedStale = true
     }
 

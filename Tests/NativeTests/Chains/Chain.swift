@@ -17,6 +17,9 @@ struct Chain: CustomTestStringConvertible {
     var frames = 1
     /// Samplers that read an earlier frame.
     var previous: [String: Int] = [:]
+    /// Of the parameters of each shader that has them.
+    var values: [String: ParameterValue] = [:]
+    var isOpaque = false
 
     var testDescription: String { name }
 
@@ -46,17 +49,36 @@ struct Chain: CustomTestStringConvertible {
             for x in 0..<width {
                 let noise = (x &* 7919 &+ y &* 104_729 &+ seed &* 31) % 251
                 let isBar = (x / 7 + y / 5 + seed) % 2 == 0
-                let color = SIMD4(x * 255 / width, isBar ? 200 : y * 255 / height, noise, (x * 37 + y * 11) % 256)
+                let alpha = isOpaque ? 255 : (x * 37 + y * 11) % 256
+                let color = SIMD4(x * 255 / width, isBar ? 200 : y * 255 / height, noise, alpha)
                 buffer[x, y] = SIMD4<UInt16>(truncatingIfNeeded: color &* scale)
             }
         }
         return buffer
     }
 
+    /// A picture that is known to be opaque, as decoded ones are.
+    private final class OpaquePicture: DecodedPicture {
+        let buffer: PixelBuffer
+        let isOpaque = true
+        var width: Int { buffer.width }
+        var height: Int { buffer.height }
+        var format: PixelFormat { buffer.format }
+
+        init(_ buffer: PixelBuffer) { self.buffer = buffer }
+
+        func pixels() throws(Failure) -> PixelBuffer { buffer }
+        func endUse() {}
+    }
+
     /// Draws all frames.
+    /// - Parameters:
+    ///   - joinsPasses: false: one pass after the other.
+    ///   - tellsOpaque: the renderer is told that the picture is opaque.
     /// - Returns: every code of the results, from the top left.
     func draw(
-        _ level: MachineCode.Level, threads: Int = 1, cache: ProgramCache? = nil
+        _ level: MachineCode.Level, threads: Int = 1, cache: ProgramCache? = nil, joinsPasses: Bool = true,
+        tellsOpaque: Bool = false
     ) throws -> [UInt16] {
         var stages: [RenderPlan.Stage] = []
         var slots = 0
@@ -65,20 +87,22 @@ struct Chain: CustomTestStringConvertible {
             let others = previous.isEmpty ? freeInputs(program) : []
             let pictures = Dictionary(
                 uniqueKeysWithValues: others.enumerated().map { ($0.element, slots + $0.offset) })
-            stages.append(RenderPlan.Stage(program: program, pictures: pictures, previous: previous))
+            let own = values.filter { value in program.parameters.contains { $0.name == value.key } }
+            let earlier = previous.filter { name, _ in program.inputs.contains { $0.name == name } }
+            stages.append(RenderPlan.Stage(program: program, values: own, pictures: pictures, previous: earlier))
             slots += others.count
         }
         let plan = RenderPlan(width: width, height: height, format: format, stages: stages)
-        let device = try NativeDevice(threads: threads, cache: cache, level: level)
+        let device = try NativeDevice(threads: threads, cache: cache, level: level, joinsPasses: joinsPasses)
         let renderer = try Renderer(device, plan)
         for slot in 0..<slots { try renderer.setInput(slot, card(slot + 5)) }
         let size = try plan.resultSize()
         var codes: [UInt16] = []
         for frame in 0..<frames {
-            let result = PixelBuffer(width: size.width, height: size.height, format: format)
             let time = FrameTime(
                 seconds: 1.3 + Double(frame) / 25, delta: 0.04, index: 32 + frame, rate: 25, progress: 0.37)
-            try renderer.render(card(frame), at: time, into: result)
+            let source: Picture = tellsOpaque ? .decoded(OpaquePicture(card(frame))) : .pixels(card(frame))
+            let result = try renderer.apply(source, at: time).pixels()
             for y in 0..<size.height {
                 for x in 0..<size.width {
                     let pixel = result[x, y]
