@@ -82,6 +82,11 @@ import Testing
         #expect(try isOpaque("color = texture(frame, position);"))
         #expect(try !isOpaque("color = texture(frame, position);", source: false))
         #expect(try isOpaque(mean))
+        let wave = "color = texture(frame, position + 0.1 * sin(9.0 * position.yx));"
+        #expect(try isOpaque(wave))
+        #expect(try isOpaque(wave, .mirror))
+        #expect(try !isOpaque(wave, .border))
+        #expect(try !isOpaque("color = texelFetch(frame, ivec2(gl_FragCoord.yx), 0);"))
         #expect(try !isOpaque(mean, .border))
         #expect(try !isOpaque("color = vec4(1.0); if (position.x > 0.5) discard;"))
         #expect(try !isOpaque("color = vec4(0.99);"))

@@ -29,9 +29,12 @@ extension Taps {
 }
 
 extension TapReading {
-    /// Nothing outside of the picture is read, if it is as large as what is drawn, or only its own edges again.
+    /// Nothing outside of the picture is read, if it is as large as what is drawn, or only its own pixels again.
     fileprivate var isInside: Bool {
-        guard case .at(let column, let row, let edges) = kind else { return false }
+        // Whatever the place is, its shares of pixels are finite.
+        guard case .at(let column, let row, let edges) = kind else {
+            return tap.place == .fraction && tap.texture.wrap != .border
+        }
         switch edges {
         case .none, .wrap(.clamp), .wrap(.repeat): return true
         case .wrap, .mixed: return column.pixels == 0...0 && row.pixels == 0...0

@@ -32,10 +32,23 @@ import Testing
         """
     }
 
+    /// Places that are no numbers, or beyond all others.
+    private static let nowhere = """
+        #version 320 es
+        precision highp float;
+        uniform sampler2D frame; in vec2 position; out vec4 color;
+        void main() {
+            float none = position.x > 0.5 ? 0.0 : 1e-38;
+            color = texture(frame, position / none) + texture(frame, vec2(none / none, position.y));
+            color = color * vec4(0.3, 0.3, 0.3, 0.5) + 0.2 * texture(frame, position * 9.0 - 3.0) * texture(frame, -position).a;
+        }
+        """
+
     private static let chains: [Chain] =
         [0, 0.5, 3, 8, 20, 64].map { chain(["blur.frag"], 75, 211, ["radius": ParameterValue([$0])]) } + [
             chain(["blur.frag", "sharpen.frag", "edges.frag", "blur.frag"], 131, 150),
-            chain(["blur.frag", "blur.frag"], 1300, 70), chain(["blur.frag", "vignette.frag"], 33, 257, [:], .rgba16),
+            chain([nowhere, "blur.frag"], 75, 33), chain(["blur.frag", "blur.frag"], 1300, 70),
+            chain(["blur.frag", "vignette.frag"], 33, 257, [:], .rgba16),
             chain(["sharpen.frag", "blur.frag", "pixelate.frag", "sharpen.frag"], 64, 64),
             chain(Array(repeating: "sharpen.frag", count: 20), 40, 99), chain([steps("")], 90, 200),
             chain([steps("fract")], 90, 200), chain([steps(""), "blur.frag", steps("")], 17, 301),
