@@ -30,6 +30,9 @@ package protocol FrameFilter: AnyObject {
     /// The shaders, by their places in the chain, whose results depend on earlier frames: known from what was compiled.
     var stagesWithMemory: Set<Int> { get }
 
+    /// Every pixel of the last result is known to be opaque.
+    var hasOpaqueResult: Bool { get }
+
     /// Resets the state that shaders keep of earlier frames, and all counts.
     func forget()
 
@@ -38,4 +41,8 @@ package protocol FrameFilter: AnyObject {
 
     /// Counted in floating-point pictures.
     var notFinite: NotFinite { get }
+}
+
+extension FrameFilter {
+    package var hasOpaqueResult: Bool { false }
 }

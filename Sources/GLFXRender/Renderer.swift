@@ -9,6 +9,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     /// Counted so far in floating-point pictures; nothing without `isTimed`.
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
 
+    package private(set) var hasOpaqueResult = false
+
     package var isSteady: Bool { stages.allSatisfy(\.isSteady) }
     package var stagesWithMemory: Set<Int> { Set(stages.indices.filter { stages[$0].hasMemory }) }
 
@@ -100,6 +102,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         }
         try device.use()
         let drawn = try draw(source, isOpaque: picture.isOpaque, at: time)
+        hasOpaqueResult = drawn.isOpaque
         let result = try clock.measure(.readBack) { () throws(Failure) in
             try drawn.takePixels(from: pool, color: source.color)
         }

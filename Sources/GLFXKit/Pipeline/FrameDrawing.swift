@@ -75,7 +75,8 @@ final class FrameDrawing {
             drawnCount += 1
         }
         var result = TimedPicture(picture, time: frame.time, duration: frame.duration, index: frame.index)
-        if let handler = onFirstTransparentResult, try result.picture.hasTransparentPixel() {
+        let isOpaque = again == nil && filter.hasOpaqueResult
+        if let handler = onFirstTransparentResult, !isOpaque, try result.picture.hasTransparentPixel() {
             onFirstTransparentResult = nil
             handler()
         }

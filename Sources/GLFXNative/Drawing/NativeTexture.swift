@@ -10,8 +10,7 @@ package final class NativeTexture: DeviceTexture {
     package let shape: TextureShape
     package let format: ChannelFormat
     let rowBytes: Int
-    /// Every pixel's alpha is known to be 1.
-    private(set) var isOpaque = false
+    package private(set) var isOpaque = false
     /// Smaller copies; their rows are as far apart as the picture's own.
     let mipmaps: [KernelPlan.Mipmap]
     private let device: NativeDevice

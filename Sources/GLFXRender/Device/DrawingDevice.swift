@@ -71,6 +71,8 @@ package protocol DeviceTexture: AnyObject {
     var shape: TextureShape { get }
     /// As it is held.
     var format: ChannelFormat { get }
+    /// Every pixel's alpha is known to be the highest.
+    var isOpaque: Bool { get }
 
     /// Replaces the whole picture by one of the same size and of the format that was requested.
     /// - Parameter isOpaque: every pixel's alpha is known to be the highest.
@@ -120,6 +122,8 @@ package protocol DeviceProgram: AnyObject {
 }
 
 extension DeviceTexture {
+    package var isOpaque: Bool { false }
+
     /// Replaces the whole picture by one of which nothing is known.
     package func upload(_ buffer: PixelBuffer) throws(Failure) { try upload(buffer, isOpaque: false) }
 }

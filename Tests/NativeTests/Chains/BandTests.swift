@@ -80,6 +80,17 @@ import Testing
         #expect(try chain.draw(.native, tellsOpaque: true) == chain.draw(.native))
     }
 
+    @Test func theResultOfAnOpaquePictureIsKnownToBeOpaque() throws {
+        func isOpaque(_ shader: String, tellsOpaque: Bool = true) throws -> Bool {
+            var chain = Self.chain(["blur.frag", shader], 33, 20)
+            chain.isOpaque = true
+            return try chain.isResultOpaque(tellsOpaque: tellsOpaque)
+        }
+        #expect(try isOpaque("sharpen.frag"))
+        #expect(try !isOpaque("sharpen.frag", tellsOpaque: false))
+        #expect(try !isOpaque("chromakey.frag"))
+    }
+
     // MARK: The order
 
     private static func pass(_ reach: Int, from source: PictureMemory, to target: PictureMemory) throws -> NativePass {

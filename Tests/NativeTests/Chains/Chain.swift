@@ -80,6 +80,34 @@ struct Chain: CustomTestStringConvertible {
         _ level: MachineCode.Level, threads: Int = 1, cache: ProgramCache? = nil, joinsPasses: Bool = true,
         tellsOpaque: Bool = false
     ) throws -> [UInt16] {
+        let renderer = try renderer(
+            try NativeDevice(threads: threads, cache: cache, level: level, joinsPasses: joinsPasses))
+        var codes: [UInt16] = []
+        for frame in 0..<frames {
+            let time = FrameTime(
+                seconds: 1.3 + Double(frame) / 25, delta: 0.04, index: 32 + frame, rate: 25, progress: 0.37)
+            let source: Picture = tellsOpaque ? .decoded(OpaquePicture(card(frame))) : .pixels(card(frame))
+            let result = try renderer.apply(source, at: time).pixels()
+            for y in 0..<result.height {
+                for x in 0..<result.width {
+                    let pixel = result[x, y]
+                    codes += (0..<4).map { pixel[$0] }
+                }
+            }
+        }
+        return codes
+    }
+
+    /// Whether the renderer says so of the first frame's result.
+    func isResultOpaque(tellsOpaque: Bool) throws -> Bool {
+        let renderer = try renderer(try NativeDevice(threads: 1, level: .native))
+        _ = try renderer.apply(
+            tellsOpaque ? .decoded(OpaquePicture(card(0))) : .pixels(card(0)),
+            at: FrameTime(seconds: 0, delta: 0, index: 0, rate: 25))
+        return renderer.hasOpaqueResult
+    }
+
+    private func renderer(_ device: NativeDevice) throws -> Renderer<NativeDevice> {
         var stages: [RenderPlan.Stage] = []
         var slots = 0
         for shader in shaders {
@@ -93,24 +121,9 @@ struct Chain: CustomTestStringConvertible {
             slots += others.count
         }
         let plan = RenderPlan(width: width, height: height, format: format, stages: stages)
-        let device = try NativeDevice(threads: threads, cache: cache, level: level, joinsPasses: joinsPasses)
         let renderer = try Renderer(device, plan)
         for slot in 0..<slots { try renderer.setInput(slot, card(slot + 5)) }
-        let size = try plan.resultSize()
-        var codes: [UInt16] = []
-        for frame in 0..<frames {
-            let time = FrameTime(
-                seconds: 1.3 + Double(frame) / 25, delta: 0.04, index: 32 + frame, rate: 25, progress: 0.37)
-            let source: Picture = tellsOpaque ? .decoded(OpaquePicture(card(frame))) : .pixels(card(frame))
-            let result = try renderer.apply(source, at: time).pixels()
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    let pixel = result[x, y]
-                    codes += (0..<4).map { pixel[$0] }
-                }
-            }
-        }
-        return codes
+        return renderer
     }
 
     private func freeInputs(_ program: ShaderProgram) -> [String] {
