@@ -35,13 +35,17 @@ import Testing
 
     @Test func leavingTheLoopCancelsTheJob() async throws {
         let folder = try Folder()
-        // Days long: however late this task is woken, the job runs still.
+        // Days long, so that it does not end by itself; on a thread of its own, so that it is left soon.
         let output = OutputRequest(path: folder.path("out.mkv"), codec: "ffv1")
         var job = FilterJob(inputs: [.color(.one)], shaders: [try ShaderStage("invert")], output: output)
         (job.size, job.end) = (PictureSize(width: 16, height: 16), 500_000)
-        for try await _ in JobEvents(job) { break }
-        // The job ends soon after, and takes its temporary file with it.
-        for _ in 0..<300 where try !folder.names.isEmpty { try await Task.sleep(for: .milliseconds(100)) }
+        let (events, executor) = (JobEvents(job), ThreadExecutor())
+        defer { executor.finish() }
+        try await withTaskExecutorPreference(executor) {
+            for try await _ in events { break }
+            // The job ends soon after, and takes its temporary file with it.
+            for _ in 0..<300 where try !folder.names.isEmpty { try await Task.sleep(for: .milliseconds(100)) }
+        }
         #expect(try folder.names.isEmpty)
     }
 
