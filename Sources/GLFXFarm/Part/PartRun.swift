@@ -1,5 +1,5 @@
 package import GLFXCore
-package import GLFXKit
+internal import GLFXKit
 internal import GLFXMedia
 internal import Glibc
 

@@ -1,6 +1,6 @@
 internal import GLFXRender
 package import GLFXCore
-package import GLFXMedia
+internal import GLFXMedia
 
 /// What all parts of a job have to share, found once: its key, what draws, when each frame is shown.
 ///
