@@ -150,6 +150,7 @@ import Testing
         #expect(made.code == 0 && made.errors.contains("part 2: "), "\(made.errors)")
         expect(try Glfx.shell("SLURM_ARRAY_TASK_ID=x $glfx part plan", in: folder), 2, "SLURM_ARRAY_TASK_ID is 'x'")
         expect(try Glfx.run(["part", "plan"], in: folder), 2, "nothing says which part")
+        expect(try Glfx.run(["part"], in: folder), 2, "no PLAN given")
     }
 
     @Test func framesChooseThePartsThatBeginAmongThem() throws {
