@@ -111,7 +111,8 @@ struct ArgumentParser {
         case .files, .file:
             guard !words.isEmpty else {
                 let what = command.operandText == "PLAN" ? "PLAN" : "FILE"
-                throw Failure(.usage, "glfx \(command.name.rawValue): no \(what) given", advice: "write \(command.usage)")
+                throw Failure(
+                    .usage, "glfx \(command.name.rawValue): no \(what) given", advice: "write \(command.usage)")
             }
             guard words.count == 1 || command.operands == .files else {
                 throw Failure(
