@@ -17,7 +17,7 @@ package final class PartRun: Sendable {
 
     private let plan: FarmPlan
     private let folder: PlanFolder
-    private let planHash: String
+    private let check: ReceiptCheck
     private let index: Int
     private let version: String
     private let stop = StopSignal()
@@ -38,7 +38,7 @@ package final class PartRun: Sendable {
         self.folder = folder
         self.index = index
         self.version = version
-        planHash = try FileFingerprint.file(folder.plan, named: "").hash
+        check = try ReceiptCheck(plan, in: folder)
     }
 
     /// Stops soon; `run` then throws `.cancelled`. From any thread.
@@ -55,7 +55,7 @@ package final class PartRun: Sendable {
         notes: @escaping NoteHandler, progress: (Int) -> Void = { _ in },
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) -> Outcome {
-        if let receipt = try? ReceiptCheck(plan, in: folder, planHash: planHash).receipt(of: index) {
+        if let receipt = try? check.receipt(of: index) {
             return .wasDone(receipt)
         }
         let mark = RunningMark(part: index, in: folder)
@@ -68,6 +68,8 @@ package final class PartRun: Sendable {
             return .made(withExtendedLifetime(mark) { receipt })
         } catch {
             let failure = stop.failure ?? error
+            // A part that was stopped is to be made, as if nobody had begun it.
+            guard failure.kind != .cancelled else { throw failure }
             let note = PartFailure(
                 part: index, code: failure.kind.exitCode, message: failure.description, worker: .current,
                 time: Int64(time(nil)))
@@ -118,7 +120,7 @@ package final class PartRun: Sendable {
         }
         let summary = try writer.finish(before: part.end.map { Timestamp($0, timeBase: plan.base) })
         let receipt = PartReceipt(
-            part: index, plan: planHash, bytes: summary.bytes, hash: summary.hash, frames: drawn, damage: damage,
+            part: index, plan: check.planHash, bytes: summary.bytes, hash: summary.hash, frames: drawn, damage: damage,
             renderer: frames.rendererName, worker: .current, began: begin,
             seconds: Double(monotonicNanoseconds() - clock) / 1e9)
         try JSONFile.write(receipt, to: folder.receipt(of: index))

@@ -3,17 +3,15 @@ internal import GLFXMedia
 internal import Glibc
 
 /// Checks parts against their receipts.
-struct ReceiptCheck {
+struct ReceiptCheck: Sendable {
     private let plan: FarmPlan
     private let folder: PlanFolder
-    private let planHash: String
-
-    init(_ plan: FarmPlan, in folder: PlanFolder, planHash: String) {
-        (self.plan, self.folder, self.planHash) = (plan, folder, planHash)
-    }
+    /// SHA-256 of the plan.
+    let planHash: String
 
     init(_ plan: FarmPlan, in folder: PlanFolder) throws(Failure) {
-        self.init(plan, in: folder, planHash: try FileFingerprint.file(folder.plan, named: "").hash)
+        (self.plan, self.folder) = (plan, folder)
+        planHash = try FileFingerprint.file(folder.plan, named: "").hash
     }
 
     /// The receipt of a part that is done.

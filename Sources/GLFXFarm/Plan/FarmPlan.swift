@@ -88,7 +88,7 @@ package struct FarmPlan: Codable, Sendable, Equatable {
         return FrameRange(
             from: PlannedFrame(number: part.from.frame, time: Timestamp(part.from.time, timeBase: base)),
             before: part.from.before.map { Timestamp($0, timeBase: base) },
-            start: PlannedFrame(number: part.first, time: Timestamp(part.start, timeBase: base)),
+            start: Timestamp(part.start, timeBase: base),
             end: part.end.map { Timestamp($0, timeBase: base) })
     }
 }

@@ -70,7 +70,7 @@ package struct Planner: Sendable {
             job: FarmPlan.File(path: "job.json", bytes: 0, modified: 0, hash: ""),
             inputRoot: Paths.relative(root, to: folder.absolute.path),
             inputs: try Self.inputs(of: job, rooted), output: rooted.job.output.path,
-            timeBase: outline.moments[0].time.timeBase.description, frames: outline.moments.count, runUp: runUp,
+            timeBase: outline.moments[0].timeBase.description, frames: outline.moments.count, runUp: runUp,
             writesAlpha: outline.writesAlpha, hash: PartWriter.hashName,
             parts: Self.parts(outline.moments, cuts.firsts, runUp))
         return Planned(plan: plan, job: try JobFile.text(of: rooted.job), plate: outline.plate)
@@ -119,22 +119,22 @@ package struct Planner: Sendable {
     }
 
     private static func parts(
-        _ moments: [JobOutline.Moment], _ firsts: [Int], _ runUp: FarmPlan.RunUp
+        _ moments: [Timestamp], _ firsts: [Int], _ runUp: FarmPlan.RunUp
     ) -> [FarmPlan.Part] {
         firsts.indices.map { index in
             let first = firsts[index]
             let next = index + 1 < firsts.count ? firsts[index + 1] : nil
             var from = max(0, first - (runUp.frames ?? 0))
             if let seconds = runUp.seconds {
-                let earliest = moments[first].time.seconds - seconds
-                from = moments[..<first].lastIndex { $0.time.seconds < earliest }.map { $0 + 1 } ?? 0
+                let earliest = moments[first].seconds - seconds
+                from = moments[..<first].lastIndex { $0.seconds < earliest }.map { $0 + 1 } ?? 0
             }
             return FarmPlan.Part(
-                first: first, frames: (next ?? moments.count) - first, start: moments[first].time.value,
-                last: moments[(next ?? moments.count) - 1].time.value, end: next.map { moments[$0].time.value },
+                first: first, frames: (next ?? moments.count) - first, start: moments[first].value,
+                last: moments[(next ?? moments.count) - 1].value, end: next.map { moments[$0].value },
                 from: .init(
-                    frame: from, time: moments[from].time.value,
-                    before: from > 0 ? moments[from - 1].time.value : nil))
+                    frame: from, time: moments[from].value,
+                    before: from > 0 ? moments[from - 1].value : nil))
         }
     }
 

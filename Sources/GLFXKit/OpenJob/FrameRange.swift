@@ -4,12 +4,12 @@ package struct FrameRange: Sendable, Hashable {
     package var from: PlannedFrame
     /// When the frame before that is shown; nil: there is none.
     package var before: Timestamp?
-    /// The first frame of the part.
-    package var start: PlannedFrame
+    /// When the first frame of the part is shown.
+    package var start: Timestamp
     /// When the first frame after the part is shown; nil: the part goes to the end.
     package var end: Timestamp?
 
-    package init(from: PlannedFrame, before: Timestamp?, start: PlannedFrame, end: Timestamp?) {
+    package init(from: PlannedFrame, before: Timestamp?, start: Timestamp, end: Timestamp?) {
         (self.from, self.before, self.start, self.end) = (from, before, start, end)
     }
 }

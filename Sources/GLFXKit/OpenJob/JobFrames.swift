@@ -74,11 +74,14 @@ package final class JobFrames {
             let drawn = try open.drawing.draw(frame, after: previous, sharing: true)
             previous = frame.time
             frame.endUse()
-            if let start = range?.start.time, frame.time < start { continue }
+            if let start = range?.start, frame.time < start { continue }
             return try maker.frame(of: drawn)
         }
         isOver = true
         frames.cancel()
+        // What was damaged is counted once nothing is read any more.
+        reading?.join()
+        reading = nil
         try stop.check()
         return nil
     }

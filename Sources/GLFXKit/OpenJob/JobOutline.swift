@@ -6,13 +6,6 @@ internal import GLFXMedia
 ///
 /// Belongs to the thread that makes it.
 package struct JobOutline {
-    /// When a frame is shown.
-    package struct Moment: Sendable, Hashable {
-        package var time: Timestamp
-        /// In ticks of its time base; nil: unknown.
-        package var duration: Int64?
-    }
-
     /// With the values that its key found in the movie.
     package let job: FilterJob
     /// The clean plate that the key made; nil where there is none.
@@ -23,8 +16,8 @@ package struct JobOutline {
     package let encoderName: String
     /// The output holds alpha.
     package let writesAlpha: Bool
-    /// Every frame, in order; at least one.
-    package let moments: [Moment]
+    /// When each frame is shown; at least one.
+    package let moments: [Timestamp]
     /// When key frames of the source are shown, ascending.
     package let keyTimes: [Timestamp]
     /// Frames to draw before a part; nil: every frame from the first on.
@@ -54,9 +47,9 @@ package struct JobOutline {
             case .all: nil
             }
         let source = try open.openedWithStandIns()
-        var moments: [Moment] = []
+        var moments: [Timestamp] = []
         while let event = try source.next() {
-            if case .frame(let frame) = event { moments.append(Moment(time: frame.time, duration: frame.duration)) }
+            if case .frame(let frame) = event { moments.append(frame.time) }
         }
         self.moments = moments
         keyTimes = source.keyTimes.sorted()

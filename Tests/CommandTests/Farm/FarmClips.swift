@@ -56,6 +56,12 @@ enum FarmClips {
         try Tool.ffmpeg(
             ["-f", "lavfi", "-i", "mandelbrot=size=96x64:rate=24", "-t", "2"] + h264 + ["other.mp4"], in: folder)
         try Tool.ffmpeg(picture + ["-frames:v", "1", "still.png"], in: folder)
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=97x65:rate=25", "-t", "2", "-pix_fmt", "yuv420p10le", "-c:v",
+                "ffv1",
+                "odd.mkv",
+            ], in: folder)
         try FileManager.default.createDirectory(atPath: folder.path("frames"), withIntermediateDirectories: true)
         try Tool.ffmpeg(["-i", "in.mp4", "-vframes", "40", "frames/%03d.png"], in: folder)
         try folder.write(

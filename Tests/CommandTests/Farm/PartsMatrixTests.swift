@@ -26,6 +26,7 @@ import Testing
             ]),
         Case(name: "pictures", arguments: ["frames/%03d.png", "--fps", "12", "--shader", "animated.frag"]),
         Case(name: "variable rate", arguments: ["vfr.mp4", "--shader", "animated.frag"]),
+        Case(name: "odd size, 10 bits", arguments: ["odd.mkv", "--shader", "animated.frag"]),
         Case(name: "edit list", arguments: ["edit.mp4", "--shader", "animated.frag"]),
         Case(name: "another rate", arguments: ["in.mp4", "--fps", "30000/1001", "--shader", "animated.frag"]),
         Case(
@@ -89,6 +90,44 @@ import Testing
         let decoded = try Tool.run(
             "ffmpeg", ["-v", "warning", "-i", "out.mp4", "-map", "0:v", "-f", "null", "-"], in: folder)
         #expect(decoded.code == 0 && decoded.errors.isEmpty, "\(decoded.errors)")
+    }
+
+    /// Made here in one line, or part by part in any order.
+    @Test(arguments: [
+        ["h264", "out.mp4"], ["hevc", "out.mkv"], ["vp9", "out.webm"], ["av1", "out.mkv"], ["mpeg4", "out.avi"],
+        ["gif", "out.gif"],
+    ])
+    func theFileIsTheSameWhereverPartsAreMade(output: [String]) throws {
+        let folder = try FarmClips.folder()
+        let job = ["in.mp4", "--shader", "animated.frag", "--codec", output[0], output[1], "--parts", "3", "--quiet"]
+        let here = try Glfx.run(job + ["--jobs", "2"], in: folder)
+        #expect(here.code == 0, "\(here.errors)")
+        try FileManager.default.moveItem(atPath: folder.path(output[1]), toPath: folder.path("here"))
+        #expect(try Glfx.run(["plan"] + job + ["--to", "plan"], in: folder).code == 0)
+        for part in [1, 2, 0] {
+            #expect(try Glfx.run(["part", "plan", "--index", "\(part)", "--quiet"], in: folder).code == 0)
+        }
+        let join = try Glfx.run(["join", "plan", "--quiet"], in: folder)
+        #expect(join.code == 0, "\(join.errors)")
+        #expect(try folder.read(output[1]) == folder.read("here"))
+        let decoded = try Tool.run(
+            "ffmpeg", ["-v", "error", "-i", output[1], "-map", "0:v", "-f", "null", "-"], in: folder)
+        #expect(decoded.code == 0 && decoded.errors.isEmpty, "\(decoded.errors)")
+    }
+
+    @Test(arguments: [["png", "out.mov"], ["qtrle", "out.mov"], ["dnxhr", "out.mov"], ["png", "%03d.png"]])
+    func otherIntraFilesAreThoseOfOneRun(output: [String]) throws {
+        let folder = try FarmClips.folder()
+        try FileManager.default.createDirectory(atPath: folder.path("one"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: folder.path("parts"), withIntermediateDirectories: true)
+        // DNxHR takes nothing smaller.
+        let job = ["in.mp4", "--shader", "animated.frag", "--size", "256x144", "--codec", output[0], "--quiet"]
+        let parts = try Glfx.run(job + ["parts/" + output[1], "--parts", "3"], in: folder)
+        #expect(parts.code == 0, "\(parts.errors)")
+        #expect(try Glfx.run(job + ["one/" + output[1], "--reproducible"], in: folder).code == 0)
+        let same = try Tool.run("diff", ["-r", "one", "parts"], in: folder)
+        #expect(same.code == 0, "\(same.output)")
+        #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.path("one")).isEmpty)
     }
 
     /// The PSNR of a frame beside a seam is at most 0.5 dB below that of the frames around it.
