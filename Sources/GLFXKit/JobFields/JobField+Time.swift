@@ -1,0 +1,40 @@
+/// What is shown, when and for how long.
+extension JobField {
+    static let timing: [JobField] = [
+        JobField(
+            "fps", .field(\.frameRate, FrameRateCodec()), .required("N|N/D"), .frames,
+            "frames a second of stills and colors (30); movies are changed to it",
+            detail: "A number or a ratio such as 30000/1001. Several stills with --fps and without --hold are a "
+                + "sequence: a frame each. Movies keep their own time stamps without it, and stills beside them have "
+                + "the first movie's rate; with it frames are repeated or left out.",
+            Summary(line: .time) { $0.frameRate.map { "\(decimal($0)) frames a second" } }),
+        JobField(
+            "hold", .field(\.hold, TimeCodec.length), .required("SECONDS"), .joining, "how long each still is shown",
+            detail: "Without it a single still is one frame, and stills beside movies or with --transition are shown "
+                + "for 3 seconds.", sharedHelp: "how long each still is shown; a move over it: in, out, left, …",
+            Summary(line: .time) { $0.hold.map { "each still for \(decimal($0)) s" } }),
+        JobField(
+            "at", .field(\.at, TimeCodec.time), .required("TIME"), .moment,
+            "only the picture that is on screen then; OUTPUT is a picture", sharedHelp: "",
+            Summary(line: .time, order: 2) { $0.at.map { "only the picture at \(decimal($0)) s" } }),
+        JobField(
+            "start", .field(\.start, TimeCodec.time), .required("TIME"), .range,
+            "begin at this time: seconds or hh:mm:ss.sss",
+            detail: "Counted from the beginning of everything that is shown. Frames from this time on are kept, and "
+                + "the audio with them.",
+            sharedHelp: "the part to take, or the picture at a time: seconds or hh:mm:ss.sss",
+            Summary(line: .time, order: 1) { $0.start.map { "from \(decimal($0)) s on" } }),
+        JobField(
+            "end",
+            FieldAccess(
+                parse: { (text, job) throws(Failure) in job.end = try TimeCodec.time.parse(text) },
+                read: { (value, job) throws(Failure) in
+                    let start = job.start ?? Rational(0, 1)
+                    job.end = try value.rational(TimeCodec.time.advice + ", after the start") {
+                        $0 > start && TimeCodec.time.allows($0)
+                    }
+                }, write: { $0.end.map(JSONNode.rational) }),
+            .required("TIME"), .range, "stop before this time", detail: "Not together with --duration.",
+            sharedHelp: "", Summary(line: .time, order: 1) { $0.end.map { "up to \(decimal($0)) s" } }),
+    ]
+}
