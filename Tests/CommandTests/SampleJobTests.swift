@@ -32,4 +32,17 @@ import Testing
             #expect(job.sound == nil ? sound.isEmpty : (difference ?? 1) < 1024.0 / 44100, "\(job.name): \(sound)")
         }
     }
+
+    /// The scripts of `samples/jobs`, each of which checks what it made.
+    static let editing: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
+        .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".sh") }.sorted() ?? []
+
+    private static let folder = Checkout.root.appendingPathComponent("samples/jobs")
+
+    @Test(arguments: editing)
+    func theJobMakesItsPicture(_ name: String) throws {
+        let script = Self.folder.appendingPathComponent(name).path
+        let outcome = try Glfx.shell("GLFX=$glfx \(script)", in: try Folder())
+        #expect(outcome.code == 0, "\(outcome.text)\(outcome.errors)")
+    }
 }
