@@ -22,10 +22,15 @@ GLFX_WIDE static void pack_bgra(
 
 GLFX_WIDE static void pack_rgba16(
     uint64_t *restrict out, const uint16_t *restrict r, const uint16_t *restrict g, const uint16_t *restrict b,
-    const uint16_t *restrict a, unsigned count) {
+    const uint16_t *restrict a, uint16_t opaque, unsigned count) {
     for (unsigned x = 0; x < count; x++)
-        out[x] = (uint64_t)r[x] | (uint64_t)g[x] << 16 | (uint64_t)b[x] << 32 | (uint64_t)(a ? a[x] : 0xffff) << 48;
+        out[x] = (uint64_t)r[x] | (uint64_t)g[x] << 16 | (uint64_t)b[x] << 32 | (uint64_t)(a ? a[x] : opaque) << 48;
 }
+
+// The bits of 1, in each format of 16 bits.
+static uint16_t one(glfx_layout layout) { return layout == GLFX_RGBA_HALF ? 0x3c00 : 0xffff; }
+
+static int is_deep(glfx_layout layout) { return layout == GLFX_RGBA16 || layout == GLFX_RGBA_HALF; }
 
 static const void *row_of(const glfx_planes *planes, int plane, unsigned i) {
     return planes->data[plane]
@@ -40,14 +45,15 @@ int glfx_pack_row(void *user, unsigned i, unsigned left, unsigned right) {
     uint8_t *out = pack->origin + (ptrdiff_t)i * pack->row_step + (ptrdiff_t)left * pack->pixel_step;
     unsigned count = right - left;
 
-    if (pack->layout == GLFX_RGBA16) {
+    if (is_deep(pack->layout)) {
+        uint16_t opaque = one(pack->layout);
         const uint16_t *rw = (const uint16_t *)r + left, *gw = (const uint16_t *)g + left;
         const uint16_t *bw = (const uint16_t *)b + left, *aw = a ? (const uint16_t *)a + left : NULL;
         if (pack->pixel_step == 8) {
-            pack_rgba16((uint64_t *)out, rw, gw, bw, aw, count);
+            pack_rgba16((uint64_t *)out, rw, gw, bw, aw, opaque, count);
         } else {
             for (unsigned x = 0; x < count; x++, out += pack->pixel_step)
-                pack_rgba16((uint64_t *)out, rw + x, gw + x, bw + x, aw ? aw + x : NULL, 1);
+                pack_rgba16((uint64_t *)out, rw + x, gw + x, bw + x, aw ? aw + x : NULL, opaque, 1);
         }
         return 0;
     }
@@ -99,7 +105,7 @@ int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right) {
     unsigned inside = right < unpack->width ? right : unpack->width;
     unsigned count = left < inside ? inside - left : 0;
 
-    if (unpack->layout == GLFX_RGBA16) {
+    if (is_deep(unpack->layout)) {
         uint16_t *r = plane[0], *g = plane[1], *b = plane[2], *a = plane[3];
         const uint64_t *in = (const uint64_t *)row;
         if (count) unpack16(in + left, r + left, g + left, b + left, a ? a + left : NULL, count);
@@ -116,7 +122,43 @@ int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right) {
     return 0;
 }
 
+GLFX_WIDE static int bytes_exceed(const uint8_t *restrict in, unsigned count, uint8_t low, uint8_t high) {
+    uint8_t least = 0xff, most = 0;
+    for (unsigned x = 0; x < count; x++) {
+        least = in[x] < least ? in[x] : least;
+        most = in[x] > most ? in[x] : most;
+    }
+    return least < low || most > high;
+}
+
+GLFX_WIDE static int words_exceed(const uint16_t *restrict in, unsigned count, uint16_t low, uint16_t high) {
+    uint16_t least = 0xffff, most = 0;
+    for (unsigned x = 0; x < count; x++) {
+        least = in[x] < least ? in[x] : least;
+        most = in[x] > most ? in[x] : most;
+    }
+    return least < low || most > high;
+}
+
+int glfx_row_exceeds(const uint8_t *row, unsigned count, unsigned step, unsigned bytes, unsigned low, unsigned high) {
+    if (!count) return 0;
+    if (step == 1 && bytes == 1) return bytes_exceed(row, count, (uint8_t)low, (uint8_t)high);
+    if (step == 2 && bytes == 2) return words_exceed((const uint16_t *)row, count, (uint16_t)low, (uint16_t)high);
+    for (unsigned x = 0; x < count; x++, row += step) {
+        unsigned sample = bytes == 1 ? *row : *(const uint16_t *)row;
+        if (sample < low || sample > high) return 1;
+    }
+    return 0;
+}
+
 GLFX_WIDE int glfx_row_has_alpha(const uint8_t *row, unsigned width, glfx_layout layout) {
+    if (layout == GLFX_RGBA_HALF) {
+        const uint16_t *in = (const uint16_t *)row;
+        int found = 0;
+        // What 8 bits would round to less than 255: below 0.998, as negative numbers are too; NaN is not.
+        for (unsigned x = 0; x < width; x++) found |= (int16_t)in[4 * x + 3] < 0x3bfc;
+        return found;
+    }
     if (layout == GLFX_RGBA16) {
         const uint64_t *in = (const uint64_t *)row;
         uint64_t all = ~(uint64_t)0;

@@ -7,12 +7,22 @@ extension PixelBuffer {
         case alpha
     }
 
-    /// Multiplies the picture by a level, 0 to 1, each code value rounded to the nearest.
+    /// Multiplies the picture by a level, 0 to 1, each value rounded to the nearest.
     public func fade(to level: Double, _ fading: Fading) {
         guard level < 1 else { return }
         switch format {
         case .bgra8, .rgba8: fadeBytes(max(level, 0), fading)
         case .rgba16: fadeWords(max(level, 0), fading)
+        case .rgbaHalf: fadeNumbers(max(level, 0), fading)
+        }
+    }
+
+    private func fadeNumbers(_ level: Double, _ fading: Fading) {
+        let factor = Float(level)
+        let factors: SIMD4<Float> = fading == .color ? SIMD4(factor, factor, factor, 1) : SIMD4(1, 1, 1, factor)
+        for y in 0..<height {
+            let pixels = row(y).bindMemory(to: HalfPixel.self)
+            for x in pixels.indices { pixels[x] = HalfPixel(numbers: pixels[x].numbers * factors) }
         }
     }
 

@@ -3,11 +3,13 @@ extension PixelBuffer {
     ///
     /// Buffers hold straight alpha everywhere else: call `unpremultiply` afterwards.
     package func premultiply() {
+        forEachNumber { color, alpha in color * alpha }
         forEachPixel { color, alpha, top in (color * alpha + top / 2) / top }
     }
 
     /// Divides red, green and blue by alpha, each rounded to the nearest code; what is transparent becomes black.
     package func unpremultiply() {
+        forEachNumber { color, alpha in alpha == 0 ? 0 : color / alpha }
         forEachPixel { color, alpha, top in alpha == 0 ? 0 : min(top, (color * top + alpha / 2) / alpha) }
     }
 
@@ -30,8 +32,9 @@ extension PixelBuffer {
     package func makeOpaque() {
         for y in 0..<height {
             if format.isDeep {
+                let highest: UInt16 = format == .rgbaHalf ? Float16(1).bitPattern : .max
                 let words = row(y).bindMemory(to: SIMD4<UInt16>.self)
-                for x in words.indices { words[x].w = .max }
+                for x in words.indices { words[x].w = highest }
             } else {
                 let bytes = row(y).bindMemory(to: SIMD4<UInt8>.self)
                 for x in bytes.indices { bytes[x].w = .max }
@@ -39,9 +42,23 @@ extension PixelBuffer {
         }
     }
 
-    /// Alpha is the fourth channel of every format; opaque pixels stay as they are.
+    /// As `forEachPixel`, of floating point only: a color and alpha to the color's new one.
+    private func forEachNumber(_ change: (Float, Float) -> Float) {
+        guard format == .rgbaHalf else { return }
+        for y in 0..<height {
+            let pixels = row(y).bindMemory(to: HalfPixel.self)
+            for x in pixels.indices where pixels[x].w < 1 {
+                for channel in 0..<3 {
+                    pixels[x][channel] = Float16(change(Float(pixels[x][channel]), Float(pixels[x].w)))
+                }
+            }
+        }
+    }
+
+    /// Alpha is the fourth channel of every format; opaque pixels stay as they are. Nothing of floating point.
     /// - Parameter change: a color's code, alpha's code and the highest code to the color's new one.
     private func forEachPixel(_ change: (UInt32, UInt32, UInt32) -> UInt32) {
+        guard format != .rgbaHalf else { return }
         for y in 0..<height {
             if format.isDeep {
                 let words = row(y).bindMemory(to: SIMD4<UInt16>.self)

@@ -120,8 +120,8 @@ public final class PixelBuffer: @unchecked Sendable {
             start: baseAddress + (height - 1 - y) * bytesPerRow, count: width * format.bytesPerPixel)
     }
 
-    /// Red, green, blue, alpha of one pixel, counted from the top left, in code values of `format`. For tests and
-    /// small jobs: it is slow.
+    /// Red, green, blue, alpha of one pixel, counted from the top left, in code values of `format`; of floating point in
+    /// those of `.rgba16`, cut to 0 … 65535. For tests and small jobs: it is slow.
     public subscript(x: Int, y: Int) -> SIMD4<UInt16> {
         get {
             let row = row(y)
@@ -135,6 +135,7 @@ public final class PixelBuffer: @unchecked Sendable {
             case .rgba16:
                 let words = row.bindMemory(to: UInt16.self)
                 return SIMD4(words[4 * x], words[4 * x + 1], words[4 * x + 2], words[4 * x + 3])
+            case .rgbaHalf: return row.bindMemory(to: HalfPixel.self)[x].words
             }
         }
         set {
@@ -146,6 +147,7 @@ public final class PixelBuffer: @unchecked Sendable {
             case .rgba16:
                 let words = row.bindMemory(to: UInt16.self)
                 for channel in 0..<4 { words[4 * x + channel] = newValue[channel] }
+            case .rgbaHalf: row.bindMemory(to: HalfPixel.self)[x] = HalfPixel(words: newValue)
             }
         }
     }

@@ -6,11 +6,14 @@ public enum PixelFormat: Sendable, CaseIterable {
     case rgba8
     /// 16 bits a channel in the machine's byte order, red, green, blue, alpha: 0 is 0.0, 65535 is 1.0.
     case rgba16
+    /// 16-bit floating point (IEEE 754) in the machine's byte order, red, green, blue, alpha. Colors below 0 and above 1
+    /// are kept: what a movie's coding has below black and above white.
+    case rgbaHalf
 
     /// Bytes from one pixel of a row to the next.
-    public var bytesPerPixel: Int { self == .rgba16 ? 8 : 4 }
+    public var bytesPerPixel: Int { isDeep ? 8 : 4 }
     /// Bits of each of the four channels.
-    public var bitsPerChannel: Int { self == .rgba16 ? 16 : 8 }
+    public var bitsPerChannel: Int { isDeep ? 16 : 8 }
     /// Whether a channel has more than 8 bits.
-    public var isDeep: Bool { self == .rgba16 }
+    public var isDeep: Bool { self == .rgba16 || self == .rgbaHalf }
 }

@@ -53,11 +53,12 @@ extension PixelBuffer {
             case .rgba8:
                 let from = row(y).bindMemory(to: SIMD4<UInt8>.self)
                 for x in to.indices { to[x] = SIMD4(from[x].z, from[x].y, from[x].x, from[x].w) }
-            case .rgba16:
+            case .rgba16, .rgbaHalf:
                 let from = row(y).bindMemory(to: SIMD4<UInt16>.self)
                 for x in to.indices {
+                    let words = format == .rgba16 ? from[x] : self[x, y]
                     // 16 bits are 8 bits times 257; rounded.
-                    let codes = (SIMD4<UInt32>(truncatingIfNeeded: from[x]) &+ 128) / 257
+                    let codes = (SIMD4<UInt32>(truncatingIfNeeded: words) &+ 128) / 257
                     to[x] = SIMD4<UInt8>(truncatingIfNeeded: SIMD4(codes.z, codes.y, codes.x, codes.w))
                 }
             }

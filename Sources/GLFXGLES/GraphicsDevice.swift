@@ -101,6 +101,7 @@ package final class GraphicsDevice: DrawingDevice {
     package var maximumTextureSize: Int { description.maximumTextureSize }
     package var hasBGRA: Bool { description.hasBGRA }
     package var hasSixteenBit: Bool { description.hasSixteenBit }
+    package var hasWords: Bool { deepStorage != .none }
     package func drawsFloats(bits: Int) -> Bool {
         extensions.contains("GL_EXT_color_buffer_float")
             || bits == 16 && extensions.contains("GL_EXT_color_buffer_half_float")

@@ -37,6 +37,8 @@ package struct RenderPlan: Sendable {
     package var height: Int
     /// How the result's pixels are laid out.
     package var format: PixelFormat
+    /// What one shader hands to the next has at least 16 bits a channel, where the device has such pictures.
+    package var isDeepBetween: Bool
     /// Drawn one after the other; none: the source passes through.
     package var stages: [Stage]
     package var background: Background
@@ -44,12 +46,13 @@ package struct RenderPlan: Sendable {
     package var facts: RunFacts
 
     package init(
-        width: Int, height: Int, format: PixelFormat, stages: [Stage] = [], background: Background = .none,
-        facts: RunFacts = RunFacts()
+        width: Int, height: Int, format: PixelFormat, isDeepBetween: Bool = true, stages: [Stage] = [],
+        background: Background = .none, facts: RunFacts = RunFacts()
     ) {
         self.width = width
         self.height = height
         self.format = format
+        self.isDeepBetween = isDeepBetween
         self.stages = stages
         self.background = background
         self.facts = facts

@@ -43,11 +43,13 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         pool = PixelBufferPool(width: resultSize.width, height: resultSize.height, format: plan.format)
         let format = ChannelFormat(plan.format)
         chainTargets = ChainTargets(device, format: format)
+        let deepens = plan.isDeepBetween && !plan.format.isDeep && plan.stages.count > 1 && device.hasWords
+        let between = deepens ? ChainTargets(device, format: .rgba16) : chainTargets
         stages = try Self.stages(
             of: plan,
             StageBuilder.Context(
-                stock: stock, chainTargets: chainTargets, format: format, inputs: pictures, facts: plan.facts,
-                counter: counter))
+                stock: stock, between: between, chainTargets: between, format: format, inputs: pictures,
+                facts: plan.facts, counter: counter), last: chainTargets)
         frame = try FramePicture(stock, width: plan.width, height: plan.height, format: plan.format)
         // Fails early where the result cannot be drawn into or read back.
         try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: []).checkReadable()
@@ -55,12 +57,15 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         try device.check("prepare drawing")
     }
 
+    /// - Parameter last: what the last stage draws into.
     private static func stages(
-        of plan: RenderPlan, _ context: StageBuilder<Device>.Context
+        of plan: RenderPlan, _ context: StageBuilder<Device>.Context, last: ChainTargets<Device>
     ) throws(Failure) -> [StageDrawing<Device>] {
+        var context = context
         var stages: [StageDrawing<Device>] = []
         var size = (width: plan.width, height: plan.height)
-        for stage in plan.stages {
+        for (index, stage) in plan.stages.enumerated() {
+            if index == plan.stages.count - 1 { context.chainTargets = last }
             let builder = try StageBuilder(stage, width: size.width, height: size.height, context)
             stages.append(try builder.build())
             size = builder.resultSize
@@ -160,7 +165,9 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             try stage.draw(&chain, time: time, over: isLast ? background : nil)
         }
         let isLaidOver = stages.last?.endsWithPass == true
-        if chain.isDrawn, !chain.isTopFirst, isLaidOver || background.isNone { return chain.texture }
+        // What a stage passed on may be of another format.
+        let isResult = chain.isDrawn && !chain.isTopFirst && chainTargets.contains(chain.texture)
+        if isResult, isLaidOver || background.isNone { return chain.texture }
         let target = try chainTargets.target(
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
         let backdrop = try background.backdrop(in: target, pictures)

@@ -43,6 +43,6 @@ import Testing
     func theJobMakesItsPicture(_ name: String) throws {
         let script = Self.folder.appendingPathComponent(name).path
         let outcome = try Glfx.shell("GLFX=$glfx \(script)", in: try Folder())
-        #expect(outcome.code == 0, "\(outcome.text)\(outcome.errors)")
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     }
 }

@@ -39,7 +39,7 @@ import Testing
             shaders: [chromakey, blend, before, key],
             output: OutputRequest(
                 path: "out.bin", format: "mkv", codec: "ffv1", quality: 18.5, preset: "slow",
-                encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, overwrite: true, isReproducible: true))
+                encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, depth: 10, overwrite: true, isReproducible: true))
         job.frameRate = Rational(30000, 1001)
         (job.hold, job.at) = (Rational(5, 2), Rational(16, 5))
         (job.start, job.end) = (Rational(1, 1_000_000), Rational(999_999_999_999, 500_000))

@@ -154,6 +154,9 @@ _glfx() {
     --alpha)
         mapfile -t COMPREPLY < <(compgen -W 'auto keep drop' -- "$current")
         return ;;
+    --depth)
+        mapfile -t COMPREPLY < <(compgen -W '8 10 12 16' -- "$current")
+        return ;;
     --device)
         mapfile -t COMPREPLY < <(compgen -W 'auto native software' -- "$current")
         compopt -o filenames 2>/dev/null
@@ -329,7 +332,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --overwrite --reproducible --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --depth --overwrite --reproducible --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

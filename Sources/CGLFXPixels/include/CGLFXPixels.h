@@ -18,6 +18,7 @@ typedef enum glfx_layout {
     GLFX_BGRA8,
     GLFX_RGBA8,
     GLFX_RGBA16,
+    GLFX_RGBA_HALF,  // 16-bit floating point
 } glfx_layout;
 
 // A packed picture that may be turned and mirrored: pixel (x, y) of the planes is at
@@ -51,6 +52,10 @@ int glfx_unpack_row(void *user, unsigned i, unsigned left, unsigned right);
 // are not divided.
 void glfx_multiply_row(float *color, const float *alpha, unsigned width);
 void glfx_divide_row(float *color, const float *alpha, unsigned width);
+
+// Whether any of `count` samples is below `low` or above `high`. A sample has 1 byte, or 2 in the machine's order, and the
+// next one begins `step` bytes later.
+int glfx_row_exceeds(const uint8_t *row, unsigned count, unsigned step, unsigned bytes, unsigned low, unsigned high);
 
 // Whether any pixel of a row of `width` pixels is less than opaque.
 int glfx_row_has_alpha(const uint8_t *row, unsigned width, glfx_layout layout);

@@ -140,6 +140,7 @@ extension PixelFormat {
         case .bgra8: GLFX_BGRA8
         case .rgba8: GLFX_RGBA8
         case .rgba16: GLFX_RGBA16
+        case .rgbaHalf: GLFX_RGBA_HALF
         }
     }
 }

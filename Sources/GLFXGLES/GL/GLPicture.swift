@@ -75,11 +75,14 @@ package final class GLPicture: DeviceTexture {
     /// (3.2, 16.1.2).
     package func checkReadable() throws(Failure) {
         let readable = try isTransferredAsWords ? transferred() : framebuffer()
-        guard !device.isDesktop, [.words, .rgba16].contains(readable.texture.storage) else { return }
+        let storage = readable.texture.storage
+        guard !device.isDesktop, [.words, .rgba16, .half].contains(storage) else { return }
         readable.bind()
         var type: GLint = 0
         glGetIntegerv(GLenum(GL_IMPLEMENTATION_COLOR_READ_TYPE), &type)
-        let isOffered = type == GL_UNSIGNED_SHORT || device.extensions.contains("GL_EXT_texture_norm16")
+        let isOffered =
+            type == GLint(storage.type)
+            || storage == .rgba16 && device.extensions.contains("GL_EXT_texture_norm16")
         guard isOffered else {
             throw Failure(
                 .gpu, "'\(device.renderer)' cannot read back pictures with 16 bits a channel",

@@ -51,3 +51,20 @@ package enum ColorNames {
 
     private static func name(_ code: Int32, _ names: [Int32: String]) -> String { names[code] ?? "\(code)" }
 }
+
+extension ColorDescription {
+    /// Gamut and curve, for people: `BT.2020, PQ (white at 203 cd/m²)`.
+    var lightName: String {
+        let gamut =
+            switch primaries {
+            case .bt2020: "BT.2020"
+            case .dciP3, .displayP3: "P3"
+            default: "BT.709"
+            }
+        switch transfer {
+        case .pq: return "\(gamut), PQ (white at 203 cd/m²)"
+        case .hlg: return "\(gamut), HLG (white at 203 cd/m²)"
+        default: return gamut
+        }
+    }
+}

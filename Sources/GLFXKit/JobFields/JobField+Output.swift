@@ -60,7 +60,7 @@ extension JobField {
             "alpha", .field(\.output.alpha, ChoiceCodec()), .required("WHAT"), .output, "transparency",
             detail: "auto keeps it where the codec holds it and there is some; keep chooses a codec that holds it, "
                 + "or says that the container has none; drop lays the picture over the background, or over black.",
-            sharedHelp: "transparency (auto, keep, drop); replace OUTPUT if it exists",
+            sharedHelp: "transparency (auto, keep, drop); bits a channel; replace OUTPUT",
             Summary(line: .write) { job in
                 switch job.output.alpha {
                 case .auto: nil
@@ -68,6 +68,13 @@ extension JobField {
                 case .drop: "alpha dropped"
                 }
             }),
+        JobField(
+            "depth", .field(\.output.depth, DepthCodec()), .required("BITS"), .output,
+            "bits a channel of what is written: 8, 10, 12, 16",
+            detail: "One that the codec has. What one shader hands to the next has 16 bits, with 8 here as many. Without "
+                + "it: as many as the source has, as far as the codec has them.",
+            completion: .words(["8", "10", "12", "16"]), sharedHelp: "",
+            Summary(line: .write) { $0.output.depth.map { "\($0) bits a channel" } }),
         JobField(
             "overwrite", .field(\.output.overwrite, FlagCodec()), .none, .output,
             "replace OUTPUT if it exists (when the new one is complete)",

@@ -20,6 +20,27 @@ struct NumberCodec: FieldCodec {
     func node(_ value: Double) -> JSONNode? { .number(value) }
 }
 
+/// Bits a channel.
+struct DepthCodec: FieldCodec {
+    private static let range = 8...16
+
+    func parse(_ text: OptionText) throws(Failure) -> Int {
+        guard let number = OptionText.digits(text.text[...], atMost: 2), Self.range.contains(Int(number)) else {
+            throw text.wrong(": not a number of bits that a channel may have", "write 8, 10, 12 or 16")
+        }
+        return Int(number)
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> Int {
+        guard let bits = value.json.number.flatMap(Int.init(exactly:)), Self.range.contains(bits) else {
+            throw value.wrong("give a number of bits a channel: 8, 10, 12 or 16")
+        }
+        return bits
+    }
+
+    func node(_ value: Int) -> JSONNode? { .number("\(value)") }
+}
+
 /// The seed of random numbers: 64 bits, unsigned.
 struct SeedCodec: FieldCodec {
     func parse(_ text: OptionText) throws(Failure) -> UInt64 {

@@ -97,13 +97,13 @@ package final class JobFrames {
         } else {
             first = open.takeFirst()
         }
-        let (source, frames, stop) = (open.source, frames, stop)
+        let (source, frames, stop, passesOpaque) = (open.source, frames, stop, open.drawing.passesOpaque)
         reading = WorkerThread {
             do throws(Failure) {
                 while let event = try source.next() {
                     guard case .frame(let frame) = event else { continue }
                     // Packed here, in parallel with drawing.
-                    try frame.convert()
+                    if !passesOpaque || !frame.isPassed { try frame.convert() }
                     guard frames.put(frame) else { return }
                 }
             } catch {

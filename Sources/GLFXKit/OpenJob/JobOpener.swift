@@ -122,8 +122,10 @@ final class JobOpener {
         _ job: FilterJob, source: any FrameSource, first: TimelineFrame, notes: @escaping NoteHandler
     ) throws(Failure) -> Made {
         let pictures = FurtherPictures(job: job)
+        var options = options
+        options.light = source.format.color
         let values = try ChangingValues(job.shaders)
-        let drawn = pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
+        let drawn = try pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format
         (format.width, format.height) = try drawn.resultSize()
         var chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
@@ -181,6 +183,7 @@ extension ReaderOptions {
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: hasTracks && job.sound.track == .copy && !job.makesSound)
+        keepsExcursions = true
         maximumPixels = job.maximumPixels
         threads = ThreadCount(job.threads)
     }

@@ -204,6 +204,7 @@ public final class OpenJob {
     /// A result as it is written. What is laid over a background has the alpha of the shaders' result still.
     private func written(_ result: TimedPicture) throws(Failure) -> VideoFrame {
         var frame = try VideoFrame(result)
+        frame.buffer = try frame.buffer.normalized(as: format.pixelFormat)
         if !keepsAlpha, frame.buffer.hasTransparentPixel { frame.buffer = try frame.buffer.opaqueCopy() }
         return frame
     }

@@ -5,6 +5,8 @@ struct ChosenFilter {
     let device: any DrawingDevice
     /// What draws.
     let rendererName: String
+    /// There is no shader, and nothing is shown beside the result.
+    private(set) var isEmpty: Bool
     /// OpenGL ES does not take a shader.
     let needsDesktop: Bool
     /// Why the native renderer does not draw it, where it was asked first.
@@ -15,9 +17,10 @@ struct ChosenFilter {
     init(
         _ plan: RenderPlan, on devices: DrawingDevices, isTimed: Bool, details: NoteHandler
     ) throws(Failure) {
+        isEmpty = plan.stages.isEmpty
         if let native = devices.native {
             do {
-                filter = try Renderer(native, plan, isTimed: isTimed)
+                filter = try Self.filter(native, plan, isTimed: isTimed)
                 device = native
                 (rendererName, needsDesktop) = (native.renderer, false)
                 return
@@ -29,13 +32,13 @@ struct ChosenFilter {
         let graphics: GraphicsDevice
         do { graphics = try devices.graphics() } catch { throw refusal ?? error }
         do {
-            filter = try Renderer(graphics, plan, isTimed: isTimed)
+            filter = try Self.filter(graphics, plan, isTimed: isTimed)
             device = graphics
             (rendererName, needsDesktop) = (graphics.renderer, false)
             if let refusal { details("drawn with \(graphics.renderer): \(refusal.message)") }
         } catch {
             guard error.kind == .shader, let desktop = try? graphics.desktop(),
-                let renderer = try? Renderer(desktop, plan, isTimed: isTimed)
+                let renderer = try? Self.filter(desktop, plan, isTimed: isTimed)
             else { throw error }
             let refused = plan.stages.map(\.program.name).first { error.message.contains($0) }
             let name = refused.map { "'\($0)'" } ?? "a shader"
@@ -46,6 +49,20 @@ struct ChosenFilter {
         }
     }
 
+    /// Draws every picture of a chain, those that go beyond black or white too.
+    private static func filter(
+        _ device: some DrawingDevice, _ plan: RenderPlan, isTimed: Bool
+    ) throws(Failure) -> any FrameFilter {
+        WideFilter(try Renderer(device, plan, isTimed: isTimed), format: plan.format) { () throws(Failure) in
+            var wide = plan
+            wide.format = .rgbaHalf
+            return try Renderer(device, wide, isTimed: isTimed)
+        }
+    }
+
     /// Shows the source beside the results.
-    mutating func show(_ comparison: Comparison) { filter = ComparingFilter(filter, comparison) }
+    mutating func show(_ comparison: Comparison) {
+        filter = ComparingFilter(filter, comparison)
+        isEmpty = false
+    }
 }

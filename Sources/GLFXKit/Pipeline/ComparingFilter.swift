@@ -23,7 +23,9 @@ final class ComparingFilter: FrameFilter {
     private func joined(_ source: PixelBuffer, _ result: PixelBuffer) throws(Failure) -> PixelBuffer {
         let (width, height) = (result.width, result.height)
         let size = comparison.size(width: width, height: height)
-        let pool = self.pool ?? PixelBufferPool(width: size.width, height: size.height, format: result.format)
+        let pool =
+            self.pool.flatMap { $0.format == result.format ? $0 : nil }
+            ?? PixelBufferPool(width: size.width, height: size.height, format: result.format)
         self.pool = pool
         let both = try pool.makeBuffer(color: result.color)
         switch comparison {

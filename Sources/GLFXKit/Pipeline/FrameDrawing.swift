@@ -11,6 +11,9 @@ final class FrameDrawing {
     private let rate: Double
     private let duration: Double
     private let first: Timestamp
+    /// There is no shader: an opaque picture is the result itself.
+    let passesOpaque: Bool
+    private let size: PictureSize
     private var lastTime: Timestamp?
     /// The last result and what it was drawn of, where the next frame shows the same.
     private var kept: (result: Picture, source: Picture)?
@@ -35,6 +38,8 @@ final class FrameDrawing {
         self.watch = watch
         self.values = values
         self.layers = layers
+        size = PictureSize(width: format.width, height: format.height)
+        passesOpaque = chain.isEmpty
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
         self.first = first
@@ -148,9 +153,17 @@ final class FrameDrawing {
     }
 
     private func render(_ source: Picture, at time: FrameTime) throws(Failure) -> Picture {
-        try watch.watch(frame: time.index) { () throws(Failure) in
+        if passesOpaque, fade == nil, source.isOpaque, source.isOf(size) { return source }
+        return try watch.watch(frame: time.index) { () throws(Failure) in
             try filter.apply(fade == nil ? source : .pixels(try source.pixels()), at: time)
         }
+    }
+}
+
+extension Picture {
+    fileprivate func isOf(_ size: PictureSize) -> Bool {
+        guard case .decoded(let picture) = self else { return false }
+        return picture.width == size.width && picture.height == size.height
     }
 }
 

@@ -3,6 +3,8 @@ struct FurtherPictures {
     /// What fills a slot; samplers of the same source share one.
     private enum Source: Hashable {
         case file(String)
+        /// Of the shader itself: numbers that are no colors of the frame.
+        case data(String)
         case sound(Input.Sound)
         /// Scaled to cover the frame, so it does not share a slot with a shader's picture.
         case background(String)
@@ -52,7 +54,7 @@ struct FurtherPictures {
         for input in stage.program.inputs
         where input.isUsed && sources[input.name] == nil && stage.previous[input.name] == nil {
             switch input.filling {
-            case .file(let path): sources[input.name] = .file(path)
+            case .file(let path): sources[input.name] = .data(path)
             case .sound(let sound): sources[input.name] = .sound(sound)
             case .free, .frame, .previous: break
             }
@@ -60,9 +62,11 @@ struct FurtherPictures {
         return sources
     }
 
-    func plan(job: FilterJob, format: VideoFormat, facts: RunFacts) -> RenderPlan {
+    /// - Throws: `.limit` where memory runs out.
+    func plan(job: FilterJob, format: VideoFormat, facts: RunFacts) throws(Failure) -> RenderPlan {
         var plan = plan(stages: job.shaders, format: format, facts: facts)
-        plan.background = background(job: job)
+        plan.background = try background(job: job, over: format.color)
+        plan.isDeepBetween = job.output.depth.map { $0 > 8 } ?? true
         return plan
     }
 
@@ -79,10 +83,13 @@ struct FurtherPictures {
     }
 
     /// The user's background, else black, which is removed later where the output keeps alpha.
-    private func background(job: FilterJob) -> RenderPlan.Background {
+    /// - Parameter frame: the frame's color.
+    private func background(
+        job: FilterJob, over frame: ColorDescription
+    ) throws(Failure) -> RenderPlan.Background {
         switch job.background {
         case .none: .color(SIMD4(0, 0, 0, 1))
-        case .color(let color): .color(color)
+        case .color(let color): .color(try PlainPicture.color(color, inLightOf: frame))
         case .file(let path): slots.firstIndex(of: .background(path)).map { .picture($0) } ?? .none
         }
     }
@@ -101,10 +108,20 @@ struct FurtherPictures {
             for slot in slots {
                 switch slot {
                 case .file(let path):
-                    if tables.contains(path) { try Self.checkStrip(path, maximumPixels: options.maximumPixels) }
+                    var own = options
+                    if tables.contains(path) {
+                        try Self.checkStrip(path, maximumPixels: options.maximumPixels)
+                        own.light = nil
+                    }
                     opened.append(
                         try Self.open(
-                            path, size: nil, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
+                            path, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes))
+                case .data(let path):
+                    var own = options
+                    own.light = nil
+                    opened.append(
+                        try Self.open(path, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes)
+                    )
                 case .background(let path):
                     let size = PictureSize(width: result.width, height: result.height)
                     opened.append(
@@ -171,7 +188,7 @@ struct FurtherPictures {
         var shortest: Timestamp?
         for slot in slots {
             switch slot {
-            case .file(let path), .background(let path):
+            case .file(let path), .data(let path), .background(let path):
                 guard !Self.isTable(path),
                     let length = try MovieProbe(path: path, maximumPixels: maximumPixels).length
                 else { continue }

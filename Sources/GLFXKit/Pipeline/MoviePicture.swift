@@ -59,7 +59,11 @@ final class MoviePicture: FurtherPicture {
             try MovieRounds(path: path, options: options, loops: loops, notes: notes)
         }
         self.open = open
-        reading = Reading(try open(notes), losing: lost, stop: stop)
+        let rounds = try open(notes)
+        if let light = options.light, rounds.format.color.isOfOtherLight(than: light) {
+            notes("'\(path)' is brought into the frame's color: \(light.lightName)")
+        }
+        reading = Reading(rounds, losing: lost, stop: stop)
     }
 
     func rewind() throws(Failure) {

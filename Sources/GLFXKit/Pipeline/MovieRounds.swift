@@ -25,6 +25,9 @@ final class MovieRounds: @unchecked Sendable {
         reader = try MediaReader(path: path, options: options, notes: notes)
     }
 
+    /// As the file has it.
+    var format: VideoFormat { reader.format }
+
     /// Damage of the first round so far; the others have the same.
     var damage: Damage { firstDamage ?? reader.damage }
 

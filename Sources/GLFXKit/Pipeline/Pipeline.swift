@@ -91,14 +91,14 @@ public final class Pipeline: Sendable {
         _ open: OpenJob, into frames: BoundedQueue<TimelineFrame>, passing packets: BoundedQueue<MediaEvent>
     ) -> WorkerThread? {
         guard job.at == nil else { return nil }
-        let (source, stop) = (open.source, stop)
+        let (source, stop, passesOpaque) = (open.source, stop, open.drawing.passesOpaque)
         return WorkerThread {
             do throws(Failure) {
                 while let event = try source.next() {
                     switch event {
                     case .frame(let frame):
                         // Packed here, in parallel with drawing.
-                        try frame.convert()
+                        if !passesOpaque || !frame.isPassed { try frame.convert() }
                         guard frames.put(frame) else { return }
                     case .packet(let packet): guard packets.put(.packet(packet), counted: false) else { return }
                     }

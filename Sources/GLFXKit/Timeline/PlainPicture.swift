@@ -13,6 +13,17 @@ enum PlainPicture {
             isRGB: true)
     }
 
+    /// The same color in the code values of another color description: SDR's white is HDR's reference white.
+    /// - Parameter color: red, green, blue, alpha, 0 to 1, straight, in sRGB.
+    /// - Throws: `.limit` where memory runs out.
+    static func color(_ color: SIMD4<Float>, inLightOf other: ColorDescription) throws(Failure) -> SIMD4<Float> {
+        let format = format(size: PictureSize(width: 1, height: 1), pixelFormat: .rgba16, hasAlpha: false)
+        guard format.color.isOfOtherLight(than: other) else { return color }
+        let pixel = try PictureScaler.scaled(
+            picture(SIMD4(color.x, color.y, color.z, 1), format: format), width: 1, height: 1, light: other)[0, 0]
+        return SIMD4(Float(pixel.x) / 65535, Float(pixel.y) / 65535, Float(pixel.z) / 65535, color.w)
+    }
+
     /// A picture of a format, filled.
     /// - Parameter color: red, green, blue, alpha, 0 to 1, straight.
     static func picture(_ color: SIMD4<Float>, format: VideoFormat) -> PixelBuffer {

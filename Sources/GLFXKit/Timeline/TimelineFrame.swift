@@ -36,6 +36,9 @@ struct TimelineFrame: Sendable {
         _ = try incoming?.layer.picture.pixels()
     }
 
+    /// One opaque picture as it is: where nothing is drawn, it is the result.
+    var isPassed: Bool { incoming == nil && picture.area == nil && picture.picture.isOpaque }
+
     /// It has been drawn: its memory may be reused.
     func endUse() {
         picture.picture.endUse()

@@ -27,6 +27,16 @@ package struct CodedForm: Sendable, Hashable {
     package var formatName: String { traits.name }
     package var traits: PixelFormatTraits { PixelFormatTraits(pixelFormat) }
 
+    /// Frames of both have the same samples, with the same meaning: size, pixel format, matrix, range and chroma siting.
+    package func meansTheSame(as other: CodedForm) -> Bool {
+        let isSited = traits.horizontalLog2 > 0 || traits.verticalLog2 > 0
+        let hasSameCoding =
+            traits.isRGB
+            || color.matrix == other.color.matrix && color.range == other.color.range
+                && (!isSited || color.zimgChromaLocation == other.color.zimgChromaLocation)
+        return size == other.size && pixelFormat == other.pixelFormat && hasSameCoding
+    }
+
     /// Bytes of a frame without padding. The corresponding C function is `av_image_get_buffer_size`.
     package var byteCount: Int {
         Int(max(0, av_image_get_buffer_size(pixelFormat, Int32(size.width), Int32(size.height), 1)))

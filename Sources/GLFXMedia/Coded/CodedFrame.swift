@@ -36,6 +36,18 @@ package final class CodedFrame: @unchecked Sendable {
     package var pointer: UnsafePointer<AVFrame> { UnsafePointer(frame) }
 }
 
+extension Picture {
+    /// A decoder's own samples, where they are the picture: neither scaled, turned nor brought into other light, and not
+    /// yet converted to pixels.
+    /// - Throws: `.limit` where there is no memory.
+    package func samples() throws(Failure) -> CodedFrame? {
+        guard case .decoded(let picture) = self else { return nil }
+        if let own = picture as? CodedPicture { return own.coded }
+        guard let decoded = picture as? DecodedFrame, decoded.isPlain else { return nil }
+        return try decoded.coded(time: nil, duration: nil, index: 0)
+    }
+}
+
 extension TimedPicture {
     /// The frame as it was decoded; nil where the picture is not a decoder's, or its pixels were asked for already.
     /// - Throws: `.limit` where there is no memory.

@@ -31,6 +31,10 @@ package final class CodedMaker {
 
     /// Converts a picture.
     package func frame(of picture: TimedPicture) throws(Failure) -> CodedFrame {
+        if let own = try picture.picture.samples(), own.form.meansTheSame(as: form) {
+            (own.time, own.duration, own.index) = (picture.time, picture.duration, picture.index)
+            return own
+        }
         try pool.lend(to: frame)
         defer { av_frame_unref(frame) }
         try converter.convert(picture.picture, into: frame)

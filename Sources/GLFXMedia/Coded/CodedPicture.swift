@@ -1,3 +1,4 @@
+internal import CGLFXLibAV
 package import GLFXCore
 internal import Synchronization
 
@@ -30,10 +31,5 @@ package final class CodedPicture: DecodedPicture, @unchecked Sendable {
 
 extension OutputPlan {
     /// Whether the encoder takes frames of this coding as they are: the same samples, with the same meaning.
-    package func takes(_ form: CodedForm) -> Bool {
-        let own = codedForm
-        let meansTheSame =
-            form.traits.isRGB || form.color.matrix == own.color.matrix && form.color.range == own.color.range
-        return form.size == own.size && form.pixelFormat == pixelFormat && meansTheSame
-    }
+    package func takes(_ form: CodedForm) -> Bool { pixelFormat != AV_PIX_FMT_PAL8 && form.meansTheSame(as: codedForm) }
 }

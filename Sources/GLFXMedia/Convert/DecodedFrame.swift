@@ -42,6 +42,8 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     var height: Int { pool.height }
     var format: PixelFormat { pool.format }
     var isOpaque: Bool { conversion.isOpaque }
+    /// Neither scaled, cropped, turned nor brought into other light: the decoder's samples are the picture.
+    var isPlain: Bool { conversion.isPlain }
 
     func pixels() throws(Failure) -> PixelBuffer {
         try converted.withLock { (converted) throws(Failure) in
@@ -58,7 +60,7 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
 
     /// The frame in its own coding; nil where it was converted already.
     /// - Throws: `.limit` where there is no memory.
-    func coded(time: Timestamp, duration: Int64?, index: Int) throws(Failure) -> CodedFrame? {
+    func coded(time: Timestamp?, duration: Int64?, index: Int) throws(Failure) -> CodedFrame? {
         try converted.withLock { (converted) throws(Failure) in
             guard converted == nil else { return nil }
             return try CodedFrame(referring: frame, color: coding, time: time, duration: duration, index: index)

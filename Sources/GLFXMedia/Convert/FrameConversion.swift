@@ -24,6 +24,8 @@ final class FrameConversion {
     let key: Key
     /// It gives every pixel the highest alpha.
     let isOpaque: Bool
+    /// The picture is neither scaled, cropped, turned nor brought into other light.
+    let isPlain: Bool
     private let geometry: CanvasGeometry
     private let placement: CanvasGeometry.Placement
     private let source: Source
@@ -86,8 +88,8 @@ final class FrameConversion {
         }
         let scaled = placement.scaled
         var to = PlanarLayout.rgbFormat(
-            width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, hasAlpha: hasAlpha,
-            color: key.color)
+            width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, isFloat: format == .rgbaHalf,
+            hasAlpha: hasAlpha, color: key.color)
         if ColorResolver.isLight(key.color, format: given) {
             if hasAlpha, let layout = PlanarLayout(readable) {
                 associated = try AssociatedLight(
@@ -109,8 +111,9 @@ final class FrameConversion {
         isOpaque = !hasAlpha && (!placement.hasBorders || geometry.hasBlackBorders)
         let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
         let isSameLight = !key.color.isOfOtherLight(than: shown)
-        if let packedLayout, isWhole, isSameLight, scaled == PictureSize(width: width, height: height),
-            format.isDeep == (packedLayout == GLFX_RGBA16)
+        isPlain = isWhole && isSameLight && scaled == PictureSize(width: width, height: height)
+        if let packedLayout, isPlain,
+            format != .rgbaHalf, format.isDeep == (packedLayout == GLFX_RGBA16)
         {
             source = .reordered(try Repacker(width: width, height: height, from: given, to: format.libavFormat))
         } else if let packedLayout {

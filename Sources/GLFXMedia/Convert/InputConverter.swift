@@ -12,15 +12,24 @@ package final class InputConverter {
     private let geometry: CanvasGeometry
     private let light: ColorDescription?
     private let pool: PixelBufferPool
+    /// For pictures that go beyond black or white; nil: they are cut.
+    private let widePool: PixelBufferPool?
     private var conversion: FrameConversion?
+    private var wideConversion: FrameConversion?
     private let time = ConversionTime()
 
-    /// - Parameter light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are
-    ///   converted.
-    package init(geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil) {
+    /// - Parameters:
+    ///   - light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are converted.
+    ///   - keepsExcursions: pictures of `take` that go beyond black or white come in floating point.
+    package init(
+        geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil, keepsExcursions: Bool = false
+    ) {
         self.geometry = geometry
         self.light = light
-        pool = PixelBufferPool(width: geometry.size.width, height: geometry.size.height, format: format)
+        let size = geometry.size
+        pool = PixelBufferPool(width: size.width, height: size.height, format: format)
+        widePool =
+            keepsExcursions ? PixelBufferPool(width: size.width, height: size.height, format: .rgbaHalf) : nil
     }
 
     /// Nanoseconds spent converting pictures of `take`, on any thread.
@@ -31,7 +40,7 @@ package final class InputConverter {
     package func convert(
         _ frame: UnsafePointer<AVFrame>, color: ColorDescription
     ) throws(Failure) -> PixelBuffer {
-        let (conversion, color) = try conversion(of: frame, color: color)
+        let (conversion, color) = try conversion(of: frame, color: color, into: pool, &conversion)
         let buffer = try pool.makeBuffer(color: color)
         try conversion.convert(frame, into: buffer)
         return buffer
@@ -44,25 +53,31 @@ package final class InputConverter {
     package func take(
         _ frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
     ) throws(Failure) -> Picture {
-        let (conversion, shown) = try conversion(of: frame, color: color)
+        if let widePool, Excursions.areIn(frame, color: color) {
+            let (conversion, shown) = try conversion(of: frame, color: color, into: widePool, &wideConversion)
+            return .decoded(
+                try DecodedFrame(moving: frame, conversion, into: widePool, color: shown, coding: color, time: time))
+        }
+        let (conversion, shown) = try conversion(of: frame, color: color, into: pool, &conversion)
         return .decoded(
             try DecodedFrame(moving: frame, conversion, into: pool, color: shown, coding: color, time: time))
     }
 
     /// A frame's conversion, and the color of the result.
     private func conversion(
-        of frame: UnsafePointer<AVFrame>, color: ColorDescription
+        of frame: UnsafePointer<AVFrame>, color: ColorDescription, into pool: PixelBufferPool,
+        _ current: inout FrameConversion?
     ) throws(Failure) -> (FrameConversion, ColorDescription) {
         let key = FrameConversion.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height, color: color)
         let own = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
         let shown = light.map { own.isOfOtherLight(than: $0) ? $0 : own } ?? own
         let conversion: FrameConversion
-        if let current = self.conversion, current.key == key {
+        if let current, current.key == key {
             conversion = current
         } else {
             conversion = try FrameConversion(key: key, geometry: geometry, format: pool.format, shown: shown)
-            self.conversion = conversion
+            current = conversion
         }
         return (
             conversion,
@@ -78,6 +93,7 @@ extension PixelFormat {
         case .bgra8: GLFX_BGRA8
         case .rgba8: GLFX_RGBA8
         case .rgba16: GLFX_RGBA16
+        case .rgbaHalf: GLFX_RGBA_HALF
         }
     }
 }

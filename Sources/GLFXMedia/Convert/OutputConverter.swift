@@ -21,11 +21,18 @@ package final class OutputConverter {
 
     private let width: Int
     private let height: Int
-    private let format: PixelFormat
-    private let target: Target
+    private let targetFormat: AVPixelFormat
+    private let targetSize: PictureSize
+    private let color: ColorDescription
+    private let source: ColorDescription
+    /// By the format of the pixel buffers, made when it is first met.
+    private var targets: [PixelFormat: Target] = [:]
+    /// For frames of a decoder whose samples are the picture.
+    private var direct: DirectConversion?
 
     /// - Parameters:
-    ///   - width: the pixel buffers' width in pixels; `height` and `format` likewise.
+    ///   - width: the pixel buffers' width in pixels; `height` likewise.
+    ///   - format: of the first pixel buffers; others are met as they come.
     ///   - target: the frames' pixel format. Their color coding is `color`; its range and matrix must be resolved.
     ///   - source: the pixel buffers' color; used only if frames hold linear light.
     ///   - targetWidth: the frames' width; at least `width`. Padding repeats the last column.
@@ -36,44 +43,54 @@ package final class OutputConverter {
     ) throws(Failure) {
         self.width = width
         self.height = height
-        self.format = format
-        if let layout = PlanarLayout(target) {
-            if layout.hasAlpha, ColorResolver.isLight(color, format: target) {
+        targetFormat = target
+        targetSize = PictureSize(width: targetWidth, height: targetHeight)
+        self.color = color
+        self.source = source
+        targets[format] = try makeTarget(format)
+    }
+
+    private func target(_ format: PixelFormat) throws(Failure) -> Target {
+        if let made = targets[format] { return made }
+        let made = try makeTarget(format)
+        targets[format] = made
+        return made
+    }
+
+    private func makeTarget(_ format: PixelFormat) throws(Failure) -> Target {
+        let (width, height) = (targetSize.width, targetSize.height)
+        if let layout = PlanarLayout(targetFormat) {
+            if layout.hasAlpha, ColorResolver.isLight(color, format: targetFormat) {
                 var coded = color
                 (coded.transfer, coded.primaries) = (source.transfer, source.primaries)
                 let (graph, ring) = try Self.makeGraph(
-                    format: format, layout: layout, color: coded, source: source, width: targetWidth,
-                    height: targetHeight)
-                self.target = .light(
+                    format: format, layout: layout, color: coded, source: source, width: width, height: height)
+                return .light(
                     layout, graph, ring,
-                    try AssociatedLight(
-                        width: targetWidth, height: targetHeight, layout: layout, from: coded, to: color))
-                return
+                    try AssociatedLight(width: width, height: height, layout: layout, from: coded, to: color))
             }
             let (graph, ring) = try Self.makeGraph(
-                format: format, layout: layout, color: color, source: source, width: targetWidth, height: targetHeight)
-            self.target = .planes(layout, graph, ring)
-            return
+                format: format, layout: layout, color: color, source: source, width: width, height: height)
+            return .planes(layout, graph, ring)
         }
-        let traits = PixelFormatTraits(target)
-        guard sws_isSupportedOutput(target) != 0 else {
+        let traits = PixelFormatTraits(targetFormat)
+        guard sws_isSupportedOutput(targetFormat) != 0 else {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         if traits.isRGB {
             let own = format.libavFormat
-            self.target = .repackedPixels(
-                try Repacker(width: targetWidth, height: targetHeight, from: own, to: target),
-                rows: try ScratchFrame(width: targetWidth, height: targetHeight, format: own))
-            return
+            return .repackedPixels(
+                try Repacker(width: width, height: height, from: own, to: targetFormat),
+                rows: try ScratchFrame(width: width, height: height, format: own))
         }
-        guard let planar = Repacker.readableFormat(for: target), let layout = PlanarLayout(planar) else {
+        guard let planar = Repacker.readableFormat(for: targetFormat), let layout = PlanarLayout(planar) else {
             throw Failure(.output, "the pixel format '\(traits.name)' cannot be written")
         }
         let (graph, ring) = try Self.makeGraph(
-            format: format, layout: layout, color: color, source: source, width: targetWidth, height: targetHeight)
-        self.target = .repackedPlanes(
-            layout, graph, ring, try Repacker(width: targetWidth, height: targetHeight, from: planar, to: target),
-            planes: try ScratchFrame(width: targetWidth, height: targetHeight, format: planar))
+            format: format, layout: layout, color: color, source: source, width: width, height: height)
+        return .repackedPlanes(
+            layout, graph, ring, try Repacker(width: width, height: height, from: planar, to: targetFormat),
+            planes: try ScratchFrame(width: width, height: height, format: planar))
     }
 
     private static func makeGraph(
@@ -81,7 +98,8 @@ package final class OutputConverter {
         height: Int
     ) throws(Failure) -> (ZimgGraph, PlaneRing) {
         var from = PlanarLayout.rgbFormat(
-            width: width, height: height, depth: format.bitsPerChannel, hasAlpha: layout.hasAlpha, color: color)
+            width: width, height: height, depth: format.bitsPerChannel, isFloat: format == .rgbaHalf,
+            hasAlpha: layout.hasAlpha, color: color)
         var to = layout.zimgFormat(width: width, height: height, color: color)
         if ColorResolver.isLight(color, format: layout.format) {
             from.nameLight(of: source)
@@ -95,26 +113,43 @@ package final class OutputConverter {
     }
 
     /// Writes the picture into `frame`, which has format, size and writable memory already.
-    /// - Parameter picture: of the converter's size and format.
+    /// - Parameter picture: of the converter's size.
     package func convert(_ picture: Picture, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
-        switch target {
+        if let samples = try picture.samples(), try convert(samples, into: frame) { return }
+        var buffer = try picture.pixels()
+        precondition(buffer.width == width && buffer.height == height)
+        // Packed RGB holds what is displayed.
+        if PlanarLayout(targetFormat) == nil, PixelFormatTraits(targetFormat).isRGB { buffer = try buffer.normalized() }
+        switch try target(buffer.format) {
         case .planes(let layout, let graph, let ring):
-            try fill(frame, layout, graph, ring, from: picture)
+            try fill(frame, layout, graph, ring, from: buffer)
         case .light(let layout, let graph, let ring, let light):
-            try fill(light.codedFrame, layout, graph, ring, from: picture)
+            try fill(light.codedFrame, layout, graph, ring, from: buffer)
             try light.light(into: frame)
         case .repackedPlanes(let layout, let graph, let ring, let repacker, let planes):
-            try fill(planes.pointer, layout, graph, ring, from: picture)
+            try fill(planes.pointer, layout, graph, ring, from: buffer)
             try repacker.repack(planes.pointer, into: frame)
         case .repackedPixels(let repacker, let rows):
-            copyRows(of: try pixels(of: picture), into: rows.pointer)
+            copyRows(of: buffer, into: rows.pointer)
             try repacker.repack(rows.pointer, into: frame)
         }
     }
 
+    /// Converts a decoder's samples without a detour over pixels.
+    /// - Returns: false where the detour is needed.
+    private func convert(_ samples: CodedFrame, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) -> Bool {
+        guard samples.form.size == targetSize, targetSize == PictureSize(width: width, height: height) else {
+            return false
+        }
+        if direct?.form != samples.form {
+            direct = try DirectConversion(samples.form, to: targetFormat, color: color)
+        }
+        return try direct?.convert(samples, into: frame) ?? false
+    }
+
     private func fill(
         _ frame: UnsafeMutablePointer<AVFrame>, _ layout: PlanarLayout, _ graph: ZimgGraph, _ ring: PlaneRing,
-        from picture: Picture
+        from buffer: PixelBuffer
     ) throws(Failure) {
         var planes = zimg_image_buffer()
         planes.version = ZimgGraph.apiVersion
@@ -122,27 +157,21 @@ package final class OutputConverter {
             let (start, stride) = frame.pointee.plane(plane)
             glfx_zimg_set_target(&planes, Int32(index), start, stride, UInt32.max)
         }
-        let buffer = try pixels(of: picture)
         // The picture's top row is the last one in memory.
         var unpack = glfx_unpack(
             planes: ring.planes,
             origin: (buffer.baseAddress + (height - 1) * buffer.bytesPerRow).assumingMemoryBound(to: UInt8.self),
-            row_step: -buffer.bytesPerRow, width: UInt32(width), height: UInt32(height), layout: format.packedLayout)
+            row_step: -buffer.bytesPerRow, width: UInt32(width), height: UInt32(height),
+            layout: buffer.format.packedLayout)
         var source = ring.source
         try graph.process(&source, &planes, unpack: glfx_unpack_row, unpackUser: &unpack)
-    }
-
-    private func pixels(of picture: Picture) throws(Failure) -> PixelBuffer {
-        let buffer = try picture.pixels()
-        precondition(buffer.width == width && buffer.height == height && buffer.format == format)
-        return buffer
     }
 
     /// Rows top-down into a frame of the same layout, the edges repeated where it is larger.
     private func copyRows(of buffer: PixelBuffer, into frame: UnsafeMutablePointer<AVFrame>) {
         guard let start = frame.pointee.data.0 else { return }
         let stride = Int(frame.pointee.linesize.0)
-        let pixelBytes = format.bytesPerPixel
+        let pixelBytes = buffer.format.bytesPerPixel
         for y in 0..<Int(frame.pointee.height) {
             let row = buffer.row(min(y, height - 1))
             let out = UnsafeMutableRawPointer(start + y * stride)
@@ -156,12 +185,12 @@ package final class OutputConverter {
 }
 
 extension PixelFormat {
-    /// libav's name for the same layout.
+    /// libav's name for the same layout; of floating point, which libav has no name for, that of `normalized()`.
     package var libavFormat: AVPixelFormat {
         switch self {
         case .bgra8: AV_PIX_FMT_BGRA
         case .rgba8: AV_PIX_FMT_RGBA
-        case .rgba16: AV_PIX_FMT_RGBA64LE
+        case .rgba16, .rgbaHalf: AV_PIX_FMT_RGBA64LE
         }
     }
 }

@@ -13,13 +13,15 @@ package enum PictureScaler {
         let color = picture.color
         let shown = light ?? color
         let (format, depth) = (picture.format, picture.format.bitsPerChannel)
-        let hasAlpha = picture.hasTransparentPixel
+        let (hasAlpha, isFloat) = (picture.hasTransparentPixel, format == .rgbaHalf)
         let graph = try ZimgGraph(
             from: PlanarLayout.rgbFormat(
-                width: picture.width, height: picture.height, depth: depth, hasAlpha: hasAlpha, color: color
+                width: picture.width, height: picture.height, depth: depth, isFloat: isFloat, hasAlpha: hasAlpha,
+                color: color
             ).inLight(of: color, unlike: shown),
-            to: PlanarLayout.rgbFormat(width: width, height: height, depth: depth, hasAlpha: hasAlpha, color: shown)
-                .inLight(of: shown, unlike: color))
+            to: PlanarLayout.rgbFormat(
+                width: width, height: height, depth: depth, isFloat: isFloat, hasAlpha: hasAlpha, color: shown
+            ).inLight(of: shown, unlike: color))
         let input = PlaneRing(
             width: picture.width, rows: graph.inputLines, bytesPerSample: depth / 8, hasAlpha: hasAlpha)
         let output = PlaneRing(width: width, rows: graph.outputLines, bytesPerSample: depth / 8, hasAlpha: hasAlpha)

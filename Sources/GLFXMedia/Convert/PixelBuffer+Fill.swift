@@ -9,7 +9,8 @@ extension PixelBuffer {
     func fillWithBlack() {
         let bytes = bytesPerRow * height
         if format.isDeep {
-            let pixel = (UInt64(0xFFFF) << 48).littleEndian
+            let alpha = format == .rgbaHalf ? Float16(1).bitPattern : .max
+            let pixel = (UInt64(alpha) << 48).littleEndian
             baseAddress.initializeMemory(as: UInt64.self, repeating: pixel, count: bytes / 8)
         } else {
             baseAddress.initializeMemory(as: UInt32.self, repeating: UInt32(0xFF00_0000).littleEndian, count: bytes / 4)

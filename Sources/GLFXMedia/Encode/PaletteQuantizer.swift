@@ -32,7 +32,8 @@ final class PaletteQuantizer {
     func convert(_ buffer: PixelBuffer, into frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         // The filters of the picture before may hold its memory still.
         try check(av_frame_make_writable(picture.pointer), .limit, "make a picture")
-        for y in 0..<size.height { try copyRow(y, of: buffer) }
+        let displayed = try buffer.normalized()
+        for y in 0..<size.height { try copyRow(y, of: displayed) }
         let graph = try FilterGraph(filters, size: size, format: AV_PIX_FMT_BGRA, for: "a picture of 256 colors")
         try graph.filter(picture.pointer, into: result.pointer)
         defer { av_frame_unref(result.pointer) }

@@ -105,11 +105,12 @@ final class VideoEncoder {
     func convert(_ picture: Picture, mayComeAgain: Bool = false) throws(Failure) {
         if let converted, converted.isSame(as: picture) { return }
         converted = nil
-        if case .decoded(let decoded) = picture, let own = decoded as? CodedPicture, plan.takes(own.coded.form) {
+        if let own = try picture.samples(), plan.takes(own.form) {
             av_frame_unref(frame)
-            try check(av_frame_ref(frame, own.coded.pointer), .limit, "hold a frame")
+            try check(av_frame_ref(frame, own.pointer), .limit, "hold a frame")
             frame.pointee.pict_type = AV_PICTURE_TYPE_NONE
             describeFrame()
+            if mayComeAgain { converted = picture }
             return
         }
         try pool.lend(to: frame)

@@ -41,7 +41,7 @@ struct OutputPlanner {
             color: ColorChoice.color(
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
                 container: container),
-            writesAlpha: writesAlpha, sound: soundPlan, notes: sizeNotes(size, encoder) + planner.notes + soundNotes,
+            writesAlpha: writesAlpha, sound: soundPlan, notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + planner.notes + soundNotes,
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
@@ -134,13 +134,35 @@ struct OutputPlanner {
         case nil: break
         }
         let choice = PixelFormatChoice(
-            isRGB: isRGB, chroma: chroma, depth: min(max(8, format.depth), encoder.traits.mostBits), alpha: alpha)
-        guard let picked = choice.pick(from: offered) else {
+            isRGB: isRGB, chroma: chroma,
+            depth: request.depth ?? min(max(8, format.depth), encoder.traits.mostBits), alpha: alpha)
+        guard let picked = choice.pick(from: try ofAskedDepth(offered, encoder)) else {
             throw Failure(
                 .usage, "encoder \(encoder.name) takes no pictures that can be made for it",
                 advice: EncoderTrial.adviceInstead(of: encoder.codec))
         }
         return picked
+    }
+
+    /// The formats of the depth that the user chose.
+    private func ofAskedDepth(_ offered: [AVPixelFormat], _ encoder: EncoderEntry) throws(Failure) -> [AVPixelFormat] {
+        guard let depth = request.depth else { return offered }
+        let found = offered.filter { PixelFormatTraits($0).depth == depth }
+        guard found.isEmpty else { return found }
+        let depths = Set(offered.map(PixelFormatTraits.init).filter(\.isWritable).map(\.depth)).sorted()
+        throw Failure(
+            .usage, "encoder \(encoder.name) does not write \(depth) bits a channel",
+            advice: "it writes \(depths.map(String.init).joined(separator: ", ")); or choose another --codec")
+    }
+
+    /// 10-bit H.264 is a profile (High 10) that few decoders of hardware and no browser have.
+    private func depthNotes(_ traits: PixelFormatTraits, _ encoder: EncoderEntry) -> [String] {
+        let isAsked = request.depth != nil || request.encoderOptions.contains { $0.name == "pix_fmt" }
+        guard encoder.codec.pointee.id == AV_CODEC_ID_H264, traits.depth > 8, !isAsked else { return [] }
+        return [
+            "the H.264 has \(traits.depth) bits a channel as the source, which browsers and many players do not play; "
+                + "--depth 8 writes what they do"
+        ]
     }
 
     private func askedPixelFormat(

@@ -24,6 +24,8 @@ public struct OutputRequest: Sendable, Hashable {
     public var encoderOptions: [EncoderOption]
     /// The handling of alpha.
     public var alpha: Alpha
+    /// Bits a channel of what is written; nil: the source's, as far as the codec has them.
+    public var depth: Int?
     /// Replace an existing output.
     public var overwrite: Bool
     /// The same pictures and packets make the same bytes, on any machine and at any time, with the same versions of the
@@ -46,7 +48,7 @@ public struct OutputRequest: Sendable, Hashable {
     /// By default the container's default codec and quality.
     public init(
         path: String, format: String? = nil, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
-        encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, overwrite: Bool = false,
+        encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, depth: Int? = nil, overwrite: Bool = false,
         isReproducible: Bool = false
     ) {
         self.path = path
@@ -56,6 +58,7 @@ public struct OutputRequest: Sendable, Hashable {
         self.preset = preset
         self.encoderOptions = encoderOptions
         self.alpha = alpha
+        self.depth = depth
         self.overwrite = overwrite
         self.isReproducible = isReproducible
     }

@@ -15,11 +15,12 @@ extension MediaReader {
         let storedAspect = guessed.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
         let uprightAspect = orientation.swapsSides ? storedAspect.inverse ?? storedAspect : storedAspect
         let rate = Rational(av_guess_frame_rate(file.context, stream, frame))
-        let isDeep = traits.depth > 8
         var color = ColorResolver.buffered(
             ColorResolver.resolve(frame, codec: codec, isPicture: file.isPicture), format: frame.pointee.pixelFormat)
         // A movie made of a picture is not written in the unusual coding of the picture's file.
         if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
+        // 8 bits are too few for another curve.
+        let isDeep = traits.depth > 8 || options.light.map { color.isOfOtherLight(than: $0) } ?? false
         // A requested size is in square pixels; without one the pixels keep their shape.
         let format = VideoFormat(
             width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,

@@ -151,7 +151,8 @@ package final class MediaReader: @unchecked Sendable {
         format = described.format
         firstForm = PictureForm(frame)
         converter = InputConverter(
-            geometry: described.geometry, format: described.format.pixelFormat, light: options.light)
+            geometry: described.geometry, format: described.format.pixelFormat, light: options.light,
+            keepsExcursions: options.keepsExcursions)
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range

@@ -21,6 +21,9 @@ package struct ReaderOptions: Sendable {
     /// Pictures of another gamut or kind of transfer (standard, wide, HDR) are converted to these primaries and
     /// transfer; nil: none are.
     package var light: ColorDescription?
+    /// Pictures with luma below black or above white come in floating point, `PixelFormat.rgbaHalf`, whatever the format
+    /// of the others; otherwise they are cut.
+    package var keepsExcursions = false
     /// Streams other than the picture are read as packets.
     package var readsOtherStreams: Bool
     /// Only the first picture is decoded, and stands for every other: what counts is when they are shown.

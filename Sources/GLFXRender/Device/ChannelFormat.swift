@@ -62,6 +62,7 @@ package struct ChannelFormat: Hashable, Sendable {
         case .bgra8: self = .bgra8
         case .rgba8: self = .rgba8
         case .rgba16: self = .rgba16
+        case .rgbaHalf: self = .half
         }
     }
 

@@ -16,6 +16,8 @@ package protocol DrawingDevice: AnyObject {
     var hasCompute: Bool { get }
     /// Every loop is silently left after some ten thousand iterations.
     var stopsLoops: Bool { get }
+    /// Holds pictures of 16 bits a channel without loss.
+    var hasWords: Bool { get }
     /// Whether pictures of floats with these bits for each channel can be drawn into.
     func drawsFloats(bits: Int) -> Bool
     /// The longest side of a picture in pixels.

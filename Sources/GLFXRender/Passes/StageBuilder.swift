@@ -3,8 +3,11 @@ struct StageBuilder<Device: DrawingDevice> {
     /// What all stages of a renderer share.
     struct Context {
         let stock: StockPasses<Device>
-        let chainTargets: ChainTargets<Device>
-        /// Of the chain's pictures.
+        /// What stages hand on.
+        let between: ChainTargets<Device>
+        /// What the stage draws into.
+        var chainTargets: ChainTargets<Device>
+        /// Of the frames.
         let format: ChannelFormat
         let inputs: [InputPicture<Device>]
         let facts: RunFacts
@@ -70,7 +73,8 @@ struct StageBuilder<Device: DrawingDevice> {
         for buffer in program.buffers { parts.buffers.append(try device.makeBuffer(buffer)) }
         if isTopFirst { parts.flippedSlots = Set(stage.pictures.values).sorted().map { context.inputs[$0] } }
         return StageDrawing(
-            parts, stock: context.stock, chainTargets: context.chainTargets, counter: context.counter)
+            parts, stock: context.stock, chainTargets: context.chainTargets, between: context.between,
+            counter: context.counter)
     }
 
     private var device: Device { context.stock.device }

@@ -35,17 +35,23 @@ final class StageDrawing<Device: DrawingDevice> {
 
     private let stock: StockPasses<Device>
     private let chainTargets: ChainTargets<Device>
+    private let between: ChainTargets<Device>
     private let counter: NotFiniteCounter?
     private let parts: Parts
     private var steps: [Step] { parts.steps }
     private var pictures: StagePictures<Device> { parts.pictures }
 
+    /// - Parameters:
+    ///   - chainTargets: what it draws into.
+    ///   - between: holds what the stage before handed on.
     init(
-        _ parts: Parts, stock: StockPasses<Device>, chainTargets: ChainTargets<Device>, counter: NotFiniteCounter?
+        _ parts: Parts, stock: StockPasses<Device>, chainTargets: ChainTargets<Device>,
+        between: ChainTargets<Device>, counter: NotFiniteCounter?
     ) {
         self.parts = parts
         self.stock = stock
         self.chainTargets = chainTargets
+        self.between = between
         self.counter = counter
     }
 
@@ -109,7 +115,7 @@ final class StageDrawing<Device: DrawingDevice> {
     /// Flips the picture where this program's first row is not that of the previous one.
     private func flipChain(_ chain: inout Chain) throws(Failure) {
         guard parts.isTopFirst != chain.isTopFirst else { return }
-        let target = try chainTargets.target(
+        let target = try between.target(
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
         try stock.copy(chain.texture, into: target, isFlipped: true)
         chain = Chain(texture: target, isDrawn: true, isTopFirst: parts.isTopFirst)

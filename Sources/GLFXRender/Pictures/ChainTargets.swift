@@ -9,6 +9,9 @@ final class ChainTargets<Device: DrawingDevice> {
         self.format = format
     }
 
+    /// Whether a picture is one of these.
+    func contains(_ texture: Device.Texture) -> Bool { targets.contains { $0 === texture } }
+
     /// A picture of this size that is not one of those still needed.
     func target(width: Int, height: Int, besides needed: [Device.Texture?]) throws(Failure) -> Device.Texture {
         let free = targets.first { target in
