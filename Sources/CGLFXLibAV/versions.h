@@ -24,6 +24,30 @@ static inline int32_t glfx_frame_is_key(const AVFrame *frame) {
     return frame->key_frame;
 #endif
 }
+static inline int32_t glfx_frame_is_interlaced(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+    return frame->interlaced_frame;
+#endif
+}
+static inline int32_t glfx_frame_is_top_field_first(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    return (frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST) != 0;
+#else
+    return frame->top_field_first;
+#endif
+}
+static inline void glfx_frame_set_fields(AVFrame *frame, int32_t is_interlaced, int32_t is_top_first) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+    frame->flags &= ~(AV_FRAME_FLAG_INTERLACED | AV_FRAME_FLAG_TOP_FIELD_FIRST);
+    if (is_interlaced) frame->flags |= AV_FRAME_FLAG_INTERLACED;
+    if (is_top_first) frame->flags |= AV_FRAME_FLAG_TOP_FIELD_FIRST;
+#else
+    frame->interlaced_frame = is_interlaced;
+    frame->top_field_first = is_top_first;
+#endif
+}
 
 // What an encoder takes: a list with the usual element behind its last one; NULL where it takes anything.
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)

@@ -22,13 +22,29 @@ GLFX_WIDE static void pack_bgra(
 
 GLFX_WIDE static void pack_rgba16(
     uint64_t *restrict out, const uint16_t *restrict r, const uint16_t *restrict g, const uint16_t *restrict b,
-    const uint16_t *restrict a, uint16_t opaque, unsigned count) {
+    const uint16_t *restrict a, unsigned count) {
     for (unsigned x = 0; x < count; x++)
-        out[x] = (uint64_t)r[x] | (uint64_t)g[x] << 16 | (uint64_t)b[x] << 32 | (uint64_t)(a ? a[x] : opaque) << 48;
+        out[x] = (uint64_t)r[x] | (uint64_t)g[x] << 16 | (uint64_t)b[x] << 32 | (uint64_t)(a ? a[x] : 0xffff) << 48;
 }
 
-// The bits of 1, in each format of 16 bits.
-static uint16_t one(glfx_layout layout) { return layout == GLFX_RGBA_HALF ? 0x3c00 : 0xffff; }
+// Rounds to the nearest, as one instruction of processors that have one (F16C, arm64).
+#if defined(__x86_64__) && !__has_feature(thread_sanitizer)
+__attribute__((target_clones("arch=x86-64-v3", "default")))
+#endif
+static void pack_half(
+    _Float16 *restrict out, const float *restrict r, const float *restrict g, const float *restrict b,
+    const float *restrict a, const float *restrict luma, unsigned count) {
+    for (unsigned x = 0; x < count; x++) {
+        float y = luma[0] * r[x] + luma[1] * g[x] + luma[2] * b[x];
+        int is_inside = y >= 0 && y <= 1;
+        float low = is_inside ? 0 : -65504, high = is_inside ? 1 : 65504;
+        float red = r[x] < low ? low : r[x], green = g[x] < low ? low : g[x], blue = b[x] < low ? low : b[x];
+        out[4 * x] = (_Float16)(red > high ? high : red);
+        out[4 * x + 1] = (_Float16)(green > high ? high : green);
+        out[4 * x + 2] = (_Float16)(blue > high ? high : blue);
+        out[4 * x + 3] = (_Float16)(a ? a[x] : 1);
+    }
+}
 
 static int is_deep(glfx_layout layout) { return layout == GLFX_RGBA16 || layout == GLFX_RGBA_HALF; }
 
@@ -45,15 +61,25 @@ int glfx_pack_row(void *user, unsigned i, unsigned left, unsigned right) {
     uint8_t *out = pack->origin + (ptrdiff_t)i * pack->row_step + (ptrdiff_t)left * pack->pixel_step;
     unsigned count = right - left;
 
-    if (is_deep(pack->layout)) {
-        uint16_t opaque = one(pack->layout);
+    if (pack->layout == GLFX_RGBA_HALF) {
+        const float *rf = (const float *)r + left, *gf = (const float *)g + left;
+        const float *bf = (const float *)b + left, *af = a ? (const float *)a + left : NULL;
+        if (pack->pixel_step == 8) {
+            pack_half((_Float16 *)out, rf, gf, bf, af, pack->luma, count);
+        } else {
+            for (unsigned x = 0; x < count; x++, out += pack->pixel_step)
+                pack_half((_Float16 *)out, rf + x, gf + x, bf + x, af ? af + x : NULL, pack->luma, 1);
+        }
+        return 0;
+    }
+    if (pack->layout == GLFX_RGBA16) {
         const uint16_t *rw = (const uint16_t *)r + left, *gw = (const uint16_t *)g + left;
         const uint16_t *bw = (const uint16_t *)b + left, *aw = a ? (const uint16_t *)a + left : NULL;
         if (pack->pixel_step == 8) {
-            pack_rgba16((uint64_t *)out, rw, gw, bw, aw, opaque, count);
+            pack_rgba16((uint64_t *)out, rw, gw, bw, aw, count);
         } else {
             for (unsigned x = 0; x < count; x++, out += pack->pixel_step)
-                pack_rgba16((uint64_t *)out, rw + x, gw + x, bw + x, aw ? aw + x : NULL, opaque, 1);
+                pack_rgba16((uint64_t *)out, rw + x, gw + x, bw + x, aw ? aw + x : NULL, 1);
         }
         return 0;
     }

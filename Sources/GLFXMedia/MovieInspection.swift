@@ -52,6 +52,8 @@ public struct MovieInspection: Sendable {
         public var tags: ColorDescription
         /// What glfx assumes: the tags, completed by the customary defaults.
         public var color: ColorDescription
+        /// Which field comes first, as the container and the codec's header say; nil where it is progressive.
+        public var fieldOrder: FieldOrder?
         /// An attached still, not the movie.
         public var isCoverArt: Bool
         /// This is the stream that glfx filters.
@@ -159,6 +161,7 @@ extension MovieInspection.Picture {
         color = ColorResolver.resolve(
             tags: tags, format: format, height: size.height, codec: parameters.codec_id,
             isPicture: file.isPicture)
+        fieldOrder = FieldOrder(parameters.field_order)
         isCoverArt = track.isCoverArt
         self.isMovie = isMovie
     }

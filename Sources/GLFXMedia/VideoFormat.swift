@@ -23,6 +23,8 @@ public struct VideoFormat: Sendable, Hashable {
     public var hasAlpha: Bool
     /// The source's pictures are coded as RGB.
     public var isRGB: Bool
+    /// Which field comes first; nil where pictures are progressive.
+    public var fieldOrder: FieldOrder?
 
     /// The subsampling of chroma, as powers of two.
     public struct ChromaSubsampling: Sendable, Hashable {
@@ -42,7 +44,7 @@ public struct VideoFormat: Sendable, Hashable {
         width: Int, height: Int, pixelFormat: PixelFormat, color: ColorDescription, timeBase: Rational,
         frameRate: Rational? = nil, sampleAspectRatio: Rational = Rational(1, 1), depth: Int = 8,
         chromaSubsampling: ChromaSubsampling = .init(horizontalLog2: 1, verticalLog2: 1), hasAlpha: Bool = false,
-        isRGB: Bool = false
+        isRGB: Bool = false, fieldOrder: FieldOrder? = nil
     ) {
         self.width = width
         self.height = height
@@ -55,5 +57,6 @@ public struct VideoFormat: Sendable, Hashable {
         self.chromaSubsampling = chromaSubsampling
         self.hasAlpha = hasAlpha
         self.isRGB = isRGB
+        self.fieldOrder = fieldOrder
     }
 }

@@ -48,8 +48,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         stages = try Self.stages(
             of: plan,
             StageBuilder.Context(
-                stock: stock, between: between, chainTargets: between, format: format, inputs: pictures,
-                facts: plan.facts, counter: counter), last: chainTargets)
+                stock: stock, between: between, chainTargets: between, format: format, incoming: format,
+                inputs: pictures, facts: plan.facts, counter: counter), last: chainTargets)
         frame = try FramePicture(stock, width: plan.width, height: plan.height, format: plan.format)
         // Fails early where the result cannot be drawn into or read back.
         try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: []).checkReadable()
@@ -65,6 +65,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         var stages: [StageDrawing<Device>] = []
         var size = (width: plan.width, height: plan.height)
         for (index, stage) in plan.stages.enumerated() {
+            if index > 0 { context.incoming = context.between.format }
             if index == plan.stages.count - 1 { context.chainTargets = last }
             let builder = try StageBuilder(stage, width: size.width, height: size.height, context)
             stages.append(try builder.build())

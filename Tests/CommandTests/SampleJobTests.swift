@@ -34,7 +34,8 @@ import Testing
     }
 
     /// The scripts of `samples/jobs`, each of which checks what it made.
-    static let editing: [String] = (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
+    static let editing: [String] =
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
         .filter { !$0.hasPrefix(".") && !$0.hasSuffix(".sh") }.sorted() ?? []
 
     private static let folder = Checkout.root.appendingPathComponent("samples/jobs")

@@ -39,7 +39,8 @@ import Testing
             shaders: [chromakey, blend, before, key],
             output: OutputRequest(
                 path: "out.bin", format: "mkv", codec: "ffv1", quality: 18.5, preset: "slow",
-                encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, depth: 10, overwrite: true, isReproducible: true))
+                encoderOptions: [.init(name: "a", value: "b=c")], alpha: .drop, depth: 10, overwrite: true,
+                isReproducible: true))
         job.frameRate = Rational(30000, 1001)
         (job.hold, job.at) = (Rational(5, 2), Rational(16, 5))
         (job.start, job.end) = (Rational(1, 1_000_000), Rational(999_999_999_999, 500_000))
@@ -50,6 +51,7 @@ import Testing
         job.background = .color([0.2, 0.4, 1, 1])
         job.size = PictureSize(width: 854, height: 480)
         job.fit = .cover
+        job.deinterlacing = .frame
         job.inputEnd = .stop
         job.sound = JobSound(track: .file("music.mp3"), mix: "voice.wav", gain: -6.5)
         (job.fadeIn, job.fadeOut) = (Rational(1, 1), Rational(3, 2))

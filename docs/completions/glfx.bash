@@ -103,6 +103,9 @@ _glfx() {
     --fit)
         mapfile -t COMPREPLY < <(compgen -W 'contain cover stretch' -- "$current")
         return ;;
+    --deinterlace)
+        mapfile -t COMPREPLY < <(compgen -W 'frame field' -- "$current")
+        return ;;
     --hold)
         :
         return ;;
@@ -332,7 +335,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --depth --overwrite --reproducible --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --depth --overwrite --reproducible --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

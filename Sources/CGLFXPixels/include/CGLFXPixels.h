@@ -21,6 +21,8 @@ typedef enum glfx_layout {
     GLFX_RGBA_HALF,  // 16-bit floating point
 } glfx_layout;
 
+// The planes of GLFX_RGBA_HALF are of 32-bit floating point when they are packed, and of 16-bit when they are unpacked.
+//
 // A packed picture that may be turned and mirrored: pixel (x, y) of the planes is at
 // origin + x * pixel_step + y * row_step (bytes).
 typedef struct glfx_pack {
@@ -29,6 +31,9 @@ typedef struct glfx_pack {
     ptrdiff_t pixel_step;
     ptrdiff_t row_step;
     glfx_layout layout;
+    // Weights of red, green and blue in luma. GLFX_RGBA_HALF keeps colors below 0 and above 1 only of pixels whose luma is
+    // below 0 or above 1: others are only more saturated than RGB can be.
+    float luma[3];
 } glfx_pack;
 
 // Writes columns left ..< right of row i of the planes into the packed picture. `user` is a glfx_pack.

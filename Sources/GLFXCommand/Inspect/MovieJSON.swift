@@ -36,6 +36,8 @@ struct MovieJSON: Encodable {
         var hasAlpha: Bool
         var frameRate: String?
         var sampleAspectRatio: String
+        /// `top` or `bottom`: the field that comes first; missing where pictures are progressive.
+        var fieldOrder: String?
         var rotation: Int
         var isMirrored: Bool
         var isCoverArt: Bool
@@ -109,6 +111,7 @@ extension MovieJSON.Picture {
             width: picture.size.width, height: picture.size.height, pixelFormat: picture.pixelFormat,
             bitsPerChannel: picture.bitsPerChannel, hasAlpha: picture.hasAlpha,
             frameRate: picture.frameRate?.description, sampleAspectRatio: picture.sampleAspectRatio.description,
+            fieldOrder: picture.fieldOrder.map { $0 == .topFirst ? "top" : "bottom" },
             rotation: picture.orientation.quarterTurns * 90, isMirrored: picture.orientation.isMirrored,
             isCoverArt: picture.isCoverArt, isFiltered: picture.isMovie, color: MovieJSON.Color(picture.color),
             tags: MovieJSON.Color(picture.tags))

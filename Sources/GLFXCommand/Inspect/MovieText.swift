@@ -33,6 +33,7 @@ enum MovieText {
         var facts = ["\(picture.size.width)x\(picture.size.height)", picture.pixelFormat]
         if picture.isCoverArt { return facts + ["cover art"] }
         if let rate = picture.frameRate { facts.append("\(decimal((rate.double * 1000).rounded() / 1000)) frames/s") }
+        if let order = picture.fieldOrder { facts.append("interlaced, \(order.words)") }
         let aspect = picture.sampleAspectRatio
         if aspect != Rational(1, 1) { facts.append("pixels \(aspect.numerator):\(aspect.denominator)") }
         if picture.orientation.quarterTurns != 0 {

@@ -4,6 +4,11 @@ extension FilterJob {
     /// - Throws: `.usage`.
     func check(notes: NoteHandler) throws(Failure) {
         try checkStandardInput()
+        if deinterlacing == .field, inputs.count > 1 {
+            throw Failure(
+                .usage, "--deinterlace field takes a single INPUT",
+                advice: "use --deinterlace frame, or deinterlace each movie by itself")
+        }
         try PolygonCheck.check(shaders + transitions)
         var said: Set<String> = []
         for note in (shaders + transitions).flatMap(\.notes) where said.insert(note).inserted { notes(note) }

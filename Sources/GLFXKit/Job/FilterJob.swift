@@ -43,6 +43,8 @@ public struct FilterJob: Sendable {
     public var end: Rational?
     /// Width and height in pixels to scale the source to; nil: as it is.
     public var size: PictureSize?
+    /// What interlaced frames of all movies become; nil: they stay as they are.
+    public var deinterlacing: Deinterlacing?
     /// How the source fills `size`.
     public var fit = Fit.contain
     /// What further pictures show after their end.

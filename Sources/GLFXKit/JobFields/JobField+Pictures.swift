@@ -16,6 +16,15 @@ extension JobField {
                 job.size == nil && job.fit != .contain ? "the first picture's, \(job.fit.rawValue)" : nil
             }),
         JobField(
+            "deinterlace", key: "deinterlacing", .field(\.deinterlacing, ChoiceCodec()), .required("frame|field"),
+            .frames,
+            "make progressive frames of interlaced ones: one of each, or one of each field",
+            detail:
+                "field gives twice the frame rate, and needs a single INPUT. By libavfilter's bwdif, which looks at "
+                + "the frames before and after. Without it, frames stay interlaced, and a note says where a shader or "
+                + "--size mixes their fields.", sharedHelp: "",
+            Summary(line: .time) { $0.deinterlacing.map { "deinterlaced, a \($0.rawValue) each" } }),
+        JobField(
             "pan", .field(\.pan, PanCodec()), .required("WAY"), .joining,
             "move over stills: in, out, left, … or 'X,Y,W,H to X,Y,W,H [EASING]'",
             detail: "Two areas of the still, in fractions of it (or percent) from its top left: the first fills the "

@@ -128,6 +128,10 @@ final class JobOpener {
         let drawn = try pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
         var format = source.format
         (format.width, format.height) = try drawn.resultSize()
+        if let mixing = FieldMixing(job, source: source, result: format) {
+            notes(mixing.note)
+            format.fieldOrder = nil
+        }
         var chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
         if let comparison = job.comparison {
             chain.show(comparison)
@@ -184,6 +188,7 @@ extension ReaderOptions {
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
             readsOtherStreams: hasTracks && job.sound.track == .copy && !job.makesSound)
         keepsExcursions = true
+        deinterlacing = job.deinterlacing
         maximumPixels = job.maximumPixels
         threads = ThreadCount(job.threads)
     }

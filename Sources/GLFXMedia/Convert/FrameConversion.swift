@@ -35,6 +35,8 @@ final class FrameConversion {
     private let padding: ChromaPadding?
     /// Only for frames of linear light with associated alpha.
     private let associated: AssociatedLight?
+    /// Weights of red, green and blue.
+    private let luma: (Float, Float, Float)
     private let graph: ZimgGraph
     private let output: PlaneRing
     private let lock = Mutex(())
@@ -45,6 +47,8 @@ final class FrameConversion {
     ) throws(Failure) {
         self.key = key
         self.geometry = geometry
+        let weights = key.color.matrix.lumaCoefficients
+        luma = (Float(weights.x), Float(weights.y), Float(weights.z))
         let (width, height) = (Int(key.width), Int(key.height))
         placement = geometry.place(width: width, height: height)
 
@@ -87,8 +91,10 @@ final class FrameConversion {
             from.active_region.height = crop.height
         }
         let scaled = placement.scaled
+        // Rounded to 16 bits when it is packed.
+        let bits = format == .rgbaHalf ? 32 : format.bitsPerChannel
         var to = PlanarLayout.rgbFormat(
-            width: scaled.width, height: scaled.height, depth: format.bitsPerChannel, isFloat: format == .rgbaHalf,
+            width: scaled.width, height: scaled.height, depth: bits, isFloat: format == .rgbaHalf,
             hasAlpha: hasAlpha, color: key.color)
         if ColorResolver.isLight(key.color, format: given) {
             if hasAlpha, let layout = PlanarLayout(readable) {
@@ -106,7 +112,7 @@ final class FrameConversion {
         }
         graph = try ZimgGraph(from: from, to: to)
         output = PlaneRing(
-            width: scaled.width, rows: graph.outputLines, bytesPerSample: format.bitsPerChannel / 8,
+            width: scaled.width, rows: graph.outputLines, bytesPerSample: bits / 8,
             hasAlpha: hasAlpha)
         isOpaque = !hasAlpha && (!placement.hasBorders || geometry.hasBlackBorders)
         let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
@@ -215,6 +221,7 @@ final class FrameConversion {
         let origin = address(0, 0)
         return glfx_pack(
             planes: output.planes, origin: (buffer.baseAddress + origin).assumingMemoryBound(to: UInt8.self),
-            pixel_step: address(1, 0) - origin, row_step: address(0, 1) - origin, layout: buffer.format.packedLayout)
+            pixel_step: address(1, 0) - origin, row_step: address(0, 1) - origin, layout: buffer.format.packedLayout,
+            luma: luma)
     }
 }

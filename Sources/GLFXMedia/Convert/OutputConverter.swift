@@ -21,6 +21,7 @@ package final class OutputConverter {
 
     private let width: Int
     private let height: Int
+    private let format: PixelFormat
     private let targetFormat: AVPixelFormat
     private let targetSize: PictureSize
     private let color: ColorDescription
@@ -43,6 +44,7 @@ package final class OutputConverter {
     ) throws(Failure) {
         self.width = width
         self.height = height
+        self.format = format
         targetFormat = target
         targetSize = PictureSize(width: targetWidth, height: targetHeight)
         self.color = color
@@ -119,7 +121,9 @@ package final class OutputConverter {
         var buffer = try picture.pixels()
         precondition(buffer.width == width && buffer.height == height)
         // Packed RGB holds what is displayed.
-        if PlanarLayout(targetFormat) == nil, PixelFormatTraits(targetFormat).isRGB { buffer = try buffer.normalized() }
+        if PlanarLayout(targetFormat) == nil, PixelFormatTraits(targetFormat).isRGB {
+            buffer = try buffer.normalized(as: format)
+        }
         switch try target(buffer.format) {
         case .planes(let layout, let graph, let ring):
             try fill(frame, layout, graph, ring, from: buffer)

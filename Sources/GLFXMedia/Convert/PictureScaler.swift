@@ -20,15 +20,18 @@ package enum PictureScaler {
                 color: color
             ).inLight(of: color, unlike: shown),
             to: PlanarLayout.rgbFormat(
-                width: width, height: height, depth: depth, isFloat: isFloat, hasAlpha: hasAlpha, color: shown
+                width: width, height: height, depth: isFloat ? 32 : depth, isFloat: isFloat, hasAlpha: hasAlpha,
+                color: shown
             ).inLight(of: shown, unlike: color))
         let input = PlaneRing(
             width: picture.width, rows: graph.inputLines, bytesPerSample: depth / 8, hasAlpha: hasAlpha)
-        let output = PlaneRing(width: width, rows: graph.outputLines, bytesPerSample: depth / 8, hasAlpha: hasAlpha)
+        let output = PlaneRing(
+            width: width, rows: graph.outputLines, bytesPerSample: (isFloat ? 32 : depth) / 8, hasAlpha: hasAlpha)
         let result = PixelBuffer(
             width: width, height: height, format: format,
             color: ColorDescription(
                 matrix: .rgb, range: .full, primaries: shown.primaries, transfer: shown.transfer))
+        let luma = shown.matrix.lumaCoefficients
         // Both are bottom-up: rows keep their order in memory.
         var unpack = glfx_unpack(
             planes: input.planes, origin: picture.baseAddress.assumingMemoryBound(to: UInt8.self),
@@ -36,7 +39,8 @@ package enum PictureScaler {
             layout: format.packedLayout)
         var pack = glfx_pack(
             planes: output.planes, origin: result.baseAddress.assumingMemoryBound(to: UInt8.self),
-            pixel_step: format.bytesPerPixel, row_step: result.bytesPerRow, layout: format.packedLayout)
+            pixel_step: format.bytesPerPixel, row_step: result.bytesPerRow, layout: format.packedLayout,
+            luma: (Float(luma.x), Float(luma.y), Float(luma.z)))
         var (source, target) = (input.source, output.target)
         try graph.process(
             &source, &target, unpack: glfx_unpack_row, unpackUser: &unpack, pack: glfx_pack_row, packUser: &pack)

@@ -82,7 +82,7 @@ package struct PlanarLayout: Sendable, Hashable {
 
     /// Full-range red, green, blue (and alpha) planes, which pixel buffers are packed from and unpacked to.
     /// - Parameters:
-    ///   - isFloat: of 16-bit floating point.
+    ///   - isFloat: of floating point with that depth.
     ///   - color: the coding on the other side of the conversion.
     static func rgbFormat(
         width: Int, height: Int, depth: Int, isFloat: Bool = false, hasAlpha: Bool, color: ColorDescription
@@ -91,7 +91,8 @@ package struct PlanarLayout: Sendable, Hashable {
         zimg_image_format_default(&result, ZimgGraph.apiVersion)
         result.width = UInt32(width)
         result.height = UInt32(height)
-        result.pixel_type = isFloat ? ZIMG_PIXEL_HALF : depth > 8 ? ZIMG_PIXEL_WORD : ZIMG_PIXEL_BYTE
+        result.pixel_type =
+            isFloat ? (depth > 16 ? ZIMG_PIXEL_FLOAT : ZIMG_PIXEL_HALF) : depth > 8 ? ZIMG_PIXEL_WORD : ZIMG_PIXEL_BYTE
         result.depth = UInt32(depth)
         result.setLight(of: color)
         result.color_family = ZIMG_COLOR_RGB

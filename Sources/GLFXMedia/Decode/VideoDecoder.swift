@@ -11,13 +11,21 @@ final class VideoDecoder {
     /// Errors that the decoder concealed.
     let complaints = Complaints()
     private var aside: UnsafeMutablePointer<AVFrame>
+    private let deinterlacer: Deinterlacer?
+    private var isDrained = false
 
     enum Outcome { case frame, needsPacket, finished, damaged }
 
-    /// - Parameter threads: 0: as the codec chooses by the processors.
+    /// - Parameters:
+    ///   - threads: 0: as the codec chooses by the processors.
+    ///   - deinterlacing: what interlaced frames become; nil: they stay.
     init(
-        stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0
+        stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0,
+        deinterlacing: Deinterlacing? = nil
     ) throws(Failure) {
+        deinterlacer = deinterlacing.map {
+            Deinterlacer($0, order: FieldOrder(stream.pointee.codecpar.pointee.field_order))
+        }
         let path = file.path
         let parameters = stream.pointee.codecpar
         codecID = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
@@ -73,7 +81,29 @@ final class VideoDecoder {
         return code >= 0 || code == glfx_averror_eof
     }
 
+    /// The ticks in which frames have their times, for each tick of the stream.
+    var ticks: Int64 { deinterlacer?.ticks ?? 1 }
+
+    /// A frame depends on the one before, whatever the codec.
+    var needsFrameBefore: Bool { deinterlacer != nil }
+
     func receive() throws(Failure) -> Outcome {
+        guard let deinterlacer else { return try decode() }
+        while true {
+            if try deinterlacer.next(into: frame) { return .frame }
+            if isDrained { return .finished }
+            switch try decode() {
+            case .frame: try deinterlacer.take(frame)
+            case .finished:
+                isDrained = true
+                try deinterlacer.finish()
+            case .needsPacket: return .needsPacket
+            case .damaged: return .damaged
+            }
+        }
+    }
+
+    private func decode() throws(Failure) -> Outcome {
         let code = avcodec_receive_frame(context, frame)
         switch code {
         case 0...: return .frame
@@ -93,5 +123,9 @@ final class VideoDecoder {
     /// Swaps the current frame and the one that was put aside.
     func takeBack() { swap(&frame, &aside) }
 
-    func flush() { avcodec_flush_buffers(context) }
+    func flush() {
+        avcodec_flush_buffers(context)
+        deinterlacer?.flush()
+        isDrained = false
+    }
 }

@@ -68,6 +68,7 @@ enum EncoderCatalog {
             $0.reorders = true
         },
         EncoderTraits("prores_ks").with {
+            $0.codesFields = true
             $0.quality = .init(knob: .quantizer, usual: nil, range: 1...224)
             $0.options = [("vendor", "apl0")]
             $0.signalsMatrix = true
@@ -168,6 +169,7 @@ enum EncoderCatalog {
         EncoderTraits("mpeg4").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
         EncoderTraits("libxvid").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
         EncoderTraits("mpeg2video").with {
+            $0.codesFields = true
             $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
             $0.signalsMatrix = true
         },
@@ -198,6 +200,7 @@ enum EncoderCatalog {
             $0.signalsMatrix = true
             $0.takesAnyTime = true
             $0.reorders = true
+            $0.codesFields = true
         }
     }
 

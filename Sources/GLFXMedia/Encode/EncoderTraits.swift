@@ -80,6 +80,8 @@ struct EncoderTraits: Sendable {
     var takesOddSizes = false
     /// Without loss, with a key frame after every `g` pictures, which alone begin anew.
     var hasRegularKeys = false
+    /// Codes the fields of interlaced pictures apart where it is told to.
+    var codesFields = false
     /// Uses B-frames by default.
     var reorders = false
     /// Where the number of its threads is told, if libavcodec's number does not reach them all.

@@ -55,4 +55,19 @@ final class FilterGraph {
         try check(functions.av_buffersrc_add_frame_flags?(source, nil, 0) ?? -1, .limit, "filter a picture")
         try check(functions.av_buffersink_get_frame?(sink, result) ?? -1, .limit, "filter a picture")
     }
+
+    /// Gives the next picture of several.
+    /// - Parameter picture: blank afterwards; nil: there is none after the last one.
+    func push(_ picture: UnsafeMutablePointer<AVFrame>?) throws(Failure) {
+        try check(functions.av_buffersrc_add_frame_flags?(source, picture, 0) ?? -1, .limit, "filter a picture")
+    }
+
+    /// The next of several pictures that is finished.
+    /// - Returns: false where there is none before the next `push`, or any more.
+    func pull(into result: UnsafeMutablePointer<AVFrame>) throws(Failure) -> Bool {
+        let code = functions.av_buffersink_get_frame?(sink, result) ?? -1
+        if code == glfx_averror_eagain || code == glfx_averror_eof { return false }
+        try check(code, .limit, "filter a picture")
+        return true
+    }
 }

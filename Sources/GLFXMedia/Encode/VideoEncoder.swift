@@ -66,6 +66,14 @@ final class VideoEncoder {
             pointer.pointee.chroma_sample_location =
                 AVChromaLocation(rawValue: UInt32(plan.color.chromaSiting.rawValue))
         }
+        if let order = plan.format.fieldOrder {
+            pointer.pointee.field_order = order == .topFirst ? AV_FIELD_TT : AV_FIELD_BB
+            if EncoderCatalog.traits(of: plan.encoderName)?.codesFields == true {
+                pointer.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT
+            }
+        } else {
+            pointer.pointee.field_order = AV_FIELD_PROGRESSIVE
+        }
         if plan.container.wantsGlobalHeader { pointer.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
         if plan.isReproducible { pointer.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
         if let quantizer = plan.quantizer {
@@ -128,6 +136,8 @@ final class VideoEncoder {
         frame.pointee.color_primaries = context.pointee.color_primaries
         frame.pointee.color_trc = context.pointee.color_trc
         frame.pointee.chroma_location = context.pointee.chroma_sample_location
+        let order = plan.format.fieldOrder
+        glfx_frame_set_fields(frame, order == nil ? 0 : 1, order == .topFirst ? 1 : 0)
         // A fixed quantizer is set for every picture; the context's is ignored.
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
     }

@@ -41,7 +41,8 @@ struct OutputPlanner {
             color: ColorChoice.color(
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
                 container: container),
-            writesAlpha: writesAlpha, sound: soundPlan, notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + planner.notes + soundNotes,
+            writesAlpha: writesAlpha, sound: soundPlan,
+            notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + planner.notes + soundNotes,
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,

@@ -14,7 +14,9 @@ extension MediaReader {
         let guessed = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
         let storedAspect = guessed.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
         let uprightAspect = orientation.swapsSides ? storedAspect.inverse ?? storedAspect : storedAspect
-        let rate = Rational(av_guess_frame_rate(file.context, stream, frame))
+        let rate = Rational(av_guess_frame_rate(file.context, stream, frame)).map {
+            Rational($0.numerator * (options.deinterlacing == .field ? 2 : 1), $0.denominator)
+        }
         var color = ColorResolver.buffered(
             ColorResolver.resolve(frame, codec: codec, isPicture: file.isPicture), format: frame.pointee.pixelFormat)
         // A movie made of a picture is not written in the unusual coding of the picture's file.
@@ -29,7 +31,8 @@ extension MediaReader {
             frameRate: rate.flatMap { $0.numerator > 0 ? $0 : nil },
             sampleAspectRatio: options.size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,
             chromaSubsampling: .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2),
-            hasAlpha: traits.hasAlpha, isRGB: traits.isRGB)
+            hasAlpha: traits.hasAlpha, isRGB: traits.isRGB,
+            fieldOrder: options.deinterlacing == nil ? FieldOrder(frame, stream: stream) : nil)
         let geometry = CanvasGeometry(
             size: PictureSize(width: format.width, height: format.height), orientation: orientation,
             fit: options.fit, pixelAspect: options.size == nil ? Rational(1, 1) : storedAspect,

@@ -14,7 +14,7 @@ extension MediaReader {
             throw Failure(.usage, "'\(path)' can only be read once, from its beginning on", advice: "give a file")
         }
         var opening = Opening(
-            file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase)
+            file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase, streamBase: streamBase)
         let target = max(range.unshifted(time), firstStamp ?? beginning)
         let following = try opening.decodeFrame(at: target, damage: &meter)
         // Pictures before the wanted one may lack their reference pictures.

@@ -45,7 +45,8 @@ package final class MediaReader: @unchecked Sendable {
     package var expectedFrames: Int? {
         let (count, rate) = (stream.pointee.nb_frames, Rational(stream.pointee.avg_frame_rate))
         guard count > 0, range.start == nil, range.end == nil, let rate, let expectedDuration else { return nil }
-        return abs(expectedDuration.seconds * rate.double - Double(count)) < 1.5 ? Int(count) : nil
+        guard abs(expectedDuration.seconds * rate.double - Double(count)) < 1.5 else { return nil }
+        return Int(count) * Int(decoder.ticks)
     }
 
     /// Subtracted from the file's time stamps: the time of the first frame of a part (`ReaderOptions.start`); nil: they
@@ -58,7 +59,10 @@ package final class MediaReader: @unchecked Sendable {
     let file: InputFile
     let decoder: VideoDecoder
     let stream: UnsafeMutablePointer<AVStream>
+    /// Of the pictures' times.
     let timeBase: Rational
+    /// Of the stream's packets: the same, or twice that where fields become pictures.
+    let streamBase: Rational
     private let converter: InputConverter
     let notes: NoteHandler
     let readsOtherStreams: Bool
@@ -100,7 +104,11 @@ package final class MediaReader: @unchecked Sendable {
         self.file = file
         let stream = try file.videoStream()
         self.stream = stream
-        timeBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
+        let streamBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
+        self.streamBase = streamBase
+        decoder = try VideoDecoder(
+            stream: stream, of: file, threads: Int32(options.threads.ofLibrary), deinterlacing: options.deinterlacing)
+        timeBase = Rational(streamBase.numerator, streamBase.denominator * decoder.ticks)
         stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
         if let note = file.choiceNote(stream) { notes(note) }
         for other in file.streams where other != stream {
@@ -115,7 +123,6 @@ package final class MediaReader: @unchecked Sendable {
         readsOtherStreams = options.readsOtherStreams
         isPictureFile = file.isPicture
         storesSteps = AllowedFormats.name(of: file.context.pointee.iformat).contains("mov")
-        decoder = try VideoDecoder(stream: stream, of: file, threads: Int32(options.threads.ofLibrary))
         ownPacket = try .packet()
         meter = DamageMeter(
             file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
@@ -123,7 +130,8 @@ package final class MediaReader: @unchecked Sendable {
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
         var opening = Opening(
-            file: file, stream: stream, decoder: decoder, packet: ownPacket.pointer, timeBase: timeBase)
+            file: file, stream: stream, decoder: decoder, packet: ownPacket.pointer, timeBase: timeBase,
+            streamBase: streamBase)
         beginning = file.origin.ticks
         if let time = options.at {
             try opening.decodeFrame(at: time.sum(file.origin).ticks, damage: &meter)
@@ -153,10 +161,12 @@ package final class MediaReader: @unchecked Sendable {
         converter = InputConverter(
             geometry: described.geometry, format: described.format.pixelFormat, light: options.light,
             keepsExcursions: options.keepsExcursions)
-        expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: timeBase)
+        expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: streamBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range
-        if options.hasStandIns, !file.isPicture, let feed = try StampFeed(beside: file, stream: stream) {
+        if options.hasStandIns, options.deinterlacing != .field, !file.isPicture,
+            let feed = try StampFeed(beside: file, stream: stream)
+        {
             firstStamp = stamps.stamp(of: frame)
             standIns = (feed, try converter.take(frame, color: format.color))
             return
@@ -227,10 +237,10 @@ extension MediaReader {
         }
         defer { av_packet_unref(packet) }
         if packet.pointee.stream_index == stream.pointee.index {
-            meter.count(packet, timeBase: timeBase)
+            meter.count(packet, timeBase: streamBase)
             let isTaken = packet.isEncrypted ? false : try decoder.send(packet)
             if !isTaken {
-                meter.countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: timeBase))
+                meter.countRefused(at: Timestamp(libav: packet.pointee.pts, timeBase: streamBase))
             }
         } else if readsOtherStreams {
             try handOutPacket()
@@ -299,7 +309,9 @@ extension MediaReader {
     private func handOutLast(isWhole: Bool) {
         guard var last = held else { return }
         held = nil
-        if isWhole, let end = Self.promisedEnd(of: stream), let time = stamps.last, end > time.value {
+        if isWhole, let end = Self.promisedEnd(of: stream).map({ $0 * decoder.ticks }), let time = stamps.last,
+            end > time.value
+        {
             last.duration = end - time.value
         }
         pending.append(.picture(last))
@@ -334,7 +346,7 @@ extension MediaReader {
         defer { av_packet_unref(packet) }
         if packet.pointee.stream_index != stream.pointee.index {
             try handOutPacket()
-        } else if let end = range.end, let time = Timestamp(libav: packet.pointee.dts, timeBase: timeBase),
+        } else if let end = range.end, let time = Timestamp(libav: packet.pointee.dts, timeBase: streamBase),
             time.seconds > end.seconds + 2
         {
             state = .finished

@@ -6,7 +6,10 @@ struct Opening {
     let stream: UnsafeMutablePointer<AVStream>
     let decoder: VideoDecoder
     let packet: UnsafeMutablePointer<AVPacket>
+    /// Of decoded frames.
     let timeBase: Rational
+    /// Of the stream's packets.
+    let streamBase: Rational
 
     /// Time stamp of the key frame where decoding starts; earlier packets of the picture are skipped.
     private var firstNeeded: Int64?
@@ -16,25 +19,30 @@ struct Opening {
 
     init(
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, decoder: VideoDecoder,
-        packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational
+        packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, streamBase: Rational
     ) {
         self.file = file
         self.stream = stream
         self.decoder = decoder
         self.packet = packet
         self.timeBase = timeBase
+        self.streamBase = streamBase
     }
 
     /// Seeks to the last key frame before `time`; if the container cannot, reading begins at the start. With subtitles,
     /// reading begins earlier, but decoding does not.
     mutating func seek(to time: Timestamp) {
-        let target = time.rescaled(to: timeBase, rounding: .down).value
+        var target = time.rescaled(to: streamBase, rounding: .down).value
+        // The frame before is needed too.
+        if decoder.needsFrameBefore, let rate = Rational(stream.pointee.avg_frame_rate)?.inverse {
+            target -= Int64((rate.double / streamBase.double).rounded(.up))
+        }
         guard seek(target) else { return }
         let hasSubtitles = file.streams.contains {
             $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE && $0.pointee.discard != AVDISCARD_ALL
         }
         guard hasSubtitles, let keyFrame = nextKeyFrame() else { return }
-        let reach = Timestamp(Self.subtitleReach, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        let reach = Timestamp(Self.subtitleReach, timeBase: Rational(1, 1)).rescaled(to: streamBase).value
         if seek(target - reach) { firstNeeded = keyFrame } else { _ = seek(target) }
     }
 
@@ -47,7 +55,7 @@ struct Opening {
         guard seekOnce(target) else { return false }
         let names = AllowedFormats.name(of: file.context.pointee.iformat).split(separator: ",").map(String.init)
         if names.contains(where: Self.indexed.contains) { return true }
-        let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
+        let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: streamBase).value
         // The first picture is decoded before it is shown.
         let first = (stream.pointee.start_time == glfx_av_nopts_value ? 0 : stream.pointee.start_time) - 10 * second
         var step = second
@@ -169,7 +177,7 @@ struct Opening {
             throw nothingToShow(
                 range: TimeRange(options: ReaderOptions(), origin: file.origin), skipped: 0, path: file.path)
         }
-        let promised = MediaReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: timeBase) }
+        let promised = MediaReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: streamBase) }
         let last = max(end, promised ?? end)
         guard target < last else {
             let origin = file.origin.double
@@ -190,12 +198,12 @@ struct Opening {
                 guard packet.pointee.flags & AV_PKT_FLAG_KEY != 0, packet.pointee.pts >= wanted else { return }
                 firstNeeded = nil
             }
-            damage.count(packet, timeBase: timeBase)
+            damage.count(packet, timeBase: streamBase)
             if try !decoder.send(packet) { damage.countRefused(at: nil) }
         } else if let other = file.streams.first(where: { $0.pointee.index == packet.pointee.stream_index }),
             other.pointee.discard != AVDISCARD_ALL
         {
-            packets.append(try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? timeBase))
+            packets.append(try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? streamBase))
         }
     }
 

@@ -21,6 +21,8 @@ package struct ReaderOptions: Sendable {
     /// Pictures of another gamut or kind of transfer (standard, wide, HDR) are converted to these primaries and
     /// transfer; nil: none are.
     package var light: ColorDescription?
+    /// What interlaced pictures become; nil: they stay as they are.
+    package var deinterlacing: Deinterlacing?
     /// Pictures with luma below black or above white come in floating point, `PixelFormat.rgbaHalf`, whatever the format
     /// of the others; otherwise they are cut.
     package var keepsExcursions = false

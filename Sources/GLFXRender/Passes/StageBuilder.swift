@@ -7,8 +7,10 @@ struct StageBuilder<Device: DrawingDevice> {
         let between: ChainTargets<Device>
         /// What the stage draws into.
         var chainTargets: ChainTargets<Device>
-        /// Of the frames.
+        /// Of the renderer's frames, and of what shaders draw into for themselves.
         let format: ChannelFormat
+        /// Of the pictures that come in.
+        var incoming: ChannelFormat
         let inputs: [InputPicture<Device>]
         let facts: RunFacts
         /// Nil: nothing is counted.
@@ -126,7 +128,8 @@ struct StageBuilder<Device: DrawingDevice> {
     private func keptResult() throws(Failure) -> TargetPicture<Device> {
         try TargetPicture(
             TextureRequest(
-                width: sizes.result.width, height: sizes.result.height, format: context.format, what: .result),
+                width: sizes.result.width, height: sizes.result.height, format: context.chainTargets.format,
+                what: .result),
             on: device, isDouble: false, keepsContent: false)
     }
 
@@ -170,7 +173,7 @@ struct StageBuilder<Device: DrawingDevice> {
         guard howFarBack > 0 else { return nil }
         return try FrameHistory(
             context.stock, count: howFarBack, width: sizes.frame.width, height: sizes.frame.height,
-            format: context.format)
+            format: context.incoming)
     }
 
     private var file: String { "'\(program.name)'" }

@@ -152,7 +152,6 @@ final class StageDrawing<Device: DrawingDevice> {
             if pass.mayLeavePixels { drawable.clear() }
             return try background?.backdrop(in: drawable, pictures.inputs) ?? .none
         }
-        try counter?.count(result)
         if result === drawable { chain.isDrawn = true }
         chain.texture = result
         pictures.relay = result

@@ -1,7 +1,7 @@
 /// The pictures passed from pass to pass: made when first needed, reused from frame to frame.
 final class ChainTargets<Device: DrawingDevice> {
     private let device: Device
-    private let format: ChannelFormat
+    let format: ChannelFormat
     private var targets: [Device.Texture] = []
 
     init(_ device: Device, format: ChannelFormat) {

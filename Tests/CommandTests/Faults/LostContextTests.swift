@@ -22,8 +22,9 @@ import Testing
     }
 
     @Test func aResetDeviceIsAnErrorWithTheFrame() throws {
-        // Two checks come before the frames: of the shader and of the renderer.
-        let (outcome, _) = try run(DriverFaults(resetAt: 6))
+        // Two checks come before the frames, of the shader and of the renderer; and two more with the first frame that is
+        // brighter than white, as all of this movie.
+        let (outcome, _) = try run(DriverFaults(resetAt: 8))
         #expect(outcome.code == 6)
         #expect(
             outcome.errors
