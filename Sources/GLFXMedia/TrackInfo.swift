@@ -24,6 +24,8 @@ public final class TrackInfo: @unchecked Sendable {
     package let parameters: UnsafeMutablePointer<AVCodecParameters>
     /// `AV_DISPOSITION_` bits.
     package let disposition: Int32
+    /// Frames a second, of video and timecode; nil where the container does not say.
+    package let frameRate: Rational?
 
     package init(_ stream: UnsafePointer<AVStream>) throws(Failure) {
         index = Int(stream.pointee.index)
@@ -40,6 +42,7 @@ public final class TrackInfo: @unchecked Sendable {
         timeBase = Rational(stream.pointee.time_base) ?? Rational(1, 1)
         metadata = entries(of: stream.pointee.metadata)
         disposition = stream.pointee.disposition
+        frameRate = Rational(stream.pointee.avg_frame_rate).flatMap { $0.numerator > 0 ? $0 : nil }
         isCoverArt = disposition & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS) != 0
         coverPicture = try Self.coverPicture(of: stream, timeBase: timeBase)
         parameters = try allocated(avcodec_parameters_alloc(), "codec parameters")
@@ -60,6 +63,24 @@ public final class TrackInfo: @unchecked Sendable {
         try check(av_packet_ref(copy, &attached), .limit, "keep cover art")
         return try MediaPacket(moving: copy, timeBase: timeBase)
     }
+
+    /// All streams of a file.
+    /// - Throws: `.input` where it cannot be read.
+    package static func all(of path: String) throws(Failure) -> [TrackInfo] {
+        let file = try InputFile(path: path)
+        return try file.streams.map { (stream) throws(Failure) in try TrackInfo(stream) }
+    }
+
+    /// The code of its language in lowercase; nil where the container does not say.
+    package var language: String? {
+        metadata.first { $0.key.lowercased() == "language" && $0.value != "und" }?.value.lowercased()
+    }
+
+    /// Players choose it before others of its kind.
+    package var isDefault: Bool { disposition & AV_DISPOSITION_DEFAULT != 0 }
+
+    /// There is a decoder for it in this libavcodec.
+    package var isDecodable: Bool { avcodec_find_decoder(parameters.pointee.codec_id) != nil }
 
     deinit {
         var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters

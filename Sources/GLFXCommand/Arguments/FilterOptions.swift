@@ -37,8 +37,20 @@ struct FilterOptions {
         guard given["audio-gain"] == nil || given["audio-mix"] != nil else {
             throw Failure(
                 .usage, "--audio-gain says how much louder the file of --audio-mix is made, and there is none",
-                advice: "add --audio-mix FILE")
+                advice: "add --audio-mix FILE; the gain of the audio itself is --audio-track-gain")
         }
+        guard given["audio-mix-offset"] == nil || given["audio-mix"] != nil else {
+            throw Failure(
+                .usage, "--audio-mix-offset says when the file of --audio-mix begins, and there is none",
+                advice: "add --audio-mix FILE; the offset of the audio itself is --audio-offset")
+        }
+        guard given["audio-loop"] == nil || given["audio-mix"] != nil || !["copy", "none", nil].contains(given["audio"])
+        else {
+            throw Failure(
+                .usage, "--audio-loop is for the files of --audio and --audio-mix, and there is none",
+                advice: "leave it out")
+        }
+        try given.exclude("faststart", "no-faststart")
         for other in ["start", "end", "duration"] { try given.exclude("at", other) }
         try given.exclude("end", "duration")
         guard given["alpha"] != OutputRequest.Alpha.keep.rawValue || given["background"] == nil else {

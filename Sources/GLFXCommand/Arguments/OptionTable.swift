@@ -52,6 +52,9 @@ extension Option {
             "dry-run", .none, .dryRun, "print what would be done, and do nothing",
             detail: "Reads shaders, but opens no movie and writes nothing.",
             sharedHelp: "print what would be done, and do nothing; as a file for `glfx run`"),
+        Option(
+            "faststart", .none, .output, "the index of mp4 and mov comes first, so that they play while they load",
+            detail: "So it is without it. Not together with --no-faststart.", sharedHelp: ""),
         Option("json", .none, .dryRun, "print JSON", detail: "Of --dry-run: a file for `glfx run`."),
         Option(
             "progress", .required("HOW"), .progress, "how far it is, on stderr",

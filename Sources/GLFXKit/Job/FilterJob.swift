@@ -30,6 +30,8 @@ public struct FilterJob: Sendable {
     /// The pan over each still while it is shown; nil: none. Areas of another aspect ratio are cropped to the frame's,
     /// unless `fit` is `.stretch`.
     public var pan: Pan?
+    /// The number of the stream, in its container, whose pictures are shown of each movie of the inputs; nil: the best.
+    public var videoStream: Int?
     /// Drawn one after the other; empty: the picture passes through.
     public var shaders: [ShaderStage]
     /// What is behind the result.

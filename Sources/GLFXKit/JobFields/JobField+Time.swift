@@ -9,6 +9,12 @@ extension JobField {
                 + "the first movie's rate; with it frames are repeated or left out.",
             Summary(line: .time) { $0.frameRate.map { "\(decimal($0)) frames a second" } }),
         JobField(
+            "video-stream", .field(\.videoStream, StreamNumberCodec()), .required("N"), .frames,
+            "which video stream of each INPUT is shown",
+            detail: "By its number, as `glfx inspect` counts. Without it: the one that is marked as the default, one of "
+                + "many frames before one of a few, then the largest. The others are copied.",
+            Summary(line: .show, order: 1) { $0.videoStream.map { "of it video stream \($0)" } }),
+        JobField(
             "hold", .field(\.hold, TimeCodec.length), .required("SECONDS"), .joining, "how long each still is shown",
             detail: "Without it a single still is one frame, and stills beside movies or with --transition are shown "
                 + "for 3 seconds.", sharedHelp: "how long each still is shown; a move over it: in, out, left, …",

@@ -15,6 +15,7 @@ struct PlateFile {
     init(_ path: String, beside format: VideoFormat, options: ReaderOptions) throws(Failure) {
         var own = options
         (own.start, own.end, own.at, own.size) = (nil, nil, nil, nil)
+        own.videoStream = nil
         own.readsOtherStreams = false
         let reader = try MediaReader(path: path, options: own, notes: { _ in })
         let size = PictureSize(width: reader.format.width, height: reader.format.height)

@@ -111,7 +111,7 @@ extension FurtherPictures {
             .zero, size: PictureSize(width: 1, height: 1), pixelFormat: .bgra8, name: "the pictures",
             schedule: FrameSchedule(hold: 1, rate: 1), rate: 1)
         let job = FilterJob(inputs: [], output: OutputRequest(path: ""))
-        let heard = Soundtrack(job: job, source: silence, start: Timestamp(0, timeBase: 1), fades: nil)
+        let heard = Soundtrack(job: job, source: silence, start: Timestamp(0, timeBase: 1), fades: nil, notes: { _ in })
         return try open(soundtrack: heard, under: silence.format, options: options, stop: stop, notes: { _ in })
     }
 }

@@ -54,8 +54,8 @@ public final class MovieWriter: Sendable {
         let request = try audio?.request() ?? track?.request
         let plan = try OutputPlan.make(
             request: output, format: format, tracks: tracks, madeAlpha: format.hasAlpha || output.alpha == .keep,
-            sound: request)
-        try audio?.check(against: plan.sound?.format, of: output.path)
+            sounds: [request].compactMap(\.self))
+        try audio?.check(against: plan.sounds.first?.format, of: output.path)
         for note in plan.notes { notes(note) }
         self.output = output
         self.format = format
@@ -67,9 +67,9 @@ public final class MovieWriter: Sendable {
         thread = try OwnedThread(capacity: 2) { [stop] () throws(Failure) in
             let appended = audio.map { AppendedSound(channelCount: $0.channelCount) }
             var source: (any SampleSource)? = appended
-            if let track, let sound = plan.sound { source = SoundMixer(track.mix, format: sound.format) }
+            if let track, let sound = plan.sounds.first { source = SoundMixer(track.mix, format: sound.format) }
             return WriterState(
-                try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, sound: source, notes: notes),
+                try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, sounds: [source].compactMap(\.self), notes: notes),
                 keepsAlpha: plan.writesAlpha, stop: stop, appended: appended)
         }
     }

@@ -21,7 +21,7 @@ final class JobOpener {
         var drawing: FrameDrawing
         var format: VideoFormat
         var plan: OutputPlan
-        var sound: OutputSound?
+        var sounds: [OutputSound]
     }
 
     let given: FilterJob
@@ -138,8 +138,8 @@ final class JobOpener {
             (format.width, format.height) = comparison.size(width: format.width, height: format.height)
         }
         let fades = try Fades(job: job, source: source, start: first.time)
-        let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades)
-        let sound = hasTracks ? try soundtrack.made() : nil
+        let soundtrack = Soundtrack(job: job, source: source, start: first.time, fades: fades, notes: notes)
+        let sounds = hasTracks ? try soundtrack.made() : []
         let layers = try LayerDrawing(
             job: job, source: source, soundtrack: soundtrack, on: try opening.devices(), options: options, stop: stop,
             notes: notes, details: details)
@@ -158,9 +158,9 @@ final class JobOpener {
             var job = job
             if !writes { job.output.overwrite = true }
             let output = JobOutput(
-                job: job, source: source, format: format, sound: sound, hasTracks: hasTracks, notes: notes)
+                job: job, source: source, format: format, sounds: sounds, notes: notes)
             let plan = try output.plan(drawing, fading: fades, on: chain, from: first)
-            return Made(drawing: drawing, format: format, plan: plan, sound: sound)
+            return Made(drawing: drawing, format: format, plan: plan, sounds: sounds)
         } catch {
             drawing.close()
             throw error
@@ -186,7 +186,8 @@ extension ReaderOptions {
         self.init(
             start: job.start, end: job.end, size: job.size, fit: job.fit,
             hasBlackBorders: job.background == .none && job.output.alpha != .keep,
-            readsOtherStreams: hasTracks && job.sound.track == .copy && !job.makesSound)
+            readsOtherStreams: hasTracks)
+        videoStream = job.videoStream
         keepsExcursions = true
         deinterlacing = job.deinterlacing
         maximumPixels = job.maximumPixels

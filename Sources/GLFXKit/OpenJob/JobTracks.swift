@@ -16,7 +16,7 @@ package final class JobTracks {
     /// How the output is written.
     package let plan: OutputPlan
     private let source: any FrameSource
-    private let sound: OutputSound?
+    private let sounds: [OutputSound]
     /// The first frame, and packets before it.
     private var early: [SourceEvent]
 
@@ -47,8 +47,8 @@ package final class JobTracks {
             (format.width, format.height) = comparison.size(width: format.width, height: format.height)
         }
         let fades = try Fades(job: job, source: source, start: start)
-        sound = try Soundtrack(job: job, source: source, start: start, fades: fades).made()
-        plan = try JobOutput(job: job, source: source, format: format, sound: sound, notes: notes)
+        sounds = try Soundtrack(job: job, source: source, start: start, fades: fades, notes: notes).made()
+        plan = try JobOutput(job: job, source: source, format: format, sounds: sounds, notes: notes)
             .plan { () throws(Failure) in writesAlpha }
     }
 
@@ -58,12 +58,9 @@ package final class JobTracks {
     package func makeWriter(
         codedAs part: String, notes: @escaping NoteHandler, details: @escaping NoteHandler
     ) throws(Failure) -> PartsWriter {
-        var mixer: SoundMixer?
-        if let sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
         return try PartsWriter(
-            plan: plan, codedAs: part, metadata: source.metadata, tracks: source.passingTracks, sound: mixer,
-            notes: notes,
-            details: details)
+            plan: plan, codedAs: part, metadata: source.metadata, tracks: source.passingTracks,
+            sounds: sounds.mixers(for: plan), notes: notes, details: details)
     }
 
     /// The next picture's time or packet; nil at the end.

@@ -20,8 +20,8 @@ public final class OpenJob {
     private(set) var plate: PixelBuffer?
     /// How the output will be written.
     let plan: OutputPlan
-    /// The audio to encode; nil where it is copied or there is none.
-    let sound: OutputSound?
+    /// The audio tracks to encode.
+    let sounds: [OutputSound]
     /// Draws the frames.
     private(set) var drawing: FrameDrawing
     /// As it is drawn: the key expanded to its stages.
@@ -86,7 +86,7 @@ public final class OpenJob {
         // A time past the end is reported before anything is compiled.
         if let time = opener.given.at, runUp == .none { _ = try cursor.frame(at: Timestamp(seconds: time)) }
         let made = try opener.draw(opened)
-        (drawing, format, plan, sound) = (made.drawing, made.format, made.plan, made.sound)
+        (drawing, format, plan, sounds) = (made.drawing, made.format, made.plan, made.sounds)
         // The text alone tells less.
         runUp = RunUp(stages: job.shaders, transitions: job.transitions, remembering: drawing.stagesWithMemory)
     }

@@ -157,7 +157,7 @@ struct FurtherPictures {
             return StillPicture(try CubeTable.parse(text, name: path).strip())
         }
         var own = options.ofAnySize
-        (own.start, own.end) = (nil, nil)
+        (own.start, own.end, own.videoStream) = (nil, nil, nil)
         own.readsOtherStreams = false
         own.size = size
         own.fit = .cover

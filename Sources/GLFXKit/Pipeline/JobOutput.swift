@@ -4,10 +4,8 @@ struct JobOutput {
     let source: any FrameSource
     /// The shaders' result.
     let format: VideoFormat
-    /// The audio to encode; nil where it is copied or there is none.
-    let sound: OutputSound?
-    /// False: only pictures are made.
-    var hasTracks = true
+    /// The audio tracks to encode.
+    let sounds: [OutputSound]
     let notes: NoteHandler
 
     /// Plans the output, and reports decisions in notes.
@@ -19,7 +17,6 @@ struct JobOutput {
     ) throws(Failure) -> OutputPlan {
         let plan = try plan(drawing, first)
         for note in plan.notes { notes(note) }
-        if job.makesSound, hasTracks { noteDroppedTracks() }
         drawing.fade = fades.map { PictureFade(fades: $0, fading: plan.writesAlpha ? .alpha : .color) }
         if plan.writesAlpha { try chain.filter.removeBackground() }
         let mayBeTransparent = !job.shaders.isEmpty || !job.transitions.isEmpty || source.format.hasAlpha
@@ -46,7 +43,7 @@ struct JobOutput {
         if job.background != .none { request.alpha = .drop }
         var plan = try OutputPlan.make(
             request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(),
-            sound: sound?.request)
+            sounds: sounds.map(\.request))
         plan.threads = ThreadCount(job.threads)
         return plan
     }
@@ -56,12 +53,5 @@ struct JobOutput {
         // `keep` applies even where the first picture has no alpha.
         if source.format.hasAlpha || job.output.alpha == .keep { return true }
         return try job.shaders.isEmpty ? false : drawing.makesAlpha(from: first)
-    }
-
-    /// Names the tracks that would be copied if the audio were.
-    private func noteDroppedTracks() {
-        let names = source.droppedTracks.compactMap(\.passingName)
-        guard !names.isEmpty else { return }
-        notes("left out, since the audio is encoded anew: \(names.joined(separator: ", "))")
     }
 }

@@ -22,11 +22,9 @@ final class JobSetup {
                 compileWatch: compileWatch))
         plateFile = try open.plate.flatMap { (plate) throws(Failure) in try plateExport?.begin(plate, notes: notes) }
         let (plan, source) = (open.plan, open.source)
-        var mixer: SoundMixer?
-        if let sound = open.sound, let made = plan.sound { mixer = SoundMixer(sound.mix, format: made.format) }
         writer = try MediaWriter(
-            plan: plan, metadata: source.metadata, tracks: source.passingTracks, sound: mixer, notes: notes,
-            details: details)
+            plan: plan, metadata: source.metadata, tracks: source.passingTracks,
+            sounds: open.sounds.mixers(for: plan), notes: notes, details: details)
     }
 
     private static func checkTime(of job: FilterJob, writes output: OutputKind) throws(Failure) {

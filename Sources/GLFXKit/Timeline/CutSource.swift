@@ -26,7 +26,7 @@ final class CutSource: FrameSource, @unchecked Sendable {
     var format: VideoFormat { source.format }
     var expectedDuration: Timestamp? { source.expectedDuration.map { min($0, length) } ?? length }
     var passingTracks: [TrackInfo] { source.passingTracks }
-    var sound: [SoundPiece] { source.sound }
+    var sounds: [SourceSound] { source.sounds }
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
     var keyTimes: [Timestamp] { source.keyTimes }
@@ -93,11 +93,12 @@ final class CutSource: FrameSource, @unchecked Sendable {
         }
     }
 
-    /// Past the end, reads on only for audio that is stored after its picture.
+    /// Past the end, reads on only for packets that are stored after their picture.
     private func noteTime(_ time: Timestamp, _ end: Timestamp) {
         let sound = passingTracks.filter { $0.kind == .audio }.map(\.index)
-        isFinished =
-            soundPastEnd.isSuperset(of: sound) || time.seconds > end.seconds + Self.interleaving
+        // Without audio nothing tells how far the others were read.
+        let isRead = sound.isEmpty ? passingTracks.isEmpty : soundPastEnd.isSuperset(of: sound)
+        isFinished = isRead || time.seconds > end.seconds + Self.interleaving
     }
 
     private func keeps(_ packet: MediaPacket, _ end: Timestamp) -> Bool {

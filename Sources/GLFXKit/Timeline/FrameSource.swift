@@ -14,10 +14,9 @@ protocol FrameSource: AnyObject, Sendable {
     var metadata: MovieMetadata { get }
     /// Streams whose packets `next` returns.
     var passingTracks: [TrackInfo] { get }
-    /// For messages: streams of its files, other than video and audio, whose packets `next` does not return.
-    var droppedTracks: [TrackInfo] { get }
-    /// The source's own audio on the output's timeline, in order.
-    var sound: [SoundPiece] { get }
+    /// The source's own audio tracks on the output's timeline, in order: those that `--audio-stream` chooses, whether
+    /// their packets are returned or not.
+    var sounds: [SourceSound] { get }
     /// What could not be read so far, by file.
     var damage: [FileDamage] { get }
     /// Wall time of decoding and converting.
@@ -55,10 +54,9 @@ extension FrameSource {
     var expectedFrames: Int? { nil }
     var metadata: MovieMetadata { MovieMetadata() }
     var passingTracks: [TrackInfo] { [] }
-    var sound: [SoundPiece] { [] }
+    var sounds: [SourceSound] { [] }
     var damage: [FileDamage] { [] }
     var clock: StageClock { StageClock() }
-    var droppedTracks: [TrackInfo] { [] }
     func measuredDuration() -> Timestamp? { expectedDuration }
     func seek(to elapsed: Timestamp) -> Bool { false }
     func seek(toFrame number: Int, at elapsed: Timestamp) throws(Failure) -> Bool { try seek(to: elapsed) }
@@ -78,8 +76,7 @@ extension WrappedSource {
     var expectedFrames: Int? { source.expectedFrames }
     var metadata: MovieMetadata { source.metadata }
     var passingTracks: [TrackInfo] { source.passingTracks }
-    var droppedTracks: [TrackInfo] { source.droppedTracks }
-    var sound: [SoundPiece] { source.sound }
+    var sounds: [SourceSound] { source.sounds }
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
     var keyTimes: [Timestamp] { source.keyTimes }

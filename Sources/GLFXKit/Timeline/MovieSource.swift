@@ -1,36 +1,54 @@
 /// A single movie, with its own time stamps and all streams that are copied.
 final class MovieSource: FrameSource, @unchecked Sendable {
     private let reader: MediaReader
-    private let passes: Bool
     private let options: ReaderOptions
+    private let chosen: [TrackInfo]
+    private let timecode: TimecodeStart
     /// The first frame's time.
     private var first: Timestamp?
     private var times: FrameTimes?
 
-    /// - Parameter options: those of the reader.
-    init(_ reader: MediaReader, options: ReaderOptions) {
+    /// - Parameters:
+    ///   - options: those of the reader.
+    ///   - rule: says which audio tracks are meant.
+    ///   - rate: frames a second that its frames are brought to; nil: their own.
+    ///   - notes: gets what changes in the timecode, a line each.
+    init(
+        _ reader: MediaReader, options: ReaderOptions, rule: TrackRule, rate: Rational?, notes: NoteHandler
+    ) throws(Failure) {
         self.reader = reader
         self.options = options
-        passes = options.readsOtherStreams
+        chosen = try rule.chosen(of: reader.otherTracks, path: reader.path)
+        timecode = TimecodeStart(
+            reader.movieMetadata.timecode, rate: reader.timecodeRate, skipped: reader.skippedTime,
+            outputRate: rate ?? reader.format.frameRate, name: reader.path)
+        for note in timecode.notes { notes(note) }
     }
 
     var name: String { reader.path }
     var format: VideoFormat { reader.format }
     var expectedDuration: Timestamp? { reader.expectedDuration }
     var expectedFrames: Int? { reader.expectedFrames }
-    var passingTracks: [TrackInfo] { passes ? reader.otherTracks : [] }
-    var droppedTracks: [TrackInfo] { passes ? [] : reader.otherTracks.filter { $0.kind != .audio } }
+    var passingTracks: [TrackInfo] { reader.passingTracks }
     var clock: StageClock { reader.clock }
     var keyTimes: [Timestamp] { reader.keyTimes ?? [] }
 
-    var metadata: MovieMetadata { reader.movieMetadata }
+    var metadata: MovieMetadata {
+        var metadata = reader.movieMetadata
+        timecode.apply(to: &metadata)
+        return metadata
+    }
 
     /// Known once the first frame has been read: a part of a movie begins with it.
-    var sound: [SoundPiece] {
+    var sounds: [SourceSound] {
         // A pipe cannot be read again for its audio.
         guard reader.path != FilterJob.pipe else { return [] }
         let zero = Timestamp(0, timeBase: reader.format.timeBase)
-        return [SoundPiece(path: reader.path, origin: reader.shift ?? zero, start: zero)]
+        return chosen.map { track in
+            let piece = SoundPiece(
+                path: reader.path, stream: track.index, origin: reader.shift ?? zero, start: zero)
+            return SourceSound(track: track, pieces: [piece])
+        }
     }
 
     var damage: [FileDamage] {
@@ -61,7 +79,8 @@ final class MovieSource: FrameSource, @unchecked Sendable {
         if let found = self.times {
             times = found
         } else {
-            times = try FrameTimes(path: reader.path, maximumPixels: options.maximumPixels)
+            times = try FrameTimes(
+                path: reader.path, stream: options.videoStream, maximumPixels: options.maximumPixels)
             self.times = times
         }
         let origin = first + (reader.shift ?? Timestamp(0, timeBase: times.timeBase))
@@ -75,8 +94,13 @@ final class MovieSource: FrameSource, @unchecked Sendable {
 extension MediaReader {
     /// Metadata for a copy of the movie.
     var movieMetadata: MovieMetadata {
-        MovieMetadata(
-            container: metadata, video: videoTrack.metadata, videoDisposition: videoTrack.disposition,
-            chapters: chapters, light: lightMetadata)
+        var video = videoTrack.metadata
+        // QuickTime's timecode is a stream with its first label in a tag, which libav copies to the picture's.
+        if let label = timecodeLabel, !video.contains(where: { $0.key.lowercased() == "timecode" }) {
+            video.append((key: "timecode", value: label))
+        }
+        return MovieMetadata(
+            container: metadata, video: video, videoDisposition: videoTrack.disposition, chapters: chapters,
+            light: lightMetadata)
     }
 }

@@ -23,9 +23,15 @@ struct SourceOpener {
                 .usage, "--hold says how long a still is shown, and '\(path)' is a movie",
                 advice: "leave it out; --duration cuts a movie")
         }
-        let movie = MovieSource(try MediaReader(path: path, options: options, notes: notes), options: options)
+        var options = options
+        let rule = TrackRule(job)
+        options.skippedStreams = { (tracks) throws(Failure) in try rule.skipped(of: tracks, path: path) }
         // A lone still is one frame at any rate.
-        guard let rate = job.frameRate, try !StillCheck.isStill(path) else { return movie }
+        let rate = try job.frameRate.flatMap { (rate) throws(Failure) in try StillCheck.isStill(path) ? nil : rate }
+        let movie = try MovieSource(
+            try MediaReader(path: path, options: options, notes: notes), options: options, rule: rule, rate: rate,
+            notes: notes)
+        guard let rate else { return movie }
         return ConstantRate(movie, rate: rate)
     }
 }

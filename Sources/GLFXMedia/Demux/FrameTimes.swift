@@ -10,10 +10,11 @@ package struct FrameTimes: Sendable {
     package let timeBase: Rational
 
     /// Reads the whole file.
+    /// - Parameter number: of the stream; nil: that which `MediaReader` takes.
     /// - Throws: `.input` where it cannot be opened.
-    package init(path: String, maximumPixels: Int) throws(Failure) {
+    package init(path: String, stream number: Int? = nil, maximumPixels: Int) throws(Failure) {
         let file = try InputFile(path: path, maximumPixels: maximumPixels)
-        let stream = try file.videoStream()
+        let stream = try file.videoStream(number)
         for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
         let packet = try Owned<AVPacket>.packet()
         var ticks: [Int64] = []

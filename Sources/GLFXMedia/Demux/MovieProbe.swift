@@ -33,14 +33,16 @@ package struct MovieProbe: Sendable {
     /// In the order of time, on the file's own timeline.
     package let chapters: [Chapter]
     /// What the file holds beside the picture, cover art left out.
-    package let otherKinds: [TrackInfo.Kind]
+    package let otherTracks: [TrackInfo]
 
     /// Opens and closes the file. Where the header does not declare the length, the packets at the end are read.
-    /// - Parameter maximumPixels: of a picture.
+    /// - Parameters:
+    ///   - number: of the stream whose pictures are the movie; nil: that which `MediaReader` takes.
+    ///   - maximumPixels: of a picture.
     /// - Throws: `.input` where there is no picture to be had, `.limit` where it is too large.
-    package init(path: String, maximumPixels: Int) throws(Failure) {
+    package init(path: String, stream number: Int? = nil, maximumPixels: Int) throws(Failure) {
         let file = try InputFile(path: path, maximumPixels: maximumPixels)
-        let stream = try file.videoStream()
+        let stream = try file.videoStream(number)
         let parameters = stream.pointee.codecpar.pointee
         let traits = PixelFormatTraits(AVPixelFormat(rawValue: parameters.format))
         let base = Rational(stream.pointee.time_base) ?? Rational(1, 25)
@@ -62,12 +64,12 @@ package struct MovieProbe: Sendable {
         timeBase = base
         frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
         chapters = MediaReader.chapters(of: file, range: TimeRange(options: ReaderOptions(), origin: file.origin))
-        var kinds: [TrackInfo.Kind] = []
+        var tracks: [TrackInfo] = []
         for other in file.streams where other != stream {
             let track = try TrackInfo(other)
-            if !track.isCoverArt { kinds.append(track.kind) }
+            if !track.isCoverArt { tracks.append(track) }
         }
-        otherKinds = kinds
+        otherTracks = tracks
 
         isStill = try StillCheck.isStill(path)
         let first = Timestamp(libav: stream.pointee.start_time, timeBase: base)

@@ -3,10 +3,11 @@ internal import CGLFXLibAV
 /// Opens audio encoders.
 enum AudioCodecs {
     /// Opens an encoder for the format nearest to `wanted` that it and the container take.
+    /// - Parameter bitRate: bits a second; nil: about what each codec needs to be transparent.
     /// - Returns: an open context, which the caller frees.
     /// - Throws: `.output` if it takes none.
     static func openEncoder(
-        _ name: String, for wanted: SoundFormat, in container: Container, wantsGlobalHeader: Bool,
+        _ name: String, for wanted: SoundFormat, bitRate: Int? = nil, in container: Container, wantsGlobalHeader: Bool,
         isReproducible: Bool = false
     ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
         guard let codec = avcodec_find_encoder_by_name(name) else {
@@ -17,16 +18,18 @@ enum AudioCodecs {
             var context = avcodec_alloc_context3(codec)
             let made = try allocated(context, "an encoder")
             configure(made, codec, wanted, layout, in: container)
+            if let bitRate { made.pointee.bit_rate = Int64(bitRate) }
             if wantsGlobalHeader { made.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
             if isReproducible { made.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
             lastCode = avcodec_open2(made, codec, nil)
             if lastCode >= 0 { return made }
             avcodec_free_context(&context)
         }
+        let what = "cannot open encoder \(name) for \(wanted.channelCount) channels of \(wanted.sampleRate) Hz"
+        guard let bitRate else { throw Failure(.output, "\(what): \(libavMessage(lastCode))") }
         throw Failure(
-            .output,
-            "cannot open encoder \(name) for \(wanted.channelCount) channels of \(wanted.sampleRate) Hz: "
-                + libavMessage(lastCode))
+            .usage, "\(what) at \(bitRate) bits a second: \(libavMessage(lastCode))",
+            advice: "give another --audio-bitrate, or none")
     }
 
     /// The wanted layout; if the encoder does not take it, the default one of as many channels; then fewer.

@@ -1,6 +1,6 @@
 internal import CGLFXLibAV
 
-/// Re-encodes audio that the container cannot hold as it is, with the container's default codec.
+/// Re-encodes audio packets: those that the container cannot hold as they are, or that are wanted in another coding.
 ///
 /// Belongs to one thread.
 final class AudioConverter: TrackWriter {
@@ -15,7 +15,7 @@ final class AudioConverter: TrackWriter {
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     private var resampler: OpaquePointer?
 
-    init(track: TrackInfo, encoder name: String, muxer: Muxer) throws(Failure) {
+    init(track: TrackInfo, encoder name: String, bitRate: Int?, muxer: Muxer) throws(Failure) {
         self.track = track
         self.muxer = muxer
         ownFrame = try .frame()
@@ -25,11 +25,10 @@ final class AudioConverter: TrackWriter {
         let wanted = SoundFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
-                name, for: wanted, in: muxer.container, wantsGlobalHeader: muxer.container.wantsGlobalHeader,
-                isReproducible: muxer.isReproducible),
+                name, for: wanted, bitRate: bitRate, in: muxer.container,
+                wantsGlobalHeader: muxer.container.wantsGlobalHeader, isReproducible: muxer.isReproducible),
             muxer: muxer, name: "stream \(track.index)")
-        StreamSetup.describe(track, encoder.stream)
-        encoder.stream.pointee.time_base = encoder.context.pointee.time_base
+        StreamSetup.describe(track, encoder.stream, isEncoded: true)
     }
 
     deinit { swr_free(&resampler) }

@@ -69,13 +69,17 @@ final class FileSink: OutputSink {
 
     /// Reads what was written before: some muxers move their index to the front.
     func read(_ bytes: UnsafeMutableRawPointer, count: Int) -> Int32 {
+        let got = read(bytes, count: count, at: position)
+        position += Int64(max(0, got))
+        return got
+    }
+
+    func read(_ bytes: UnsafeMutableRawPointer, count: Int, at place: Int64) -> Int32 {
         while true {
-            let got = pread(file?.descriptor ?? -1, bytes, count, Int(position))
+            let got = pread(file?.descriptor ?? -1, bytes, count, Int(place))
             if got < 0, errno == EINTR { continue }
             guard got >= 0 else { return glfx_averror(errno) }
-            guard got > 0 else { return glfx_averror_eof }
-            position += Int64(got)
-            return Int32(got)
+            return got > 0 ? Int32(got) : glfx_averror_eof
         }
     }
 

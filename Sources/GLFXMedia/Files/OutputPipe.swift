@@ -37,6 +37,7 @@ final class OutputPipe: OutputSink {
     }
 
     func read(_ bytes: UnsafeMutableRawPointer, count: Int) -> Int32 { glfx_averror(ESPIPE) }
+    func read(_ bytes: UnsafeMutableRawPointer, count: Int, at place: Int64) -> Int32 { glfx_averror(ESPIPE) }
 
     func seek(_ offset: Int64, whence: Int32) -> Int64 { Int64(glfx_averror(ESPIPE)) }
 

@@ -13,6 +13,8 @@ protocol OutputSink: AnyObject {
     func write(_ bytes: UnsafeRawPointer, count: Int) -> Int32
     /// Reads back written bytes; the number of bytes, or a negative libav code.
     func read(_ bytes: UnsafeMutableRawPointer, count: Int) -> Int32
+    /// Reads back bytes at a place of their own; the number of bytes, or a negative libav code.
+    func read(_ bytes: UnsafeMutableRawPointer, count: Int, at place: Int64) -> Int32
     /// libav's seek callback.
     func seek(_ offset: Int64, whence: Int32) -> Int64
     /// Completes the output; call once, after the last write.

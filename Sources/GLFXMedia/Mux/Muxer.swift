@@ -1,4 +1,5 @@
 internal import CGLFXLibAV
+internal import Glibc
 
 /// Writes packets of all streams to one file. Belongs to one thread. The corresponding C type is `AVFormatContext`.
 ///
@@ -104,6 +105,24 @@ final class Muxer {
         }
         context.pointee.pb = io
         context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        allowReadingBack()
+    }
+
+    /// libavformat opens the file again by its name to move an index to the front: it gets a view of the sink's bytes,
+    /// which are under another name.
+    private func allowReadingBack() {
+        context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
+        context.pointee.io_open = { context, io, _, flags, _ in
+            guard flags & AVIO_FLAG_WRITE == 0, let sink = Muxer.sink(context?.pointee.opaque), sink.isSeekable else {
+                return glfx_averror(EPERM)
+            }
+            io?.pointee = WrittenBytes.open(sink)
+            return io?.pointee == nil ? glfx_averror_enomem : 0
+        }
+        context.pointee.io_close2 = { _, io in
+            if let io { WrittenBytes.close(io) }
+            return 0
+        }
     }
 
     /// As `OutputRequest.isReproducible`.

@@ -25,14 +25,16 @@ enum MuxerOptions {
         // whole, if there is one, so that nothing is rounded to libavformat's milliseconds.
         var movieScale = trackScale
         let rates = tracks.filter { $0.kind == .audio }.map { Int64($0.parameters.pointee.sample_rate) }
-        for rate in rates + [plan.sound.map { Int64($0.format.sampleRate) } ?? 0] {
-            guard rate > 0 else { continue }
+        for rate in rates + plan.sounds.map({ Int64($0.format.sampleRate) }) where rate > 0 {
             let common = leastCommonMultiple(movieScale, rate)
             if common <= 100_000_000 { movieScale = common }
         }
         if movieScale < 1000 { movieScale = leastCommonMultiple(movieScale, 1000) }
         options.append(("movie_timescale", "\(movieScale)"))
-        if needsFreeTags(metadata) { options.append(("movflags", "+use_metadata_tags")) }
+        let flags = [
+            needsFreeTags(metadata) ? "+use_metadata_tags" : nil, plan.hasIndexInFront ? "+faststart" : nil,
+        ].compactMap { $0 }
+        if !flags.isEmpty { options.append(("movflags", flags.joined())) }
         return options
     }
 

@@ -6,10 +6,12 @@ enum StreamSetup {
     private static let containerTagsLeftBehind: Set<String> = [
         "major_brand", "minor_version", "compatible_brands", "encoder", "encoding_tool",
     ]
-    private static let videoTagsLeftBehind: Set<String> = [
-        "rotate", "encoder", "vendor_id", "alpha_mode", "duration", "bps", "number_of_frames", "number_of_bytes",
-        "source_id", "_statistics_writing_app", "_statistics_writing_date_utc", "_statistics_tags",
+    /// They describe the packets, not what is in them.
+    private static let statistics: Set<String> = [
+        "encoder", "duration", "bps", "number_of_frames", "number_of_bytes", "source_id", "_statistics_writing_app",
+        "_statistics_writing_date_utc", "_statistics_tags",
     ]
+    private static let videoTagsLeftBehind = statistics.union(["rotate", "vendor_id", "alpha_mode"])
 
     /// Sets the FourCC of raw video in QuickTime and AVI; the muxer would choose any.
     private static func nameRawPictures(_ parameters: UnsafeMutablePointer<AVCodecParameters>, plan: OutputPlan) {
@@ -76,11 +78,13 @@ enum StreamSetup {
         if track.isCoverArt { stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC }
     }
 
-    /// Tags, language and role: the same for copied and converted streams.
-    static func describe(_ track: TrackInfo, _ stream: UnsafeMutablePointer<AVStream>) {
-        stream.pointee.time_base = AVRational(track.timeBase)
+    /// Tags, language and role.
+    /// - Parameter isEncoded: its packets are others than the source's, in a time base that is set already.
+    static func describe(_ track: TrackInfo, _ stream: UnsafeMutablePointer<AVStream>, isEncoded: Bool = false) {
+        if !isEncoded { stream.pointee.time_base = AVRational(track.timeBase) }
         stream.pointee.disposition = track.disposition
-        for tag in track.metadata where !["encoder", "vendor_id", "duration"].contains(tag.key.lowercased()) {
+        let leftBehind = isEncoded ? statistics : ["encoder", "duration"]
+        for tag in track.metadata where !leftBehind.union(["vendor_id"]).contains(tag.key.lowercased()) {
             av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0)
         }
     }

@@ -19,8 +19,8 @@ package struct OutputPlan: Sendable {
     package let color: ColorDescription
     /// The alpha channel is written; otherwise the writer ignores it, and a background has to be drawn before.
     package let writesAlpha: Bool
-    /// The audio track that is made; nil: none.
-    package let sound: SoundPlan?
+    /// The audio tracks that are made: as many as were requested, or none.
+    package let sounds: [SoundPlan]
     /// One line each, to be shown before the work begins.
     package let notes: [String]
     /// That encode.
@@ -40,6 +40,10 @@ package struct OutputPlan: Sendable {
     let codecTag: UInt32
     /// In the order of the tracks that were given.
     let tracks: [TrackPlan]
+    /// Bits a second of audio that is converted; nil: the encoder's usual ones.
+    let audioBitRate: Int?
+    /// As `OutputRequest.hasIndexInFront`.
+    let hasIndexInFront: Bool
 
     /// The encoder makes a key frame every so many pictures, whatever they show; 1 where it decides, or each is one.
     package var keyFrameStep: Int {
@@ -62,13 +66,13 @@ package struct OutputPlan: Sendable {
     ///   - format: of the pictures for the writer.
     ///   - tracks: the streams to be kept beside the filtered video.
     ///   - madeAlpha: the source has alpha, or the shaders make some; evaluated only if the output can hold it.
-    ///   - sound: an audio track to be made; nil: none.
+    ///   - sounds: audio tracks to be made.
     /// - Throws: `.usage` for an invalid name, value or combination; `.output` where nothing can be written.
     package static func make(
         request: OutputRequest, format: VideoFormat, tracks: [TrackInfo],
-        madeAlpha: @autoclosure () throws(Failure) -> Bool, sound: SoundRequest? = nil
+        madeAlpha: @autoclosure () throws(Failure) -> Bool, sounds: [SoundRequest] = []
     ) throws(Failure) -> OutputPlan {
-        try OutputPlanner(request: request, format: format, tracks: tracks, sound: sound)
+        try OutputPlanner(request: request, format: format, tracks: tracks, sounds: sounds)
             .plan { () throws(Failure) in try madeAlpha() }
     }
 }

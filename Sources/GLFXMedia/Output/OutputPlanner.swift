@@ -5,7 +5,8 @@ struct OutputPlanner {
     let request: OutputRequest
     let format: VideoFormat
     let tracks: [TrackInfo]
-    let sound: SoundRequest?
+    /// Audio tracks to be made.
+    let sounds: [SoundRequest]
 
     /// - Parameters:
     ///   - given: a target that was checked; nil: the request's.
@@ -31,22 +32,23 @@ struct OutputPlanner {
             request: request, encoder: encoder, container: container, traits: traits, depth: format.depth)
         let size = codedSize(encoder, traits)
         try checkSize(size, encoder)
-        let planner = TrackPlanner(container: container, tracks: tracks)
-        let soundPlan = try sound.flatMap { (request) throws(Failure) in try SoundPlan(request, in: container) }
-        let soundNotes =
-            sound != nil && soundPlan == nil ? ["left out, \(container.name) cannot hold it: the audio"] : []
+        let coding = try AudioCoding(request, in: container)
+        var made: [SoundPlan] = []
+        for sound in sounds { if let plan = try SoundPlan(sound, coding) { made.append(plan) } }
+        let planner = TrackPlanner(coding, tracks: tracks, leavingOut: made.isEmpty ? sounds : [])
         return OutputPlan(
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,
             color: ColorChoice.color(
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
                 container: container),
-            writesAlpha: writesAlpha, sound: soundPlan,
-            notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + planner.notes + soundNotes,
+            writesAlpha: writesAlpha, sounds: made,
+            notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + planner.notes,
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
-            codecTag: Self.codecTag(container, encoder), tracks: planner.plans)
+            codecTag: Self.codecTag(container, encoder), tracks: planner.plans,
+            audioBitRate: coding.bitRate, hasIndexInFront: request.hasIndexInFront)
     }
 
     static func target(_ request: OutputRequest, _ container: Container) throws(Failure) -> OutputTarget {

@@ -22,6 +22,15 @@ public struct OutputRequest: Sendable, Hashable {
     public var preset: String?
     /// Passed to the encoder as given: `tune=film`.
     public var encoderOptions: [EncoderOption]
+    /// A family (`aac`, `flac`, `pcm`) or the name of an audio encoder of libavcodec, which all audio is encoded with
+    /// that is not in it already; nil: audio that can be copied is, and other audio gets the container's usual one.
+    public var audioCodec: String?
+    /// Bits a second of each audio track, which is then encoded; nil: tracks that can be copied are, and others get as
+    /// many as their encoder needs to be transparent.
+    public var audioBitRate: Int?
+    /// The index of a QuickTime or MP4 file is in front of its samples, so that it plays while it is loaded; the file is
+    /// rewritten for it at the end. Other containers ignore it.
+    public var hasIndexInFront: Bool
     /// The handling of alpha.
     public var alpha: Alpha
     /// Bits a channel of what is written; nil: the source's, as far as the codec has them.
@@ -48,7 +57,8 @@ public struct OutputRequest: Sendable, Hashable {
     /// By default the container's default codec and quality.
     public init(
         path: String, format: String? = nil, codec: String? = nil, quality: Double? = nil, preset: String? = nil,
-        encoderOptions: [EncoderOption] = [], alpha: Alpha = .auto, depth: Int? = nil, overwrite: Bool = false,
+        encoderOptions: [EncoderOption] = [], audioCodec: String? = nil, audioBitRate: Int? = nil,
+        hasIndexInFront: Bool = true, alpha: Alpha = .auto, depth: Int? = nil, overwrite: Bool = false,
         isReproducible: Bool = false
     ) {
         self.path = path
@@ -57,6 +67,9 @@ public struct OutputRequest: Sendable, Hashable {
         self.quality = quality
         self.preset = preset
         self.encoderOptions = encoderOptions
+        self.audioCodec = audioCodec
+        self.audioBitRate = audioBitRate
+        self.hasIndexInFront = hasIndexInFront
         self.alpha = alpha
         self.depth = depth
         self.overwrite = overwrite

@@ -2,13 +2,18 @@ internal import CGLFXLibAV
 
 /// Decides for each stream whether it is copied, converted or left out, and makes the notes.
 struct TrackPlanner {
-    let container: Container
+    let coding: AudioCoding
+    private var container: Container { coding.container }
     private(set) var plans: [TrackPlan] = []
     private(set) var notes: [String] = []
     private var leftOut: [String] = []
 
-    init(container: Container, tracks: [TrackInfo]) {
-        self.container = container
+    /// - Parameters:
+    ///   - coding: what was asked of audio.
+    ///   - made: tracks that are made anew and that the container cannot hold.
+    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut made: [SoundRequest]) {
+        self.coding = coding
+        leftOut = made.map(\.name)
         for track in tracks { add(track) }
         if !leftOut.isEmpty {
             let what = leftOut.joined(separator: ", ")
@@ -27,6 +32,8 @@ struct TrackPlanner {
         plans.append(TrackPlan(index: track.index, action: action))
         switch action {
         case .copy: break
+        // Asked for.
+        case .convertAudio where holds(track): break
         case .convertAudio(let encoder), .convertSubtitle(let encoder):
             notes.append(
                 "\(name) is converted to \(Self.codecName(ofEncoder: encoder)): \(container.name) cannot hold it")
@@ -35,16 +42,15 @@ struct TrackPlanner {
     }
 
     private func action(for track: TrackInfo) -> TrackPlan.Action {
-        if holds(track) { return .copy }
+        if holds(track), track.kind != .audio || !coding.changes(track) { return .copy }
         switch track.kind {
         case .audio:
-            guard avcodec_find_decoder(track.parameters.pointee.codec_id) != nil else { return .leaveOut }
-            return container.audioEncoders.first { avcodec_find_encoder_by_name($0) != nil }
-                .map { .convertAudio(encoder: $0) } ?? .leaveOut
+            guard track.isDecodable, !container.audioEncoders.isEmpty else { return .leaveOut }
+            return coding.encoder(for: track).map { .convertAudio(encoder: $0) } ?? .leaveOut
         case .subtitle:
             let properties = avcodec_descriptor_get(track.parameters.pointee.codec_id)?.pointee.props ?? 0
             guard properties & AV_CODEC_PROP_TEXT_SUB != 0, let encoder = container.subtitleEncoder,
-                avcodec_find_decoder(track.parameters.pointee.codec_id) != nil
+                track.isDecodable
             else { return .leaveOut }
             return .convertSubtitle(encoder: encoder)
         default: return .leaveOut

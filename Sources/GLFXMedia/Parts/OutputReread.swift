@@ -16,7 +16,7 @@ struct OutputReread {
         }
         // VP8 has packets that are not shown, and a GIF leaves out pictures that change nothing.
         guard !["vp8", "gif"].contains(plan.codecName), let first = shown.first else { return }
-        let found = try FrameTimes(path: plan.path, maximumPixels: PictureLimit.usual)
+        let found = try FrameTimes(path: plan.path, stream: 0, maximumPixels: PictureLimit.usual)
         guard found.ticks.count == shown.count else {
             throw unequal("\(found.ticks.count) pictures instead of \(shown.count)")
         }

@@ -30,7 +30,7 @@ package final class PartsWriter {
     /// - Parameter path: of any part, which tells how all are coded. Other parameters as of `MediaWriter`.
     package init(
         plan: OutputPlan, codedAs path: String, metadata: MovieMetadata, tracks: [TrackInfo],
-        sound: (any SampleSource)? = nil,
+        sounds: [any SampleSource] = [],
         notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan
@@ -40,7 +40,7 @@ package final class PartsWriter {
         repeats = plan.container.stamps.repeatsPictures
         ownPacket = try .packet()
         file = try OutputFile(
-            plan: plan, coding: coding, timeline: timeline, metadata: metadata, tracks: tracks, sound: sound,
+            plan: plan, coding: coding, timeline: timeline, metadata: metadata, tracks: tracks, sounds: sounds,
             notes: notes,
             details: details)
         timeline.onPlace = { [unowned self] time in

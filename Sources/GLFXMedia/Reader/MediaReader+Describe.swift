@@ -71,7 +71,7 @@ extension MediaReader {
     package func measuredDuration() throws(Failure) -> Timestamp? {
         // The standard input can be read only once.
         guard path != InputPipe.name else { return expectedDuration }
-        let probe = try MovieProbe(path: path, maximumPixels: file.maximumPixels)
+        let probe = try MovieProbe(path: path, stream: Int(stream.pointee.index), maximumPixels: file.maximumPixels)
         guard let length = probe.length else { return expectedDuration }
         let begin = probe.origin ?? Timestamp(0, timeBase: timeBase)
         let own = Timestamp(
@@ -85,6 +85,26 @@ extension MediaReader {
         let (start, duration) = (stream.pointee.start_time, stream.pointee.duration)
         guard duration != glfx_av_nopts_value, duration > 0 else { return nil }
         return (start == glfx_av_nopts_value ? 0 : start) &+ duration
+    }
+
+    /// From the movie's first picture to the first one that is read; 0 where all are.
+    package var skippedTime: Timestamp {
+        guard let shift else { return Timestamp(0, timeBase: timeBase) }
+        let first = Timestamp(libav: stream.pointee.start_time, timeBase: timeBase) ?? beginning
+        return Timestamp(
+            shift.rescaled(to: timeBase).value - first.rescaled(to: timeBase).value, timeBase: timeBase)
+    }
+
+    /// The label of the first frame, from a stream of timecode; nil where there is none.
+    package var timecodeLabel: String? {
+        otherTracks.lazy.filter(TrackPlanner.isTimecode).compactMap { track in
+            track.metadata.first { $0.key == "timecode" }?.value
+        }.first
+    }
+
+    /// Frames a second that the movie's timecode counts; nil where neither it nor the picture has a rate.
+    package var timecodeRate: Rational? {
+        otherTracks.first(where: TrackPlanner.isTimecode)?.frameRate ?? format.frameRate
     }
 
     /// The chapters of the part that is read, cut to it.

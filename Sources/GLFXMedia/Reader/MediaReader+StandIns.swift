@@ -24,7 +24,7 @@ extension MediaReader {
         case .packet(let found):
             guard readsOtherStreams else { return }
             let index = Int(found.pointee.stream_index)
-            guard let track = otherTracks.first(where: { $0.index == index }) else { return }
+            guard let track = passingTracks.first(where: { $0.index == index }) else { return }
             hand(out: try MediaPacket(moving: found, timeBase: track.timeBase))
         case .end:
             state = .draining

@@ -21,6 +21,8 @@ package final class MediaReader: @unchecked Sendable {
     public let videoTrack: TrackInfo
     /// Every other stream of the file.
     public let otherTracks: [TrackInfo]
+    /// Those whose packets are read.
+    package let passingTracks: [TrackInfo]
     /// The container's own metadata, in the order of the file.
     public let metadata: [(key: String, value: String)]
     /// Chapters of the part that is read, on the output's timeline.
@@ -102,7 +104,7 @@ package final class MediaReader: @unchecked Sendable {
         let file = try InputFile(
             path: path, maximumPixels: options.maximumPixels, isStopped: options.isStopped)
         self.file = file
-        let stream = try file.videoStream()
+        let stream = try file.videoStream(options.videoStream)
         self.stream = stream
         let streamBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
         self.streamBase = streamBase
@@ -110,15 +112,19 @@ package final class MediaReader: @unchecked Sendable {
             stream: stream, of: file, threads: Int32(options.threads.ofLibrary), deinterlacing: options.deinterlacing)
         timeBase = Rational(streamBase.numerator, streamBase.denominator * decoder.ticks)
         stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
-        if let note = file.choiceNote(stream) { notes(note) }
-        for other in file.streams where other != stream {
-            let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
-            other.pointee.discard = options.readsOtherStreams && !isArt ? AVDISCARD_DEFAULT : AVDISCARD_ALL
-        }
+        if options.videoStream == nil, let note = file.choiceNote(stream) { notes(note) }
         videoTrack = try TrackInfo(stream)
         var others: [TrackInfo] = []
         for other in file.streams where other != stream { others.append(try TrackInfo(other)) }
         otherTracks = others
+        let skipped = options.readsOtherStreams ? try options.skippedStreams(others) : []
+        let passing = options.readsOtherStreams ? others.filter { !skipped.contains($0.index) } : []
+        passingTracks = passing
+        for other in file.streams where other != stream {
+            let isArt = other.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0
+            let isRead = !isArt && passing.contains { $0.index == Int(other.pointee.index) }
+            other.pointee.discard = isRead ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+        }
         metadata = entries(of: file.context.pointee.metadata)
         readsOtherStreams = options.readsOtherStreams
         isPictureFile = file.isPicture
@@ -126,7 +132,7 @@ package final class MediaReader: @unchecked Sendable {
         ownPacket = try .packet()
         meter = DamageMeter(
             file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
-            readsAllStreams: options.readsOtherStreams)
+            readsAllStreams: options.readsOtherStreams && skipped.isEmpty)
         var range = TimeRange(options: options, origin: file.origin)
         var early: [MediaPacket] = []
         var opening = Opening(
@@ -249,12 +255,12 @@ extension MediaReader {
 
     private func handOutPacket() throws(Failure) {
         let index = Int(packet.pointee.stream_index)
-        guard let track = otherTracks.first(where: { $0.index == index }) else { return }
+        guard let track = passingTracks.first(where: { $0.index == index }) else { return }
         hand(out: try MediaPacket(moving: packet, timeBase: track.timeBase))
     }
 
     func hand(out packet: MediaPacket) {
-        guard let track = otherTracks.first(where: { $0.index == packet.streamIndex }) else { return }
+        guard let track = passingTracks.first(where: { $0.index == packet.streamIndex }) else { return }
         var range = range
         if track.kind == .audio, let end = range.end {
             guard state == .pictureDone || state == .finished else {
@@ -338,7 +344,7 @@ extension MediaReader {
 
     /// After the end of the range: packets of the other streams may still belong to the part.
     private func readRest() throws(Failure) {
-        let audioCount = otherTracks.count(where: { $0.kind == .audio })
+        let audioCount = passingTracks.count(where: { $0.kind == .audio })
         guard audioPastEnd.count < audioCount || audioCount == 0, try readOn() else {
             state = .finished
             return

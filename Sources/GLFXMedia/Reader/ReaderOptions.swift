@@ -28,6 +28,10 @@ package struct ReaderOptions: Sendable {
     package var keepsExcursions = false
     /// Streams other than the picture are read as packets.
     package var readsOtherStreams: Bool
+    /// The number of the stream whose pictures are the movie; nil: the one that `InputFile.chooseVideoStream` takes.
+    package var videoStream: Int?
+    /// Of the streams beside the picture, those whose packets are not wanted, by number.
+    package var skippedStreams: @Sendable ([TrackInfo]) throws(Failure) -> Set<Int> = { _ in [] }
     /// Only the first picture is decoded, and stands for every other: what counts is when they are shown.
     package var hasStandIns = false
     /// That decode.

@@ -4,6 +4,8 @@ package import GLFXCore
 package struct SoundPiece: Sendable, Hashable {
     /// A file; without audio it is silent.
     package var path: String
+    /// The number of its stream; nil: the audio stream that libav ranks best.
+    package var stream: Int?
     /// The file's own time that plays at `start`; nil: the file's beginning.
     package var origin: Timestamp?
     /// When it begins on the output's timeline.
@@ -16,19 +18,39 @@ package struct SoundPiece: Sendable, Hashable {
     package var fadeOut: Double
     /// Linear factor.
     package var gain: Double
+    /// Where its audio ends, it begins again at `origin`, without a gap.
+    package var loops: Bool
 
     /// By default all of a file's audio with its own gain.
     package init(
-        path: String, origin: Timestamp? = nil, start: Timestamp, length: Timestamp? = nil, fadeIn: Double = 0,
-        fadeOut: Double = 0, gain: Double = 1
+        path: String, stream: Int? = nil, origin: Timestamp? = nil, start: Timestamp, length: Timestamp? = nil,
+        fadeIn: Double = 0, fadeOut: Double = 0, gain: Double = 1, loops: Bool = false
     ) {
         self.path = path
+        self.stream = stream
         self.origin = origin
         self.start = start
         self.length = length
         self.fadeIn = fadeIn
         self.fadeOut = fadeOut
         self.gain = gain
+        self.loops = loops
+    }
+
+    /// Heard later by so many seconds, or earlier. A part of a file stays where it is, and plays other samples of the
+    /// file; a file that plays from its beginning is moved.
+    package func delayed(by seconds: Rational) -> SoundPiece {
+        guard seconds.numerator != 0 else { return self }
+        // Less than a tenth of a sample.
+        let base = Rational(1, 1_000_000)
+        let delay = Timestamp(seconds.numerator, timeBase: Rational(1, seconds.denominator)).rescaled(to: base).value
+        var piece = self
+        if let origin {
+            piece.origin = Timestamp(origin.rescaled(to: base).value - delay, timeBase: base)
+        } else {
+            piece.start = Timestamp(start.rescaled(to: base).value + delay, timeBase: base)
+        }
+        return piece
     }
 
     /// With a run-up of one second before it; unchanged if it begins with the file.

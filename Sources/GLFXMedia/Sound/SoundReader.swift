@@ -40,17 +40,18 @@ package final class SoundReader: @unchecked Sendable {
 
     private enum State { case reading, draining, finished }
 
-    /// Opens the audio stream that libav ranks best.
+    /// Opens an audio stream.
     /// - Parameters:
+    ///   - number: of the stream; nil: the one that libav ranks best.
     ///   - start: nothing before this time, on the movie's own timeline, is needed.
     ///   - format: of the blocks; nil: that for shaders, mono if the movie is, else stereo.
     /// - Returns: nil where the movie has no audio.
     /// - Throws: `.input` where the file cannot be read or its audio not decoded.
     package static func open(
-        path: String, from start: Timestamp? = nil, as format: SoundFormat? = nil
+        path: String, stream number: Int? = nil, from start: Timestamp? = nil, as format: SoundFormat? = nil
     ) throws(Failure) -> SoundReader? {
         let file = try InputFile(path: path)
-        guard let stream = file.chooseSoundStream() else { return nil }
+        guard let stream = file.soundStream(number) else { return nil }
         for other in file.streams where other != stream { other.pointee.discard = AVDISCARD_ALL }
         let isMono = stream.pointee.codecpar.pointee.ch_layout.nb_channels == 1
         let heard = format ?? SoundFormat(sampleRate: sampleRate, channelCount: isMono ? 1 : 2)

@@ -26,9 +26,12 @@ package struct SoundTraits: Sendable, Hashable {
     /// - Throws: `.input` where it cannot be read.
     package static func read(path: String) throws(Failure) -> SoundTraits? {
         let file = try InputFile(path: path)
-        guard let stream = file.chooseSoundStream() else { return nil }
+        guard let stream = file.soundStream(nil) else { return nil }
         return SoundTraits(stream.pointee.codecpar.pointee)
     }
+
+    /// Those of a track; nil where the container does not say enough to decode it.
+    package init?(of track: TrackInfo) { self.init(track.parameters.pointee) }
 
     init?(_ parameters: AVCodecParameters) {
         guard parameters.sample_rate > 0, parameters.ch_layout.nb_channels > 0 else { return nil }
@@ -48,9 +51,15 @@ package struct SoundTraits: Sendable, Hashable {
 }
 
 extension InputFile {
-    /// The audio stream that libav ranks best; nil where there is none.
-    func chooseSoundStream() -> UnsafeMutablePointer<AVStream>? {
-        let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
-        return streams.first { $0.pointee.index == index }
+    /// An audio stream; nil where there is none.
+    /// - Parameter number: its own; nil: that which libav ranks best.
+    func soundStream(_ number: Int?) -> UnsafeMutablePointer<AVStream>? {
+        guard let number else {
+            let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+            return streams.first { $0.pointee.index == index }
+        }
+        return streams.first {
+            Int($0.pointee.index) == number && $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        }
     }
 }

@@ -8,6 +8,9 @@ package struct SoundWindow {
     private let next: () throws(Failure) -> SoundBlock?
     private var blocks: [SoundBlock] = []
     private var isExhausted = false
+    /// Where the last block ends, once all were read; nil before, and where there was none.
+    package var end: Int64? { isExhausted ? lastEnd : nil }
+    private var lastEnd: Int64?
 
     /// - Parameters:
     ///   - format: of the blocks.
@@ -33,6 +36,7 @@ package struct SoundWindow {
                 break
             }
             blocks.append(block)
+            lastEnd = max(lastEnd ?? .min, block.end)
             forget(before: end - Int64(capacity))
         }
         return (0..<format.channelCount).map { row(channel: $0, from: end - Int64(count), count: count) }

@@ -14,7 +14,7 @@ package enum PictureEncoder {
         let name = "picture.\(ending)"
         // A placeholder: no file is opened.
         let target = OutputTarget(sequence: name, folder: ".", overwrite: true)
-        let planner = OutputPlanner(request: OutputRequest(path: name), format: format, tracks: [], sound: nil)
+        let planner = OutputPlanner(request: OutputRequest(path: name), format: format, tracks: [], sounds: [])
         let plan = try planner.plan(to: target) { format.hasAlpha }
         guard plan.container.isPictures else {
             throw Failure(.usage, "'\(ending)' is no kind of picture file", advice: "take png, jpg or tiff")

@@ -9,14 +9,14 @@ struct ChangeNotes {
     let worstChange: Double
     /// Nil for picture sequences.
     let muxer: Muxer?
-    /// The audio track that was made; nil: none.
-    let sound: MadeSound?
+    /// The audio tracks that were made.
+    let sounds: [MadeSound]
 
     /// - Parameter details: gets what changes nothing that is seen or heard.
     func tell(_ notes: NoteHandler, details: NoteHandler) {
         if let moved { notes(shiftNote(moved)) }
         if let muxer { tellPackets(muxer, notes, details) }
-        if let sound { tellClipping(sound, notes) }
+        for sound in sounds { tellClipping(sound, notes) }
         if case .none = container.stamps { return }
         if worstChange > 0 {
             notes(
@@ -29,7 +29,7 @@ struct ChangeNotes {
         guard sound.clippedCount > 0 else { return }
         let tenths = Int((200 * log10(Double(sound.peak))).rounded(.up))
         notes(
-            "the audio is louder than full scale, by up to \(tenths / 10).\(tenths % 10) dB, and was clipped: "
+            "\(sounds.count > 1 ? sound.name : "the audio") is louder than full scale, by up to \(tenths / 10).\(tenths % 10) dB, and was clipped: "
                 + count(sound.clippedCount, "sample"))
     }
 

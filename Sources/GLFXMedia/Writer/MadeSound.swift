@@ -1,6 +1,6 @@
 internal import CGLFXLibAV
 
-/// The output's audio track if it is mixed: as long as the picture, to the sample. Belongs to one thread.
+/// An audio track of the output that is mixed: as long as the picture, to the sample. Belongs to one thread.
 final class MadeSound {
     private let mixer: any SampleSource
     /// What could not be decoded so far.
@@ -21,10 +21,11 @@ final class MadeSound {
         self.mixer = mixer
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
-                plan.encoder, for: plan.format, in: muxer.container,
+                plan.encoder, for: plan.format, bitRate: plan.bitRate, in: muxer.container,
                 wantsGlobalHeader: muxer.container.wantsGlobalHeader,
                 isReproducible: muxer.isReproducible),
-            muxer: muxer, name: "the audio")
+            muxer: muxer, name: plan.request.name)
+        if let track = plan.request.track { StreamSetup.describe(track, encoder.stream, isEncoded: true) }
         let context = encoder.context
         let code = swr_alloc_set_opts2(
             &converter, &context.pointee.ch_layout, context.pointee.sample_fmt, context.pointee.sample_rate,
@@ -34,6 +35,9 @@ final class MadeSound {
     }
 
     deinit { swr_free(&converter) }
+
+    /// For messages: `stream 2 (audio, flac, deu)`.
+    var name: String { plan.request.name }
 
     /// Writes up to a time on the output's timeline; the first call sets where the audio begins.
     func advance(to time: Timestamp) throws(Failure) {

@@ -15,18 +15,18 @@ package final class MediaWriter {
     /// Opens the encoder and writes the header; the temporary file is made when both have accepted their parameters.
     /// - Parameters:
     ///   - tracks: the streams that the plan was made with.
-    ///   - sound: the mix in the plan's format, read in step with the pictures.
+    ///   - sounds: the mixes in the formats of the plan's, one each, read in step with the pictures.
     ///   - notes: gets, at the end, what the container could not hold exactly.
     ///   - details: gets, at the end, what was dropped without any effect.
     package init(
-        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sound: (any SampleSource)? = nil,
+        plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo], sounds: [any SampleSource] = [],
         notes: @escaping NoteHandler, details: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         self.plan = plan
         encoding = try TimedEncoder(plan: plan)
         file = try OutputFile(
             plan: plan, coding: PictureCoding(encoding.encoder), timeline: encoding.timeline, metadata: metadata,
-            tracks: tracks, sound: sound, notes: notes, details: details)
+            tracks: tracks, sounds: sounds, notes: notes, details: details)
     }
 
     /// Whether the encoder takes frames of this coding without a conversion.

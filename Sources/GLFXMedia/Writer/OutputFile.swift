@@ -33,7 +33,7 @@ final class OutputFile {
     private let delay: Int
     /// By the source's stream index.
     private var writers: [Int: any TrackWriter] = [:]
-    private let sound: MadeSound?
+    private let sounds: [MadeSound]
     /// Encoded pictures whose length is not known yet.
     private var waiting: [UnsafeMutablePointer<AVPacket>] = []
     private var lastPacketLength: Int64 = 0
@@ -47,12 +47,12 @@ final class OutputFile {
     ///   - coding: of the encoded pictures.
     ///   - timeline: has the places of the pictures whose packets come.
     ///   - tracks: the streams that the plan was made with.
-    ///   - mixer: the mix in the plan's format, read in step with the pictures.
+    ///   - mixers: the mixes in the formats of the plan's, one each, read in step with the pictures.
     ///   - notes: gets, at the end, what the container could not hold exactly.
     ///   - details: gets, at the end, what was dropped without any effect.
     init(
         plan: OutputPlan, coding: PictureCoding, timeline: FrameTimeline, metadata: MovieMetadata,
-        tracks: [TrackInfo], sound mixer: (any SampleSource)?, notes: @escaping NoteHandler,
+        tracks: [TrackInfo], sounds mixers: [any SampleSource], notes: @escaping NoteHandler,
         details: @escaping NoteHandler
     ) throws(Failure) {
         self.plan = plan
@@ -68,7 +68,7 @@ final class OutputFile {
         }
         guard !plan.container.isPictures else {
             destination = .pictures(try PictureSequenceWriter(target: plan.target))
-            sound = nil
+            sounds = []
             return
         }
         let muxer = try Muxer(
@@ -77,18 +77,25 @@ final class OutputFile {
         destination = .file(muxer)
         try StreamSetup.video(muxer.addStream(), coding, plan: plan, metadata: metadata, tracks: tracks)
         var kept: [TrackInfo] = []
+        var made: [MadeSound] = []
+        // Each made track at the place of the one that it is made of.
+        var waiting = zip(plan.sounds, mixers).sorted { ($0.0.request.place ?? -1) < ($1.0.request.place ?? -1) }[...]
+        func make(before index: Int) throws(Failure) {
+            while let (sound, mixer) = waiting.first, sound.request.place ?? -1 < index {
+                made.append(try MadeSound(sound, mixer, muxer: muxer))
+                waiting.removeFirst()
+            }
+        }
         for track in tracks {
+            try make(before: track.index)
             guard let action = plan.tracks.first(where: { $0.index == track.index })?.action, action != .leaveOut else {
                 continue
             }
-            writers[track.index] = try Self.writer(for: track, action, muxer: muxer)
+            writers[track.index] = try Self.writer(for: track, action, plan: plan, muxer: muxer)
             kept.append(track)
         }
-        if let made = plan.sound, let mixer {
-            sound = try MadeSound(made, mixer, muxer: muxer)
-        } else {
-            sound = nil
-        }
+        try make(before: .max)
+        sounds = made
         try StreamSetup.container(muxer.context, metadata)
         try muxer.writeHeader(options: MuxerOptions.options(for: plan, metadata: metadata, tracks: kept))
         for track in kept where track.isCoverArt { try (writers[track.index] as? TrackCopier)?.writeCover() }
@@ -102,10 +109,11 @@ final class OutputFile {
     }
 
     private static func writer(
-        for track: TrackInfo, _ action: TrackPlan.Action, muxer: Muxer
+        for track: TrackInfo, _ action: TrackPlan.Action, plan: OutputPlan, muxer: Muxer
     ) throws(Failure) -> any TrackWriter {
         switch action {
-        case .convertAudio(let encoder): try AudioConverter(track: track, encoder: encoder, muxer: muxer)
+        case .convertAudio(let encoder): 
+            try AudioConverter(track: track, encoder: encoder, bitRate: plan.audioBitRate, muxer: muxer)
         case .convertSubtitle(let encoder): try SubtitleConverter(track: track, encoder: encoder, muxer: muxer)
         case .copy, .leaveOut: try TrackCopier(track: track, muxer: muxer)
         }
@@ -135,7 +143,9 @@ final class OutputFile {
     /// Writes what can be written up to the newest picture of the timeline.
     func advance() throws(Failure) {
         try clock.measure(.write) { () throws(Failure) in try writeWaiting() }
-        try clock.measure(.encode) { () throws(Failure) in try sound?.advance(to: timeline.newestTime) }
+        try clock.measure(.encode) { () throws(Failure) in
+            for sound in sounds { try sound.advance(to: timeline.newestTime) }
+        }
     }
 
     /// Writes a packet of a stream that is not filtered.
@@ -150,13 +160,15 @@ final class OutputFile {
     ///   lost packets: if it throws, there is no output.
     func finish(_ approve: ([FileDamage], Int) throws(Failure) -> Void) throws(Failure) -> OutputSummary {
         timeline.finish()
-        try clock.measure(.encode) { () throws(Failure) in try sound?.finish(at: timeline.endTime) }
+        try clock.measure(.encode) { () throws(Failure) in
+            for sound in sounds { try sound.finish(at: timeline.endTime) }
+        }
         var muxer: Muxer?
         if case .file(let used) = destination { muxer = used }
-        try approve(sound?.damage ?? [], muxer?.lostPackets ?? 0)
+        try approve(sounds.flatMap(\.damage), muxer?.lostPackets ?? 0)
         let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
         ChangeNotes(
-            container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sound: sound
+            container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sounds: sounds
         ).tell(notes, details: details)
         return OutputSummary(path: plan.path, frames: timeline.pictureCount, bytes: bytes, duration: timeline.duration)
     }

@@ -132,23 +132,30 @@ struct JoinedPartsTests {
         }
         let still = try job.still("c.png", "ff0000")
         let inputs = try JoinedInput.all(
-            of: [.file(job.folder.path("a.mov")), still, .file(job.folder.path("b.mov"))], maximumPixels: 1 << 20)
+            of: [.file(job.folder.path("a.mov")), still, .file(job.folder.path("b.mov"))], videoStream: nil,
+            maximumPixels: 1 << 20)
         let length = [Rational(2, 1), Rational(3, 1), Rational(2, 1)]
         let plan = try JoinPlan(
             parts: length.map { JoinPlan.Part(name: "", length: Timestamp($0.numerator, timeBase: Rational(1, 1))) },
             overlap: Rational(1, 2), timeBase: Rational(1, 1000))
-        let whole = JoinedTracks.sound(inputs, plan, 0..<plan.end)
+        func pieces(_ window: Range<Int64>) throws -> [SoundPiece] {
+            let rule = TrackRule(FilterJob(inputs: [], output: OutputRequest(path: "")))
+            let sounds = try JoinedTracks.sounds(inputs, plan, window, rule)
+            #expect(sounds.count == 1)
+            return sounds[0].pieces
+        }
+        let whole = try pieces(0..<plan.end)
         #expect(whole.map(\.path) == ["a.mov", "b.mov"].map(job.folder.path))
         #expect(whole.map(\.start.seconds) == [0, 4] && whole.map { $0.length?.seconds } == [2, 2])
         #expect(whole.map(\.fadeIn) == [0, 0.5] && whole.map(\.fadeOut) == [0.5, 0])
         #expect(whole.allSatisfy { $0.origin?.seconds == 0 })
         // From 1 s to 5.2 s: the first lacks its first second, the other its last 0.8 s.
-        let part = JoinedTracks.sound(inputs, plan, 1000..<5200)
+        let part = try pieces(1000..<5200)
         #expect(part.map(\.start.seconds) == [0, 3] && part.map { $0.length?.seconds } == [1, 1.2])
         #expect(part.map(\.origin?.seconds) == [1, 0])
         // From 1.75 s on half of the first one's fade is left.
-        #expect(JoinedTracks.sound(inputs, plan, 1750..<plan.end).first?.fadeOut == 0.5)
-        #expect(JoinedTracks.sound(inputs, plan, 4250..<plan.end).map(\.fadeIn) == [0.25])
+        #expect(try pieces(1750..<plan.end).first?.fadeOut == 0.5)
+        #expect(try pieces(4250..<plan.end).map(\.fadeIn) == [0.25])
     }
 }
 
@@ -207,7 +214,7 @@ struct OpenPartsTests {
         let source = JoinedSource(
             plan: plan, parts: parts, window: 0..<plan.end, rate: nil, transitionCount: 1, name: "",
             format: PlainPicture.format(size: PictureSize(width: 8, height: 8), pixelFormat: .bgra8, hasAlpha: false),
-            metadata: MovieMetadata(), sound: [])
+            metadata: MovieMetadata(), sounds: [])
         var frames = 0
         var time: Int64 = 0
         while case .frame(let frame)? = try source.next() {

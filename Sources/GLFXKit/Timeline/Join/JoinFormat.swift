@@ -3,6 +3,8 @@ struct JoinFormat {
     /// Without time base and rate, which the plan sets.
     let format: VideoFormat
     let metadata: MovieMetadata
+    /// Frames a second that the metadata's timecode counts; nil: unknown.
+    let timecodeRate: Rational?
 
     /// - Parameter options: the renderer's pixel formats.
     /// - Throws: `.usage` without a size; `.input` where the first file cannot be read.
@@ -19,7 +21,7 @@ struct JoinFormat {
                 throw Failure(.usage, "nothing says how large the picture is", advice: "say it with --size")
             }
             format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: isTransparent)
-            metadata = MovieMetadata()
+            (metadata, timecodeRate) = (MovieMetadata(), nil)
             return
         }
         // Only the decoded first picture tells the rotation.
@@ -34,12 +36,8 @@ struct JoinFormat {
                 horizontalLog2: files.map(\.chromaSubsampling.horizontalLog2).min() ?? 0,
                 verticalLog2: files.map(\.chromaSubsampling.verticalLog2).min() ?? 0),
             hasAlpha: isTransparent, isRGB: files.allSatisfy(\.isRGB))
-        metadata =
-            first.isStill
-            ? MovieMetadata()
-            : MovieMetadata(
-                container: reader.metadata, video: reader.videoTrack.metadata,
-                videoDisposition: reader.videoTrack.disposition, chapters: [], light: reader.lightMetadata)
+        metadata = first.isStill ? MovieMetadata() : reader.movieMetadata
+        timecodeRate = reader.timecodeRate
     }
 
     /// Options without scaling.
@@ -47,6 +45,7 @@ struct JoinFormat {
         var plain = ReaderOptions(readsOtherStreams: false)
         plain.demands = options.ofAnySize.demands
         plain.maximumPixels = options.maximumPixels
+        plain.videoStream = options.videoStream
         plain.threads = options.threads
         return plain
     }

@@ -4,8 +4,6 @@ struct JoinNotes {
     /// The joined format.
     let format: VideoFormat
     let fit: Fit
-    /// The parts' own audio is in the output.
-    let keepsAudio: Bool
 
     func report(to notes: NoteHandler) {
         let files = inputs.compactMap(\.file)
@@ -17,9 +15,13 @@ struct JoinNotes {
                 "the inputs are not of one size: each is fitted into \(format.width)x\(format.height) "
                     + "(--size and --fit say otherwise)")
         }
-        let others = files.filter { file in file.otherKinds.contains { $0 != .audio } }
-        if keepsAudio, let line = line(others) {
-            notes("\(line) joined without its subtitles and data: only picture, audio and chapters are")
+        var named: Set<String> = []
+        for file in files where named.insert(file.path).inserted {
+            let names = file.otherTracks.filter { $0.kind != .audio }.compactMap(\.passingName)
+            guard !names.isEmpty else { continue }
+            notes(
+                "left out of '\(file.path)', since only picture, audio and chapters are joined: "
+                    + names.joined(separator: ", "))
         }
     }
 

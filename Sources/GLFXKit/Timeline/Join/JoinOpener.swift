@@ -18,7 +18,8 @@ struct JoinOpener {
                 .usage, "a transition leads from one input to the next, and there is only one",
                 advice: "name a second input")
         }
-        let inputs = try JoinedInput.all(of: job.inputs, maximumPixels: job.maximumPixels)
+        let inputs = try JoinedInput.all(
+            of: job.inputs, videoStream: job.videoStream, maximumPixels: job.maximumPixels)
         try OutputPlan.checkOutputIsNoInput(output: job.output.path, inputs: inputs.compactMap(\.file?.path))
         for (option, isGiven) in [
             ("--pan goes over stills", job.pan != nil), ("--hold is for stills", job.hold != nil),
@@ -32,16 +33,22 @@ struct JoinOpener {
         var format = shown.format
         format.timeBase = plan.timeBase
         format.frameRate = job.frameRate ?? inputs.compactMap { $0.movie?.frameRate }.max() ?? Self.usualRate
-        JoinNotes(inputs: inputs, format: format, fit: job.fit, keepsAudio: job.sound.track == .copy).report(to: notes)
+        JoinNotes(inputs: inputs, format: format, fit: job.fit).report(to: notes)
         let maker = PartMaker(
             canvas: format, options: options, fit: job.fit, pan: job.pan, rate: rate(inputs), notes: notes)
         var metadata = shown.metadata
+        let timecode = TimecodeStart(
+            metadata.timecode, rate: shown.timecodeRate,
+            skipped: Timestamp(window.lowerBound, timeBase: plan.timeBase),
+            outputRate: format.frameRate, name: inputs.first?.name ?? "")
+        timecode.apply(to: &metadata)
+        for note in timecode.notes { notes(note) }
         metadata.chapters = JoinedTracks.chapters(inputs, plan, window)
         return JoinedSource(
             plan: plan, parts: zip(inputs, plan.parts).map { maker.part($0, ticks: $1, timeBase: plan.timeBase) },
             window: window, rate: job.frameRate,
             transitionCount: job.transitions.count, name: inputs.first?.name ?? "", format: format,
-            metadata: metadata, sound: JoinedTracks.sound(inputs, plan, window),
+            metadata: metadata, sounds: try JoinedTracks.sounds(inputs, plan, window, TrackRule(job)),
             damage: inputs.compactMap(\.movie).compactMap { movie in
                 movie.damage.map { FileDamage(path: movie.path, damage: $0) }
             })

@@ -6,9 +6,12 @@ enum JoinedInput: Sendable {
 
     /// Probes all inputs of a job.
     /// - Throws: `.input` for unreadable files, `.limit` for too large ones, `.usage` for inputs that cannot be joined.
-    static func all(of inputs: [JobInput], maximumPixels: Int) throws(Failure) -> [JoinedInput] {
+    /// - Parameter videoStream: the number of the stream to take of each movie; nil: the best.
+    static func all(
+        of inputs: [JobInput], videoStream: Int?, maximumPixels: Int
+    ) throws(Failure) -> [JoinedInput] {
         func probe(_ path: String) throws(Failure) -> JoinedInput {
-            .file(try MovieProbe(path: path, maximumPixels: maximumPixels))
+            .file(try MovieProbe(path: path, stream: videoStream, maximumPixels: maximumPixels))
         }
         var all: [JoinedInput] = []
         for input in inputs {

@@ -16,7 +16,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     let format: VideoFormat
     let expectedDuration: Timestamp?
     let metadata: MovieMetadata
-    let sound: [SoundPiece]
+    let sounds: [SourceSound]
     private let plan: JoinPlan
     private let window: Range<Int64>
     private let shift: Int64
@@ -40,7 +40,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
     ///   - damage: known before anything is read.
     init(
         plan: JoinPlan, parts: [Part], window: Range<Int64>, rate: Rational?, transitionCount: Int,
-        name: String, format: VideoFormat, metadata: MovieMetadata, sound: [SoundPiece],
+        name: String, format: VideoFormat, metadata: MovieMetadata, sounds: [SourceSound],
         damage: [FileDamage] = []
     ) {
         self.plan = plan
@@ -53,7 +53,7 @@ final class JoinedSource: FrameSource, @unchecked Sendable {
         self.name = name
         self.format = format
         self.metadata = metadata
-        self.sound = sound
+        self.sounds = sounds
         self.damage = damage
         upcoming = window.isEmpty ? nil : window.lowerBound
         begin = window.lowerBound

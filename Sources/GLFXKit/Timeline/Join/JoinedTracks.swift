@@ -1,11 +1,17 @@
 /// The audio and the chapters of a joined timeline.
 enum JoinedTracks {
-    /// The movies' audio where they are visible, faded during transitions.
-    static func sound(_ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>) -> [SoundPiece] {
-        var pieces: [SoundPiece] = []
+    /// The movies' audio where they are visible, faded during transitions: their first tracks make the first one, their
+    /// second the second, and an input without one is silent in it.
+    /// - Throws: `.usage` where an input has not the tracks that were asked for.
+    static func sounds(
+        _ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>, _ rule: TrackRule
+    ) throws(Failure) -> [SourceSound] {
+        var sounds: [SourceSound] = []
         for (index, input) in inputs.enumerated() {
             let heard = plan.parts[index].clamped(to: window)
-            guard let movie = input.movie, movie.otherKinds.contains(.audio), !heard.isEmpty else { continue }
+            guard let movie = input.movie else { continue }
+            let tracks = try rule.chosen(of: movie.otherTracks, path: movie.path)
+            guard !tracks.isEmpty, !heard.isEmpty else { continue }
             func time(_ ticks: Int64) -> Timestamp { Timestamp(ticks, timeBase: plan.timeBase) }
             // A fade that the window cuts becomes a shorter one.
             func fade(_ isThere: Bool, _ cut: Int64) -> Double {
@@ -13,15 +19,18 @@ enum JoinedTracks {
             }
             let origin = movie.origin ?? Timestamp(0, timeBase: movie.timeBase)
             let skipped = time(heard.lowerBound - plan.parts[index].lowerBound)
-            pieces.append(
-                SoundPiece(
-                    path: movie.path, origin: origin.later(by: skipped),
-                    start: time(heard.lowerBound - window.lowerBound),
-                    length: time(Int64(heard.count)),
-                    fadeIn: fade(index > 0, skipped.value),
-                    fadeOut: fade(index < inputs.count - 1, plan.parts[index].upperBound - heard.upperBound)))
+            for (place, track) in tracks.enumerated() {
+                if place == sounds.count { sounds.append(SourceSound(track: track, pieces: [])) }
+                sounds[place].pieces.append(
+                    SoundPiece(
+                        path: movie.path, stream: track.index, origin: origin.later(by: skipped),
+                        start: time(heard.lowerBound - window.lowerBound),
+                        length: time(Int64(heard.count)),
+                        fadeIn: fade(index > 0, skipped.value),
+                        fadeOut: fade(index < inputs.count - 1, plan.parts[index].upperBound - heard.upperBound)))
+            }
         }
-        return pieces
+        return sounds
     }
 
     /// The movies' chapters where they are visible.

@@ -1,0 +1,63 @@
+/// What becomes of every track beside the picture: the one rule of all jobs.
+///
+/// - Audio of a single movie is copied. It is made anew, each track for itself, where it is faded, louder, moved or a
+///   file's; a mix is added to one track, and the others are copied. Of joined inputs the first track is made of the
+///   first tracks, the second of the second ones, and so on.
+/// - Everything else of a single movie is copied, whatever is done to audio: subtitles, data, attachments, other video.
+///   Of joined inputs it is left out, and `JoinNotes` names it.
+struct TrackRule: Sendable {
+    private let sound: JobSound
+    private let isJoined: Bool
+    /// Each track is changed.
+    private let changesAll: Bool
+
+    init(_ job: FilterJob) {
+        sound = job.sound
+        isJoined = job.isJoined
+        changesAll =
+            job.fadeIn != nil || job.fadeOut != nil || job.sound.trackGain != 0 || job.sound.offset.numerator != 0
+    }
+
+    /// Of a file's streams the audio tracks that are meant, in order.
+    /// - Parameters:
+    ///   - path: for messages.
+    /// - Throws: `.usage` where it has audio, but not the tracks that were asked for.
+    func chosen(of tracks: [TrackInfo], path: String) throws(Failure) -> [TrackInfo] {
+        let audio = tracks.filter { $0.kind == .audio }
+        let (chosen, text): ([TrackInfo], String) =
+            switch sound.streams {
+            case .all: (audio, "all")
+            case .number(let number): (audio.filter { $0.index == number }, "\(number)")
+            case .language(let language): (audio.filter { $0.language == language.lowercased() }, language)
+            }
+        guard chosen.isEmpty, !audio.isEmpty else { return chosen }
+        throw Failure(
+            .usage, "--audio-stream \(text): '\(path)' has no such audio",
+            advice: "it has \(audio.compactMap(\.passingName).joined(separator: ", "))")
+    }
+
+    /// The numbers of a single movie's streams whose packets are not copied: audio that is left out or made anew.
+    func skipped(of tracks: [TrackInfo], path: String) throws(Failure) -> Set<Int> {
+        let chosen = try chosen(of: tracks, path: path)
+        let main = Self.main(of: chosen)
+        return Set(
+            tracks.filter { track in
+                guard track.kind == .audio else { return false }
+                guard case .copy = sound.track, chosen.contains(where: { $0 === track }) else { return true }
+                return isMade(isMain: track === main)
+            }.map(\.index))
+    }
+
+    /// Whether one of the inputs' own tracks that are in the output is made anew.
+    /// - Parameter isMain: it is the one that a mix is added to.
+    func isMade(isMain: Bool) -> Bool { isJoined || changesAll || sound.mix != nil && isMain }
+
+    /// Whether any track is made anew.
+    var makesSound: Bool {
+        if case .file = sound.track { return true }
+        return sound.mix != nil || sound.track == .copy && (isJoined || changesAll)
+    }
+
+    /// The track that players choose: the first that is marked as the default, else the first.
+    static func main(of tracks: [TrackInfo]) -> TrackInfo? { tracks.first(where: \.isDefault) ?? tracks.first }
+}

@@ -1,0 +1,98 @@
+package import GLFXCore
+
+/// A label of a frame by SMPTE ST 12-1: `10:20:30:12`, and `10:20:30;12` where the count is a drop frame count.
+///
+/// Frames are counted at a whole number a second. A drop frame count leaves out the first labels of each minute that is
+/// no multiple of ten, two at 29.97 and four at 59.94 frames a second, and so keeps to the clock.
+package struct Timecode: Sendable, Hashable {
+    /// Frames counted a second: 30 for 29.97.
+    package let framesPerSecond: Int64
+    package let isDropFrame: Bool
+    /// The number of the frame, from 00:00:00:00 on.
+    package let count: Int64
+
+    /// - Parameter rate: frames a second; more than 0.
+    /// - Returns: nil where the text is no label at that rate.
+    package init?(_ text: String, rate: Rational) {
+        let fields = text.split(omittingEmptySubsequences: false) { ":;.,".contains($0) }
+        let numbers = fields.compactMap { $0.count <= 3 ? Int64($0) : nil }
+        guard numbers.count == 4, fields.count == 4, numbers.allSatisfy({ $0 >= 0 }), numbers[1] < 60, numbers[2] < 60
+        else { return nil }
+        let second = Self.counted(rate)
+        // Only the colon counts every label; QuickTime's and MXF's readers write a semicolon, others a full stop.
+        let mark = text.dropLast(fields[3].count).last
+        isDropFrame = mark != ":" && second % 30 == 0
+        framesPerSecond = second
+        guard numbers[3] < second else { return nil }
+        let minutes = numbers[0] * 60 + numbers[1]
+        let dropped = isDropFrame ? Self.dropped(second) * (minutes - minutes / 10) : 0
+        count = (minutes * 60 + numbers[2]) * second + numbers[3] - dropped
+    }
+
+    private init(count: Int64, framesPerSecond: Int64, isDropFrame: Bool) {
+        (self.framesPerSecond, self.isDropFrame) = (framesPerSecond, isDropFrame)
+        let tenMinutes = Self.tenMinutes(framesPerSecond, isDropFrame)
+        let day = 144 * tenMinutes
+        self.count = (count % day + day) % day
+    }
+
+    /// The label so many frames later; it begins again after 24 hours.
+    package func advanced(by frames: Int64) -> Timecode {
+        Timecode(count: count + frames, framesPerSecond: framesPerSecond, isDropFrame: isDropFrame)
+    }
+
+    /// The label of the same second, and of the frame that is shown at the same part of it, at another rate.
+    package func counted(at rate: Rational) -> Timecode {
+        let second = Self.counted(rate)
+        let drops = isDropFrame && second % 30 == 0
+        let (minutes, seconds, frames) = fields
+        var frame = frames * second / framesPerSecond
+        let first = drops && minutes % 10 != 0 && seconds == 0 ? Self.dropped(second) : 0
+        frame = max(frame, first)
+        let dropped = drops ? Self.dropped(second) * (minutes - minutes / 10) : 0
+        return Timecode(
+            count: (minutes * 60 + seconds) * second + frame - dropped, framesPerSecond: second, isDropFrame: drops)
+    }
+
+    package var text: String {
+        let (minutes, seconds, frames) = fields
+        func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(minutes / 60)):\(two(minutes % 60)):\(two(seconds))\(isDropFrame ? ";" : ":")\(two(frames))"
+    }
+
+    /// Whole minutes, seconds and frames of the label.
+    private var fields: (minutes: Int64, seconds: Int64, frames: Int64) {
+        var labels = count
+        if isDropFrame {
+            let (tenMinutes, dropped) = (Self.tenMinutes(framesPerSecond, true), Self.dropped(framesPerSecond))
+            let (tens, rest) = count.quotientAndRemainder(dividingBy: tenMinutes)
+            labels += 9 * dropped * tens
+            if rest >= dropped { labels += dropped * ((rest - dropped) / (60 * framesPerSecond - dropped)) }
+        }
+        let seconds = labels / framesPerSecond
+        return (seconds / 60, seconds % 60, labels % framesPerSecond)
+    }
+
+    private static func counted(_ rate: Rational) -> Int64 { max(1, Int64(rate.double.rounded())) }
+    private static func dropped(_ framesPerSecond: Int64) -> Int64 { framesPerSecond / 15 }
+
+    private static func tenMinutes(_ framesPerSecond: Int64, _ isDropFrame: Bool) -> Int64 {
+        600 * framesPerSecond - (isDropFrame ? 9 * dropped(framesPerSecond) : 0)
+    }
+}
+
+extension MovieMetadata {
+    /// The label of the first frame, of the picture's stream or of the whole file; nil where there is none.
+    package var timecode: String? { (video + container).first { $0.key.lowercased() == "timecode" }?.value }
+
+    /// Changes every label that reads as that one.
+    package mutating func replaceTimecode(_ old: String, by new: String) {
+        for index in video.indices where video[index].key.lowercased() == "timecode" && video[index].value == old {
+            video[index].value = new
+        }
+        for index in container.indices
+        where container[index].key.lowercased() == "timecode" && container[index].value == old {
+            container[index].value = new
+        }
+    }
+}
