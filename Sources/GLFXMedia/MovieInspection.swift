@@ -18,8 +18,10 @@ public struct MovieInspection: Sendable {
         public var start: Timestamp?
         /// How long it is, as the container says.
         public var duration: Timestamp?
-        /// Frames or packets, as the container says.
+        /// Frames or packets, as the container says; of pictures those that are shown: an edit list may leave some out.
         public var frameCount: Int64?
+        /// Frames or packets that the container holds, shown or not.
+        public var storedFrames: Int64?
         /// Bits a second.
         public var bitRate: Int64?
         /// Marked as the one to play.
@@ -122,7 +124,8 @@ extension MovieInspection.Stream {
         timeBase = track.timeBase
         start = Timestamp(libav: stream.pointee.start_time, timeBase: track.timeBase)
         duration = Timestamp(libav: stream.pointee.duration, timeBase: track.timeBase)
-        frameCount = stream.pointee.nb_frames > 0 ? stream.pointee.nb_frames : nil
+        frameCount = (Self.shownFrames(of: stream) ?? stream.pointee.nb_frames).positive
+        storedFrames = stream.pointee.nb_frames.positive
         bitRate = parameters.bit_rate > 0 ? parameters.bit_rate : nil
         isDefault = track.disposition & AV_DISPOSITION_DEFAULT != 0
         metadata = track.metadata
@@ -139,6 +142,23 @@ extension MovieInspection.Stream {
         default:
             break
         }
+    }
+}
+
+extension Int64 {
+    fileprivate var positive: Int64? { self > 0 ? self : nil }
+}
+
+extension MovieInspection.Stream {
+    /// Pictures of a QuickTime file that its edit list shows; nil for other streams and where nothing is left out.
+    private static func shownFrames(of stream: UnsafeMutablePointer<AVStream>) -> Int64? {
+        let count = avformat_index_get_entries_count(stream)
+        guard stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO, stream.pointee.nb_frames > 0, count > 0
+        else { return nil }
+        let left = (0..<count).count { entry in
+            (avformat_index_get_entry(stream, entry)?.pointee.flags ?? 0) & AVINDEX_DISCARD_FRAME != 0
+        }
+        return left > 0 ? Int64(count) - Int64(left) : nil
     }
 }
 

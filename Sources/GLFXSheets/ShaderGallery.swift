@@ -45,12 +45,12 @@ package struct ShaderGallery: Sendable {
             stage.values[parameter.name] = parameter.middle
         }
         for input in program.inputs where input.filling == .free {
-            stage.pictures[input.name] = fillings[input.name]
+            stage.pictures[input.name] = fillings[input.name].map { FilePart($0) }
         }
         let framed = program.frameInput { stage.pictures[$0.name] != nil }
         for input in program.inputs
         where input.filling == .free && input != framed && stage.pictures[input.name] == nil && input.isUsed {
-            stage.pictures[input.name] = fillings[""]
+            stage.pictures[input.name] = fillings[""].map { FilePart($0) }
         }
         try stage.check(
             as: .filter, assignment: { "it a default in its text: '\($0.name)'" },

@@ -45,8 +45,9 @@ package enum SheetTimes: Sendable, Equatable {
     case list([Rational])
 
     /// `12`, `0.5,2` or `00:00:03.5,`: a lone number is a count, a comma makes a list.
+    /// - Parameter job: whose frames times in frames count.
     /// - Throws: `.usage` for anything else.
-    package init(_ text: String) throws(Failure) {
+    package init(_ text: String, of job: FilterJob) throws(Failure) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         if parts.count == 1, let count = Int(text) {
             guard (1...SheetRequest.mostCells).contains(count) else {
@@ -59,6 +60,10 @@ package enum SheetTimes: Sendable, Equatable {
         }
         let given = parts.last == "" && parts.count > 1 ? parts.dropLast() : parts[...]
         self = .list(
-            try given.map { (part) throws(Failure) in try TimeCodec.time.parse(OptionText("times", String(part))) })
+            try given.map { (part) throws(Failure) in
+                try TimeCodec.time.parse(OptionText("times", String(part))) { () throws(Failure) in
+                    try job.rateOfTimes()
+                }
+            })
     }
 }

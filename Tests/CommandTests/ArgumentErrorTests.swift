@@ -77,9 +77,13 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError(
             "a b --fit cover", "--fit says how the movie fills a size, and there is no --size; add --size WxH"),
         ArgumentError(
-            "a b --start soon", "--start 'soon': not a time; write seconds (12.5) or hh:mm:ss.sss (01:02:03.5)"),
+            "a b --start soon",
+            "--start 'soon': not a time; write seconds (12.5), 0:12.5, "
+                + "00:01:02.5, a timecode (00:00:01:12) or frames (30f)"),
         ArgumentError(
-            "a b --start 1:60", "--start '1:60': not a time; write seconds (12.5) or hh:mm:ss.sss (01:02:03.5)"),
+            "a b --start 1:60",
+            "--start '1:60': not a time; write seconds (12.5), 0:12.5, "
+                + "00:01:02.5, a timecode (00:00:01:12) or frames (30f)"),
         ArgumentError("a b --end 1 --duration 1", "--end and --duration exclude each other; leave one of them out"),
         ArgumentError(
             "a b --start 2 --end 1.5",

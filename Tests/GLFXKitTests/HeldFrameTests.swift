@@ -105,7 +105,7 @@ import Testing
     @Test func aFurtherMovieIsDrawnWhereItChanges() throws {
         _ = try job.movie("other.mov", "testsrc2=s=64x36:r=10:d=1")
         var stage = try ShaderStage("crossfade")
-        stage.pictures["other"] = folder.path("other.mov")
+        stage.pictures["other"] = FilePart(folder.path("other.mov"))
         #expect(try drawn([picture()], held(2, stage)) == (10, 60))
         #expect(
             try drawn([picture()]) {
@@ -117,7 +117,7 @@ import Testing
     @Test func aStillBesideAStillIsDrawnOnce() throws {
         _ = try picture("other.png", size: "20x20")
         var stage = try ShaderStage("crossfade")
-        stage.pictures["other"] = folder.path("other.png")
+        stage.pictures["other"] = FilePart(folder.path("other.png"))
         #expect(try drawn([picture()], held(2, stage)) == (1, 60))
     }
 

@@ -116,7 +116,7 @@ struct SoundTests {
         let input = try movie(folder, offset: 0)
         try Tool.sound("other.wav", "0.25", seconds: 3, options: ["-c:a", "pcm_f32le"], in: folder)
         let wave = try program(.wave(width: nil), at: "vec2(0.9999, 0.5)")
-        let mixed = try colors(folder, input, [wave]) { $0.sound.mix = folder.path("other.wav") }
+        let mixed = try colors(folder, input, [wave]) { $0.sound.mix = FilePart(folder.path("other.wav")) }
         let laid = try colors(folder, input, [wave]) { $0.sound.track = .file(folder.path("other.wav")) }
         for index in 1..<15 {
             let level = 0.05 * Double(index - 1) - 0.25

@@ -151,7 +151,7 @@ struct SoundTrackTests {
         try Tool.sound("high.wav", "0.6*sin(2*PI*1000*t)", seconds: 1, options: Self.plain, in: folder)
         let input = try movie(seconds: 2, sound: "low.wav", in: folder)
         let notes = try run(folder, input, to: "out.mov") {
-            $0.sound = JobSound(track: .copy, mix: folder.path("high.wav"), gain: -6.0206)
+            $0.sound = JobSound(track: .copy, mix: FilePart(folder.path("high.wav")), gain: -6.0206)
         }
         #expect(notes == [])
         let samples = try Tool.samples("out.mov", channels: 1, in: folder)[0]
@@ -172,7 +172,9 @@ struct SoundTrackTests {
         for (track, level) in [
             (JobSound.Track.file(folder.path("a.wav")), Float(0.375)), (.copy, 0.125), (.none, 0.125),
         ] {
-            try run(folder, input, to: "out.mov") { $0.sound = JobSound(track: track, mix: folder.path("b.wav")) }
+            try run(folder, input, to: "out.mov") {
+                $0.sound = JobSound(track: track, mix: FilePart(folder.path("b.wav")))
+            }
             let samples = try Tool.samples("out.mov", channels: 1, in: folder)[0]
             #expect(samples.count == 48000 && Set(samples) == [level])
         }
@@ -188,7 +190,7 @@ struct SoundTrackTests {
                 "a.wav", "0.8", seconds: 1,
                 options: ["-c:a", codec] + (codec == "flac" ? ["-sample_fmt", "s16"] : []), in: folder)
             let notes = try run(folder, input, to: "out.mov") {
-                $0.sound = JobSound(track: .file(folder.path("a.wav")), mix: folder.path("b.wav"))
+                $0.sound = JobSound(track: .file(folder.path("a.wav")), mix: FilePart(folder.path("b.wav")))
             }
             let samples = try Tool.samples("out.mov", channels: 1, in: folder)[0]
             try #require(samples.count == 48000)
@@ -245,7 +247,7 @@ struct SoundTrackTests {
             "high.wav", "0.3*sin(2*PI*1000*t)|0.1*sin(2*PI*1000*t)", seconds: 2, rate: 22050, layout: "stereo",
             options: Self.plain, in: folder)
         let input = try movie(seconds: 2, sound: "low.wav", in: folder)
-        try run(folder, input, to: "out.mov") { $0.sound.mix = folder.path("high.wav") }
+        try run(folder, input, to: "out.mov") { $0.sound.mix = FilePart(folder.path("high.wav")) }
         let samples = try Tool.samples("out.mov", channels: 1, in: folder)[0]
         try #require(samples.count == 96000)
         // The mean of both sides; the resampler rings at the audio's ends.
@@ -290,14 +292,14 @@ struct SoundTrackTests {
         let before = try folder.names
         let mute = try #require(try failure(folder, to: "out.mov", JobSound(track: .file(silent))))
         #expect(mute.kind == .input && mute.message == "--audio '\(silent)': the file has no audio")
-        let muteMix = try #require(try failure(folder, to: "out.mov", JobSound(mix: silent)))
+        let muteMix = try #require(try failure(folder, to: "out.mov", JobSound(mix: FilePart(silent))))
         #expect(muteMix.kind == .input && muteMix.message == "--audio-mix '\(silent)': the file has no audio")
         let absent = try #require(try failure(folder, to: "out.mov", JobSound(track: .file(folder.path("no.wav")))))
         #expect(absent.kind == .input && absent.message.contains("No such file"))
         for output in ["out.gif", "out-%d.png", "out.y4m"] {
             let refused = try #require(try failure(folder, to: output, JobSound(track: .file(tone))))
             #expect(refused.kind == .usage && refused.message.contains("cannot hold audio"), "\(refused)")
-            let refusedMix = try #require(try failure(folder, to: output, JobSound(mix: tone)))
+            let refusedMix = try #require(try failure(folder, to: output, JobSound(mix: FilePart(tone))))
             #expect(refusedMix.kind == .usage && refusedMix.message.contains("--audio-mix"), "\(refusedMix)")
         }
         #expect(try folder.names == before)

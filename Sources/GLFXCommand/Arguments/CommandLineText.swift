@@ -79,7 +79,7 @@ struct CommandLineText: Sendable {
         stage.program.inputs.flatMap { input -> [String] in
             if stage.isKey {
                 guard input.name != "plate" else { return [] }
-                let text = stage.pictures[input.name] ?? stage.polygons[input.name]?.text
+                let text = stage.pictures[input.name]?.description ?? stage.polygons[input.name]?.text
                 return text.map { option(input.name, $0) } ?? []
             }
             if let path = stage.pictures[input.name] { return option("input", "\(input.name)=\(path)") }
@@ -105,7 +105,7 @@ struct CommandLineText: Sendable {
         if let animation = key.animations["screenColor"], let text = parameter("screenColor")?.format(animation) {
             result += option("set", "screenColor=\(text)")
         }
-        if let plate = key.pictures["plate"] { result += option("plate", plate) }
+        if let plate = key.pictures["plate"] { result += option("plate", plate.description) }
         if key.values["evenScreen"]?.components.first == 1 { result += option("plate", "none") }
         for color in key.keptColors { result += option("keep", KeyOptions.color([color.x, color.y, color.z])) }
         for place in key.keptPlaces {

@@ -64,24 +64,20 @@ struct FilterOptions {
     private func readDuration(into job: inout FilterJob) throws(Failure) {
         let start = job.start ?? Rational(0, 1)
         if let text = given["duration"] {
-            let duration = try TimeCodec.time.parse(OptionText("duration", text))
+            let known = job
+            let duration = try TimeCodec.time.parse(OptionText("duration", text)) { () throws(Failure) in
+                try known.rateOfTimes()
+            }
             guard duration > Rational(0, 1) else {
                 throw Failure(.usage, "--duration '\(text)' leaves no frame", advice: "give more than 0")
             }
-            job.end = Self.sum(start, duration)
+            job.end = start.sum(duration)
         } else if let end = job.end, end <= start {
             let from = given["start"].map { "--start '\($0)'" } ?? "the beginning"
             throw Failure(
                 .usage, "--end '\(given["end"] ?? "")' is not after \(from)",
                 advice: "give a later --end, or --duration for a length")
         }
-    }
-
-    /// The sum of two times of options, exactly: their denominators divide a million.
-    private static func sum(_ left: Rational, _ right: Rational) -> Rational {
-        let ticks: Int64 = 1_000_000
-        let sum = left.numerator * (ticks / left.denominator) + right.numerator * (ticks / right.denominator)
-        return Rational(sum, ticks).reduced
     }
 }
 

@@ -11,7 +11,7 @@ struct FilterParser {
     var needsOutput = true
 
     func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
-        var binding = ShaderBinding(shaders)
+        var binding = ShaderBinding(shaders, exists: exists)
         var words: [String] = []
         var given = GivenOptions()
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
@@ -62,8 +62,12 @@ struct FilterParser {
             try OutputPlan.checkOutputIsNoInput(output: plate, inputs: valueFiles)
         }
         (job.inputs, job.output.path) = (paths.inputs, paths.output)
-        job.shaders = try binding.stages(.filter)
-        job.transitions = try binding.stages(.transition)
+        var timed = job
+        if let text = given["fps"] { timed.frameRate = try FrameRateCodec().parse(OptionText("fps", text)) }
+        let known = timed
+        let rate = { () throws(Failure) in try known.rateOfTimes() }
+        job.shaders = try binding.stages(.filter, rate: rate)
+        job.transitions = try binding.stages(.transition, rate: rate)
         var invocation = try FilterOptions(given: given, exists: exists).invocation(of: job)
         invocation.words = paths.isStandIn ? words : words.dropLast()
         invocation.hasOutput = !paths.isStandIn

@@ -60,8 +60,10 @@ struct InputsAndOutput {
     private static func input(_ word: String, _ exists: (String) -> Bool) throws(Failure) -> JobInput {
         if word == "-" { return .standardInput }
         if word.hasPrefix("color:") { return .color(try color(word)) }
+        let part = try FilePart(parsing: word, exists: exists)
+        if !part.isWhole { return .file(part) }
         let isPattern = !exists(word) && (word.contains { "*?[".contains($0) } || hasNumber(word))
-        return isPattern ? .pictures(word) : .file(word)
+        return isPattern ? .pictures(word) : .file(part)
     }
 
     private static func color(_ word: String) throws(Failure) -> SIMD4<Float> {

@@ -42,7 +42,7 @@ extension ShaderBinding {
         case "auto": break
         case "none": try setKeyValue("evenScreen", "true", given: "--plate")
         case "": throw Failure(.usage, "--plate is empty", advice: "give the name of a file, auto or none")
-        default: drafts[shader].pictures["plate"] = text
+        default: drafts[shader].pictures["plate"] = FilePart(text)
         }
     }
 

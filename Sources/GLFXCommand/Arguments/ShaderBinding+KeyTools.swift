@@ -50,7 +50,7 @@ extension ShaderBinding {
         else { throw Failure(.usage, "\(option) is given twice", advice: "leave one of them out") }
         let words = text.split { $0.isWhitespace }.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         guard words.contains(where: { $0.count > 1 && $0.allSatisfy { Double($0) != nil } }) else {
-            drafts[shader].pictures[name] = text
+            drafts[shader].pictures[name] = try FilePart(parsing: text, exists: exists)
             return
         }
         var corners: [SIMD2<Double>] = []

@@ -11,7 +11,7 @@ extension ShaderBinding {
                 advice: drafts.isEmpty ? "add --shader FILE" : "write it after the shader that it is meant for")
         }
         let shader = max(reached, 1) - 1
-        drafts[shader].further.append(text)
+        drafts[shader].further.append(try FilePart(parsing: text, exists: exists))
         let draft = drafts[shader]
         let samplers = draft.program.inputs.filter { $0.filling == .free || $0.filling == .frame }
         let named = samplers.count { draft.isNamed($0) }
@@ -42,7 +42,7 @@ extension ShaderBinding {
         if let ago = try Self.framesAgo(file) {
             drafts[shader].previous[input.name] = ago
         } else {
-            drafts[shader].pictures[input.name] = file
+            drafts[shader].pictures[input.name] = try FilePart(parsing: file, exists: exists)
         }
     }
 

@@ -19,7 +19,7 @@ extension ShaderBinding {
                     throw member.failure(
                         "'\(member.name)' cannot be an object here", advice: "give a value, or keyframes")
                 }
-                let own = try ShaderBinding([drafts[shader]]).target(of: member)
+                let own = try ShaderBinding([drafts[shader]], exists: exists).target(of: member)
                 try set(member, among: [drafts[shader].program], target: own.map { (shader, $0.parameter) })
             }
         }

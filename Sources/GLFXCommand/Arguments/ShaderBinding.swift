@@ -5,7 +5,10 @@ struct ShaderBinding {
     /// How many shaders precede the parser's position.
     private(set) var reached = 0
 
-    init(_ shaders: [ShaderDraft]) { drafts = shaders }
+    /// Whether a file exists: a file of the whole name is no part of another.
+    let exists: (String) -> Bool
+
+    init(_ shaders: [ShaderDraft], exists: @escaping (String) -> Bool) { (drafts, self.exists) = (shaders, exists) }
 
     /// The parser has reached the next `--shader` or `--transition`.
     mutating func nextShader() { reached += 1 }
@@ -59,10 +62,14 @@ struct ShaderBinding {
 
     mutating func assign(_ text: String, to target: Target, given: String) throws(Failure) {
         let (shader, parameter) = target
-        guard drafts[shader].settings[parameter.name] == nil else {
+        guard drafts[shader].settings[parameter.name] == nil, drafts[shader].framed[parameter.name] == nil else {
             throw Failure(
                 .usage, "\(given): '\(parameter.name)' of shader '\(drafts[shader].program.name)' is given twice",
                 advice: "leave one of them out, or write it after the shader that it is meant for")
+        }
+        guard !Self.isInFrames(text) else {
+            drafts[shader].framed[parameter.name] = text
+            return
         }
         let setting = try parameter.parseSetting(text)
         try drafts[shader].check(setting, of: parameter)
@@ -100,8 +107,25 @@ struct ShaderBinding {
 
     /// The shaders with their values and pictures.
     /// - Throws: `.usage` for a parameter without a value, `.shader` for a sampler without a picture.
-    func stages(_ role: ShaderRole) throws(Failure) -> [ShaderStage] {
-        try drafts.filter { $0.role == role }.map { (draft) throws(Failure) in try draft.stage() }
+    /// - Parameter rate: frames a second, asked only for keyframes in frames.
+    func stages(_ role: ShaderRole, rate: () throws(Failure) -> Rational) throws(Failure) -> [ShaderStage] {
+        try drafts.filter { $0.role == role }.map { (draft) throws(Failure) in
+            var draft = draft
+            for (name, text) in draft.framed.sorted(by: { $0.key < $1.key }) {
+                guard let parameter = draft.program.parameter(orFactNamed: name) else { continue }
+                let seconds = try Parameter.keyframesInSeconds(text, rate: rate) ?? text
+                let setting = try parameter.parseSetting(seconds)
+                try draft.check(setting, of: parameter)
+                draft.settings[name] = setting
+            }
+            return try draft.stage()
+        }
+    }
+
+    /// Whether a text is keyframes of which a time is in frames.
+    private static func isInFrames(_ text: String) -> Bool {
+        let entries = try? Parameter.keyframesInSeconds(text) { Rational(60, 1) }
+        return entries.flatMap(\.self) != nil
     }
 
     // MARK: Finding
@@ -140,5 +164,12 @@ struct ShaderBinding {
         return Failure(
             .usage, "unknown \(what): neither glfx nor a shader here has it", advice: "glfx --help \(shaders) lists all"
         )
+    }
+}
+
+extension ShaderProgram {
+    /// A parameter, else a fact that glfx fills, by its uniform's name.
+    fileprivate func parameter(orFactNamed name: String) -> Parameter? {
+        parameters.first { $0.name == name } ?? fact(named: name)
     }
 }

@@ -7,14 +7,16 @@ struct ShaderDraft {
     var settings: [String: Parameter.Setting] = [:]
     /// Values from files, by uniform name; options override them.
     var fileSettings: [String: Parameter.Setting] = [:]
+    /// Keyframes in frames, which need the movie's frame rate: by uniform name.
+    var framed: [String: String] = [:]
     /// By sampler name.
-    var pictures: [String: String] = [:]
+    var pictures: [String: FilePart] = [:]
     /// Samplers that read an earlier frame.
     var previous: [String: Int] = [:]
     /// Samplers that a polygon fills.
     var polygons: [String: MattePolygon] = [:]
     /// Pictures without a name, for the free samplers in order.
-    var further: [String] = []
+    var further: [FilePart] = []
 
     init(_ request: ShaderRequest, program: ShaderProgram) {
         self.program = program
@@ -57,7 +59,7 @@ struct ShaderDraft {
 
     /// The first sampler without a picture by name gets the frame, the others the unnamed pictures, in order.
     /// - Returns: the first picture without a sampler.
-    private func fillFreeSamplers(of stage: inout ShaderStage) -> String? {
+    private func fillFreeSamplers(of stage: inout ShaderStage) -> FilePart? {
         let taken = program.inputs(filledAs: role, unless: isNamed) ?? []
         let free = program.inputs.filter { $0.filling == .free && !isNamed($0) && !taken.contains($0) }
         for (input, file) in zip(free, further) { stage.pictures[input.name] = file }

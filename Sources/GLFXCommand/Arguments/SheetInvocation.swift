@@ -45,7 +45,7 @@ struct SheetInvocation: Sendable {
         }
         request = SheetRequest(job: job, cells: .one)
         if let text = given["times"] {
-            request.cells = .times(try SheetTimes(text))
+            request.cells = .times(try SheetTimes(text, of: job))
         } else if !sweeps.isEmpty {
             request.cells = .sweeps(try Self.sweeps(sweeps, job))
         } else if !places.isEmpty {

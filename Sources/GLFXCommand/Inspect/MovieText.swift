@@ -49,7 +49,10 @@ enum MovieText {
         var facts = ["time base \(stream.timeBase)"]
         if let start = stream.start, start.value != 0 { facts.append("begins at \(seconds(start))") }
         if let duration = stream.duration { facts.append("length \(seconds(duration))") }
-        if let count = stream.frameCount { facts.append("\(count) \(stream.picture == nil ? "packets" : "frames")") }
+        if let count = stream.frameCount {
+            let stored = stream.storedFrames.flatMap { $0 == count ? nil : " shown of \($0)" } ?? ""
+            facts.append("\(count) \(stream.picture == nil ? "packets" : "frames")\(stored)")
+        }
         if let rate = stream.bitRate { facts.append("\(fixed(Double(rate) / 1000, 0)) kbit/s") }
         return facts
     }

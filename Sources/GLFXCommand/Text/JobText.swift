@@ -60,7 +60,7 @@ enum JobText {
 
     private static func words(_ input: JobInput) -> String {
         switch input {
-        case .file(let path): "'\(path)'"
+        case .file(let part): "'\(part)'"
         case .pictures(let pattern): "the pictures '\(pattern)'"
         case .color(let color): "the color \(colorText(color))"
         case .standardInput: "the standard input"

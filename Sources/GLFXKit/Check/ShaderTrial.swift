@@ -91,7 +91,7 @@ struct ShaderTrial {
 
     private static func firstPicture(of path: String, _ options: ReaderOptions) throws(Failure) -> PixelBuffer {
         let stop = StopSignal()
-        let picture = try FurtherPictures.open(path, size: nil, options: options, stop: stop, notes: { _ in })
+        let picture = try FurtherPictures.open(FilePart(path), size: nil, options: options, stop: stop, notes: { _ in })
         defer { picture.close() }
         let start = Timestamp(0, timeBase: Rational(1, 1))
         let first = try picture.change(at: FrameMoment(time: start, elapsed: start))

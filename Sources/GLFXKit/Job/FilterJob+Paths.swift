@@ -10,12 +10,12 @@ extension FilterJob {
     /// Every file that the job reads, except shaders.
     var inputPaths: [String] {
         var paths: [String] = []
-        for case .file(let path) in inputs { paths.append(path) }
-        if case .file(let path) = sound.track { paths.append(path) }
-        if let mix = sound.mix { paths.append(mix) }
-        if case .file(let path) = background { paths.append(path) }
+        for case .file(let part) in inputs { paths.append(part.path) }
+        if case .file(let part) = sound.track { paths.append(part.path) }
+        if let mix = sound.mix { paths.append(mix.path) }
+        if case .file(let part) = background { paths.append(part.path) }
         for stage in shaders + transitions {
-            paths += stage.pictures.values
+            paths += stage.pictures.values.map(\.path)
             for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
         }
         return paths
@@ -41,20 +41,21 @@ extension FilterJob {
     /// The job with other paths for its files.
     /// - Parameter map: gets each path that the user gave.
     package func mappingPaths(_ map: (String) -> String) -> FilterJob {
+        func mapped(_ part: FilePart) -> FilePart { FilePart(map(part.path), start: part.start, end: part.end) }
         var job = self
         job.inputs = inputs.map { input in
             switch input {
-            case .file(let path): .file(map(path))
+            case .file(let part): .file(mapped(part))
             case .pictures(let pattern): .pictures(map(pattern))
             case .color, .standardInput: input
             }
         }
-        if case .file(let path) = sound.track { job.sound.track = .file(map(path)) }
-        job.sound.mix = sound.mix.map(map)
-        if case .file(let path) = background { job.background = .file(map(path)) }
+        if case .file(let part) = sound.track { job.sound.track = .file(mapped(part)) }
+        job.sound.mix = sound.mix.map(mapped)
+        if case .file(let part) = background { job.background = .file(mapped(part)) }
         func mapped(_ stage: ShaderStage) -> ShaderStage {
             var stage = stage
-            stage.pictures = stage.pictures.mapValues(map)
+            stage.pictures = stage.pictures.mapValues(mapped)
             if let reference = stage.reference {
                 let isFile = FileSystem.access(reference.name, F_OK) == 0
                 stage.reference?.name = isFile ? map(reference.name) : reference.name

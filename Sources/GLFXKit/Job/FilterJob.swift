@@ -9,7 +9,10 @@ public struct FilterJob: Sendable {
         /// Red, green, blue, alpha, 0 to 1.
         case color(SIMD4<Float>)
         /// A movie or a still, scaled to cover the picture.
-        case file(String)
+        case file(FilePart)
+
+        /// All of a movie, or a still.
+        public static func file(_ path: String) -> Background { .file(FilePart(path)) }
     }
 
     /// What is shown, one after the other; empty: the shaders draw without an input.

@@ -2,13 +2,16 @@
 /// depends on its contents.
 public enum JobInput: Sendable, Hashable {
     /// A movie or a still.
-    case file(String)
+    case file(FilePart)
     /// Numbered or listed pictures, a frame each: `frames/*.png`, `frames/%04d.png`.
     case pictures(String)
     /// A plane of one color: red, green, blue, alpha, 0 to 1, straight.
     case color(SIMD4<Float>)
     /// A movie from standard input.
     case standardInput
+
+    /// A whole movie or still.
+    public static func file(_ path: String) -> JobInput { .file(FilePart(path)) }
 }
 
 /// What a further picture shows after its movie has ended before the main one.

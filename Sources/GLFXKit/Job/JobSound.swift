@@ -8,7 +8,10 @@ public struct JobSound: Sendable, Hashable {
         /// No audio.
         case none
         /// This file's audio instead, cut or padded with silence to the length of the picture.
-        case file(String)
+        case file(FilePart)
+
+        /// All of a file's audio.
+        public static func file(_ path: String) -> Track { .file(FilePart(path)) }
     }
 
     /// Which of a file's audio tracks are meant.
@@ -30,7 +33,7 @@ public struct JobSound: Sendable, Hashable {
     /// Seconds by which these tracks are heard later, or earlier where it is negative.
     public var offset: Rational
     /// A file whose audio is added to the first track that players choose.
-    public var mix: String?
+    public var mix: FilePart?
     /// The gain of `mix`, in decibels.
     public var gain: Double
     /// Seconds after the first picture at which `mix` begins; where it is negative, so much of it is left out.
@@ -41,7 +44,7 @@ public struct JobSound: Sendable, Hashable {
     /// The inputs' own audio, unchanged, by default.
     public init(
         track: Track = .copy, streams: Streams = .all, trackGain: Double = 0, offset: Rational = Rational(0, 1),
-        mix: String? = nil, gain: Double = 0, mixOffset: Rational = Rational(0, 1), loops: Bool = false
+        mix: FilePart? = nil, gain: Double = 0, mixOffset: Rational = Rational(0, 1), loops: Bool = false
     ) {
         self.track = track
         self.streams = streams

@@ -8,7 +8,7 @@ public struct ShaderStage: Sendable {
     /// here too.
     public var values: [String: ParameterValue]
     /// The files that fill further samplers, by sampler name: movies, stills or `.cube` tables.
-    public var pictures: [String: String]
+    public var pictures: [String: FilePart]
     /// Samplers that read the frame this many frames ago, from 1.
     public var previous: [String: Int]
     /// Samplers of a key (`inside`, `outside`) that hold a polygon, drawn in the size of the frame.
@@ -26,7 +26,7 @@ public struct ShaderStage: Sendable {
 
     /// A shader with defaults for all that is not given.
     public init(
-        program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: String] = [:],
+        program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: FilePart] = [:],
         previous: [String: Int] = [:], animations: [String: Animation] = [:], reference: ShaderReference? = nil,
         polygons: [String: MattePolygon] = [:]
     ) {
@@ -37,6 +37,17 @@ public struct ShaderStage: Sendable {
         self.polygons = polygons
         self.animations = animations
         self.reference = reference
+    }
+
+    /// The same where the pictures are whole files.
+    public init(
+        program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: String],
+        previous: [String: Int] = [:], animations: [String: Animation] = [:], reference: ShaderReference? = nil,
+        polygons: [String: MattePolygon] = [:]
+    ) {
+        self.init(
+            program: program, values: values, pictures: pictures.mapValues { FilePart($0) }, previous: previous,
+            animations: animations, reference: reference, polygons: polygons)
     }
 }
 

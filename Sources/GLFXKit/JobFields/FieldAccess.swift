@@ -25,6 +25,39 @@ struct FieldAccess: Sendable {
             write: { job in job[keyPath: path] == usual ? nil : codec.node(job[keyPath: path]) })
     }
 
+    /// A time of the movie, which may be in frames: nil unless it is given.
+    static func time(
+        _ path: any WritableKeyPath<FilterJob, Rational?> & Sendable, _ codec: TimeCodec
+    ) -> FieldAccess {
+        FieldAccess(
+            parse: { (text, job) throws(Failure) in
+                let known = job
+                job[keyPath: path] = try codec.parse(text) { () throws(Failure) in try known.rateOfTimes() }
+            },
+            read: { (value, job) throws(Failure) in
+                let known = job
+                job[keyPath: path] = try codec.read(value) { () throws(Failure) in try known.rateOfTimes() }
+            },
+            write: { job in job[keyPath: path].flatMap(codec.node) })
+    }
+
+    /// The same with a default.
+    static func time(
+        _ path: any WritableKeyPath<FilterJob, Rational> & Sendable, _ codec: TimeCodec
+    ) -> FieldAccess {
+        let usual = usual[keyPath: path]
+        return FieldAccess(
+            parse: { (text, job) throws(Failure) in
+                let known = job
+                job[keyPath: path] = try codec.parse(text) { () throws(Failure) in try known.rateOfTimes() }
+            },
+            read: { (value, job) throws(Failure) in
+                let known = job
+                job[keyPath: path] = try codec.read(value) { () throws(Failure) in try known.rateOfTimes() }
+            },
+            write: { job in job[keyPath: path] == usual ? nil : codec.node(job[keyPath: path]) })
+    }
+
     /// A field that is nil unless it is given.
     static func field<Codec: FieldCodec>(
         _ path: any WritableKeyPath<FilterJob, Codec.Value?> & Sendable, _ codec: Codec

@@ -19,7 +19,7 @@ extension JobField {
                 switch job.background {
                 case .none: nil
                 case .color(let color): colorText(color)
-                case .file(let path): "'\(path)'"
+                case .file(let part): "'\(part)'"
                 }
             }),
         JobField(

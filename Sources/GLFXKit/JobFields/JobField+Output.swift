@@ -5,6 +5,7 @@ extension JobField {
             key: "output",
             FieldAccess(
                 read: { (value, job) throws(Failure) in
+                    if let path = value.json.text, !path.isEmpty { return job.output.path = path }
                     try read(
                         ofOutput, of: ("an", "output"), needed: ("path", "write {\"path\": \"out.mov\"}"),
                         from: value, into: &job)

@@ -50,18 +50,18 @@ extension JobField {
             completion: .shaders, isRepeatable: true,
             sharedHelp: "lead from each INPUT to the next by this shader; how long (1)"),
         JobField(
-            "transition-duration", .field(\.transitionDuration, TimeCodec.length), .required("SECONDS"), .joining,
+            "transition-duration", .time(\.transitionDuration, .length), .required("SECONDS"), .joining,
             "how long two INPUTs overlap under a transition (1)",
             detail: "The output is shorter by it for each transition."),
         JobField(
-            "fade-in", .field(\.fadeIn, TimeCodec.length), .required("SECONDS"), .joining,
+            "fade-in", .time(\.fadeIn, .length), .required("SECONDS"), .joining,
             "come up from black and silence",
             detail: "The finished picture is multiplied by a level that rises evenly, and so is the audio; the first "
                 + "picture is black. Where the output keeps alpha, it comes from transparency.",
             sharedHelp: "seconds in which picture and audio come up and go down",
             Summary(line: .fade) { $0.fadeIn.map { "in for \(decimal($0)) s" } }),
         JobField(
-            "fade-out", .field(\.fadeOut, TimeCodec.length), .required("SECONDS"), .joining,
+            "fade-out", .time(\.fadeOut, .length), .required("SECONDS"), .joining,
             "go down to black and silence",
             detail: "As --fade-in, the other way round: the last picture is black. Needs to know when the picture "
                 + "ends.",

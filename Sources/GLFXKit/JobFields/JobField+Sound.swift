@@ -51,7 +51,7 @@ extension JobField {
                 return "\(size) s \(offset.numerator > 0 ? "later" : "earlier")"
             }),
         JobField(
-            "audio-mix", .field(\.sound.mix, TextCodec(mayBeEmpty: false)), .required("FILE"), .sound,
+            "audio-mix", .field(\.sound.mix, FilePartCodec()), .required("FILE"), .sound,
             "add this file's audio",
             detail: "To the first of the tracks that --audio selects which players choose, from the first picture on; "
                 + "the others are as they would be without. A sum above full scale is cut off there, with one line.",
@@ -90,7 +90,7 @@ extension FilterJob {
     fileprivate var trackText: String {
         switch sound.track {
         case .none: "none"
-        case .file(let path): "of '\(path)'"
+        case .file(let part): "of '\(part)'"
         case .copy:
             switch inputs.count {
             case 0: "none"

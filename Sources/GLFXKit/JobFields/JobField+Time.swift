@@ -15,32 +15,51 @@ extension JobField {
                 + "many frames before one of a few, then the largest. The others are copied.",
             Summary(line: .show, order: 1) { $0.videoStream.map { "of it video stream \($0)" } }),
         JobField(
-            "hold", .field(\.hold, TimeCodec.length), .required("SECONDS"), .joining, "how long each still is shown",
+            "hold", .time(\.hold, .length), .required("SECONDS"), .joining, "how long each still is shown",
             detail: "Without it a single still is one frame, and stills beside movies or with --transition are shown "
                 + "for 3 seconds.", sharedHelp: "how long each still is shown; a move over it: in, out, left, …",
             Summary(line: .time) { $0.hold.map { "each still for \(decimal($0)) s" } }),
         JobField(
-            "at", .field(\.at, TimeCodec.time), .required("TIME"), .moment,
+            "at", .time(\.at, .time), .required("TIME"), .moment,
             "only the picture that is on screen then; OUTPUT is a picture", sharedHelp: "",
             Summary(line: .time, order: 2) { $0.at.map { "only the picture at \(decimal($0)) s" } }),
         JobField(
-            "start", .field(\.start, TimeCodec.time), .required("TIME"), .range,
+            "start", .time(\.start, .time), .required("TIME"), .range,
             "begin at this time: seconds or hh:mm:ss.sss",
-            detail: "Counted from the beginning of everything that is shown. Frames from this time on are kept, and "
+            detail: "Any time is seconds (12.5, .5, 1s), 0:12.5, 01:02:03.5, a timecode (00:00:01:12, drop-frame "
+                + "00:01:00;02) or frames (30f) at --fps, else at the first movie's rate. Counted from the beginning of "
+                + "everything that is shown. Frames from this time on are kept, and "
                 + "the audio with them.",
             sharedHelp: "the part to take, or the picture at a time: seconds or hh:mm:ss.sss",
             Summary(line: .time, order: 1) { $0.start.map { "from \(decimal($0)) s on" } }),
         JobField(
             "end",
             FieldAccess(
-                parse: { (text, job) throws(Failure) in job.end = try TimeCodec.time.parse(text) },
+                parse: { (text, job) throws(Failure) in
+                    let known = job
+                    job.end = try TimeCodec.time.parse(text) { () throws(Failure) in try known.rateOfTimes() }
+                },
                 read: { (value, job) throws(Failure) in
-                    let start = job.start ?? Rational(0, 1)
-                    job.end = try value.rational(TimeCodec.time.advice + ", after the start") {
-                        $0 > start && TimeCodec.time.allows($0)
+                    let known = job
+                    let end = try TimeCodec.time.read(value) { () throws(Failure) in try known.rateOfTimes() }
+                    guard end > job.start ?? Rational(0, 1) else {
+                        throw value.wrong("give a time after the start")
                     }
+                    job.end = end
                 }, write: { $0.end.map(JSONNode.rational) }),
             .required("TIME"), .range, "stop before this time", detail: "Not together with --duration.",
             sharedHelp: "", Summary(line: .time, order: 1) { $0.end.map { "up to \(decimal($0)) s" } }),
+        // What a job file says instead of an end; as an option it is the command's own.
+        JobField(
+            key: "duration",
+            FieldAccess(
+                read: { (value, job) throws(Failure) in
+                    guard job.end == nil else {
+                        throw value.mistake("'end' and 'duration' exclude each other", "leave one of them out")
+                    }
+                    let known = job
+                    let length = try TimeCodec.length.read(value) { () throws(Failure) in try known.rateOfTimes() }
+                    job.end = length.sum(job.start ?? Rational(0, 1))
+                }, write: { _ in nil })),
     ]
 }

@@ -3,6 +3,8 @@ struct BackgroundCodec: FieldCodec {
     /// A text that looks like a path is never a color.
     func parse(_ text: OptionText) throws(Failure) -> FilterJob.Background {
         let word = text.text
+        let part = try FilePart(parsing: word, exists: text.exists)
+        if !part.isWhole { return .file(part) }
         let looksLikeAPath = word.contains("/") || (word.contains(".") && !word.contains(",") && !word.hasPrefix("#"))
         if looksLikeAPath { return .file(word) }
         if let color = ColorText.parse(word) { return .color(color) }
@@ -14,7 +16,7 @@ struct BackgroundCodec: FieldCodec {
     }
 
     func read(_ value: JobValue) throws(Failure) -> FilterJob.Background {
-        if let path = try value.path("a background") { return .file(path) }
+        if let part = try FilePartJSON.part(value, "a background") { return .file(part) }
         let object = try InputJSON.members(of: value, "a background that is no file")
         guard let color = object["color"] else {
             throw value.mistake(
@@ -27,7 +29,7 @@ struct BackgroundCodec: FieldCodec {
         switch value {
         case .none: nil
         case .color(let color): ColorJSON.node(color)
-        case .file(let path): .text(path)
+        case .file(let part): FilePartJSON.node(part)
         }
     }
 }
@@ -38,11 +40,12 @@ enum InputJSON {
     static func members(
         of value: JobValue, _ what: String = "an input that is no file"
     ) throws(Failure) -> [String: JobValue] {
-        try value.members(of: what, keys: ["pictures", "color", "previous", "polygon", "standard-input"])
+        try value.members(
+            of: what, keys: ["file", "start", "end", "pictures", "color", "previous", "polygon", "standard-input"])
     }
 
     static func input(_ value: JobValue) throws(Failure) -> JobInput {
-        if let path = try value.path("an input") { return .file(path) }
+        if let part = try FilePartJSON.part(value, "an input") { return .file(part) }
         let object = try members(of: value)
         if let pattern = try object["pictures"]?.text() { return .pictures(pattern) }
         if let color = object["color"] { return .color(try ColorJSON.color(color)) }
@@ -57,7 +60,7 @@ enum InputJSON {
 
     static func node(_ input: JobInput) -> JSONNode {
         switch input {
-        case .file(let path): .text(path)
+        case .file(let part): FilePartJSON.node(part)
         case .pictures(let pattern): .object([("pictures", .text(pattern))])
         case .color(let color): ColorJSON.node(color)
         case .standardInput: .object([("standard-input", .bool(true))])

@@ -44,12 +44,12 @@ struct TrackCodec: FieldCodec {
         switch text.text {
         case "copy": .copy
         case "none": .none
-        default: .file(try TextCodec(mayBeEmpty: false).parse(text))
+        default: .file(try FilePartCodec().parse(text))
         }
     }
 
     func read(_ value: JobValue) throws(Failure) -> JobSound.Track {
-        if let path = value.json.text, !path.isEmpty { return .file(path) }
+        if value.json.text != "", let part = try FilePartJSON.part(value, "audio") { return .file(part) }
         guard value.json.bool == false else {
             throw value.wrong("name a file, give false for no audio, or leave it out")
         }
@@ -60,7 +60,7 @@ struct TrackCodec: FieldCodec {
         switch value {
         case .copy: nil
         case .none: .bool(false)
-        case .file(let path): .text(path)
+        case .file(let part): FilePartJSON.node(part)
         }
     }
 }

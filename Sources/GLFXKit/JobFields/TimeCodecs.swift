@@ -10,36 +10,51 @@ package struct TimeCodec: FieldCodec {
     /// More than 0.
     package static let length = TimeCodec(isLength: true)
 
-    /// Seconds (`12`, `0.04`) or `mm:ss`, `hh:mm:ss` with a fraction, exactly: `0.04` is 1/25. Less than a million
-    /// seconds, to the millionth, so that later products with a time base fit 64 bits.
-    package func parse(_ text: OptionText) throws(Failure) -> Rational {
-        let failure = text.wrong(": not a time", "write seconds (12.5) or hh:mm:ss.sss (01:02:03.5)")
-        let parts = text.text.split(separator: ":", omittingEmptySubsequences: false)
-        guard let last = parts.last, parts.count <= 3 else { throw failure }
-        let (whole, fraction) = OptionText.split(last, at: ".")
-        guard var seconds = OptionText.digits(whole, atMost: 6),
-            let ticks = OptionText.digits(fraction ?? "0", atMost: 6)
-        else { throw failure }
-        if parts.count > 1, seconds >= 60 { throw failure }
-        var unit: Int64 = 60
-        for (place, part) in parts.dropLast().reversed().enumerated() {
-            guard let number = OptionText.digits(part, atMost: 6), place + 2 == parts.count || number < 60 else {
-                throw failure
-            }
-            seconds += number * unit
-            unit *= 60
+    /// Every form of `WrittenTime`, exactly: `0.04` is 1/25.
+    /// - Parameter rate: frames a second; asked only where the time is in frames.
+    package func parse(
+        _ text: OptionText, rate: () throws(Failure) -> Rational
+    ) throws(Failure) -> Rational {
+        guard let written = WrittenTime(text.text) else {
+            throw text.wrong(": not a time", "write \(WrittenTime.forms)")
         }
-        guard seconds < 1_000_000 else { throw text.wrong(": too long", "give less than a million seconds") }
-        let denominator = (0..<(fraction?.count ?? 0)).reduce(Int64(1)) { power, _ in power * 10 }
-        let time = Rational(seconds * denominator + ticks, denominator).reduced
+        let time = try written.seconds(rate: rate) { problem, advice in text.wrong(": \(problem)", advice) }
+        guard time < Rational(1_000_000, 1) else { throw text.wrong(": too long", "give less than a million seconds") }
         guard !isLength || time > Rational(0, 1) else { throw text.wrong(" is no time at all", "give more than 0") }
         return time
     }
 
-    func read(_ value: JobValue) throws(Failure) -> Rational { try value.rational(advice, where: allows) }
+    /// For a time that is not the movie's.
+    package func parse(_ text: OptionText) throws(Failure) -> Rational {
+        try parse(text) { () throws(Failure) in
+            throw text.wrong(" has no frames to count: this is not the movie's time", "write seconds (12.5)")
+        }
+    }
+
+    /// A number of seconds, or a text in any form of `WrittenTime`.
+    /// - Parameter rate: frames a second; asked only where the time is in frames.
+    func read(_ value: JobValue, rate: () throws(Failure) -> Rational) throws(Failure) -> Rational {
+        let time: Rational?
+        if let written = value.json.text.flatMap({ WrittenTime($0) }) {
+            time = try written.seconds(rate: rate) { problem, advice in
+                value.mistake("'\(value.key)': \(problem)", advice)
+            }
+        } else {
+            time = value.json.number.flatMap(Rational.init(decimal:))
+        }
+        guard let time, allows(time) else { throw value.wrong(advice) }
+        return time
+    }
+
+    func read(_ value: JobValue) throws(Failure) -> Rational {
+        try read(value) { () throws(Failure) in throw value.wrong("give seconds: there are no frames to count") }
+    }
 
     /// What to write in a job file.
-    var advice: String { isLength ? "give seconds, more than 0" : "give seconds, at most six decimals" }
+    var advice: String {
+        (isLength ? "give seconds, more than 0, " : "give seconds, at most six decimals, ")
+            + "or a text: \"0:12.5\", a timecode (\"00:00:01:12\") or frames (\"30f\")"
+    }
 
     /// Whether a job file can hold the time: up to `--start` plus `--duration`.
     func allows(_ time: Rational) -> Bool {
@@ -51,8 +66,10 @@ package struct TimeCodec: FieldCodec {
 }
 
 /// Frames a second: `25`, `23.976` or `30000/1001`, exactly.
-struct FrameRateCodec: FieldCodec {
-    func parse(_ text: OptionText) throws(Failure) -> Rational {
+package struct FrameRateCodec: FieldCodec {
+    package init() {}
+
+    package func parse(_ text: OptionText) throws(Failure) -> Rational {
         guard let rate = Self.rate(text) else {
             throw text.wrong(": not a frame rate", "write frames a second: 25, 30000/1001 or 12.5")
         }
@@ -64,7 +81,7 @@ struct FrameRateCodec: FieldCodec {
 
     private static func rate(_ text: OptionText) -> Rational? {
         let (above, below) = OptionText.split(text.text[...], at: "/")
-        guard let below else { return text.text.contains(":") ? nil : try? TimeCodec.time.parse(text) }
+        guard let below else { return WrittenTime.decimal(text.text) }
         guard let above = OptionText.digits(above, atMost: 9), let below = OptionText.digits(below, atMost: 9),
             below > 0
         else { return nil }

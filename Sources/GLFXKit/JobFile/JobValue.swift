@@ -104,7 +104,7 @@ struct JobValue {
 
 extension Rational {
     /// A number with at most six decimals, exactly.
-    fileprivate init?(decimal number: Double) {
+    init?(decimal number: Double) {
         let million = 1_000_000.0
         guard abs(number) < million * million else { return nil }
         let ticks = (number * million).rounded()

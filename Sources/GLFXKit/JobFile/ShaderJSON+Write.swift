@@ -53,7 +53,7 @@ extension ShaderJSON {
     }
 
     private static func pictures(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
-        let files = stage.pictures.mapValues(JSONNode.text)
+        let files = stage.pictures.mapValues(FilePartJSON.node)
         let earlier = stage.previous.mapValues { JSONNode.object([("previous", .number("\($0)"))]) }
         let polygons = stage.polygons.mapValues { polygon in
             let corners = polygon.corners.map { JSONNode.list([.number($0.x), .number($0.y)]) }

@@ -79,8 +79,8 @@ enum ShaderJSON {
                 throw value.file.mistake(at: member.offset, "'\(name)' is there twice", advice: "leave one of them out")
             }
             let picture = JobValue(file: value.file, key: name, json: member.value)
-            if let path = try picture.path("an input") {
-                stage.pictures[name] = path
+            if let part = try FilePartJSON.part(picture, "an input") {
+                stage.pictures[name] = part
             } else if let polygon = try polygon(picture) {
                 stage.polygons[name] = polygon
             } else {

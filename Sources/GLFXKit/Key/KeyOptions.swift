@@ -34,7 +34,7 @@ package struct KeyOptions {
     private func parameter(_ name: String) -> Parameter? { key.program.parameters.first { $0.name == name } }
 
     private func matte(_ name: String) -> [String] {
-        if let path = key.pictures[name] { return ["--\(name)", path] }
+        if let part = key.pictures[name] { return ["--\(name)", part.description] }
         if let polygon = key.polygons[name] { return ["--\(name)", polygon.text] }
         return []
     }

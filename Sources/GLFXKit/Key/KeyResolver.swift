@@ -32,7 +32,7 @@ struct KeyResolver {
         var stage = job.shaders[0]
         var analysis = KeyAnalysis(job: job, options: options, notes: notes, source: source)
         let plateFile: PlateFile? =
-            if let path = stage.pictures["plate"] {
+            if let path = stage.pictures["plate"]?.path {
                 try PlateFile(path, beside: source.format, options: options)
             } else {
                 nil

@@ -20,7 +20,7 @@ struct ScreenSamples {
     /// The picture at a time, in full size.
     /// - Parameter seconds: from the beginning of what is shown.
     func picture(at seconds: Rational) throws(Failure) -> (picture: PixelBuffer, source: any FrameSource) {
-        if seconds != Rational(0, 1), let path, let picture = try picture(of: path, at: seconds) {
+        if seconds != Rational(0, 1), let part, let picture = try picture(of: part, at: seconds) {
             return (picture, source)
         }
         let peeked = PeekedSource(source)
@@ -29,32 +29,30 @@ struct ScreenSamples {
     }
 
     /// A single movie's file, which can be opened a second time.
-    private var path: String? {
-        guard job.inputs.count == 1, case .file(let path)? = job.inputs.first else { return nil }
-        return path
+    private var part: FilePart? {
+        guard job.inputs.count == 1, case .file(let part)? = job.inputs.first else { return nil }
+        return part
     }
 
     private func spreadPictures() -> [SamplePicture] {
-        guard let path, let length = source.expectedDuration, length.seconds > 0 else { return [] }
+        guard let part, let length = source.expectedDuration, length.seconds > 0 else { return [] }
         var pictures: [SamplePicture] = []
         for place in 0..<Self.places {
-            let part = length.seconds * (Double(place) + 0.5) / Double(Self.places)
-            let time = Rational(Int64(part * 1000), 1000)
+            let seconds = length.seconds * (Double(place) + 0.5) / Double(Self.places)
+            let time = Rational(Int64(seconds * 1000), 1000)
             // Errors of reading are reported when the frames are drawn.
-            guard let found = try? picture(of: path, at: time) else { continue }
+            guard let found = try? picture(of: part, at: time) else { continue }
             pictures.append(SamplePicture(found))
         }
         return pictures
     }
 
-    private func picture(of path: String, at seconds: Rational) throws(Failure) -> PixelBuffer? {
+    private func picture(of part: FilePart, at seconds: Rational) throws(Failure) -> PixelBuffer? {
         var options = options
-        options.at = Rational(
-            seconds.numerator * (job.start?.denominator ?? 1) + (job.start?.numerator ?? 0) * seconds.denominator,
-            seconds.denominator * (job.start?.denominator ?? 1))
+        options.at = part.window(start: job.start, end: nil).start.map(seconds.sum) ?? seconds
         (options.start, options.end) = (nil, nil)
         options.readsOtherStreams = false
-        let reader = try MediaReader(path: path, options: options, notes: { _ in })
+        let reader = try MediaReader(path: part.path, options: options, notes: { _ in })
         while let event = try reader.next() {
             if case .picture(let found) = event { return try found.picture.pixels() }
         }

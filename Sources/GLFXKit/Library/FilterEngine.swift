@@ -97,7 +97,7 @@ extension ShaderStage {
         }
         var filled = self
         for input in program.inputs where pictures[input.name] == nil && previous[input.name] == nil {
-            filled.pictures[input.name] = input.name
+            filled.pictures[input.name] = FilePart(input.name)
         }
         try filled.check(
             as: .filter, assignment: { "it a value: [\"\($0.name)\": …]" }, filling: { $0.name })

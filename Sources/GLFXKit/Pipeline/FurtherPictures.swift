@@ -2,12 +2,12 @@
 struct FurtherPictures {
     /// What fills a slot; samplers of the same source share one.
     private enum Source: Hashable {
-        case file(String)
+        case file(FilePart)
         /// Of the shader itself: numbers that are no colors of the frame.
-        case data(String)
+        case data(FilePart)
         case sound(Input.Sound)
         /// Scaled to cover the frame, so it does not share a slot with a shader's picture.
-        case background(String)
+        case background(FilePart)
         /// A picture in memory.
         case made(StagePicture)
     }
@@ -16,7 +16,7 @@ struct FurtherPictures {
     /// For each shader, what fills its samplers.
     private let sources: [[String: Source]]
     /// Files that have to be lookup tables.
-    private let tables: Set<String>
+    private let tables: Set<FilePart>
     /// What movies show after their end.
     private let inputEnd: InputEnd
 
@@ -35,7 +35,7 @@ struct FurtherPictures {
                 if let source = stage[name], !slots.contains(source) { slots.append(source) }
             }
         }
-        if case .file(let path) = background, !slots.contains(.background(path)) { slots.append(.background(path)) }
+        if case .file(let part) = background, !slots.contains(.background(part)) { slots.append(.background(part)) }
     }
 
     /// How many slots there are.
@@ -45,8 +45,8 @@ struct FurtherPictures {
     private static func sources(of stage: ShaderStage, over background: FilterJob.Background) -> [String: Source] {
         var sources = stage.pictures.mapValues { Source.file($0) }
         for (name, filling) in stage.fillings {
-            if filling == .background, case .file(let path) = background {
-                sources[name] = .background(path)
+            if filling == .background, case .file(let part) = background {
+                sources[name] = .background(part)
             } else {
                 sources[name] = .made(filling)
             }
@@ -54,7 +54,7 @@ struct FurtherPictures {
         for input in stage.program.inputs
         where input.isUsed && sources[input.name] == nil && stage.previous[input.name] == nil {
             switch input.filling {
-            case .file(let path): sources[input.name] = .data(path)
+            case .file(let path): sources[input.name] = .data(FilePart(path))
             case .sound(let sound): sources[input.name] = .sound(sound)
             case .free, .frame, .previous: break
             }
@@ -90,7 +90,7 @@ struct FurtherPictures {
         switch job.background {
         case .none: .color(SIMD4(0, 0, 0, 1))
         case .color(let color): .color(try PlainPicture.color(color, inLightOf: frame))
-        case .file(let path): slots.firstIndex(of: .background(path)).map { .picture($0) } ?? .none
+        case .file(let part): slots.firstIndex(of: .background(part)).map { .picture($0) } ?? .none
         }
     }
 
@@ -107,26 +107,26 @@ struct FurtherPictures {
         do throws(Failure) {
             for slot in slots {
                 switch slot {
-                case .file(let path):
+                case .file(let part):
                     var own = options
-                    if tables.contains(path) {
-                        try Self.checkStrip(path, maximumPixels: options.maximumPixels)
+                    if tables.contains(part) {
+                        try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
                         own.light = nil
                     }
                     opened.append(
                         try Self.open(
-                            path, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes))
-                case .data(let path):
+                            part, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes))
+                case .data(let part):
                     var own = options
                     own.light = nil
                     opened.append(
-                        try Self.open(path, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes)
+                        try Self.open(part, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes)
                     )
-                case .background(let path):
+                case .background(let part):
                     let size = PictureSize(width: result.width, height: result.height)
                     opened.append(
                         try Self.open(
-                            path, size: size, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
+                            part, size: size, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .made(.made(let picture)): opened.append(StillPicture(picture))
                 // A background without a file has no slot.
                 case .made(.background): break
@@ -147,20 +147,23 @@ struct FurtherPictures {
 
     /// A movie, a still or a lookup table from a file.
     static func open(
-        _ path: String, size: PictureSize?, options: ReaderOptions, loops: Bool = false, stop: StopSignal,
+        _ part: FilePart, size: PictureSize?, options: ReaderOptions, loops: Bool = false, stop: StopSignal,
         notes: @escaping NoteHandler
     ) throws(Failure) -> any FurtherPicture {
+        let path = part.path
         if isTable(path) {
+            try part.refuseRange("a lookup table")
             guard let text = try TextFile.readIfPresent(path, kind: .input) else {
                 throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
             }
             return StillPicture(try CubeTable.parse(text, name: path).strip())
         }
         var own = options.ofAnySize
-        (own.start, own.end, own.videoStream) = (nil, nil, nil)
+        (own.start, own.end, own.videoStream) = (part.start, part.end, nil)
         own.readsOtherStreams = false
         own.size = size
         own.fit = .cover
+        if !part.isWhole { try part.check(maximumPixels: options.maximumPixels, notes: notes) }
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
     }
 
@@ -188,9 +191,9 @@ struct FurtherPictures {
         var shortest: Timestamp?
         for slot in slots {
             switch slot {
-            case .file(let path), .data(let path), .background(let path):
-                guard !Self.isTable(path),
-                    let length = try MovieProbe(path: path, maximumPixels: maximumPixels).length
+            case .file(let part), .data(let part), .background(let part):
+                guard !Self.isTable(part.path),
+                    let length = try part.probe(maximumPixels: maximumPixels).length
                 else { continue }
                 shortest = min(shortest ?? length, length)
             case .sound, .made: continue

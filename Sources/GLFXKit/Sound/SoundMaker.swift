@@ -44,8 +44,9 @@ struct SoundMaker {
             if isMade { sounds.made.append(output) }
             if isMain { sounds.heard = output }
         }
-        if let path = job.sound.mix, sounds.heard == nil {
-            let request = SoundRequest(traits: try Self.traits(ofNamed: path, option: "--audio-mix"), demand: demand)
+        if let part = job.sound.mix, sounds.heard == nil {
+            let request = SoundRequest(
+                traits: try Self.traits(ofNamed: part.path, option: "--audio-mix"), demand: demand)
             let output = OutputSound(mix: SoundMix(pieces: try mixed(), fades: fades), request: request)
             sounds.made.append(output)
             sounds.heard = output
@@ -61,38 +62,48 @@ struct SoundMaker {
         switch job.sound.track {
         case .copy: source.sounds
         case .none: job.sound.mix == nil ? source.sounds : []
-        case .file(let path): try tracks(of: path)
+        case .file(let part): try tracks(of: part)
         }
     }
 
     /// What the user named, where the output cannot do without audio.
     private var demand: String? {
-        if case .file(let path) = job.sound.track { return "--audio '\(path)'" }
-        return job.sound.mix.map { "--audio-mix '\($0)'" }
+        if case .file(let part) = job.sound.track { return "--audio '\(part.path)'" }
+        return job.sound.mix.map { "--audio-mix '\($0.path)'" }
     }
 
     /// The file that is added; empty where there is none.
     private func mixed() throws(Failure) -> [SoundPiece] {
-        guard let path = job.sound.mix else { return [] }
-        _ = try Self.traits(ofNamed: path, option: "--audio-mix")
-        let piece = SoundPiece(path: path, start: start, gain: Self.factor(job.sound.gain), loops: job.sound.loops)
-        return [piece.delayed(by: job.sound.mixOffset)]
+        guard let part = job.sound.mix else { return [] }
+        _ = try Self.traits(ofNamed: part.path, option: "--audio-mix")
+        var piece = piece(part)
+        piece.gain = Self.factor(job.sound.gain)
+        return [piece.moved(by: job.sound.mixOffset)]
+    }
+
+    /// A part of a file that the user named; it begins with the first picture.
+    private func piece(_ part: FilePart, stream: Int? = nil) -> SoundPiece {
+        let length = part.end.map { Timestamp(seconds: $0.less(part.start ?? Rational(0, 1))) }
+        var piece = SoundPiece(
+            path: part.path, stream: stream, origin: part.start.map { Timestamp(seconds: $0) }, start: start,
+            loops: job.sound.loops)
+        if piece.loops { piece.roundLength = length } else { piece.length = length }
+        return piece
     }
 
     private func changed(_ piece: SoundPiece) -> SoundPiece {
-        var piece = piece.delayed(by: job.sound.offset)
+        var piece = isFile ? piece.moved(by: job.sound.offset) : piece.delayed(by: job.sound.offset)
         piece.gain *= Self.factor(job.sound.trackGain)
         return piece
     }
 
     /// The tracks of a file that is heard in place of the inputs' own audio.
-    private func tracks(of path: String) throws(Failure) -> [SourceSound] {
+    private func tracks(of part: FilePart) throws(Failure) -> [SourceSound] {
+        let path = part.path
         let tracks = try rule.chosen(of: try TrackInfo.all(of: path), path: path)
         guard !tracks.isEmpty else { throw Self.noAudio(path, option: "--audio") }
         return tracks.map { track in
-            SourceSound(
-                track: track,
-                pieces: [SoundPiece(path: path, stream: track.index, start: start, loops: job.sound.loops)])
+            SourceSound(track: track, pieces: [piece(part, stream: track.index)])
         }
     }
 

@@ -11,27 +11,31 @@ struct SourceOpener {
         if job.isJoined { return try JoinOpener(job: job, options: options, notes: notes).open() }
         switch first {
         case .color(let color): return try GeneratedOpener(job: job, options: options).color(color)
-        case .file(let path): return try movie(path)
-        case .standardInput: return try movie(FilterJob.pipe)
+        case .file(let part): return try movie(part)
+        case .standardInput: return try movie(FilePart(FilterJob.pipe))
         case .pictures: throw Failure(.usage, "one movie at a time")
         }
     }
 
-    private func movie(_ path: String) throws(Failure) -> any FrameSource {
+    private func movie(_ part: FilePart) throws(Failure) -> any FrameSource {
+        let path = part.path
+        var options = options
+        if !part.isWhole {
+            try part.check(maximumPixels: options.maximumPixels, notes: notes)
+            (options.start, options.end) = part.window(start: job.start, end: job.end)
+        }
         if job.hold != nil {
             throw Failure(
                 .usage, "--hold says how long a still is shown, and '\(path)' is a movie",
                 advice: "leave it out; --duration cuts a movie")
         }
-        var options = options
         let rule = TrackRule(job)
         options.skippedStreams = { (tracks) throws(Failure) in try rule.skipped(of: tracks, path: path) }
         // A lone still is one frame at any rate.
         let rate = try job.frameRate.flatMap { (rate) throws(Failure) in try StillCheck.isStill(path) ? nil : rate }
-        let movie = try MovieSource(
-            try MediaReader(path: path, options: options, notes: notes), options: options, rule: rule, rate: rate,
-            notes: notes)
+        let reader = try MediaReader(path: path, options: options, notes: notes)
+        let movie = try MovieSource(reader, options: options, rule: rule, rate: rate, notes: notes)
         guard let rate else { return movie }
-        return ConstantRate(movie, rate: rate)
+        return ConstantRate(movie, rate: rate, end: reader.end)
     }
 }

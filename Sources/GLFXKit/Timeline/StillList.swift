@@ -45,9 +45,10 @@ struct StillList {
         for input in job.inputs {
             switch input {
             case .pictures(let pattern): paths += try PicturePattern.paths(pattern)
-            case .file(let path):
-                guard try StillCheck.isStill(path) else { return nil }
-                paths.append(path)
+            case .file(let part):
+                guard try StillCheck.isStill(part.path) else { return nil }
+                try part.refuseRange("a still", advice: "--hold says how long it is shown")
+                paths.append(part.path)
             case .color, .standardInput: return nil
             }
         }
@@ -57,8 +58,9 @@ struct StillList {
     private static func name(of inputs: [JobInput], count: Int) -> String {
         switch inputs[0] {
         case .pictures(let pattern) where inputs.count == 1: pattern
-        case .file(let path) where count == 1: path
-        case .file(let first), .pictures(let first): "\(first) …"
+        case .file(let part) where count == 1: part.path
+        case .file(let first): "\(first.path) …"
+        case .pictures(let first): "\(first) …"
         case .color, .standardInput: ""
         }
     }

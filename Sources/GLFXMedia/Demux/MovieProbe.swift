@@ -25,9 +25,11 @@ package struct MovieProbe: Sendable {
     /// Nominal; nil where unknown.
     package let frameRate: Rational?
     /// When the picture begins on the file's own timeline; nil where the file does not say.
-    package let origin: Timestamp?
+    package private(set) var origin: Timestamp?
     /// From the first frame to the end of the last; nil for a still, and if unknown.
-    package let length: Timestamp?
+    package private(set) var length: Timestamp?
+    /// Pictures before `origin` are left out: it is the beginning of a part.
+    package private(set) var isCutAtStart = false
     /// What is missing at the file's end, which reading the picture alone does not detect; nil: nothing.
     package let damage: Damage?
     /// In the order of time, on the file's own timeline.
@@ -86,6 +88,22 @@ package struct MovieProbe: Sendable {
             length = packets.end.map { Timestamp($0.value - begin.value, timeBase: base) }
             damage = Self.declaresLength(format) ? packets.damage(of: file) : nil
         }
+    }
+
+    /// The same for a part of the movie.
+    /// - Parameters:
+    ///   - start: in seconds from the movie's beginning; nil: from there.
+    ///   - end: in seconds from there; nil: to its end.
+    /// - Returns: nil where nothing is left.
+    package func part(start: Rational?, end: Rational?) -> MovieProbe? {
+        var part = self
+        if let start {
+            let begin = (origin ?? Timestamp(0, timeBase: timeBase)).rational.sum(start)
+            (part.origin, part.isCutAtStart) = (begin.ticks, true)
+        }
+        let stop = [end, length?.rational].compactMap(\.self).min()
+        part.length = stop.map { $0.less(start ?? Rational(0, 1)).ticks }
+        return part.length.map { $0.value <= 0 } ?? false ? nil : part
     }
 
     /// Containers that declare their length in the header.

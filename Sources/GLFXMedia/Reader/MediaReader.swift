@@ -55,6 +55,10 @@ package final class MediaReader: @unchecked Sendable {
     /// stay as they are.
     package var shift: Timestamp? { range.shift }
 
+    /// The end of the part that is read (`ReaderOptions.end`), on the timeline of its pictures: each begins before it,
+    /// and the last may end after it. Nil: the movie's end.
+    package var end: Timestamp? { range.end.map(range.shifted) }
+
     /// When the movie begins on its own timeline: 0, or later where its first stamp is later.
     package let beginning: Timestamp
 

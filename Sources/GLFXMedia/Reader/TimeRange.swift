@@ -26,6 +26,7 @@ struct TimeRange {
 
     func shifted(_ time: Timestamp) -> Timestamp {
         guard let shift else { return time }
+        guard shift.fits(time.timeBase) else { return time.rational.less(shift.rational).ticks }
         return Timestamp(time.value - shift.rescaled(to: time.timeBase).value, timeBase: time.timeBase)
     }
 
@@ -96,11 +97,14 @@ struct TimeRange {
 
 extension Rational {
     /// The exact sum, in lowest terms.
-    func sum(_ other: Rational) -> Rational {
+    package func sum(_ other: Rational) -> Rational {
         Rational(
             numerator * other.denominator + other.numerator * denominator, denominator * other.denominator
         ).reduced
     }
+
+    /// The exact difference, in lowest terms.
+    package func less(_ other: Rational) -> Rational { sum(Rational(-other.numerator, other.denominator)) }
 
     /// The time at this many seconds.
     var ticks: Timestamp { Timestamp(numerator, timeBase: Rational(1, denominator)) }

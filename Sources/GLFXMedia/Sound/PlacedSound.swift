@@ -44,7 +44,10 @@ final class PlacedSound {
         while first < last {
             try open()
             guard let rows = try window?.samples(endingAt: last + offset, count: Int(last - first)) else { return false }
-            let roundEnd = piece.loops ? window?.end.map { $0 - offset } : nil
+            let ends = [
+                window?.end.map { $0 - offset }, piece.roundLength.map { roundStart + format.place(of: $0) },
+            ].compactMap { $0 }
+            let roundEnd = piece.loops ? ends.min() : nil
             let heard = Int(max(0, min(last, roundEnd ?? last) - first))
             add(rows, count: heard, to: &sum, at: first, from: place)
             guard let roundEnd, roundEnd < last else { break }

@@ -20,6 +20,8 @@ package struct SoundPiece: Sendable, Hashable {
     package var gain: Double
     /// Where its audio ends, it begins again at `origin`, without a gap.
     package var loops: Bool
+    /// How long a round of a loop is; nil: to the end of the file's audio.
+    package var roundLength: Timestamp?
 
     /// By default all of a file's audio with its own gain.
     package init(
@@ -45,11 +47,18 @@ package struct SoundPiece: Sendable, Hashable {
         let base = Rational(1, 1_000_000)
         let delay = Timestamp(seconds.numerator, timeBase: Rational(1, seconds.denominator)).rescaled(to: base).value
         var piece = self
-        if let origin {
-            piece.origin = Timestamp(origin.rescaled(to: base).value - delay, timeBase: base)
-        } else {
-            piece.start = Timestamp(start.rescaled(to: base).value + delay, timeBase: base)
-        }
+        guard let origin else { return moved(by: seconds) }
+        piece.origin = Timestamp(origin.rescaled(to: base).value - delay, timeBase: base)
+        return piece
+    }
+
+    /// Heard at another place of the timeline, so many seconds later or earlier.
+    package func moved(by seconds: Rational) -> SoundPiece {
+        let base = Rational(1, 1_000_000)
+        let delay = Timestamp(seconds.numerator, timeBase: Rational(1, seconds.denominator)).rescaled(to: base).value
+        guard delay != 0 else { return self }
+        var piece = self
+        piece.start = Timestamp(start.rescaled(to: base).value + delay, timeBase: base)
         return piece
     }
 

@@ -25,7 +25,7 @@ struct JSONSetting {
 
     private func keyframe(_ value: JSONValue) throws(Failure) -> Parameter.WrittenKeyframe {
         try refuseOthers(than: ["time", "value", "easing"], in: value)
-        guard let time = value["time"]?.number, let shown = value["value"] else {
+        guard let time = time(of: value), let shown = value["value"] else {
             throw file.mistake(
                 at: value.offset, "a keyframe has a time in seconds and a value",
                 advice: "write {\"time\": 2, \"value\": 0.6, \"easing\": \"ease\"}")
@@ -41,6 +41,13 @@ struct JSONSetting {
         }
         return Parameter.WrittenKeyframe(
             time: time, value: read, easing: easing, subject: subject(at: value) + atTime)
+    }
+
+    /// Seconds, also as a text: `"0:02.5"`.
+    private func time(of keyframe: JSONValue) -> Double? {
+        if let number = keyframe["time"]?.number { return number }
+        guard case .seconds(let seconds)? = keyframe["time"]?.text.flatMap({ WrittenTime($0) }) else { return nil }
+        return seconds.double
     }
 
     private func refuseOthers(than keys: [String], in object: JSONValue) throws(Failure) {

@@ -2,13 +2,19 @@
 enum KeyframeText {
     /// A keyframe as it is written, its value and easing in one text.
     struct Entry: Equatable {
-        /// In seconds.
-        var time: Double
+        var time: Time
         /// After the colon, up to the next keyframe.
         var text: String
     }
 
-    /// The keyframes of a list; nil for a text that does not begin with `NUMBERs:`. A comma begins a new keyframe only
+    /// When a keyframe is.
+    enum Time: Equatable {
+        case seconds(Double)
+        /// In frames or as a timecode, which need a frame rate.
+        case frames(WrittenTime)
+    }
+
+    /// The keyframes of a list; nil for a text that does not begin with a time and a colon (`0s:`, `0:`, `0:01:`). A comma begins a new keyframe only
     /// where such a time follows it, so that values with commas need no brackets.
     static func entries(_ text: String) -> [Entry]? {
         guard var lead = lead(of: text[...]) else { return nil }
@@ -28,15 +34,45 @@ enum KeyframeText {
         return entries + [Entry(time: lead.time, text: String(text[start...]).trimmed)]
     }
 
-    /// `2s:` at the beginning of a text, and the index after it.
-    private static func lead(of text: Substring) -> (time: Double, end: String.Index)? {
-        let text = text.drop(while: \.isWhitespace)
-        let number = text.prefix { $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }
-        var rest = text[number.endIndex...]
-        guard rest.popFirst() == "s" else { return nil }
-        rest = rest.drop(while: \.isWhitespace)
-        guard rest.popFirst() == ":", let time = try? ValueText.parse(String(number), type: .float, arraySize: nil)
+    /// The same list with every time in seconds; nil where no time is in frames.
+    /// - Parameter rate: frames a second.
+    /// - Throws: for a timecode that is none at that rate, and what `rate` throws.
+    static func inSeconds(_ text: String, rate: () throws(Failure) -> Rational) throws(Failure) -> String? {
+        guard let entries = entries(text),
+            entries.contains(where: { if case .frames = $0.time { true } else { false } })
         else { return nil }
-        return (time[0], rest.startIndex)
+        return try entries.map { (entry) throws(Failure) in
+            switch entry.time {
+            case .seconds(let seconds): return "\(Parameter.number(seconds))s:\(entry.text)"
+            case .frames(let written):
+                let seconds = try written.seconds(rate: rate) { problem, advice in
+                    Failure(.usage, "a keyframe of '\(text)': \(problem)", advice: advice)
+                }
+                return "\(Parameter.number(seconds.double))s:\(entry.text)"
+            }
+        }.joined(separator: ", ")
+    }
+
+    /// A time and a colon at the beginning of a text, and the index after it: `2s:`, `2:`, `0:02:`, `00:00:02:00:`,
+    /// `50f:`. The longest time counts, since no value has a colon.
+    private static func lead(of text: Substring) -> (time: Time, end: String.Index)? {
+        let text = text.drop(while: \.isWhitespace)
+        let reach = text.prefix { $0.isASCII && ($0.isNumber || $0.isWhitespace || "+-.eE:;fs/".contains($0)) }
+        var end = reach.endIndex
+        while let colon = reach[..<end].lastIndex(of: ":") {
+            if let time = time(String(reach[..<colon]).trimmed) { return (time, text.index(after: colon)) }
+            end = colon
+        }
+        return nil
+    }
+
+    private static func time(_ text: String) -> Time? {
+        let number = text.hasSuffix("s") ? String(text.dropLast()) : text
+        if let time = try? ValueText.parse(number, type: .float, arraySize: nil) { return .seconds(time[0]) }
+        return switch WrittenTime(text) {
+        case .seconds(let seconds)?: .seconds(seconds.double)
+        case let written?: .frames(written)
+        case nil: nil
+        }
     }
 }

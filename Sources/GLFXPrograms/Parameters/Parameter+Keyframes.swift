@@ -10,8 +10,16 @@ extension Parameter {
     /// How keyframes are written, for messages and help.
     public static let keyframeForm = "'0s:0.2, 2s:0.6 ease'"
 
-    /// Whether a text is a list of keyframes: it begins with a time such as `0s:`.
+    /// Whether a text is a list of keyframes: it begins with a time such as `0s:` or `0:`.
     public static func isKeyframes(_ text: String) -> Bool { KeyframeText.entries(text) != nil }
+
+    /// A list of keyframes whose times are partly in frames (`12f:0.5`), with all of them in seconds; nil for any other
+    /// text.
+    /// - Parameter rate: frames a second.
+    /// - Throws: for a timecode that is none at that rate, and what `rate` throws.
+    package static func keyframesInSeconds(
+        _ text: String, rate: () throws(Failure) -> Rational
+    ) throws(Failure) -> String? { try KeyframeText.inSeconds(text, rate: rate) }
 
     /// Reads a value as `parseValue` does, or keyframes of such values with an optional easing after each:
     /// `0s:0.2, 2s:0.6 ease`. Choices and booleans change at once.
@@ -26,9 +34,14 @@ extension Parameter {
         if let entries = KeyframeText.entries(text) {
             var keyframes: [WrittenKeyframe] = []
             for entry in entries {
-                let keyframe = "\(subject) at \(Parameter.number(entry.time))s"
+                guard case .seconds(let time) = entry.time else {
+                    throw Failure(
+                        .usage, "\(subject): these keyframes are in frames, and no frame rate is known here",
+                        advice: "give seconds: \(Self.keyframeForm)")
+                }
+                let keyframe = "\(subject) at \(Parameter.number(time))s"
                 let (value, easing) = try easedValue(entry.text, of: keyframe)
-                keyframes.append(WrittenKeyframe(time: entry.time, value: value, easing: easing, subject: keyframe))
+                keyframes.append(WrittenKeyframe(time: time, value: value, easing: easing, subject: keyframe))
             }
             return .animation(try animation(keyframes, of: subject))
         }

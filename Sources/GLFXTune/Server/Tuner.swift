@@ -159,7 +159,7 @@ final class Tuner: Sendable {
         announced {
             let gone = try? session.sync { session in session.take(files) }
             if let gone = gone.flatMap(\.self) { tell("'\(gone)' is gone") }
-            if !files.isDisjoint(with: request.job.namedPictures) { thumbnails.withLock { $0 = nil } }
+            if !files.isDisjoint(with: request.job.namedPictures.map(\.path)) { thumbnails.withLock { $0 = nil } }
             watchAll()
         }
     }

@@ -27,7 +27,8 @@ package struct TuningRequest: Sendable {
     /// The first input's name.
     var title: String {
         switch job.inputs.first {
-        case .file(let path)?, .pictures(let path)?: String(path.split(separator: "/").last ?? "")
+        case .file(let part)?: String(part.path.split(separator: "/").last ?? "")
+        case .pictures(let path)?: String(path.split(separator: "/").last ?? "")
         case .color?: "a color"
         case .standardInput?: "the standard input"
         case nil: job.shaders.first.map { String($0.program.name.split(separator: "/").last ?? "") } ?? "glfx"
@@ -37,12 +38,12 @@ package struct TuningRequest: Sendable {
 
 extension FilterJob {
     /// The files of movies and stills, each once.
-    var namedPictures: [String] {
-        var names: [String] = []
-        for case .file(let path) in inputs { names.append(path) }
+    var namedPictures: [FilePart] {
+        var names: [FilePart] = []
+        for case .file(let part) in inputs { names.append(part) }
         for stage in shaders + transitions { names += stage.pictures.sorted { $0.key < $1.key }.map(\.value) }
-        if case .file(let path) = background { names.append(path) }
-        var seen: Set<String> = []
+        if case .file(let part) = background { names.append(part) }
+        var seen: Set<FilePart> = []
         return names.filter { seen.insert($0).inserted }
     }
 }

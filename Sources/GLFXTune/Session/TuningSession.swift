@@ -10,7 +10,7 @@ final class TuningSession {
     private let notes: NoteHandler
     private let onHang: @Sendable (Failure) -> Void
     /// The pictures that the command line names.
-    private let files: [String]
+    private let files: [FilePart]
     private var savedText: String?
     private(set) var revision = 1
     /// What went wrong last with a file.
@@ -157,7 +157,7 @@ final class TuningSession {
     }
 
     /// The movies and pictures.
-    var movies: [String] { files }
+    var movies: [String] { files.map(\.path) }
 
     /// Takes what has changed in these files; what is gone leaves everything as it was.
     /// - Returns: a file that is gone.
@@ -262,7 +262,7 @@ final class TuningSession {
                 frames: frames, isStill: frames == 1),
             source: TuningState.Size(width: size.width, height: size.height), hasAlpha: run.keepsAlpha,
             shaders: shaders.enumerated().map { TuningState.Shader($1, index: $0, files: files, found: run.foundKey) },
-            files: files,
+            files: files.map(\.description),
             easings: Easing.allCases.map(\.rawValue), command: request.command(shaders.filter(\.isOn).map(\.stage)),
             output: request.hasOutput ? job.output.path : nil, saveName: request.save,
             isSaved: savedText.map { $0 == (try? jobText()) } ?? false, presets: presets, render: render,

@@ -1,6 +1,6 @@
 extension TuningState.Shader {
     /// - Parameter found: the key as it is drawn, with what it found in the movie; nil where none is drawn.
-    init(_ shader: TunedShader, index: Int, files: [String], found: ShaderStage?) {
+    init(_ shader: TunedShader, index: Int, files: [FilePart], found: ShaderStage?) {
         let (stage, program) = (shader.stage, shader.stage.program)
         let frame = program.frameInput { _ in false }?.name
         self.init(

@@ -36,6 +36,21 @@ import Testing
             ])
     }
 
+    @Test func timesOfKeyframesHaveEveryForm() throws {
+        let found = try animation("0:0.2, 1:-0.3, 0:02:0.6 ease, .25e1s:0.5,1001/300:1", of: parameter(.float))
+        #expect(found.keyframes.map(\.time) == [0, 1, 2, 2.5, 1001.0 / 300])
+        #expect(found.keyframes.map(\.value.components) == [[0.2], [-0.3], [0.6], [0.5], [1]])
+    }
+
+    @Test func keyframesInFramesBecomeSeconds() throws {
+        let rate = { () throws(Failure) in Rational(30000, 1001) }
+        #expect(
+            try Parameter.keyframesInSeconds("0:0.2, 30f:0.6 ease, 00:01:00;02:1,0.5", rate: rate)
+                == "0s:0.2, 1.001s:0.6 ease, 60.06s:1,0.5")
+        #expect(try Parameter.keyframesInSeconds("0:0.2, 1:0.6", rate: rate) == nil)
+        #expect(try Parameter.keyframesInSeconds("0.6", rate: rate) == nil)
+    }
+
     @Test func aValuesOwnCommasBeginNoKeyframe() throws {
         let found = try animation("-1s:0.1,0.2, 0.3, 2s:#f00 ease-out, 3s:lime", of: parameter(.vec3, kind: .color))
         #expect(found.keyframes.map(\.time) == [-1, 2, 3])
@@ -87,8 +102,13 @@ import Testing
         ),
         ("0s:0.2 fast ease", "--level at 0s cannot be '0.2 fast'; it takes a number from 0 to 1"),
         (
-            "0:0.2, 2:0.6",
-            "--level cannot be '0:0.2, 2:0.6'; it takes a number from 0 to 1, or keyframes such as '0s:0.2, 2s:0.6 ease'"
+            "at 2s:0.2",
+            "--level cannot be 'at 2s:0.2'; it takes a number from 0 to 1, or keyframes such as '0s:0.2, 2s:0.6 ease'"
+        ),
+        (
+            "0:0.2, 12f:0.6",
+            "--level: these keyframes are in frames, and no frame rate is known here; "
+                + "give seconds: '0s:0.2, 2s:0.6 ease'"
         ),
     ]
 

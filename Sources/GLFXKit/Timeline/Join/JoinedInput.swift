@@ -16,7 +16,7 @@ enum JoinedInput: Sendable {
         var all: [JoinedInput] = []
         for input in inputs {
             switch input {
-            case .file(let path): all.append(try probe(path))
+            case .file(let part): all.append(.file(try part.probe(maximumPixels: maximumPixels)))
             case .color(let color): all.append(.color(color))
             case .pictures(let pattern):
                 for path in try PicturePattern.paths(pattern) { all.append(try probe(path)) }

@@ -11,17 +11,18 @@ final class MoviePart: JoinPart {
     /// Reading begins at once.
     /// - Parameters:
     ///   - origin: the movie's own time at its beginning; nil: that of its first picture.
+    ///   - isCutAtStart: there are pictures before that time, which are not shown.
     ///   - start: its beginning on the timeline, in ticks of `timeBase`.
     ///   - first: the tick that is shown first.
     init(
-        path: String, origin: Timestamp?, options: ReaderOptions, start: Int64, first: Int64, timeBase: Rational,
-        notes: @escaping NoteHandler
+        path: String, origin: Timestamp?, isCutAtStart: Bool, options: ReaderOptions, start: Int64, first: Int64,
+        timeBase: Rational, notes: @escaping NoteHandler
     ) {
         self.path = path
         self.origin = origin
         self.start = start
         self.timeBase = timeBase
-        let skipped = first > start ? Timestamp(first - start, timeBase: timeBase) : nil
+        let skipped = first > start || isCutAtStart ? Timestamp(first - start, timeBase: timeBase) : nil
         reading = ReadAhead(path: path, options: options, origin: origin, skipping: skipped, notes: notes)
     }
 

@@ -15,7 +15,8 @@ struct PartMaker: Sendable {
             let (options, notes) = (readerOptions(size: size), notes)
             return JoinedSource.Part(isMovie: true, rate: movie.smoothRate ?? rate) { first in
                 MoviePart(
-                    path: movie.path, origin: movie.origin, options: options, start: ticks.lowerBound, first: first,
+                    path: movie.path, origin: movie.origin, isCutAtStart: movie.isCutAtStart, options: options,
+                    start: ticks.lowerBound, first: first,
                     timeBase: timeBase, notes: notes)
             }
         }
