@@ -132,6 +132,40 @@ import Testing
         expect(matte[0], within: codes(1)) { Color(ramp[$0, $1].rgb, alpha: 0.2) }
     }
 
+    @Test func aPassThatReadsItsOwnResultGetsThatOfTheFrameBefore() throws {
+        let found = try draw(
+            "gl_FragColor = vec4(texture2D(adsk_results_pass1, at).rgb + vec3(0.1, 0.2, c.r), 1.0);",
+            "uniform sampler2D adsk_results_pass1;", on: [ramp, ramp, ramp])
+        for (index, picture) in found.enumerated() {
+            let count = Double(index + 1)
+            expect(picture, within: codes(1)) { x, y in
+                Color(cut(SIMD3(0.1 * count, 0.2 * count, ramp[x, y].rgb.x * count)))
+            }
+        }
+    }
+
+    /// As camera effects use them: in the first values of variables outside functions.
+    @Test func aCameraLooksAtThePicture() throws {
+        let found = try draw(
+            "gl_FragColor = vec4(proj[0][0] / 10.0, proj[1][1] / 10.0, planes.x / 2.0 + view[2][3], 1.0);",
+            """
+            vec2 adsk_getCameraNearFar();
+            vec2 planes = adsk_getCameraNearFar();
+            mat4 adsk_getCameraViewInverseMatrix();
+            mat4 view = adsk_getCameraViewInverseMatrix();
+            mat4 adsk_getCameraProjectionMatrix();
+            mat4 proj = adsk_getCameraProjectionMatrix();
+            """)
+        // gluPerspective: cot(40 degrees / 2) = 2.747477, across divided by the aspect ratio 5:4.
+        expect(found[0], within: codes(1)) { _, _ in Color(SIMD3(0.2747477 / 1.25, 0.2747477, 0.5)) }
+    }
+
+    @Test func aDepthPictureIsItsRedChannel() throws {
+        let found = try draw(
+            "gl_FragColor = vec4(vec3(adsk_mergeHalvesInFloat(c)), 1.0);", "float adsk_mergeHalvesInFloat(vec3 h);")
+        expect(found[0], within: codes(1)) { x, y in Color(SIMD3(repeating: ramp[x, y].rgb.x)) }
+    }
+
     @Test func framesCountFromOne() throws {
         let found = try draw(
             "gl_FragColor = vec4(adsk_time / 10.0, adsk_getTime() / 20.0, 0.0, 1.0);",

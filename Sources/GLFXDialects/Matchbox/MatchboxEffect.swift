@@ -6,8 +6,10 @@ struct MatchboxEffect {
     let request: DialectRequest
     /// Samplers for pictures from outside, in the order of their sockets. The first one gets the frame.
     private let inputs: [String]
-    private let usesAccumulation: Bool
+    /// The pass whose picture is `adsk_accum_texture`.
     private let accumulatedPass: Int
+    /// The passes whose pictures are kept for the next frame.
+    private let keptPasses: Set<Int>
 
     init(
         files: MatchboxFiles, settings: MatchboxSettings?, texts: [PassText], request: DialectRequest
@@ -17,9 +19,12 @@ struct MatchboxEffect {
         self.texts = texts
         self.request = request
         inputs = try Self.inputs(texts, settings)
-        usesAccumulation = texts.contains { $0.isUsed("adsk_accum_texture") }
         let asked = try settings?.accumulatedPass() ?? texts.count
         accumulatedPass = (1...texts.count).contains(asked) ? asked : texts.count
+        let usesAccumulation = texts.contains { $0.isUsed("adsk_accum_texture") }
+        // A pass that reads its own result gets that of the frame before.
+        let ownReaders = (1...texts.count).filter { texts[$0 - 1].isUsed("adsk_results_pass\($0)") }
+        keptPasses = Set(ownReaders).union(usesAccumulation ? [accumulatedPass] : [])
         var names: [(name: String, pass: Int)] = []
         for (index, text) in texts.enumerated() {
             for uniform in text.uniforms where uniform.type.scalar == .int && !uniform.type.isSampler {
@@ -55,7 +60,7 @@ struct MatchboxEffect {
     }
 
     /// Whether the last pass's picture is kept for the next frame, so that one more pass has to copy it.
-    var accumulatesResult: Bool { usesAccumulation && accumulatedPass == texts.count }
+    var accumulatesResult: Bool { keptPasses.contains(texts.count) }
 
     func targetName(_ pass: Int) -> String { "pass \(pass)" }
 
@@ -68,19 +73,17 @@ struct MatchboxEffect {
         }
         let library = MatchboxLibrary.lines(for: text, curves: parameters.curves)
         text.source.wrap(
-            prelude: (library.readsFrame ? ["uniform float glfx_frame;"] : []) + library.prelude,
-            postlude: library.postlude)
+            prelude: library.prelude, postlude: library.postlude)
         if Self.leavesAlphaOut(text) { Opaque.begin(&text.source) }
         var pass = Pass(index: number - 1, source: text.source)
         if texts.count > 1 { pass.name = "pass \(number) (\(files.passes[number - 1].lastPart))" }
-        if library.readsFrame {
-            pass.builtins.append(BuiltinUniform(name: "glfx_frame", type: .float, meaning: .frameNumber))
-        }
+        pass.builtins += library.uniforms
         if number < texts.count || accumulatesResult {
             pass.output = .target(targetName(number))
             try addTarget(number, to: &builder)
         }
-        let names = MatchboxNames(inputs: inputs, passCount: texts.count, accumulatedPass: accumulatedPass)
+        let names = MatchboxNames(
+            inputs: inputs, passCount: texts.count, accumulatedPass: accumulatedPass, currentPass: number)
         for uniform in text.uniforms where !uniform.type.isSampler {
             // A size may be that of a picture that this pass does not read.
             guard let sampler = names.sampler(measuredBy: uniform.name.text), pass.samplers[sampler] == nil else {
@@ -116,7 +119,7 @@ struct MatchboxEffect {
 
     private func addTarget(_ number: Int, to builder: inout ProgramBuilder) throws(Failure) {
         var target = Target(name: targetName(number), format: settings?.format(pass: number) ?? .float16)
-        target.isPersistent = usesAccumulation && number == accumulatedPass
+        target.isPersistent = keptPasses.contains(number)
         if let size = try settings?.size(pass: number) { target.size = size }
         try builder.edit { $0.targets.append(target) }
     }
@@ -126,7 +129,7 @@ struct MatchboxEffect {
         _ uniform: DeclaredUniform, _ text: PassText, _ number: Int, _ names: MatchboxNames
     ) throws(Failure) -> SamplerRule {
         let name = uniform.name.text
-        if let read = names.pass(readBy: name), read >= number {
+        if let read = names.pass(readBy: name), read > number {
             throw text.source.assembled.failure(
                 at: uniform.name,
                 read > texts.count

@@ -3,23 +3,25 @@
 /// Autodesk documents their names, parameters and meaning, few of their formulas. Ours: luma and `getLuminance` with
 /// the weights of ITU-R BT.709; hue, saturation and value of Smith (1978), each 0 to 1; YUV of ITU-R BT.470; logarithms
 /// of Kodak's Cineon (10 bits, black at 95, white at 685, 0.002 density a step, gamma 0.6); the weights of shadows and
-/// highlights as cubics that are one half at the point given; blending modes of image editors.
+/// highlights as cubics that are one half at the point given; blending modes of image editors. For camera effects: a
+/// camera of ours with OpenGL's projection (`gluPerspective`), because a movie has none; and the depth is the red channel
+/// of its picture, where Flame's own depth is a 32-bit number in three 16-bit ones.
 enum MatchboxLibrary {
     /// The lines that define what a text calls and does not define itself.
     ///
     /// Functions that the text declares are defined after it, where its own macros apply: so every name in them is
     /// `glfx_…`. The others have to be before it.
-    /// - Returns: the lines, and whether they read the uniform `glfx_frame`, the number of the frame.
+    /// - Returns: the lines, with the uniforms that they read declared in the first ones.
     static func lines(
         for text: PassText, curves: MatchboxCurves
-    ) -> (prelude: [String], postlude: [String], readsFrame: Bool) {
+    ) -> (prelude: [String], postlude: [String], uniforms: [BuiltinUniform]) {
         let declared = declaredFunctions(text)
         var prelude: [String] = []
         var postlude: [String] = []
-        var readsFrame = false
+        var uniforms: [BuiltinUniform] = []
         for function in functions where text.mentions(function.name) && !text.definesFunction(function.name) {
             if declared.contains(function.name) { postlude += function.lines } else { prelude += function.lines }
-            readsFrame = readsFrame || function.name == "adsk_getTime"
+            if let uniform = function.uniform { uniforms.append(uniform) }
         }
         if text.mentions("adskEvalDynCurves"), !text.definesFunction("adskEvalDynCurves") {
             if declared.contains("adskEvalDynCurves") {
@@ -28,7 +30,7 @@ enum MatchboxLibrary {
                 prelude += curves.functions
             }
         }
-        return (prelude, postlude, readsFrame)
+        return (uniforms.map { "uniform \($0.type.rawValue) \($0.name);" } + prelude, postlude, uniforms)
     }
 
     /// Names between a type and an opening parenthesis, outside of all braces.
@@ -50,16 +52,41 @@ enum MatchboxLibrary {
     private struct Function {
         var name: String
         var lines: [String]
+        /// What the lines read.
+        var uniform: BuiltinUniform?
 
-        init(_ name: String, _ lines: String...) {
+        init(_ name: String, _ lines: String..., reads uniform: BuiltinUniform? = nil) {
             self.name = name
             self.lines = lines
+            self.uniform = uniform
         }
     }
 
+    /// The camera's distances and its vertical angle in degrees, as GLSL has them.
+    private static let (near, far, angle) = ("1.0", "10000.0", "40.0")
+
     private static let functions = [
         Function("adsk_isSceneLinear", "bool adsk_isSceneLinear() { return false; }"),
-        Function("adsk_getTime", "float adsk_getTime() { return glfx_frame; }"),
+        Function(
+            "adsk_getTime", "float adsk_getTime() { return glfx_frame; }",
+            reads: BuiltinUniform(name: "glfx_frame", type: .float, meaning: .frameNumber)),
+        // A camera that looks along -z from the origin.
+        Function(
+            "adsk_getCameraNearFar", "vec2 adsk_getCameraNearFar() { return vec2(\(near), \(far)); }"),
+        Function("adsk_getCameraViewMatrix", "mat4 adsk_getCameraViewMatrix() { return mat4(1.0); }"),
+        Function("adsk_getCameraViewInverseMatrix", "mat4 adsk_getCameraViewInverseMatrix() { return mat4(1.0); }"),
+        Function(
+            "adsk_getCameraProjectionMatrix",
+            "mat4 adsk_getCameraProjectionMatrix() {",
+            "    float glfx_y = 1.0 / tan(radians(0.5 * \(angle)));",
+            "    return mat4(glfx_y / glfx_aspect, 0.0, 0.0, 0.0, 0.0, glfx_y, 0.0, 0.0,",
+            "        0.0, 0.0, -(\(far) + \(near)) / (\(far) - \(near)), -1.0,",
+            "        0.0, 0.0, -2.0 * \(far) * \(near) / (\(far) - \(near)), 0.0);",
+            "}",
+            reads: BuiltinUniform(name: "glfx_aspect", type: .float, meaning: .ratio(of: .resolution))),
+        Function(
+            "adsk_mergeHalvesInFloat",
+            "float adsk_mergeHalvesInFloat(in vec3 glfx_h) { return glfx_h.r; }"),
         Function(
             "adsk_getLuminanceWeights", "vec3 adsk_getLuminanceWeights() { return vec3(0.2126, 0.7152, 0.0722); }"),
         Function(

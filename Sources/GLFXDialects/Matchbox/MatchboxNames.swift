@@ -4,6 +4,8 @@ struct MatchboxNames {
     var inputs: [String]
     var passCount: Int
     var accumulatedPass: Int
+    /// The pass that reads, from 1.
+    var currentPass: Int
 
     /// The pass whose result a sampler reads, from 1: `adsk_results_pass2`.
     func pass(readBy sampler: String) -> Int? {
@@ -18,7 +20,10 @@ struct MatchboxNames {
     /// Where the picture of a sampler comes from; nil for an unknown name.
     func source(of sampler: String) -> PictureSource? {
         if inputs.contains(sampler) { return .input(sampler) }
-        if let pass = pass(readBy: sampler) { return pass <= passCount ? .target("pass \(pass)") : nil }
+        if let pass = pass(readBy: sampler) {
+            if pass == currentPass { return .previousTarget("pass \(pass)") }
+            return pass <= passCount ? .target("pass \(pass)") : nil
+        }
         if sampler == "adsk_accum_texture" { return .previousTarget("pass \(accumulatedPass)") }
         for prefix in ["adsk_previous_frame_", "adsk_next_frame_"] where sampler.hasPrefix(prefix) {
             let input = String(sampler.dropFirst(prefix.count))

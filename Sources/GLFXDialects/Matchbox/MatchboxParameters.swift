@@ -48,6 +48,10 @@ struct MatchboxParameters {
         case .int, .uint: values = values.map { min(max($0.rounded(.towardZero), -2_147_483_648), 2_147_483_647) }
         }
         parameter.defaultValue = ParameterValue(values)
+        parameter.remark =
+            (parts + [element]).lazy.flatMap { part in
+                ["Default", "Min", "Max", "Inc"].compactMap { settings.remark(on: part, $0) }
+            }.first
         guard parameter.type.scalar != .bool else { return }
         let minima = try limits(parts, element, "Min", settings)
         let maxima = try limits(parts, element, "Max", settings)

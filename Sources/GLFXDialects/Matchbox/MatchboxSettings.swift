@@ -143,7 +143,26 @@ struct MatchboxSettings {
         switch text.lowercased() {
         case "true": return 1
         case "false": return 0
-        default: return SignedNumber.parse(text)
+        default: return SignedNumber.parse(text) ?? cut(text).flatMap(SignedNumber.parse)
         }
+    }
+
+    /// A number with a second point (`0.0002.0`) up to there, which is what Flame reads; nil for other texts.
+    private static func cut(_ text: String) -> String? {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, SignedNumber.parse(parts[0] + "." + parts[1]) != nil else { return nil }
+        return parts[0] + "." + parts[1]
+    }
+
+    /// What is said of an attribute of which only the beginning is read; nil where all of it is.
+    func remark(on element: XMLElement, _ name: String) -> Diagnostic? {
+        let words = element.attribute(name)?.split(whereSeparator: { $0 == "," || $0.isWhitespace }).map(String.init)
+        guard let word = words?.first(where: { SignedNumber.parse($0) == nil && Self.cut($0) != nil }),
+            let read = Self.cut(word)
+        else { return nil }
+        let place = file.place(ofOffset: element.offset)
+        return Diagnostic(
+            .header, .note, file: file.name, line: place.line,
+            message: "\(name)=\(word.quoted) has two points; \(read) is taken, as Flame does")
     }
 }

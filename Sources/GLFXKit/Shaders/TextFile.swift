@@ -1,3 +1,4 @@
+internal import GLFXShaderText
 internal import Glibc
 
 /// Small text files: shaders, includes, tables.
@@ -6,10 +7,11 @@ package enum TextFile {
     static let maximumBytes = 4 << 20
 
     /// The file's text with invalid UTF-8 replaced; nil where no such file exists.
-    /// - Parameter maximumBytes: a larger file is refused.
+    /// - Parameter maximumBytes: a larger file is refused; nil: what is usual for the kind.
     package static func readIfPresent(
-        _ path: String, kind: Failure.Kind, maximumBytes: Int = maximumBytes
+        _ path: String, kind: Failure.Kind, maximumBytes given: Int? = nil
     ) throws(Failure) -> String? {
+        let maximumBytes = given ?? (kind == .shader ? ShaderLimits.fileBytes : maximumBytes)
         let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT || errno == ENOTDIR { return nil }

@@ -13,14 +13,18 @@ struct EncoderSettings {
     /// - Parameters:
     ///   - traits: of the encoder's pictures.
     ///   - depth: bits a channel of the source.
+    ///   - size: of the coded pictures.
     init(
-        request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits, depth: Int
+        request: OutputRequest, encoder: EncoderEntry, container: Container, traits: PixelFormatTraits, depth: Int,
+        size: PictureSize
     ) throws(Failure) {
         let own = request.encoderOptions.filter { $0.name != "pix_fmt" }
         try EncoderOptionCheck.check(own, for: encoder)
         let ownNames = Set(own.map(\.name))
         var defaults = encoder.traits.options
         if let profile = Self.profile(encoder, traits) { defaults.append(("profile", profile)) }
+        // Slices that are one sample wide lose it.
+        if encoder.name == "ffv1", min(size.width, size.height) < 3 { defaults.append(("slices", "1")) }
         // A half float has 11 significant bits at every exponent: as fine as 12 bits with a curve.
         if encoder.name == "exr", depth <= 12 { defaults.append(("format", "half")) }
         // libvpx refuses hidden reference pictures beside alpha.

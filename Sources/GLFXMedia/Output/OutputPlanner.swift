@@ -28,9 +28,9 @@ struct OutputPlanner {
                 .usage, "pixel format '\(traits.name)' holds no alpha, which is to be kept",
                 advice: "leave out pix_fmt or choose one with alpha")
         }
-        let settings = try EncoderSettings(
-            request: request, encoder: encoder, container: container, traits: traits, depth: format.depth)
         let size = codedSize(encoder, traits)
+        let settings = try EncoderSettings(
+            request: request, encoder: encoder, container: container, traits: traits, depth: format.depth, size: size)
         try checkSize(size, encoder)
         let coding = try AudioCoding(request, in: container)
         var made: [SoundPlan] = []
@@ -131,6 +131,12 @@ struct OutputPlanner {
         var chroma = format.chromaSubsampling
         if encoder.traits.chroma == .quarter { chroma = .init(horizontalLog2: 1, verticalLog2: 1) }
         if format.isRGB, encoder.traits.chroma == .source { chroma = .init(horizontalLog2: 0, verticalLog2: 0) }
+        // libav's FFV1 refuses chroma that is one sample wide, and loses some that is two wide.
+        if encoder.name == "ffv1",
+            (format.width - 1) >> chroma.horizontalLog2 < 2 || (format.height - 1) >> chroma.verticalLog2 < 2
+        {
+            chroma = .init(horizontalLog2: 0, verticalLog2: 0)
+        }
         switch encoder.proResProfile {
         case .four22HQ: chroma = .init(horizontalLog2: 1, verticalLog2: 0)
         case .four444: chroma = .init(horizontalLog2: 0, verticalLog2: 0)
@@ -202,6 +208,10 @@ struct OutputPlanner {
         let least: PictureSize? =
             switch encoder.name {
             // SMPTE ST 2019-1, DNxHR; the encoder's own limit.
+            // libav's loses the samples of slices that are one wide, and has several in large pictures.
+            case "ffv1":
+                size.width > 352 || size.height > 288
+                    ? PictureSize(width: 3, height: 3) : PictureSize(width: 2, height: 2)
             case "dnxhd": PictureSize(width: 256, height: 120)
             case "libsvtav1": PictureSize(width: 64, height: 64)
             default: nil

@@ -2,6 +2,10 @@
 package enum ShaderLimits {
     /// Bytes of a shader with its includes; the largest of some 5,400 public shaders stay well under it.
     static let textBytes = 2 << 20
+    /// Bytes of data that a shader's text carries besides: the tables of mpv's `//!TEXTURE` blocks.
+    static let dataBytes = 64 << 20
+    /// Bytes of a shader's file.
+    package static let fileBytes = textBytes + dataBytes
     static let lines = 200_000
     static let includeDepth = 32
     static let includes = 1_000

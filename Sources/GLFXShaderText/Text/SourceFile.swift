@@ -15,7 +15,13 @@ package struct SourceFile: Sendable {
     package init(name: String, text: String) throws(Failure) {
         self.name = name
         var text = text
-        guard text.utf8.count <= ShaderLimits.textBytes else { throw SourceFile.tooLong(name) }
+        let count = text.utf8.count
+        if count > ShaderLimits.textBytes {
+            let data = TextureData.bytes(in: &text)
+            guard count - data <= ShaderLimits.textBytes, data <= ShaderLimits.dataBytes else {
+                throw SourceFile.tooLong(name)
+            }
+        }
         bytes = []
         bytes.reserveCapacity(text.utf8.count)
         lineStarts = [0]
@@ -83,7 +89,8 @@ package struct SourceFile: Sendable {
         Failure(
             .shader,
             "'\(name)' is too long for a shader: the limit is \(ShaderLimits.textBytes >> 20) MiB and "
-                + "\(ShaderLimits.lines) lines, includes counted",
+                + "\(ShaderLimits.lines) lines, includes counted, and \(ShaderLimits.dataBytes >> 20) MiB of "
+                + "//!TEXTURE data",
             advice: "give a GLSL fragment shader")
     }
 }

@@ -10,7 +10,7 @@ import Testing
         HostileCase("white space", " \n\t\r\n", "is empty"),
         HostileCase("a NUL", HostileCase.body + "\0", "control character"),
         HostileCase("no UTF-8 in code", "void main() { \u{FFFD} }", "U+FFFD"),
-        HostileCase("10 MB of one line", HostileCase.times(1_250_000, "float x;"), "too large"),
+        HostileCase("10 MB of one line", HostileCase.times(1_250_000, "float x;"), "too long"),
         HostileCase("3 MB of one line", HostileCase.times(375_000, "float x;"), "too long"),
         HostileCase(
             "10,000 uniforms", (0..<10_000).map { "uniform float u\($0);" }.joined() + HostileCase.body, "names"),

@@ -221,6 +221,27 @@ import Testing
         }
     }
 
+    /// Tables of weights are larger than a shader's text may be.
+    @Test func aTableOfThreeMegabytesIsRead() throws {
+        let row = (0..<1536).map { ["00", "40", "80", "FF"][$0 % 4] }.joined()
+        let table = Array(repeating: row, count: 1024).joined(separator: "\n")
+        let texture = "//!TEXTURE WEIGHTS\n//!SIZE 1536 1024\n//!FORMAT r8\n\(table)\n\n"
+        let text =
+            texture
+            + block(
+                "HOOK MAIN", "BIND HOOKED", "BIND WEIGHTS",
+                body: hook("vec4(vec3(texelFetch(WEIGHTS, ivec2(int(HOOKED_pos.x * 8.0), 1023), 0).r), 1.0)"))
+        expect(try drawMPV(opaque, text), within: codes(1)) { x, _ in
+            Color(SIMD3(repeating: [0, 64, 128, 255][x % 4] / 255))
+        }
+        // The same as a comment, outside a table, is too long.
+        let comment = "//" + table.replacing("\n", with: "\n//") + "\n"
+        let failure = #expect(throws: Failure.self) {
+            try drawMPV(opaque, comment + block("HOOK MAIN", "BIND HOOKED", body: hook("HOOKED_tex(HOOKED_pos)")))
+        }
+        #expect(failure?.message.contains("is too long for a shader: the limit is 2 MiB") == true)
+    }
+
     // MARK: Errors
 
     @Test(arguments: [

@@ -11,6 +11,16 @@ import Testing
         void main() { gl_FragColor = texture2D(front, vec2(a)); }
         """
 
+    /// Flame reads such numbers up to the second point.
+    @Test func ofANumberWithTwoPointsTheBeginningIsTaken() throws {
+        let xml =
+            "<ShaderNodePreset><Shader>\n<Uniform Name='a' Default='0.0002.0' Max='1.0'/></Shader></ShaderNodePreset>"
+        let program = try ShaderFolder(["a.glsl": Self.shader, "a.xml": xml]).parse("a.glsl")
+        let parameter = try #require(program.parameters.first { $0.name == "a" })
+        #expect(parameter.defaultValue == ParameterValue(0.0002))
+        #expect(parameter.note == "a.xml:2: Default='0.0002.0' has two points; 0.0002 is taken, as Flame does")
+    }
+
     @Test(arguments: [
         ("<ShaderNodePreset>\n<Shader>\n</ShaderNodePreset>", "a.xml:3:3: the XML cannot be read: mismatched tag"),
         ("<ShaderNodePreset>\n<Shader Index=\"1>", "a.xml:2:1: the XML cannot be read: unclosed token"),
@@ -99,8 +109,8 @@ import Testing
 
     @Test(arguments: [
         (
-            "uniform sampler2D adsk_results_pass1;\nvoid main() { gl_FragColor = texture2D(adsk_results_pass1, vec2(0.5)); }",
-            "a.1.glsl:1:19: pass 1 cannot read what pass 1 draws after it"
+            "uniform sampler2D adsk_results_pass2;\nvoid main() { gl_FragColor = texture2D(adsk_results_pass2, vec2(0.5)); }",
+            "a.1.glsl:1:19: pass 1 cannot read what pass 2 draws after it"
         ),
         (
             "uniform sampler2D adsk_results_pass3;\nvoid main() { gl_FragColor = texture2D(adsk_results_pass3, vec2(0.5)); }",
