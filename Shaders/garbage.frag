@@ -6,7 +6,7 @@ uniform sampler2D mask; // default=black: for the shape 'picture': white is insi
 uniform int shape; // choices=rectangle|polygon|picture default=rectangle: what defines the inside
 uniform int action; // choices=holdout|keep default=holdout: makes the inside transparent, or the outside
 uniform vec4 rectangle; // default=0,0,1,1 min=-1 max=2: left, top, width and height, in parts of the picture
-uniform vec2 corners[8]; // default=0,0,1,0,1,1,0,1,0,1,0,1,0,1,0,1 min=-1 max=2: the polygon's, from the top left, in order; repeat the last one
+uniform vec2 corners[16]; // default=0,0,1,0,1,1,0,1 fewest=3 min=-1 max=2: the polygon's, from the top left, in order
 uniform float softness; // default=1 min=0 max=256 step=0.5: the edge's width in pixels
 
 // Signed distances in pixels, above 0 inside. The rectangle's is exact.
@@ -20,8 +20,8 @@ float inRectangle(vec2 place, vec2 size) {
 float inPolygon(vec2 place, vec2 size) {
     float nearest = 1e9;
     bool isInside = false;
-    for (int i = 0; i < 8; ++i) {
-        vec2 a = corners[i] * size, b = corners[i == 7 ? 0 : i + 1] * size;
+    for (int i = 0; i < 16; ++i) {
+        vec2 a = corners[i] * size, b = corners[i == 15 ? 0 : i + 1] * size;
         vec2 side = b - a, to = place - a;
         nearest = min(nearest, length(to - side * clamp(dot(to, side) / max(dot(side, side), 1e-6), 0.0, 1.0)));
         if ((a.y > place.y) != (b.y > place.y)) {

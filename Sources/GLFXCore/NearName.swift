@@ -31,16 +31,58 @@ package func didYouMean(_ word: String, in names: some Sequence<String>) -> Stri
     return "did you mean " + near.map { "'\($0)'" }.joined(separator: " or ") + "?"
 }
 
-/// The name that was most likely meant: the only one with the given prefix, else the nearest by edit distance.
+/// The option or command that was most likely meant: the only one that begins so, else the nearest that is mistyped
+/// rather than another word.
 package func nearest(to given: String, in names: [String]) -> String? {
+    begun(by: given, in: names) ?? nearestName(to: given, in: names.filter { isMistyped(given, for: $0) })
+}
+
+/// The only name with the given beginning.
+private func begun(by given: String, in names: [String]) -> String? {
     let begun = names.filter { given.count >= 3 && $0.lowercased().hasPrefix(given.lowercased()) }
-    return begun.count == 1 ? begun.first : nearestName(to: given, in: names)
+    return begun.count == 1 ? begun.first : nil
+}
+
+/// Whether a word is a mistyped name, and not a word of another meaning that is spelled alike.
+///
+/// Of a name of up to five letters another word is often one letter away (`speed` and `seed`, `side` and `size`): only a
+/// slip counts that makes no other word. Of longer ones a quarter of the letters may differ, or a third behind the same
+/// four first ones; the first letter agrees, or nothing else differs.
+private func isMistyped(_ given: String, for name: String) -> Bool {
+    let (typed, word) = (Array(given.lowercased().unicodeScalars), Array(name.lowercased().unicodeScalars))
+    guard typed.count <= 100 else { return false }
+    guard max(typed.count, word.count) > 5 else { return isSlip(typed, for: word) }
+    let distance = editDistance(typed, word)
+    let sharesBeginning = typed.count >= 4 && typed.prefix(4) == word.prefix(4)
+    let allowed = max(1, max(typed.count, word.count) / (sharesBeginning ? 3 : 4))
+    return distance <= allowed && (distance <= 1 || typed.first == word.first)
+}
+
+/// Whether a short word is a name with two letters swapped, one missing, one doubled or added at the end, or, of five
+/// letters, another last one.
+private func isSlip(_ typed: [Unicode.Scalar], for word: [Unicode.Scalar]) -> Bool {
+    if typed == word { return true }
+    let split = zip(typed, word).prefix { $0 == $1 }.count
+    switch typed.count - word.count {
+    case 0:
+        if split == 4, typed.count == 5 { return true }
+        return split + 1 < word.count && typed[split] == word[split + 1] && typed[split + 1] == word[split]
+            && typed[(split + 2)...] == word[(split + 2)...]
+    case -1: return split > 0 && typed[split...] == word[(split + 1)...]
+    case 1:
+        let isAtTheEnd = split == word.count
+        let isDoubled = split > 0 && typed[split] == typed[split - 1]
+        return split > 0 && (isAtTheEnd || isDoubled) && typed[(split + 1)...] == word[split...]
+    default: return false
+    }
 }
 
 /// `did you mean 'cover'? It can be contain, cover or stretch`
 package func choiceAdvice(_ given: String, _ choices: [String]) -> String {
     let all = "it can be \(listed(choices))"
-    return nearest(to: given, in: choices).map { "did you mean '\($0)'? I\(all.dropFirst())" } ?? all
+    return (begun(by: given, in: choices) ?? nearestName(to: given, in: choices)).map {
+        "did you mean '\($0)'? I\(all.dropFirst())"
+    } ?? all
 }
 
 /// `contain, cover or stretch`

@@ -29,8 +29,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --enc x=y", "unknown option '--enc'; did you mean '--encoder-option'?"),
         ArgumentError(
             "a b --qwertz", "unknown option '--qwertz'; see glfx --help; a shader's parameters need a --shader"),
-        ArgumentError("a b -y", "unknown option '-y'; did you mean '--overwrite'?"),
-        ArgumentError("a b -h", "unknown option '-h'; did you mean '--help'?"),
+        ArgumentError("a b -y", "unknown option '-y'; it is --overwrite"),
         ArgumentError("a b -codek x", "unknown option '-codek'; did you mean '--codec'?"),
         ArgumentError(
             "a b -Z",

@@ -22,7 +22,7 @@ import Testing
         #expect(try outcome.output == Checkout.text(golden), "scripts/make-docs writes it anew")
     }
 
-    @Test func helpFitsAScreenAndAHalf() throws {
+    @Test func helpFitsAScreen() throws {
         let lines = try Glfx.run(["--help"], in: Folder()).output.split(
             separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count - 1 <= 56)

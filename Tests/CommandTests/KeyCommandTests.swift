@@ -127,9 +127,9 @@ import Testing
             "the key comes after another shader; "
                 + "give one --key before every --shader: it looks for the screen in the movie as it is"),
         ArgumentError(
-            "actor.mkv --shader garbage --shape polygon --corners 0,0,1,1,1,0,0,1,0,1,0,1,0,1,0,1 out.mov",
+            "actor.mkv --shader garbage --shape polygon --corners 0,0,1,1,1,0,0,1 out.mov",
             "the polygon's side from corner 1 crosses the one from corner 3; "
-                + "give the corners in turn, once around; the last one is repeated where there are fewer than eight"),
+                + "give the corners in turn, once around"),
     ]
 
     @Test func eachMistakeIsOneLineAndTwo() throws {

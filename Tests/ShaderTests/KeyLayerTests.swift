@@ -25,8 +25,8 @@ import Testing
 
     @Test func aPolygonIsInsideBetweenItsCornersWhicheverWayItTurns() throws {
         // A triangle with the right angle at the bottom left of 32 x 16, its long side through the middle.
-        let all: [Double] = [0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
-        let back: [Double] = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 0, 0]
+        let all: [Double] = [0, 0, 0, 1] + Array(repeating: 1, count: 28)
+        let back: [Double] = Array(repeating: 1, count: 28) + [0, 1, 0, 0]
         for points in [all, back] {
             let result = try draw(
                 Self.gray, "garbage", ["shape": 1, "corners": ParameterValue(points), "softness": 0, "action": 1])

@@ -97,6 +97,9 @@ _glfx() {
     --fps)
         :
         return ;;
+    --video-stream)
+        :
+        return ;;
     --size)
         mapfile -t COMPREPLY < <(compgen -W '480p 720p 1080p 1440p 2160p' -- "$current")
         return ;;
@@ -132,11 +135,23 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --audio-stream)
+        mapfile -t COMPREPLY < <(compgen -W 'all' -- "$current")
+        return ;;
+    --audio-track-gain)
+        :
+        return ;;
+    --audio-offset)
+        :
+        return ;;
     --audio-mix)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
     --audio-gain)
+        :
+        return ;;
+    --audio-mix-offset)
         :
         return ;;
     --format)
@@ -154,11 +169,24 @@ _glfx() {
     --encoder-option)
         :
         return ;;
+    --audio-codec)
+        :
+        return ;;
+    --audio-bitrate)
+        :
+        return ;;
     --alpha)
         mapfile -t COMPREPLY < <(compgen -W 'auto keep drop' -- "$current")
         return ;;
     --depth)
         mapfile -t COMPREPLY < <(compgen -W '8 10 12 16' -- "$current")
+        return ;;
+    --output-folder)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --name)
+        :
         return ;;
     --device)
         mapfile -t COMPREPLY < <(compgen -W 'auto native software' -- "$current")
@@ -326,6 +354,12 @@ _glfx() {
     shaders)
         options='--json --help'
         [[ $current == -* ]] || return ;;
+    help)
+        options='--help'
+        if [[ $current != -* ]]; then
+            mapfile -t COMPREPLY < <(compgen -W 'shaders values key pictures time sizes transitions audio output device limits messages codes' -- "$current")
+            return
+        fi ;;
     manual)
         options='--help'
         [[ $current == -* ]] || return ;;
@@ -335,14 +369,14 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --depth --overwrite --reproducible --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --at --duration --fps --video-stream --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")

@@ -18,6 +18,14 @@ struct ArgumentParser {
         if tokens.contains(.option("help", nil)) { return .help(try shaders(in: tokens).map(\.program)) }
         if tokens.contains(.option("version", nil)) { return .version }
         let parser = FilterParser(shaders: try shaders(in: tokens), exists: exists, values: values)
+        if tokens.contains(where: { $0.isOption("output-folder") }) {
+            return .batch(try BatchInvocation(tokens, parser))
+        }
+        if tokens.contains(where: { $0.isOption("name") }) {
+            throw Failure(
+                .usage, "--name says how the files of --output-folder are called, and there is none",
+                advice: "add --output-folder FOLDER, or write OUTPUT's name")
+        }
         return .filter(try parser.parse(tokens))
     }
 
@@ -34,6 +42,7 @@ struct ArgumentParser {
         if command.name == .check, let device = CheckRun.device(ofServer: arguments) {
             return .checkServer(try DeviceCodec().parse(OptionText("device", device)))
         }
+        if command.name == .help { return try help(arguments) }
         let options = command.takesJob ? command.own + Option.ofFilter + command.rows : command.rows
         let tokens = try Tokenizer(options: options).tokens(of: arguments)
         if tokens.contains(.option("help", nil)) { return .commandHelp(command) }
@@ -41,6 +50,15 @@ struct ArgumentParser {
             throw Failure(
                 .usage, "glfx \(command.name.rawValue) draws no movie in parts",
                 advice: "leave out --parts, --jobs and --run-up")
+        }
+        if command.takesJob,
+            let several = ["output-folder", "name"].first(where: { name in
+                tokens.contains { $0.isOption(name) }
+            })
+        {
+            throw Failure(
+                .usage, "glfx \(command.name.rawValue) has one job, and --\(several) is about one for each INPUT",
+                advice: "leave it out")
         }
         let lookedAt = { (own: [Token]) throws(Failure) in
             try FilterParser(shaders: try shaders(in: own), exists: exists, values: values, needsOutput: false)
@@ -64,7 +82,7 @@ struct ArgumentParser {
         case .join: return .join(try JoinInvocation(plan: words[0], tokens))
         case .resume: return .resume(try ResumeInvocation(plan: words[0], tokens))
         case .submit: return .submit(try SubmitInvocation(plan: words[0], tokens))
-        case .run, .tune, .watch, .sheet, .compare, .hash, .plan:
+        case .run, .tune, .watch, .sheet, .compare, .hash, .plan, .help:
             return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
             return .inspect(
@@ -76,6 +94,17 @@ struct ArgumentParser {
         case .check:
             return .check(try CheckInvocation(ShaderReference.all(named: words, in: tokens), tokens))
         }
+    }
+
+    /// `glfx help [SUBJECT]`: a subject may be an option with its dashes.
+    private func help(_ arguments: [String]) throws(Failure) -> Invocation {
+        guard let subject = arguments.first else { return .help([]) }
+        guard arguments.count == 1 else {
+            throw Failure(
+                .usage, "glfx help takes one subject, not \(arguments.count)", advice: "write glfx help \(subject)")
+        }
+        if ["--help", "-h"].contains(subject), let command = Subcommand.named("help") { return .commandHelp(command) }
+        return .helpAbout(String(subject.drop { $0 == "-" }))
     }
 
     private func device(in tokens: [Token]) throws(Failure) -> DeviceSelection {
@@ -102,6 +131,7 @@ struct ArgumentParser {
             }
         }
         switch command.operands {
+        case .words: break
         case .none:
             guard words.isEmpty else {
                 throw Failure(
@@ -138,5 +168,12 @@ struct ArgumentParser {
         let own = command.options
         let advice = nearest(to: name, in: own).map { "did you mean '--\($0)'?" } ?? "write \(command.usage)"
         return Failure(.usage, "glfx \(command.name.rawValue): unknown option '--\(name)'", advice: advice)
+    }
+}
+
+extension Token {
+    func isOption(_ name: String) -> Bool {
+        if case .option(name, _) = self { return true }
+        return false
     }
 }

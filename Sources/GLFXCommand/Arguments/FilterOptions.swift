@@ -3,6 +3,8 @@ struct FilterOptions {
     var given: GivenOptions
     /// Whether a file exists: only to tell a color from a file.
     var exists: (String) -> Bool
+    /// Parameters of the job's shaders that have an option's name, by that name.
+    var hidden: [String: Parameter] = [:]
 
     /// Completes a job whose inputs, shaders and output name are known.
     func invocation(of known: FilterJob) throws(Failure) -> FilterInvocation {
@@ -11,7 +13,12 @@ struct FilterOptions {
         try checkTogether(job)
         for field in JobField.ofOptions {
             guard let name = field.option?.name, let text = given[name] else { continue }
-            try field.parse(OptionText(name, text, exists: exists), into: &job)
+            do throws(Failure) {
+                try field.parse(OptionText(name, text, exists: exists), into: &job)
+            } catch {
+                guard let advice = adviceOnSet(name, text) else { throw error }
+                throw Failure(error.kind, error.message, advice: advice)
+            }
         }
         try readDuration(into: &job)
         for (device, word) in [(DeviceSelection.software, "software"), (.native, "native")] where job.device == device {
@@ -20,7 +27,19 @@ struct FilterOptions {
                     .usage, "--require-gpu and --device \(word) exclude each other", advice: "leave one of them out")
             }
         }
-        return try FilterInvocation(job: job, style: try RunStyle(given))
+        var invocation = try FilterInvocation(job: job, style: try RunStyle(given))
+        invocation.notes = hidden.keys.sorted().compactMap { name in
+            guard let text = given[name], !text.isEmpty, let advice = adviceOnSet(name, text) else { return nil }
+            return "--\(name) '\(text)' is glfx's own option; \(advice)"
+        }
+        return invocation
+    }
+
+    /// What to write where an option's text was meant for a shader's parameter of the same name; nil where it does not
+    /// fit that.
+    private func adviceOnSet(_ name: String, _ text: String) -> String? {
+        guard let parameter = hidden[name], (try? parameter.parseSetting(text)) != nil else { return nil }
+        return "a shader's '\(parameter.name)' is set with --set \(parameter.name)=\(text)"
     }
 
     /// Options that need another, or exclude each other.

@@ -10,14 +10,31 @@ struct FilterParser {
     /// A job that is only looked at needs no OUTPUT.
     var needsOutput = true
 
-    func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
+    /// The tokens of a job, before its operands and options are put together.
+    struct Reading {
+        var binding: ShaderBinding
+        /// INPUT… and OUTPUT.
+        var words: [String]
+        var given: GivenOptions
+        var job: FilterJob
+        /// Files of values.
+        var valueFiles: [String]
+        /// All tokens but the operands.
+        var others: [Token]
+    }
+
+    func read(_ tokens: [Token]) throws(Failure) -> Reading {
         var binding = ShaderBinding(shaders, exists: exists)
         var words: [String] = []
         var given = GivenOptions()
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
         var valueFiles: [String] = []
+        var others: [Token] = []
         var rest = tokens[...]
-        while let token = rest.popFirst() {
+        while let token = rest.first {
+            let before = rest
+            rest.removeFirst()
+            defer { others += before[..<rest.startIndex].filter { _ in !token.isOperand } }
             switch token {
             case .endOfOptions: break
             case .word(let word): words.append(word)
@@ -51,15 +68,23 @@ struct FilterParser {
                 }
             }
         }
+        return Reading(
+            binding: binding, words: words, given: given, job: job, valueFiles: valueFiles, others: others)
+    }
+
+    func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
+        let reading = try read(tokens)
+        let (binding, words, given) = (reading.binding, reading.words, reading.given)
+        var job = reading.job
         let (shader, mayReplace) = (shaders.first { $0.role == .filter }?.program, given["overwrite"] != nil)
         let paths =
             needsOutput
             ? try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
             : try InputsAndOutput.lookedAt(words, shader: shader, mayReplace: mayReplace, exists: exists)
         // The job has only their values.
-        try OutputPlan.checkOutputIsNoInput(output: paths.output, inputs: valueFiles)
+        try OutputPlan.checkOutputIsNoInput(output: paths.output, inputs: reading.valueFiles)
         if let plate = given["export-plate"] {
-            try OutputPlan.checkOutputIsNoInput(output: plate, inputs: valueFiles)
+            try OutputPlan.checkOutputIsNoInput(output: plate, inputs: reading.valueFiles)
         }
         (job.inputs, job.output.path) = (paths.inputs, paths.output)
         var timed = job
@@ -68,7 +93,8 @@ struct FilterParser {
         let rate = { () throws(Failure) in try known.rateOfTimes() }
         job.shaders = try binding.stages(.filter, rate: rate)
         job.transitions = try binding.stages(.transition, rate: rate)
-        var invocation = try FilterOptions(given: given, exists: exists).invocation(of: job)
+        var invocation = try FilterOptions(given: given, exists: exists, hidden: binding.hiddenParameters)
+            .invocation(of: job)
         invocation.words = paths.isStandIn ? words : words.dropLast()
         invocation.hasOutput = !paths.isStandIn
         return invocation
@@ -77,5 +103,15 @@ struct FilterParser {
     /// Whether `--set` names a file of values rather than a parameter and its value.
     private func isFile(_ text: String) -> Bool {
         ShaderBinding.isFile(text) && (exists(text) || text.hasSuffix(".json"))
+    }
+}
+
+extension Token {
+    /// Seen where a token begins, it is INPUT or OUTPUT, or what divides them from the options.
+    fileprivate var isOperand: Bool {
+        switch self {
+        case .word, .endOfOptions: true
+        case .option, .unknown: false
+        }
     }
 }

@@ -3,8 +3,12 @@ enum Invocation: Sendable {
     /// `--help`, with the shaders whose parameters it should list.
     case help([ShaderProgram])
     case commandHelp(Subcommand)
+    /// `glfx help SUBJECT`, without dashes before it.
+    case helpAbout(String)
     case version
     case filter(FilterInvocation)
+    /// A job for each INPUT.
+    case batch(BatchInvocation)
     /// A job from a file.
     case run(JobFileRequest)
     case inspect([ShaderReference], form: InspectForm)
@@ -35,6 +39,8 @@ struct FilterInvocation: Sendable {
     var style: RunStyle
     /// INPUT…, as they were given.
     var words: [String] = []
+    /// What to tell the user before the job begins.
+    var notes: [String] = []
     /// False: the job's output is a stand-in.
     var hasOutput = true
 

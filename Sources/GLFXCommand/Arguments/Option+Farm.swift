@@ -16,7 +16,9 @@ extension Option {
             sharedHelp: "draw in parts, so many at a time; `glfx resume` goes on"),
         Option(
             "jobs", .required("M"), .limits, "how many at the same time",
-            detail: "Of parts, tests and checks. Without it: one for each core, of parts one for each four cores."),
+            detail:
+                "Of parts, tests, checks, and jobs of --output-folder. Without it: one for each core, of parts and jobs "
+                + "one for each four cores."),
     ]
 
     static let planOptions: [Option] = [

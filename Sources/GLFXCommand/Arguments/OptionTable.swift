@@ -4,11 +4,12 @@ extension Option {
     static let all: [Option] = ofFilter + [source] + tuneOptions + sheetOptions
 
     /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
-    static let ofFilter: [Option] = Section.allCases.flatMap { section in
-        (JobField.ofOptions.compactMap(\.option) + shaderOptions + keyOptions + runOptions + partsOptions).filter {
-            $0.section == section
-        }
-    }
+    static let ofFilter: [Option] = {
+        let tables = [
+            JobField.ofOptions.compactMap(\.option), shaderOptions, keyOptions, batchOptions, runOptions, partsOptions,
+        ]
+        return Section.allCases.flatMap { section in tables.joined().filter { $0.section == section } }
+    }()
 
     static func row(_ name: String) -> Option? { all.first { $0.name == name } }
 
@@ -77,6 +78,19 @@ extension Option {
             "help", .none, .messages, "this text; with --shader also that shader's parameters",
             sharedHelp: "this text; with --shader also that shader's parameters"),
         Option("version", .none, .messages, "the version"),
+    ]
+
+    private static let batchOptions: [Option] = [
+        Option(
+            "output-folder", .required("FOLDER"), .output, "make a job of each INPUT, and write all into this folder",
+            detail:
+                "In place of OUTPUT: glfx in/*.mov --key auto --output-folder out. Each INPUT is a file. Nothing begins "
+                + "where two would get one name, or where a file is there and --overwrite is not. A job that fails "
+                + "does not stop the others; the exit code is that of the worst. --jobs N runs N at a time.",
+            completion: .files, sharedHelp: "a job for each INPUT, all into a folder: '{name}-keyed.{ext}'"),
+        Option(
+            "name", .required("NAME"), .output, "how the files of --output-folder are called ({name}.{ext})",
+            detail: "{name} is the INPUT's name without its ending, {ext} its ending, {number} counts from 1."),
     ]
 
     private static let source = Option("source", .none, .messages, "print a shader's text as it is compiled")

@@ -103,6 +103,21 @@ struct ShaderBinding {
         try search(for: given) { (draft) throws(Failure) in try draft.program.parameter(named: name) }
     }
 
+    /// The parameters whose names are options of glfx, so that only `--set` reaches them: by the option's name, the
+    /// nearest to the end first; without those that have a value.
+    var hiddenParameters: [String: Parameter] {
+        var hidden: [String: Parameter] = [:]
+        for draft in drafts.reversed() {
+            for parameter in draft.program.parameters where parameter.isHidden {
+                let isGiven = draft.settings[parameter.name] != nil || draft.fileSettings[parameter.name] != nil
+                for name in Set([parameter.optionName, parameter.name]) where !isGiven && hidden[name] == nil {
+                    hidden[name] = parameter
+                }
+            }
+        }
+        return hidden
+    }
+
     // MARK: Result
 
     /// The shaders with their values and pictures.
@@ -153,6 +168,11 @@ struct ShaderBinding {
     private func unknown(_ what: String, name: String, prefix: String, others: [String]) -> Failure {
         let parameters = drafts.flatMap { draft in
             draft.program.parameters.map { prefix.isEmpty ? $0.name : $0.optionName }
+        }
+        if !prefix.isEmpty, let advice = ForeignOption.advice(on: name),
+            !parameters.contains(where: { $0.hasPrefix(name) })
+        {
+            return Failure(.usage, "unknown \(what)", advice: advice)
         }
         if let near = nearest(to: name, in: parameters + others) {
             return Failure(.usage, "unknown \(what)", advice: "did you mean '\(prefix)\(near)'?")

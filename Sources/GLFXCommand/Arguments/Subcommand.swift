@@ -3,7 +3,7 @@ struct Subcommand: Sendable {
     enum Name: String, CaseIterable, Sendable {
         case run, tune, watch, sheet, compare, hash, test
         case plan, part, status, join, resume, submit
-        case inspect, check, doctor, shaders, manual, completions
+        case inspect, check, doctor, shaders, help, manual, completions
     }
 
     /// What a command's operands are.
@@ -15,6 +15,8 @@ struct Subcommand: Sendable {
         case file
         /// Exactly one of these.
         case one(of: [String])
+        /// Any words; these are completed.
+        case words([String])
     }
 
     var name: Name
@@ -108,6 +110,10 @@ struct Subcommand: Sendable {
         Subcommand(
             name: .shaders, operandText: "", operands: .none, options: ["json", "help"],
             help: "the bundled shaders, a line each"),
+        Subcommand(
+            name: .help, operandText: "[SUBJECT]", operands: .words(HelpTopic.allCases.map(\.rawValue)),
+            options: ["help"],
+            help: "this text, or all about a subject, a command, an option, a bundled shader"),
         Subcommand(
             name: .manual, operandText: "", operands: .none, options: ["help"],
             help: "the manual page (glfx manual | man -l -)"),

@@ -19,6 +19,7 @@ struct Tokenizer {
 
     private func token(_ argument: String, _ rest: inout ArraySlice<String>) throws(Failure) -> Token {
         guard argument.hasPrefix("--") else {
+            if ["-h", "-help"].contains(argument) { return .option("help", nil) }
             guard !Self.looksLikeAnOption(argument) else { throw Self.shortOption(argument) }
             return .word(argument)
         }
@@ -69,26 +70,13 @@ struct Tokenizer {
         return !(second.isASCII && second.isNumber) && second != "."
     }
 
-    /// There are no short options, but users know some from other programs.
+    /// There are no short options but -h; users know some from other programs.
     private static func shortOption(_ word: String) -> Failure {
-        let meant: String? =
-            switch word {
-            case "-h", "-?", "-help": "--help"
-            case "-V", "-version": "--version"
-            case "-v": "--verbose' or '--version"
-            case "-q": "--quiet"
-            case "-y", "-f": "--overwrite"
-            case "-s": "--size"
-            case "-ss": "--start"
-            case "-to": "--end"
-            case "-t": "--duration"
-            case "-crf": "--quality"
-            case "-an": "--audio none"
-            case "-c", "-codec": "--codec"
-            default: nil
-            }
-        if let meant { return Failure(.usage, "unknown option '\(word)'", advice: "did you mean '\(meant)'?") }
-        let near = nearest(to: String(word.dropFirst()), in: Option.ofFilter.map(\.name))
+        let name = String(word.dropFirst())
+        if let advice = ForeignOption.advice(on: name) {
+            return Failure(.usage, "unknown option '\(word)'", advice: advice)
+        }
+        let near = nearest(to: name, in: Option.ofFilter.map(\.name))
         return Failure(
             .usage, "unknown option '\(word)'",
             advice: near.map { "did you mean '--\($0)'?" }

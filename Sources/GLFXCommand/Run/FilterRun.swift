@@ -10,6 +10,8 @@ struct FilterRun {
     /// Runs the job on this thread, or prints what it would do.
     /// - Returns: the exit code; its error is printed already.
     func run() throws -> Int32 {
+        let console = Console(style)
+        invocation.notes.forEach { console.note($0) }
         switch style.dryRun {
         case .text: try StandardStreams.print(JobText.text(invocation.job))
         case .json: try StandardStreams.print(try JobFile.text(of: invocation.job))

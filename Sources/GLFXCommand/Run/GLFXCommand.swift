@@ -32,6 +32,7 @@ public enum GLFXCommand {
     private static func run(_ invocation: Invocation) throws -> Int32 {
         switch invocation {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
+        case .batch(let batch): return try BatchRun(invocation: batch).run()
         case .run(let request): return try FilterRun(invocation: request.load()).run()
         case .inspect(let requests, let form): return try InspectRun(requests: requests, form: form).run()
         case .check(let check): return try CheckRun(check).run()
@@ -52,7 +53,8 @@ public enum GLFXCommand {
         case .shaders(let json): try StandardStreams.print(try ShadersRun.text(json: json))
         case .help(let programs):
             try StandardStreams.print(
-                ([HelpText.text()] + programs.map { ShaderHelp.text($0) }).joined(separator: "\n"))
+                (programs.map { ShaderHelp.text($0) } + [HelpText.text()]).joined(separator: "\n"))
+        case .helpAbout(let subject): try StandardStreams.print(try HelpSubject.text(of: subject))
         case .commandHelp(let command): try StandardStreams.print(HelpText.text(for: command))
         case .version: try StandardStreams.print("glfx \(glfxVersion)\n")
         case .manual: try StandardStreams.print(ManualPage.text())

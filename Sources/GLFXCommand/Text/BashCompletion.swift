@@ -74,7 +74,7 @@ enum BashCompletion {
             case .files, .file: break
             case .none:
                 lines += "\n        [[ $current == -* ]] || return"
-            case .one(let choices):
+            case .one(let choices), .words(let choices):
                 lines +=
                     "\n        if [[ $current != -* ]]; then\n"
                     + #"            mapfile -t COMPREPLY < <(compgen -W '\#(choices.joined(separator: " "))' -- "$current")"#

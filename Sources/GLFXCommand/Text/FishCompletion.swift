@@ -16,7 +16,7 @@ enum FishCompletion {
             switch command.operands {
             case .files, .file: break
             case .none: lines.append("complete -c glfx -n '\(seen)' -f")
-            case .one(let choices):
+            case .one(let choices), .words(let choices):
                 lines.append("complete -c glfx -n '\(seen)' -f -a '\(choices.joined(separator: " "))'")
             }
         }

@@ -1,4 +1,4 @@
-/// `glfx --help`: a screen and a half, made from the option table.
+/// `glfx --help`: one screen, made from the option table. All details are in `glfx help SUBJECT`.
 enum HelpText {
     static let synopsis = "glfx [INPUT…] [--shader FILE|NAME [--PARAMETER VALUE]…]… [options] OUTPUT"
 
@@ -6,6 +6,15 @@ enum HelpText {
         ("glfx in.mov --key auto out.mov", "make the screen transparent"),
         ("glfx in.mov --key auto --background room.mp4 out.mov", "lay it over another movie"),
     ]
+
+    /// Options that `--help` only names.
+    static let rare: Set<String> = [
+        "key-at", "plate", "keep", "keep-at", "inside", "outside", "export-plate", "key-report", "mouse", "date",
+        "seed",
+        "no-cache", "threads", "strict", "max-pixels", "frame-timeout", "run-up", "reproducible", "encoder-option",
+    ]
+
+    private static let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
 
     /// The help for `--PARAMETER VALUE`, which is not a row of the table.
     static let parameterHelp = "a uniform of the shader before it: 0.4, #40ff18, '0s:0, 2s:1 ease'"
@@ -19,8 +28,13 @@ enum HelpText {
         lines.append("INPUT: a movie, a still, 'frames/*.png', frames/%04d.png, color:'#204060', - (standard input).")
         for group in Option.Group.allCases {
             lines.append("\(group.rawValue):")
-            lines += rows(of: Option.ofFilter.filter { $0.section.group == group })
+            let options = Option.ofFilter.filter { $0.section.group == group }
+            lines += rows(of: options.filter { !rare.contains($0.name) })
+            let names = options.map(\.spelling).filter { rare.contains(String($0.dropFirst(2))) }
+            if !names.isEmpty { lines.append(Columns.row("also", names.joined(separator: ", "), column: 8)) }
         }
+        lines += Columns.wrapped(
+            "More: glfx help SUBJECT, with \(topics), a command, an option or a shader.", width: 95)
         lines.append("Examples:")
         for example in examples { lines.append(Columns.row(example.command, example.meaning, column: 67)) }
         return lines.joined(separator: "\n") + "\n"

@@ -52,49 +52,14 @@ enum ManualPage {
         for group in Option.Group.allCases {
             lines.append(".SS \(group.rawValue)")
             for option in Option.ofFilter where option.section.group == group {
-                lines += [".TP", bold(option.usage), escaped(sentences(option))]
+                lines += [".TP", bold(option.usage), escaped(OptionSentences.text(option))]
             }
         }
         return lines
     }
 
-    private static func sentences(_ option: Option) -> String {
-        var text =
-            option.help.prefix(1).uppercased() + option.help.dropFirst() + (option.help.hasSuffix("…") ? "" : ".")
-        if option.name == "quiet" { text = "Say less." }
-        if option.name == "set" {
-            text =
-                "Give a parameter its value, also where its name is an option of glfx; or take values from a JSON file."
-        }
-        if case .required = option.value, !option.choices.isEmpty {
-            text += " One of \(option.choices.joined(separator: ", "))."
-        }
-        if let detail = option.detail { text += " " + detail }
-        if option.isRepeatable { text += " Can be given several times." }
-        return text
-    }
-
     private static var parameters: [String] {
-        [
-            ".SH PARAMETERS",
-            escaped(
-                "Every uniform of a shader that glfx does not fill itself is an option: keyColor and key_color are "
-                    + "both --key-color; --keyColor and --set keyColor=VALUE work as well. It belongs to the nearest "
-                    + "shader before it that has it, else to the only one that has it. A parameter that has no default "
-                    + "has to be given."),
-            ".PP",
-            escaped(
-                "Values: 0.4, 3, 0.1,0.2,0.3 for vectors, #rgb, #rgba, #rrggbb, #rrggbbaa and color names for colors. A "
-                    + "boolean is a flag: --flag, --no-flag, --flag true."),
-            ".PP",
-            escaped(
-                "A value that changes in time is a list of keyframes: --threshold '0s:0.2, 2s:0.6 ease'. Each is a time in "
-                    + "seconds of the output, a colon and a value; the word after it says how it is reached: linear "
-                    + "(without a word), hold, ease, ease-in, ease-out or ease-in-out, the curves of CSS. Before the first "
-                    + "and after the last the value stays. Times ascend. A comma begins a new keyframe only where a time "
-                    + "follows it, so that vectors need no brackets. Booleans and words change at once. What sizes depend "
-                    + "on, or what is compiled into the shader, cannot change."),
-        ]
+        [".SH PARAMETERS"] + Array(HelpTopic.aboutValues.map { [escaped($0)] }.joined(separator: [".PP"]))
     }
 
     private static var commands: [String] {

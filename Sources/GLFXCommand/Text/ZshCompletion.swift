@@ -41,7 +41,8 @@ enum ZshCompletion {
                 switch command.operands {
                 case .none: ""
                 case .files, .file: " \\\n            '*:file:_files'"
-                case .one(let choices): " \\\n            '2:word:(\(choices.joined(separator: " ")))'"
+                case .one(let choices), .words(let choices):
+                    " \\\n            '2:word:(\(choices.joined(separator: " ")))'"
                 }
             return "    \(command.name.rawValue))\n        _arguments -S '1:command:' \\\n"
                 + specifications(command.rows, indent: 12) + operands + " ;;"

@@ -24,6 +24,13 @@ struct ParameterMaker {
         if annotation.isLookupTable {
             throw fault(name, "kind=lut needs a sampler2D", "change the type, or leave kind=lut out")
         }
+        if let fewest = annotation.fewest {
+            guard let size = uniform.arraySize, fewest <= size else {
+                throw fault(
+                    name, "fewest=\(fewest) needs an array of so many elements", "change the type, or leave it out")
+            }
+            parameter.fewestElements = fewest
+        }
         if !annotation.choices.isEmpty {
             guard uniform.type == .int || uniform.type == .uint, uniform.arraySize == nil else {
                 throw fault(name, "choices= needs an int", "change the type, or leave choices= out")
@@ -68,7 +75,8 @@ struct ParameterMaker {
         let expected = ValueText.expectation(uniform.type, uniform.arraySize)
         if value.isExpression, let numbers = expression(value.text, of: uniform) { return numbers }
         do {
-            return try ValueText.parse(value.text, type: uniform.type, arraySize: uniform.arraySize)
+            return try ValueText.parse(
+                value.text, type: uniform.type, arraySize: uniform.arraySize, fewest: uniform.annotation.fewest)
         } catch {
             throw fault(
                 uniform.name, "its default \(value.text.quoted) does not fit a \(uniform.type.rawValue)",

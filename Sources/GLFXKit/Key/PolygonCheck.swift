@@ -13,7 +13,7 @@ enum PolygonCheck {
             let numbers = stage.number("corners")
             let corners = stride(from: 0, to: numbers.count - 1, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
             guard let (one, other) = crossing(corners) else { continue }
-            throw failure(one, other, "; the last one is repeated where there are fewer than eight")
+            throw failure(one, other)
         }
     }
 
@@ -23,11 +23,10 @@ enum PolygonCheck {
     /// - Parameters:
     ///   - one: a side that crosses, by its first corner, from 0.
     ///   - other: the one that it crosses.
-    ///   - further: appended to the advice.
-    static func failure(_ one: Int, _ other: Int, _ further: String = "") -> Failure {
+    static func failure(_ one: Int, _ other: Int) -> Failure {
         Failure(
             .usage, "the polygon's side from corner \(one + 1) crosses the one from corner \(other + 1)",
-            advice: "give the corners in turn, once around\(further)")
+            advice: "give the corners in turn, once around")
     }
 
     /// Two sides that cross, by their first corners; nil where none do. Sides that only touch do not cross.

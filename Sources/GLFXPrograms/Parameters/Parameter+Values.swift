@@ -14,7 +14,7 @@ extension Parameter {
         if kind == .event { return try times(text, of: subject) }
         let numbers: [Double]
         do {
-            numbers = try ValueText.parse(text, type: type, arraySize: arraySize)
+            numbers = try ValueText.parse(text, type: type, arraySize: arraySize, fewest: fewestElements)
         } catch {
             throw Failure(
                 .usage, "\(subject) cannot be \(text.quoted)",
@@ -24,7 +24,8 @@ extension Parameter {
             let what = numbers.count == 1 ? text.quoted : "\(text.quoted) (\(Parameter.number(outside)))"
             throw Failure(
                 .usage, "\(subject) cannot be \(what), which is out of its range",
-                advice: "it takes \(ValueText.expectation(type, arraySize))\(rangeText(", each "))")
+                advice:
+                    "it takes \(ValueText.expectation(type, arraySize, fewest: fewestElements))\(rangeText(", each "))")
         }
         return ParameterValue(numbers)
     }

@@ -6,6 +6,8 @@ public struct Parameter: Sendable, Hashable {
     public var type: GLSLType
     /// Elements of an array uniform; nil for a plain one.
     public var arraySize: Int?
+    /// How many elements of an array have to be given, at least: the last one given fills the others; nil: all.
+    public var fewestElements: Int?
     /// Nil: the user has to give a value.
     public var defaultValue: ParameterValue?
     /// The smallest value that a component may have; nil: any.

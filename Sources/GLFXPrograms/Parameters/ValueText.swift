@@ -8,7 +8,10 @@ package enum ValueText {
     }
 
     /// Numbers for a uniform of that type, as many as it has components.
-    package static func parse(_ text: String, type: GLSLType, arraySize: Int?) throws(Problem) -> [Double] {
+    /// - Parameter fewest: elements of an array that have to be given; the last one fills the others. Nil: all.
+    package static func parse(
+        _ text: String, type: GLSLType, arraySize: Int?, fewest: Int? = nil
+    ) throws(Problem) -> [Double] {
         let trimmed = text.trimmed
         let isColorType = (type == .vec3 || type == .vec4) && arraySize == nil
         if isColorType, let color = CSSColor.parse(trimmed) {
@@ -18,7 +21,7 @@ package enum ValueText {
         var numbers: [Double] = []
         for part in parts {
             guard let number = number(String(part).trimmed, type.scalar) else {
-                throw Problem(expected: expectation(type, arraySize))
+                throw Problem(expected: expectation(type, arraySize, fewest: fewest))
             }
             numbers.append(number)
         }
@@ -26,7 +29,11 @@ package enum ValueText {
         if numbers.count == 1, arraySize == nil, type.isVector {
             numbers = Array(repeating: numbers[0], count: wanted)
         }
-        guard numbers.count == wanted else { throw Problem(expected: expectation(type, arraySize)) }
+        let element = type.componentCount
+        if let fewest, numbers.count >= fewest * element, numbers.count % element == 0 {
+            while numbers.count < wanted { numbers += numbers.suffix(element) }
+        }
+        guard numbers.count == wanted else { throw Problem(expected: expectation(type, arraySize, fewest: fewest)) }
         return numbers
     }
 
@@ -64,7 +71,8 @@ package enum ValueText {
     }
 
     /// A description of what is valid.
-    package static func expectation(_ type: GLSLType, _ arraySize: Int?) -> String {
+    /// - Parameters: as those of `parse`.
+    package static func expectation(_ type: GLSLType, _ arraySize: Int?, fewest: Int? = nil) -> String {
         let count = type.componentCount * (arraySize ?? 1)
         let one: String
         let many: String
@@ -75,6 +83,11 @@ package enum ValueText {
         case .bool: (one, many) = ("true or false", "times true or false")
         }
         guard count > 1 else { return one }
+        if let fewest, let arraySize, fewest < arraySize {
+            let groups =
+                type.componentCount > 1 ? " (\(type.componentCount) for each of \(fewest) to \(arraySize))" : ""
+            return "\(fewest * type.componentCount) to \(count) \(many) with commas between\(groups)"
+        }
         let list = "\(count) \(many) with commas between"
         guard arraySize == nil else { return list }
         if type == .vec3 || type == .vec4 {

@@ -13,6 +13,8 @@ package struct Annotation: Sendable, Hashable {
     package var step: Double?
     package var label: String?
     package var help: String?
+    /// Elements of an array that have to be given, at least.
+    package var fewest: Int?
     package var isColor = false
     /// Names for 0, 1, 2 and so on; empty: any number.
     package var choices: [String] = []
@@ -22,6 +24,6 @@ package struct Annotation: Sendable, Hashable {
     /// It has more than help: the uniform is meant to be a parameter.
     package var isOurs: Bool {
         defaultValue != nil || minimum != nil || maximum != nil || step != nil || label != nil || isColor
-            || isLookupTable || !choices.isEmpty
+            || fewest != nil || isLookupTable || !choices.isEmpty
     }
 }

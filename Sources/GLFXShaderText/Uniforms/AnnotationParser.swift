@@ -7,7 +7,7 @@ struct AnnotationParser {
         var advice: String?
     }
 
-    private static let keys = ["default", "min", "max", "step", "label", "kind", "choices"]
+    private static let keys = ["default", "min", "max", "step", "label", "kind", "choices", "fewest"]
     private let text: [Character]
     private var position = 0
     private var annotation = Annotation()
@@ -123,7 +123,7 @@ struct AnnotationParser {
         throw Problem(
             message: "\(word.quoted) is no part of an annotation",
             advice: near.map { "did you mean '\($0)='?" }
-                ?? "write default=, min=, max=, step=, label=, kind= or choices=, and a colon before the help")
+                ?? "write default=, min=, max=, step=, label=, kind=, choices= or fewest=, and a colon before the help")
     }
 
     private mutating func pair() throws(Problem) {
@@ -163,6 +163,13 @@ struct AnnotationParser {
         case "choices":
             isRepeated = !annotation.choices.isEmpty
             annotation.choices = try words(value)
+        case "fewest":
+            isRepeated = annotation.fewest != nil
+            guard let fewest = Int(value), fewest > 0 else {
+                throw Problem(
+                    message: "fewest=\(value) is no number of elements", advice: "write a whole number from 1 up")
+            }
+            annotation.fewest = fewest
         default:
             isRepeated = annotation.isColor || annotation.isLookupTable
             switch value {

@@ -41,6 +41,20 @@ import Testing
         #expect(try parameter(text).defaultValue == ParameterValue(numbers))
     }
 
+    @Test func ofAnArrayTheLastGivenElementFillsTheOthers() throws {
+        let corners = try parameter("uniform vec2 a[4]; // default=0,1,2,3 fewest=2 min=-1")
+        #expect(corners.defaultValue == ParameterValue(0, 1, 2, 3, 2, 3, 2, 3))
+        #expect(try corners.parseValue("5,6,7,8,9,10") == ParameterValue(5, 6, 7, 8, 9, 10, 9, 10))
+        for text in ["1,2", "1,2,3", "1,2,3,4,5", "1,2,3,4,5,6,7,8,9,10", "3"] {
+            let failure = #expect(throws: Failure.self) { try corners.parseValue(text) }
+            #expect(
+                failure?.advice
+                    == "it takes 4 to 8 numbers with commas between (2 for each of 2 to 4), each of at least -1")
+        }
+        let failure = #expect(throws: Failure.self) { try parameter("uniform vec2 a; // fewest=2") }
+        #expect(failure?.message.contains("fewest=2 needs an array of so many elements") == true)
+    }
+
     @Test func natronsFormHasLabelHelpAndRange() throws {
         let parameter = try parameter("uniform float a = 0.5; // Softness (of the edge), min=0., max=2.")
         #expect(parameter.label == "Softness")

@@ -1,0 +1,72 @@
+internal import GLFXFarm
+import Glibc
+import Synchronization
+
+/// Runs the jobs of `--output-folder`, several at a time, each in a process of its own: a fault of one is no fault of
+/// the others.
+struct BatchRun {
+    var invocation: BatchInvocation
+
+    /// - Returns: the exit code of the worst job; 128 and the signal that ended all.
+    func run() throws -> Int32 {
+        guard invocation.style.dryRun == nil else {
+            try StandardStreams.print(
+                invocation.items.map { "'\($0.input)':\n" + JobText.text($0.job) }.joined(separator: "\n"))
+            return 0
+        }
+        let console = Console(invocation.style)
+        let watch = StopWatch()
+        try makeFolder(invocation.folder)
+        let processes = ChildProcesses()
+        let isStopped = Atomic<Bool>(false)
+        watch.onStop {
+            isStopped.store(true, ordering: .releasing)
+            processes.end()
+        }
+        let begin = monotonicNanoseconds()
+        let report = BatchReport(
+            count: invocation.items.count, console,
+            showsProgress: ProgressMeter.Form(invocation.style.progress, isTerminal: StandardStreams.errorIsTerminal))
+        let queue = Mutex(invocation.items[...])
+        let work = { @Sendable in
+            while !isStopped.load(ordering: .acquiring), let item = queue.withLock({ $0.popFirst() }) {
+                do throws(Failure) {
+                    let ending = try processes.run([OwnProgram.path] + item.arguments, in: ".")
+                    guard !isStopped.load(ordering: .acquiring) || ending.code == 0 else { return }
+                    report.tell(item, code: ending.code, errors: ending.errors)
+                } catch {
+                    guard error.kind != .cancelled else { return }
+                    report.tell(item, code: error.kind.exitCode, errors: "glfx: error: \(error)\n")
+                }
+            }
+        }
+        let count = min(invocation.jobs ?? PartsStyle.usualJobs(), invocation.items.count)
+        let threads = (1..<max(1, count)).map { _ in WorkerThread { work() } }
+        work()
+        for thread in threads { thread.join() }
+        let failure = Failure(
+            .cancelled, "stopped by a signal",
+            advice: "\(report.written) of \(invocation.items.count) files are written to '\(invocation.folder)'")
+        if let code = watch.code(failure) {
+            console.error(failure, code: code)
+            return code
+        }
+        return report.end(
+            in: invocation.folder, seconds: Double(monotonicNanoseconds() - begin) / 1e9,
+            sumsUp: invocation.style.sumsUp)
+    }
+
+    /// Makes the folder and those above it.
+    private func makeFolder(_ path: String) throws(Failure) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += (made.isEmpty || made.hasSuffix("/") ? "" : "/") + part
+            guard FileSystem.mkdir(made, 0o777) != 0, errno != EEXIST else { continue }
+            throw Failure(.output, "cannot make the folder '\(made)': \(String(cString: strerror(errno)))")
+        }
+        var info = stat()
+        guard FileSystem.stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+            throw Failure(.usage, "--output-folder '\(path)' is no folder", advice: "give another name")
+        }
+    }
+}
