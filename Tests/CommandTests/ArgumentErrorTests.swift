@@ -71,8 +71,12 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("inspect x --json --source", "--json and --source exclude each other; leave one of them out"),
         ArgumentError(
             "a b --size 640",
-            "--size '640': not a size; write WIDTHxHEIGHT in pixels (1280x720), or 480p, 720p, 1080p, 1440p or 2160p"),
+            "--size '640': not a size; write WIDTHxHEIGHT in pixels (1280x720), 640x or x360, 50%, a shape (9:16), or 480p, 720p, 1080p, 1440p, 2160p or 4k"
+        ),
         ArgumentError("a b --size 0x10", "--size '0x10': a picture has at least one pixel; write it so: 1280x720"),
+        ArgumentError(
+            "a b --background-fit contain",
+            "--background-fit says how a background fills the frame, and there is none; add --background FILE"),
         ArgumentError(
             "a b --fit cover", "--fit says how the movie fills a size, and there is no --size; add --size WxH"),
         ArgumentError(

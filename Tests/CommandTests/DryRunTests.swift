@@ -84,7 +84,7 @@ import Testing
                 then    through shader 'crossfade' in 0.5 s, the color #204060
                 then    through shader 'crossfade' in 0.5 s, 'b.mov'
                 time    30000/1001 frames a second, each still for 2.5 s, moving over stills from 0,0,1,1 to 0.1,0.1,0.8,0.8, linear, up to 9 s
-                size    1280x720, contain
+                size    720p, contain
                 draw    shader 'chromakey': keyColor = #20e020, threshold = '0s:0.2, 2s:0.6 ease', smoothing = 0.2, spill = 0.5
                 over    'room.mp4'
                 fade    in for 1 s

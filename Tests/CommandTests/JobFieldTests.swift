@@ -12,7 +12,7 @@ import Testing
     static let lines = [
         "a.png b.mov --fps 24 --hold 2 --start 0.5 --end 3 --size 640x360 --fit cover --deinterlace frame --pan in --transition crossfade "
             + "--transition-duration 0.5 --fade-in 1 --fade-out 2 --audio none --audio-mix m.wav --audio-gain 3 "
-            + "--shader invert --background navy --beside source:over --input-end loop --mouse 1,2 --date 2026-11-21 --seed 7 --format mkv "
+            + "--shader invert --background navy --background-fit contain --beside source:over --input-end loop --mouse 1,2 --date 2026-11-21 --seed 7 --format mkv "
             + "--codec ffv1 --quality 5 --preset slow --encoder-option a=b --alpha drop --depth 10 --overwrite --reproducible "
             + "--device /dev/dri/card0 --require-gpu --threads 3 --strict --max-pixels 100M --frame-timeout 5 --stats "
             + "--no-cache o",

@@ -50,9 +50,12 @@ import Testing
 
     @Test(arguments: [
         ("480p", 854, 480), ("720p", 1280, 720), ("1080p", 1920, 1080), ("1440p", 2560, 1440), ("2160p", 3840, 2160),
+        ("4k", 3840, 2160),
     ])
     func aSizeHasAName(name: String, width: Int, height: Int) throws {
-        #expect(try Parsing.job("a b --size \(name)").size == PictureSize(width: width, height: height))
+        let job = try Parsing.job("a b --size \(name)")
+        #expect(job.size == nil && job.sizeRule == .screen(lines: height))
+        #expect(SizeRule.screen(lines: height).text == (name == "4k" ? "2160p" : name))
     }
 
     @Test func everyOptionReachesItsField() throws {

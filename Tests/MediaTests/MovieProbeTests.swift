@@ -25,7 +25,9 @@ struct MovieProbeTests {
             folder, name, ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25:d=1"] + sound + codec + ["-pix_fmt", "yuv420p"])
         // 25 frames, though the audio lasts 1.5 s.
         #expect(found.length.map { abs($0.seconds - 1) < 0.002 } == true, "\(String(describing: found.length))")
-        #expect(!found.isStill && found.otherTracks.map(\.kind) == [.audio] && found.size == PictureSize(width: 64, height: 48))
+        #expect(
+            !found.isStill && found.otherTracks.map(\.kind) == [.audio]
+                && found.size == PictureSize(width: 64, height: 48))
         #expect(found.frameRate == Rational(25, 1) && found.depth == 8 && !found.hasAlpha)
     }
 

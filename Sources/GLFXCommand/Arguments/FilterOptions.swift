@@ -48,6 +48,11 @@ struct FilterOptions {
             throw Failure(
                 .usage, "--fit says how the movie fills a size, and there is no --size", advice: "add --size WxH")
         }
+        guard given["background-fit"] == nil || given["background"] != nil else {
+            throw Failure(
+                .usage, "--background-fit says how a background fills the frame, and there is none",
+                advice: "add --background FILE")
+        }
         guard given["transition-duration"] == nil || !job.transitions.isEmpty else {
             throw Failure(
                 .usage, "--transition-duration says how long a transition takes, and there is none",
@@ -63,7 +68,8 @@ struct FilterOptions {
                 .usage, "--audio-mix-offset says when the file of --audio-mix begins, and there is none",
                 advice: "add --audio-mix FILE; the offset of the audio itself is --audio-offset")
         }
-        guard given["audio-loop"] == nil || given["audio-mix"] != nil || !["copy", "none", nil].contains(given["audio"])
+        guard
+            given["audio-loop"] == nil || given["audio-mix"] != nil || !["copy", "none", nil].contains(given["audio"])
         else {
             throw Failure(
                 .usage, "--audio-loop is for the files of --audio and --audio-mix, and there is none",

@@ -6,6 +6,8 @@ struct BatchInvocation: Sendable {
     struct Item: Sendable {
         var input: String
         var output: String
+        /// The INPUT's file.
+        var path: String
         var job: FilterJob
         /// Of `glfx`.
         var arguments: [String]
@@ -53,20 +55,23 @@ struct BatchInvocation: Sendable {
         items = []
         var style: RunStyle?
         for (index, input) in reading.words.enumerated() {
-            let base = folder.hasSuffix("/") ? folder : folder + "/"
-            let output = base + name.text(for: input, number: index + 1, of: reading.words.count)
-            let words: [Token] = [.endOfOptions, .word(input), .word(output)]
             let further: [Token] = [.option("progress", progress)]
+            // OUTPUT's name follows from the file's, without the part of it that is taken.
+            let words: [Token] = [.endOfOptions, .word(input), .word(folder)]
             let invocation = try parser.parse(reading.others + further + words)
-            guard case .file? = invocation.job.inputs.first else {
+            guard case .file(let part)? = invocation.job.inputs.first else {
                 throw Failure(
                     .usage, "INPUT '\(input)': --output-folder takes files, a job for each",
                     advice: "write their names, or a pattern without quotes")
             }
+            let base = folder.hasSuffix("/") ? folder : folder + "/"
+            let output = base + name.text(for: part.path, number: index + 1, of: reading.words.count)
             style = style ?? invocation.style
+            var job = invocation.job
+            job.output.path = output
             items.append(
                 Item(
-                    input: input, output: output, job: invocation.job,
+                    input: input, output: output, path: part.path, job: job,
                     arguments: (reading.others + further).flatMap(\.arguments) + ["--", input, output]))
         }
         var shared: RunStyle
@@ -88,7 +93,7 @@ struct BatchInvocation: Sendable {
             }
         }
         for item in items {
-            try OutputPlan.checkOutputIsNoInput(output: item.output, inputs: items.map(\.input))
+            try OutputPlan.checkOutputIsNoInput(output: item.output, inputs: items.map(\.path))
         }
         let there = items.filter { !$0.job.output.overwrite && FileSystem.access($0.output, F_OK) == 0 }
         guard let first = there.first else { return }

@@ -8,7 +8,7 @@ public struct FilterJob: Sendable {
         case none
         /// Red, green, blue, alpha, 0 to 1.
         case color(SIMD4<Float>)
-        /// A movie or a still, scaled to cover the picture.
+        /// A movie or a still, scaled to the picture as `backgroundFit` says.
         case file(FilePart)
 
         /// All of a movie, or a still.
@@ -39,6 +39,8 @@ public struct FilterJob: Sendable {
     public var shaders: [ShaderStage]
     /// What is behind the result.
     public var background = Background.none
+    /// How a background's picture fills the frame; borders are transparent.
+    public var backgroundFit = Fit.cover
     /// How the source is shown beside the result; nil: the result alone.
     public var comparison: Comparison?
     /// Frames from this time on, in seconds from the beginning; nil: from the first.
@@ -48,6 +50,8 @@ public struct FilterJob: Sendable {
     public var end: Rational?
     /// Width and height in pixels to scale the source to; nil: as it is.
     public var size: PictureSize?
+    /// A size that follows the first file's, in place of `size`; nil: there is no such rule.
+    public var sizeRule: SizeRule?
     /// What interlaced frames of all movies become; nil: they stay as they are.
     public var deinterlacing: Deinterlacing?
     /// How the source fills `size`.

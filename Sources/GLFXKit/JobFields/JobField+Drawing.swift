@@ -14,13 +14,23 @@ extension JobField {
             "lay the result over a color, a movie or a still",
             detail: "A color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS color name or numbers from 0 to 1 "
                 + "(0.2,0.4,0.6). A file that is named like a color is written with its folder: ./red.",
-            completion: .files,
+            completion: .files, sharedHelp: "lay the result over a color, a movie or a still, which covers it",
             Summary(line: .over) { job in
                 switch job.background {
                 case .none: nil
                 case .color(let color): colorText(color)
                 case .file(let part): "'\(part)'"
                 }
+            }),
+        JobField(
+            "background-fit", .field(\.backgroundFit, ChoiceCodec()), .required("HOW"), .facts,
+            "how the background's picture fills the frame",
+            detail:
+                "cover fills it and cuts off the overhang; contain shows the whole picture, with transparent borders; "
+                + "stretch fills it out of shape. Without it: cover.",
+            Summary(line: .over, order: 1) { job in
+                guard case .file = job.background, job.backgroundFit != .cover else { return nil }
+                return job.backgroundFit.rawValue
             }),
         JobField(
             "beside", .field(\.comparison, ChoiceCodec()), .required("WHAT"), .facts,

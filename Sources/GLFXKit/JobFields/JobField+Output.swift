@@ -60,7 +60,8 @@ extension JobField {
         JobField(
             "audio-codec", .field(\.output.audioCodec, TextCodec()), .required("NAME"), .output,
             "audio codec: aac, mp3, opus, flac, pcm, … or an encoder",
-            detail: "A codec (aac, mp3, opus, vorbis, flac, alac, ac3, eac3, pcm), or any audio encoder of libavcodec by "
+            detail:
+                "A codec (aac, mp3, opus, vorbis, flac, alac, ac3, eac3, pcm), or any audio encoder of libavcodec by "
                 + "its own name. Tracks that are in it already are copied, unless something else changes them. Without "
                 + "it: tracks that the container holds are copied, and others get its usual codec.",
             sharedHelp: "audio codec: aac, mp3, opus, flac, pcm, …; bits a second (128k)",
@@ -68,7 +69,8 @@ extension JobField {
         JobField(
             "audio-bitrate", .field(\.output.audioBitRate, BitRateCodec()), .required("RATE"), .output,
             "bits a second of each audio track: 128k",
-            detail: "Every track is encoded then, in --audio-codec or the container's usual one. Without it: as many as "
+            detail:
+                "Every track is encoded then, in --audio-codec or the container's usual one. Without it: as many as "
                 + "that codec needs to be transparent, 96k a channel.",
             Summary(line: .write) { $0.output.audioBitRate.map { "audio at \($0) bits a second" } }),
         JobField(
@@ -78,7 +80,8 @@ extension JobField {
                 read: { (value, job) throws(Failure) in job.output.hasIndexInFront = try value.flag() },
                 write: { $0.output.hasIndexInFront ? nil : .bool(false) }),
             .none, .output, "leave the index of mp4 and mov behind the samples",
-            detail: "A movie plays while it is loaded only if its index comes first, for which the file is written once "
+            detail:
+                "A movie plays while it is loaded only if its index comes first, for which the file is written once "
                 + "more at its end. Without it: in front.",
             sharedHelp: "where the index of mp4 and mov is: at the end, or in front (usual)",
             Summary(line: .write) { $0.output.hasIndexInFront ? nil : "its index at the end" }),

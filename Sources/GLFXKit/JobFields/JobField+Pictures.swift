@@ -2,18 +2,20 @@
 extension JobField {
     static let frames: [JobField] = [
         JobField(
-            "size", .field(\.size, SizeCodec()), .required("WxH|NAME"), .frames,
-            "scale to this size before the first shader: 1280x720, 1080p",
-            detail: "The names are 480p, 720p, 1080p, 1440p and 2160p, each 16:9. Without it: the first INPUT's size.",
+            "size", .field(\.sizeRequest, SizeCodec()), .required("WxH|NAME"), .frames,
+            "scale to this size before the first shader: 1280x720, 720p, 640x, 50%",
+            detail: "640x and x360 give one side, 50% a part of both: what follows is an even number. The names are "
+                + "\(listed(SizeCodec.names)), each 16:9, or 9:16 for an upright INPUT. A shape (9:16, 1:1) is the "
+                + "largest frame of that shape in the INPUT, which is cropped to it. Without it: the first INPUT's size.",
             completion: .words(SizeCodec.names),
-            sharedHelp: "scale to a size first (1280x720, 1080p): contain, cover, stretch",
-            Summary(line: .size) { job in job.size.map { "\($0.width)x\($0.height), \(job.fit.rawValue)" } }),
+            sharedHelp: "scale to a size first (1280x720, 720p, 50%, 9:16): contain, cover, stretch",
+            Summary(line: .size) { job in job.sizeRequest.map { "\($0.text), \(job.fit.rawValue)" } }),
         JobField(
             "fit", .field(\.fit, ChoiceCodec()), .required("HOW"), .frames, "how pictures fill that size",
             detail: "contain shows the whole picture, with transparent borders; cover fills the size and cuts off "
                 + "the overhang; stretch fills it out of shape. Without it: contain.",
             Summary(line: .size) { job in
-                job.size == nil && job.fit != .contain ? "the first picture's, \(job.fit.rawValue)" : nil
+                job.sizeRequest == nil && job.fit != .contain ? "the first picture's, \(job.fit.rawValue)" : nil
             }),
         JobField(
             "deinterlace", key: "deinterlacing", .field(\.deinterlacing, ChoiceCodec()), .required("frame|field"),

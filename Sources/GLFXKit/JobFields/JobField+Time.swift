@@ -11,7 +11,8 @@ extension JobField {
         JobField(
             "video-stream", .field(\.videoStream, StreamNumberCodec()), .required("N"), .frames,
             "which video stream of each INPUT is shown",
-            detail: "By its number, as `glfx inspect` counts. Without it: the one that is marked as the default, one of "
+            detail:
+                "By its number, as `glfx inspect` counts. Without it: the one that is marked as the default, one of "
                 + "many frames before one of a few, then the largest. The others are copied.",
             Summary(line: .show, order: 1) { $0.videoStream.map { "of it video stream \($0)" } }),
         JobField(

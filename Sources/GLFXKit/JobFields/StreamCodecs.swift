@@ -24,7 +24,8 @@ struct StreamsCodec: FieldCodec {
         if let number = OptionText.digits(text.text[...], atMost: 4) { return .number(Int(number)) }
         guard let language = Self.language(text.text) else {
             throw text.wrong(
-                ": neither a number nor a language", "write it so: --\(text.option) 2, deu or all; `glfx inspect` lists them")
+                ": neither a number nor a language",
+                "write it so: --\(text.option) 2, deu or all; `glfx inspect` lists them")
         }
         return .language(language)
     }
@@ -50,9 +51,11 @@ struct StreamsCodec: FieldCodec {
 
     /// A code of ISO 639, with or without a region as in BCP 47.
     private static func language(_ text: String) -> String? {
-        let isCode = text.first?.isLetter == true && text.utf8.allSatisfy { byte in
-            (97...122).contains(byte | 32) || (48...57).contains(byte) || byte == 45
-        }
+        let isCode =
+            text.first?.isLetter == true
+            && text.utf8.allSatisfy { byte in
+                (97...122).contains(byte | 32) || (48...57).contains(byte) || byte == 45
+            }
         return isCode && (2...16).contains(text.utf8.count) ? text.lowercased() : nil
     }
 }
@@ -66,7 +69,9 @@ struct BitRateCodec: FieldCodec {
         guard let rate = Self.rate(text.text) else {
             throw text.wrong(": no bits a second", "write it so: --\(text.option) 128k")
         }
-        guard Self.range.contains(rate) else { throw text.wrong(" is out of its range", "give bits a second, \(Self.advice)") }
+        guard Self.range.contains(rate) else {
+            throw text.wrong(" is out of its range", "give bits a second, \(Self.advice)")
+        }
         return rate
     }
 

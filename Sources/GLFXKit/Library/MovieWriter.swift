@@ -69,7 +69,8 @@ public final class MovieWriter: Sendable {
             var source: (any SampleSource)? = appended
             if let track, let sound = plan.sounds.first { source = SoundMixer(track.mix, format: sound.format) }
             return WriterState(
-                try MediaWriter(plan: plan, metadata: metadata, tracks: tracks, sounds: [source].compactMap(\.self), notes: notes),
+                try MediaWriter(
+                    plan: plan, metadata: metadata, tracks: tracks, sounds: [source].compactMap(\.self), notes: notes),
                 keepsAlpha: plan.writesAlpha, stop: stop, appended: appended)
         }
     }

@@ -40,10 +40,12 @@ final class JobOpener {
     /// - Parameters:
     ///   - writes: the output will be written, so its path is checked.
     ///   - hasTracks: false: only pictures are made.
+    /// - Throws: `.input` where the first file has to be measured and cannot be read.
     init(
         given: FilterJob, writes: Bool, hasTracks: Bool = true, notes: @escaping NoteHandler,
         details: @escaping NoteHandler, stop: StopSignal, watch: FrameWatch, compileWatch: CompileWatch
-    ) {
+    ) throws(Failure) {
+        let given = try given.measured(ReaderOptions(of: given, hasTracks: false))
         self.given = given
         self.writes = writes
         self.hasTracks = hasTracks

@@ -60,7 +60,7 @@ public final class OpenJob {
         let compileWatch = CompileWatch(timeLimit: job.frameTimeout.double, onExcess: onHang)
         do throws(Failure) {
             try job.check(notes: notes)
-            let opener = JobOpener(
+            let opener = try JobOpener(
                 given: job, writes: false, hasTracks: hasTracks, notes: notes, details: { _ in }, stop: stop,
                 watch: watch, compileWatch: compileWatch)
             try self.init(opener, ownWatches: (watch, compileWatch))

@@ -19,13 +19,18 @@ struct FurtherPictures {
     private let tables: Set<FilePart>
     /// What movies show after their end.
     private let inputEnd: InputEnd
+    private let backgroundFit: Fit
 
-    init(job: FilterJob) { self.init(stages: job.shaders, background: job.background, inputEnd: job.inputEnd) }
+    init(job: FilterJob) {
+        self.init(
+            stages: job.shaders, background: job.background, inputEnd: job.inputEnd, backgroundFit: job.backgroundFit)
+    }
 
     /// - Parameter stages: the shaders of one chain.
-    init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd) {
+    init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd, backgroundFit: Fit = .cover) {
         sources = stages.map { Self.sources(of: $0, over: background) }
         self.inputEnd = inputEnd
+        self.backgroundFit = backgroundFit
         tables = Set(
             stages.flatMap { stage in
                 stage.program.inputs.filter(\.isLookupTable).compactMap { stage.pictures[$0.name] }
@@ -126,7 +131,8 @@ struct FurtherPictures {
                     let size = PictureSize(width: result.width, height: result.height)
                     opened.append(
                         try Self.open(
-                            part, size: size, options: options, loops: inputEnd == .loop, stop: stop, notes: notes))
+                            part, size: size, fit: backgroundFit, options: options, loops: inputEnd == .loop,
+                            stop: stop, notes: notes))
                 case .made(.made(let picture)): opened.append(StillPicture(picture))
                 // A background without a file has no slot.
                 case .made(.background): break
@@ -147,8 +153,8 @@ struct FurtherPictures {
 
     /// A movie, a still or a lookup table from a file.
     static func open(
-        _ part: FilePart, size: PictureSize?, options: ReaderOptions, loops: Bool = false, stop: StopSignal,
-        notes: @escaping NoteHandler
+        _ part: FilePart, size: PictureSize?, fit: Fit = .cover, options: ReaderOptions, loops: Bool = false,
+        stop: StopSignal, notes: @escaping NoteHandler
     ) throws(Failure) -> any FurtherPicture {
         let path = part.path
         if isTable(path) {
@@ -162,7 +168,7 @@ struct FurtherPictures {
         (own.start, own.end, own.videoStream) = (part.start, part.end, nil)
         own.readsOtherStreams = false
         own.size = size
-        own.fit = .cover
+        own.fit = fit
         if !part.isWhole { try part.check(maximumPixels: options.maximumPixels, notes: notes) }
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
     }

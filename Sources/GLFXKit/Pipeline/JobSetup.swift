@@ -17,7 +17,7 @@ final class JobSetup {
         try job.check(notes: notes)
         try Self.checkTime(of: job, writes: output)
         open = try OpenJob(
-            JobOpener(
+            try JobOpener(
                 given: job, writes: true, notes: notes, details: details, stop: stop, watch: watch,
                 compileWatch: compileWatch))
         plateFile = try open.plate.flatMap { (plate) throws(Failure) in try plateExport?.begin(plate, notes: notes) }

@@ -26,7 +26,9 @@ package struct SoundPlan: Sendable {
                 .usage, "\(demand): \(container.name) cannot hold audio",
                 advice: "write to one of \(others.joined(separator: ", ")), or leave it out")
         }
-        guard let name = coding.encoder(for: request.traits.samples) ?? Self.encoder(for: request.traits.samples, in: container)
+        guard
+            let name = coding.encoder(for: request.traits.samples)
+                ?? Self.encoder(for: request.traits.samples, in: container)
         else { return nil }
         var context: UnsafeMutablePointer<AVCodecContext>? = try AudioCodecs.openEncoder(
             name, for: request.traits.format, bitRate: coding.bitRate, in: container, wantsGlobalHeader: false)

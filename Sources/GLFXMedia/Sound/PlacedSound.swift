@@ -43,7 +43,9 @@ final class PlacedSound {
         var first = max(place, start)
         while first < last {
             try open()
-            guard let rows = try window?.samples(endingAt: last + offset, count: Int(last - first)) else { return false }
+            guard let rows = try window?.samples(endingAt: last + offset, count: Int(last - first)) else {
+                return false
+            }
             let ends = [
                 window?.end.map { $0 - offset }, piece.roundLength.map { roundStart + format.place(of: $0) },
             ].compactMap { $0 }

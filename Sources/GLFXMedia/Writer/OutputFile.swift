@@ -112,7 +112,7 @@ final class OutputFile {
         for track: TrackInfo, _ action: TrackPlan.Action, plan: OutputPlan, muxer: Muxer
     ) throws(Failure) -> any TrackWriter {
         switch action {
-        case .convertAudio(let encoder): 
+        case .convertAudio(let encoder):
             try AudioConverter(track: track, encoder: encoder, bitRate: plan.audioBitRate, muxer: muxer)
         case .convertSubtitle(let encoder): try SubtitleConverter(track: track, encoder: encoder, muxer: muxer)
         case .copy, .leaveOut: try TrackCopier(track: track, muxer: muxer)
