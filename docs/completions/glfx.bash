@@ -100,11 +100,17 @@ _glfx() {
     --fps)
         :
         return ;;
+    --video-stream)
+        :
+        return ;;
     --size)
         mapfile -t COMPREPLY < <(compgen -W '480p 720p 1080p 1440p 2160p 4k' -- "$current")
         return ;;
     --fit)
         mapfile -t COMPREPLY < <(compgen -W 'contain cover stretch' -- "$current")
+        return ;;
+    --deinterlace)
+        mapfile -t COMPREPLY < <(compgen -W 'frame field' -- "$current")
         return ;;
     --hold)
         :
@@ -132,11 +138,23 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --audio-stream)
+        mapfile -t COMPREPLY < <(compgen -W 'all' -- "$current")
+        return ;;
+    --audio-track-gain)
+        :
+        return ;;
+    --audio-offset)
+        :
+        return ;;
     --audio-mix)
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
     --audio-gain)
+        :
+        return ;;
+    --audio-mix-offset)
         :
         return ;;
     --format)
@@ -152,6 +170,12 @@ _glfx() {
         :
         return ;;
     --encoder-option)
+        :
+        return ;;
+    --audio-codec)
+        :
+        return ;;
+    --audio-bitrate)
         :
         return ;;
     --alpha)
@@ -348,7 +372,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --date --seed --start --end --at --duration --fps --size --fit --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-mix --audio-gain --format --codec --quality --preset --encoder-option --alpha --depth --overwrite --reproducible --output-folder --name --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --date --seed --start --end --at --duration --fps --video-stream --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -12,6 +12,8 @@ enum HelpText {
         "key-at", "plate", "keep", "keep-at", "inside", "outside", "export-plate", "key-report", "mouse", "date",
         "seed",
         "no-cache", "threads", "strict", "max-pixels", "frame-timeout", "run-up", "reproducible", "encoder-option",
+        "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset", "audio-loop",
+        "no-faststart",
     ]
 
     private static let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")

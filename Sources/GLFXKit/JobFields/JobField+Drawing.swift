@@ -14,7 +14,7 @@ extension JobField {
             "lay the result over a color, a movie or a still",
             detail: "A color is #rgb, #rgba, #rrggbb, #rrggbbaa, a CSS color name or numbers from 0 to 1 "
                 + "(0.2,0.4,0.6). A file that is named like a color is written with its folder: ./red.",
-            completion: .files, sharedHelp: "lay the result over a color, a movie or a still, which covers it",
+            completion: .files,
             Summary(line: .over) { job in
                 switch job.background {
                 case .none: nil
