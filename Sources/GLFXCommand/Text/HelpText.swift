@@ -13,7 +13,7 @@ enum HelpText {
         "seed",
         "no-cache", "threads", "strict", "max-pixels", "frame-timeout", "run-up", "reproducible", "encoder-option",
         "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset", "audio-loop",
-        "no-faststart",
+        "faststart", "no-faststart",
     ]
 
     private static let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
