@@ -64,6 +64,41 @@ import Testing
         #expect(try CountedClip.numbers("one.png", step: 5, in: folder) == [15])
     }
 
+    /// A still with music is shown as long as that plays.
+    @Test(
+        arguments: [
+            (["--audio", "a.wav"], 60), (["--audio-mix", "a.wav@0.5-1.5"], 30), (["--audio", "a.wav@0.5-"], 45),
+            (["--audio", "a.wav", "--fps", "10", "--end", "1"], 10), (["--audio", "a.wav", "--hold", "1"], 30),
+        ] as [([String], Int)])
+    func aStillLastsAsLongAsItsMusic(options: [String], frames: Int) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "sine=r=48000", "-t", "2", "a.wav"], in: folder)
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "color=red:size=16x8", "-frames:v", "1", "a.png"], in: folder)
+        let outcome = try Glfx.run(["a.png"] + options + ["--codec", "png", "out.mov"], in: folder)
+        try #require(outcome.code == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("'a.png' is shown for") == !options.contains("--hold"), "\(outcome.errors)")
+        #expect(try CountedClip.numbers("out.mov", step: 1, in: folder).count == frames)
+        let sound = try Tool.ffprobe("out.mov", stream: "a", show: ["-show_entries", "stream=duration"], in: folder)
+        let rate = options.contains("--fps") ? 10.0 : 30
+        #expect(sound.first.flatMap { Double($0) } == Double(frames) / rate)
+    }
+
+    /// `inspect` counts the frames that an edit list shows, as ffprobe decodes them.
+    @Test func framesThatAreNotShownAreNotCounted() throws {
+        let folder = try Folder()
+        let clip = Checkout.root.appendingPathComponent("samples/editlist.mp4").path
+        let counted = try Tool.run(
+            "ffprobe",
+            [
+                "-v", "error", "-count_frames", "-select_streams", "v", "-show_entries", "stream=nb_read_frames", "-of",
+                "csv=p=0", clip,
+            ],
+            in: folder)
+        let outcome = try Glfx.run(["inspect", clip], in: folder)
+        let shown = counted.output.filter { $0.isNumber }
+        #expect(outcome.output.contains("\(shown) frames shown of 75"), "\(outcome.output)")
+    }
+
     /// A file of the whole name is meant, and so is one that is no part.
     @Test func aFileOfThatNameOpens() throws {
         let folder = try folder()

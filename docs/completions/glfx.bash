@@ -91,6 +91,12 @@ _glfx() {
     --end)
         :
         return ;;
+    --speed)
+        :
+        return ;;
+    --freeze)
+        :
+        return ;;
     --at)
         :
         return ;;

@@ -48,6 +48,12 @@ public struct FilterJob: Sendable {
     /// Frames before this time, in seconds from the beginning, more than `start`; nil: to the last. Required for
     /// inputs without an end (a color, a shader).
     public var end: Rational?
+    /// The speed at which that part is shown; nil: as it is. Every other time counts in the output.
+    public var speed: JobSpeed?
+    /// Where a frame between two is needed, by `speed` or `frameRate`, they are mixed.
+    public var blendsFrames = false
+    /// Where the picture stands still.
+    public var freezes: [Freeze] = []
     /// Width and height in pixels to scale the source to; nil: as it is.
     public var size: PictureSize?
     /// A size that follows the first file's, in place of `size`; nil: there is no such rule.

@@ -35,7 +35,7 @@ struct ScreenSamples {
     }
 
     private func spreadPictures() -> [SamplePicture] {
-        guard let part, let length = source.expectedDuration, length.seconds > 0 else { return [] }
+        guard let part, let length = length(of: part), length.seconds > 0 else { return [] }
         var pictures: [SamplePicture] = []
         for place in 0..<Self.places {
             let seconds = length.seconds * (Double(place) + 0.5) / Double(Self.places)
@@ -45,6 +45,11 @@ struct ScreenSamples {
             pictures.append(SamplePicture(found))
         }
         return pictures
+    }
+
+    /// Of what is shown, in the movie's own time.
+    private func length(of part: FilePart) -> Timestamp? {
+        job.changesTime ? try? part.probe(maximumPixels: job.maximumPixels).length : source.expectedDuration
     }
 
     private func picture(of part: FilePart, at seconds: Rational) throws(Failure) -> PixelBuffer? {

@@ -15,16 +15,9 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
     private var first: (slot: Int64, time: Timestamp)?
     private var count = 0
 
-    /// Frames begin before it, as those of the source do.
-    private let end: Timestamp?
-
-    /// - Parameters:
-    ///   - rate: frames a second; more than 0.
-    ///   - end: where the part ends that the source is, on its own timeline, though its last frame may end later; nil:
-    ///     with that frame.
-    init(_ source: any FrameSource, rate: Rational, end: Timestamp? = nil) {
+    /// - Parameter rate: frames a second; more than 0.
+    init(_ source: any FrameSource, rate: Rational) {
         self.source = source
-        self.end = end
         self.rate = rate.reduced
         tick = Rational(self.rate.denominator, self.rate.numerator)
     }
@@ -52,7 +45,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
                 (current, upcoming) = (next, nil)
                 continue
             }
-            if let end, time >= end, count > 0 { return nil }
+            if let end = source.partEnd, time >= end, count > 0 { return nil }
             // Every source has at least one frame, however short.
             guard upcoming != nil || count == 0 || time < end(of: shown) else { return nil }
             defer { (self.slot, count) = (slot + 1, count + 1) }

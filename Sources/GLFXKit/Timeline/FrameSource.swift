@@ -25,6 +25,10 @@ protocol FrameSource: AnyObject, Sendable {
     /// begins there without decoding what comes before.
     var keyTimes: [Timestamp] { get }
 
+    /// Where the part ends that the source is, on its own timeline: each frame begins before it, and the last may end
+    /// later. Nil: with that frame.
+    var partEnd: Timestamp? { get }
+
     /// As `expectedDuration`, but to the end of the pictures, even where the file has to be read for it.
     func measuredDuration() throws(Failure) -> Timestamp?
 
@@ -62,6 +66,7 @@ extension FrameSource {
     func seek(toFrame number: Int, at elapsed: Timestamp) throws(Failure) -> Bool { try seek(to: elapsed) }
     func elapsed(ofFrame number: Int) -> Timestamp? { nil }
     var keyTimes: [Timestamp] { [] }
+    var partEnd: Timestamp? { nil }
 }
 
 /// A source that changes another's frames, and forwards its properties.
@@ -80,6 +85,7 @@ extension WrappedSource {
     var damage: [FileDamage] { source.damage }
     var clock: StageClock { source.clock }
     var keyTimes: [Timestamp] { source.keyTimes }
+    var partEnd: Timestamp? { source.partEnd }
     func measuredDuration() throws(Failure) -> Timestamp? { try source.measuredDuration() }
     func seek(to elapsed: Timestamp) throws(Failure) -> Bool { try source.seek(to: elapsed) }
     func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? { try source.elapsed(ofFrame: number) }

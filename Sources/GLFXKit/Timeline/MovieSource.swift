@@ -31,6 +31,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     var expectedFrames: Int? { reader.expectedFrames }
     var passingTracks: [TrackInfo] { reader.passingTracks }
     var clock: StageClock { reader.clock }
+    var partEnd: Timestamp? { reader.end }
     var keyTimes: [Timestamp] { reader.keyTimes ?? [] }
 
     var metadata: MovieMetadata {

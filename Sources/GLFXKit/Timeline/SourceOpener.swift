@@ -6,6 +6,10 @@ struct SourceOpener {
     let notes: NoteHandler
 
     func open() throws(Failure) -> any FrameSource {
+        if job.changesTime { return try RetimedOpener(job: job, options: options, notes: notes).open() }
+        if let held = try SoundHold.held(job, notes: notes) {
+            return try SourceOpener(job: held, options: options, notes: notes).open()
+        }
         guard let first = job.inputs.first else { return try GeneratedOpener(job: job, options: options).nothing() }
         if let stills = try StillList(job) { return try stills.open(options: options, notes: notes) }
         if job.isJoined { return try JoinOpener(job: job, options: options, notes: notes).open() }
@@ -23,6 +27,12 @@ struct SourceOpener {
         if !part.isWhole {
             try part.check(maximumPixels: options.maximumPixels, notes: notes)
             (options.start, options.end) = part.window(start: job.start, end: job.end)
+            if let start = options.start, let end = options.end, start >= end {
+                let length = secondsText(end.less(part.start ?? Rational(0, 1)).double)
+                throw Failure(
+                    .usage, "'\(part)' is \(length) long: there is no frame from --start on",
+                    advice: "give an earlier --start: it counts from the beginning of the part")
+            }
         }
         if job.hold != nil {
             throw Failure(
@@ -36,6 +46,6 @@ struct SourceOpener {
         let reader = try MediaReader(path: path, options: options, notes: notes)
         let movie = try MovieSource(reader, options: options, rule: rule, rate: rate, notes: notes)
         guard let rate else { return movie }
-        return ConstantRate(movie, rate: rate, end: reader.end)
+        return ConstantRate(movie, rate: rate)
     }
 }

@@ -1,0 +1,34 @@
+/// A source whose frames are shown at other times than those of the one that it wraps: streams that cannot follow are
+/// left out.
+protocol RetimedSource: WrappedSource {
+    /// When a moment of the wrapped source is shown.
+    /// - Parameter time: on the wrapped source's timeline.
+    func retimed(_ time: Timestamp) -> Timestamp
+}
+
+extension RetimedSource {
+    var expectedFrames: Int? { nil }
+    var passingTracks: [TrackInfo] { [] }
+    var sounds: [SourceSound] { [] }
+    var keyTimes: [Timestamp] { [] }
+    var partEnd: Timestamp? { nil }
+    func elapsed(ofFrame number: Int) throws(Failure) -> Timestamp? { nil }
+
+    /// With the chapters at their new times.
+    var metadata: MovieMetadata {
+        var metadata = source.metadata
+        metadata.chapters = metadata.chapters.map { chapter in
+            let ends = [retimed(chapter.start), retimed(chapter.end)]
+            return Chapter(start: min(ends[0], ends[1]), end: max(ends[0], ends[1]), metadata: chapter.metadata)
+        }.sorted { $0.start < $1.start }
+        return metadata
+    }
+
+    /// The wrapped source's next frame, without its packets.
+    func nextFrame() throws(Failure) -> TimelineFrame? {
+        while let event = try source.next() {
+            if case .frame(let frame) = event { return frame }
+        }
+        return nil
+    }
+}
