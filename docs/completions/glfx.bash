@@ -67,6 +67,9 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --background-fit)
+        mapfile -t COMPREPLY < <(compgen -W 'contain cover stretch' -- "$current")
+        return ;;
     --beside)
         mapfile -t COMPREPLY < <(compgen -W 'source source:over source:wipe' -- "$current")
         return ;;
@@ -107,7 +110,7 @@ _glfx() {
         :
         return ;;
     --size)
-        mapfile -t COMPREPLY < <(compgen -W '480p 720p 1080p 1440p 2160p' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W '480p 720p 1080p 1440p 2160p 4k' -- "$current")
         return ;;
     --fit)
         mapfile -t COMPREPLY < <(compgen -W 'contain cover stretch' -- "$current")
@@ -186,6 +189,13 @@ _glfx() {
         return ;;
     --depth)
         mapfile -t COMPREPLY < <(compgen -W '8 10 12 16' -- "$current")
+        return ;;
+    --output-folder)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
+    --name)
+        :
         return ;;
     --device)
         mapfile -t COMPREPLY < <(compgen -W 'auto native software' -- "$current")
@@ -353,6 +363,12 @@ _glfx() {
     shaders)
         options='--json --help'
         [[ $current == -* ]] || return ;;
+    help)
+        options='--help'
+        if [[ $current != -* ]]; then
+            mapfile -t COMPREPLY < <(compgen -W 'shaders values key pictures time sizes transitions audio output device limits messages codes' -- "$current")
+            return
+        fi ;;
     manual)
         options='--help'
         [[ $current == -* ]] || return ;;
@@ -362,14 +378,14 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --beside --input-end --mouse --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --faststart --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")
         return
     fi
     if ((COMP_CWORD == 1)); then
-        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders manual completions' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -- "$current")
     fi
     compopt -o filenames 2>/dev/null
     mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
