@@ -137,7 +137,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError(
             "a b --audio-gain 3",
             "--audio-gain says how much louder the file of --audio-mix is made, and there is none; "
-                + "add --audio-mix FILE"),
+                + "add --audio-mix FILE; the gain of the audio itself is --audio-track-gain"),
         ArgumentError(
             "a b --audio-mix m.wav --audio-gain 900",
             "--audio-gain '900' is out of its range; it takes decibels from -120 to 120"),

@@ -52,6 +52,15 @@ import Testing
         #expect(try streams("out.mkv") == ["pcm_s16le,eng", "pcm_s16le,deu"])
     }
 
+    /// ISO 639-2 has two codes for German, and libavformat's QuickTime muxer one of them.
+    @Test(arguments: ["", "--fade-in 0.1"])
+    func languagesAreKeptInQuickTime(words: String) throws {
+        try run("in.mkv \(words) --codec mjpeg out.mov")
+        #expect(try streams("out.mov") == ["pcm_s16le,eng", "pcm_s16le,ger"])
+        try run("in.mkv --codec mjpeg --audio-codec aac out.mp4")
+        #expect(try streams("out.mp4") == ["aac,eng", "aac,deu"])
+    }
+
     @Test func codecAndBitRateAreTheUsers() throws {
         try run("in.mkv --codec ffv1 --audio-codec flac out.mkv")
         #expect(try streams("out.mkv") == ["flac,eng", "flac,deu"])

@@ -43,7 +43,7 @@ import Testing
 
         var languages: [String] {
             switch audio {
-            case .copied: ["eng", "deu"]
+            case .copied: ["eng", "spa"]
             case .none: mixes ? ["und"] : []
             case .file: ["fra", "ita"]
             }
@@ -80,7 +80,7 @@ import Testing
         let inputs = picture + tone(0.25) + tone(0.5) + ["-i", "text.srt", "-i", "text.srt", "-i", "chapters.txt"]
         let tags = [
             "-map_metadata", "5", "-c:a", "pcm_s16le", "-metadata:s:a:0", "language=eng", "-metadata:s:a:1",
-            "language=deu", "-metadata:s:s:0", "language=eng", "-metadata:s:s:1", "language=fra", "-disposition:a:0",
+            "language=spa", "-metadata:s:s:0", "language=eng", "-metadata:s:s:1", "language=fra", "-disposition:a:0",
             "default", "-disposition:a:1", "0",
         ]
         let maps = (0..<5).flatMap { ["-map", "\($0)"] }
@@ -213,7 +213,15 @@ import Testing
             let source = try probe("whole.\(job.ending)", in: folder)
             #expect(source.packets.count == (isMatroska ? 6 : 9), "\(source.packets)")
             guard job.joins else {
-                #expect(found.packets == passing(source.packets, from: job.starts ? 400 : 0), comment)
+                // libavformat's QuickTime demuxer places data anew at an edit list that begins inside a packet.
+                let timed = { (packets: [Packet]) in
+                    job.starts && !isMatroska
+                        ? packets.map {
+                            $0.stream.hasPrefix("data") ? Packet(stream: $0.stream, time: 0, hash: $0.hash) : $0
+                        }
+                        : packets
+                }
+                #expect(timed(found.packets) == timed(passing(source.packets, from: job.starts ? 400 : 0)), comment)
                 #expect(found.attachments == (isMatroska ? 1 : 0), comment)
                 #expect(outcome.errors == "", comment)
                 continue

@@ -54,7 +54,12 @@ import Testing
         job.fit = .cover
         job.deinterlacing = .frame
         job.inputEnd = .stop
-        job.sound = JobSound(track: .file("music.mp3"), mix: "voice.wav", gain: -6.5)
+        job.videoStream = 2
+        (job.speed, job.blendsFrames) = (.constant(Rational(-3, 2)), true)
+        job.freezes = [Freeze(time: 1, length: Rational(5, 2))]
+        job.sound = JobSound(
+            track: .file("music.mp3"), streams: .language("deu"), trackGain: -3, offset: Rational(-1, 2),
+            mix: FilePart("voice.wav", start: 1, end: Rational(5, 2)), gain: -6.5, mixOffset: 2, loops: true)
         (job.fadeIn, job.fadeOut) = (Rational(1, 1), Rational(3, 2))
         job.comparison = .wipe
         job.mouse = SIMD4(1, 2.5, 3, 4)

@@ -109,11 +109,12 @@ final class Muxer {
     }
 
     /// libavformat opens the file again by its name to move an index to the front: it gets a view of the sink's bytes,
-    /// which are under another name.
+    /// which are under another name. The context's own `opaque` is for `Complaints`.
     private func allowReadingBack() {
-        context.pointee.opaque = Unmanaged.passUnretained(self).toOpaque()
         context.pointee.io_open = { context, io, _, flags, _ in
-            guard flags & AVIO_FLAG_WRITE == 0, let sink = Muxer.sink(context?.pointee.opaque), sink.isSeekable else {
+            guard flags & AVIO_FLAG_WRITE == 0, let sink = Muxer.sink(context?.pointee.pb?.pointee.opaque),
+                sink.isSeekable
+            else {
                 return glfx_averror(EPERM)
             }
             io?.pointee = WrittenBytes.open(sink)
@@ -146,6 +147,11 @@ final class Muxer {
     }
 
     func writeHeader(options: [(key: String, value: String)]) throws(Failure) {
+        if container.muxer == "mov" {
+            for index in 0..<Int(context.pointee.nb_streams) {
+                if let stream = context.pointee.streams[index] { StreamSetup.nameLanguage(of: stream) }
+            }
+        }
         let code = withDictionary(options) { avformat_write_header(context, &$0) }
         lacksTrailer = code >= 0
         if sink.failure == nil {

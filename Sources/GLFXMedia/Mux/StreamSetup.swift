@@ -71,11 +71,29 @@ enum StreamSetup {
             let (tag, codec) = (parameters.pointee.codec_tag, parameters.pointee.codec_id)
             var own: UInt32 = 0
             let isKnown = av_codec_get_id(tags, tag) == codec || av_codec_get_tag2(tags, codec, &own) == 0
-            if !isKnown { parameters.pointee.codec_tag = 0 }
+            if !isKnown, !isTelemetry(track) { parameters.pointee.codec_tag = 0 }
         }
         describe(track, stream)
         // The muxer treats it as cover art only if no other bit is set.
         if track.isCoverArt { stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC }
+    }
+
+    /// Measurements of cameras (GPMF), which libavformat's QuickTime muxer knows by their tag alone.
+    static func isTelemetry(_ track: TrackInfo) -> Bool {
+        track.kind == .data && track.parameters.pointee.codec_tag == fourCC("gpmd")
+    }
+
+    /// libavformat's QuickTime muxer knows some languages by only one of their two codes (ISO 639-2 B and T), and writes
+    /// nothing for the other.
+    static func nameLanguage(of stream: UnsafeMutablePointer<AVStream>) {
+        guard let given = av_dict_get(stream.pointee.metadata, "language", nil, 0) else { return }
+        let others = [
+            "deu": "ger", "nld": "dut", "ell": "gre", "isl": "ice", "zho": "chi", "sqi": "alb", "fre": "fra",
+            "rum": "ron",
+            "cze": "ces", "slo": "slk",
+        ]
+        guard let other = others[String(cString: given.pointee.value)] else { return }
+        av_dict_set(&stream.pointee.metadata, "language", other, 0)
     }
 
     /// Tags, language and role.

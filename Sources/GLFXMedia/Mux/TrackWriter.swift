@@ -17,6 +17,8 @@ final class TrackCopier: TrackWriter {
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     /// Where the next audio packet begins if it follows the last without a gap, in the output's ticks.
     private var expected: Int64?
+    /// Of the last packet of data, in the output's ticks.
+    private var lastLength: Int64 = 1
 
     init(track: TrackInfo, muxer: Muxer) throws(Failure) {
         self.track = track
@@ -32,8 +34,15 @@ final class TrackCopier: TrackWriter {
         defer { av_packet_unref(packet) }
         packet.place(from: source.timeBase, to: muxer.timeBase(of: stream), shiftedBy: shift)
         if track.kind == .audio { followOn(from: source.timeBase) }
+        if track.kind == .data { takeLength() }
         guard packet.pointee.pts != glfx_av_nopts_value || packet.pointee.dts != glfx_av_nopts_value else { return }
         try muxer.put(packet, stream: stream)
+    }
+
+    /// The last packet of data often has no length, and QuickTime's edit list would end before it.
+    private func takeLength() {
+        if packet.pointee.duration <= 0 { packet.pointee.duration = lastLength }
+        lastLength = packet.pointee.duration
     }
 
     /// Writes cover art, which has one packet and no time. Call after writing the header.

@@ -66,6 +66,7 @@ struct TrackPlanner {
         case .subtitle where container.subtitleEncoder == nil: return false
         case .unknown: return false
         case .video where track.isCoverArt: return muxer == "mp4" && Self.isCover(track)
+        case .data where StreamSetup.isTelemetry(track): return muxer == "mov" || muxer == "mp4"
         case .data where muxer != "mov" && muxer != "mpegts" && muxer != "nut": return false
         default: return ContainerLibrary.holds(track.parameters.pointee.codec_id, in: format)
         }

@@ -85,7 +85,8 @@ import Testing
         #expect(outcome.code == 0)
         #expect(
             outcome.lines == [
-                "glfx: note: three.mkv has 3 video streams: stream 2 (ffv1, 128x96) is the one that is filtered"
+                "glfx: note: three.mkv has 3 video streams: stream 2 (ffv1, 128x96) is the one that is filtered; "
+                    + "--video-stream N takes another"
             ])
         let streams = try Tool.ffprobe(
             "out.mkv", stream: "v", show: ["-show_entries", "stream=codec_name,width"], in: folder)

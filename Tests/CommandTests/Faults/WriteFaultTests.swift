@@ -20,11 +20,11 @@ import Testing
             call: "pwrite", number: 1, reason: "ENOSPC", words: "cannot write 'out.mov': \(full) (0 bytes were written"),
         Fault(call: "pwrite", number: 20, reason: "EDQUOT", words: "cannot write 'out.mov': Disk quota exceeded ("),
         Fault(
-            call: "pwrite", number: 0, reason: "ENOSPC", words: "cannot write 'out.mov': \(full) (130.2 kB were written"
+            call: "pwrite", number: 0, reason: "ENOSPC", words: "cannot write 'out.mov': \(full) (132.1 kB were written"
         ),
-        Fault(call: "fsync", number: 1, reason: "EIO", words: "cannot write 'out.mov': Input/output error (132.0 kB"),
+        Fault(call: "fsync", number: 1, reason: "EIO", words: "cannot write 'out.mov': Input/output error (132.1 kB"),
         Fault(
-            call: "close", number: 1, reason: "EDQUOT", words: "cannot write 'out.mov': Disk quota exceeded (132.0 kB"),
+            call: "close", number: 1, reason: "EDQUOT", words: "cannot write 'out.mov': Disk quota exceeded (132.1 kB"),
         Fault(call: "rename", number: 1, reason: "EIO", words: "cannot write 'out.mov': Input/output error"),
     ]
     static let sequenceFaults = [
