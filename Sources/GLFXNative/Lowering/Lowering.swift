@@ -292,21 +292,7 @@ final class Lowering {
     }
 
     /// Variables that are indexed by what is known only when it runs.
-    private(set) lazy var indexed: Set<ID> = {
-        var found: Set<ID> = []
-        for function in module.functions.values {
-            var roots: [ID: ID] = [:]
-            for instruction in function.blocks.flatMap(\.instructions)
-            where instruction.op == .accessChain || instruction.op == .inBoundsAccessChain {
-                let root = roots[instruction[2]] ?? instruction[2]
-                roots[instruction[1]] = root
-                if instruction.operands.dropFirst(3).contains(where: { module.constants[$0] == nil }) {
-                    found.insert(root)
-                }
-            }
-        }
-        return found
-    }()
+    private(set) lazy var indexed = module.indexedVariables
 
     /// The types of the functions' values.
     private(set) lazy var valueTypes: [ID: ID] = {

@@ -16,6 +16,41 @@ extension SPIRVModule {
         return used
     }
 
+    /// Variables and parameters that are indexed by what is known only when it runs, also by the functions that are
+    /// given a pointer to them.
+    var indexedVariables: Set<ID> {
+        var found: Set<ID> = []
+        var given: [(argument: ID, parameter: ID)] = []
+        for function in functions.values {
+            var roots: [ID: ID] = [:]
+            for instruction in function.blocks.flatMap(\.instructions) {
+                switch instruction.op {
+                case .accessChain, .inBoundsAccessChain:
+                    let root = roots[instruction[2]] ?? instruction[2]
+                    roots[instruction[1]] = root
+                    if instruction.operands.dropFirst(3).contains(where: { constants[$0] == nil }) {
+                        found.insert(root)
+                    }
+                case .functionCall:
+                    guard let callee = functions[instruction[2]] else { continue }
+                    for (argument, parameter) in zip(instruction.operands.dropFirst(3), callee.parameters) {
+                        given.append((roots[argument] ?? argument, parameter.id))
+                    }
+                default: continue
+                }
+            }
+        }
+        // Functions may hand a pointer on.
+        var hasChanged = true
+        while hasChanged {
+            hasChanged = false
+            for (argument, parameter) in given where found.contains(parameter) && found.insert(argument).inserted {
+                hasChanged = true
+            }
+        }
+        return found
+    }
+
     /// Whether its entry point uses samplers.
     var readsPictures: Bool {
         usedVariables.contains { id in
