@@ -1,0 +1,50 @@
+// Moves, scales, turns, mirrors and crops the frame; what it leaves free is transparent.
+in vec2 position;
+out vec4 color;
+uniform sampler2D frame;
+uniform float x; // default=0 min=-4 max=4 step=0.001: how far it is moved to the right, in widths of the frame
+uniform float y; // default=0 min=-4 max=4 step=0.001: how far it is moved down, in heights of the frame
+uniform float scale; // default=1 min=0.05 max=16 step=0.001: how many times as large it is shown
+uniform float angle; // default=0 min=-36000 max=36000 step=1: how far it is turned, degrees clockwise
+uniform vec2 pivot; // default=0.5,0.5 min=-1 max=2 step=0.01: the point that scaling and turning leave in place, from the top left
+uniform bool mirror; // default=false: exchange left and right
+uniform bool upsideDown; // default=false: exchange top and bottom
+uniform vec4 trim; // default=0,0,0,0 min=0 max=1 step=0.001: parts cut off at the left, top, right and bottom
+
+float lanczos(float distance) {
+    float t = 3.14159265 * distance;
+    return abs(distance) < 1e-4 ? 1.0 : abs(distance) >= 3.0 ? 0.0 : 3.0 * sin(t) * sin(t / 3.0) / (t * t);
+}
+
+void main() {
+    ivec2 size = textureSize(frame, 0);
+    vec2 whole = vec2(size);
+    float turn = radians(angle);
+    vec2 offset = (vec2(position.x, 1.0 - position.y) - vec2(x, y) - pivot) * whole / scale;
+    vec2 place = pivot * whole + vec2(cos(turn) * offset.x + sin(turn) * offset.y, cos(turn) * offset.y - sin(turn) * offset.x);
+    // How far inside the part that is left, in pixels of the result: edges are as soft as one.
+    vec2 inside = min(place - trim.xy * whole, (1.0 - trim.zw) * whole - place) * scale + 0.5;
+    color = vec4(0.0);
+    if (min(inside.x, inside.y) <= 0.0) return;
+    if (mirror) place.x = whole.x - place.x;
+    if (upsideDown) place.y = whole.y - place.y;
+    // Lanczos over three lobes, wider where the frame is made smaller.
+    float width = max(1.0, 1.0 / scale);
+    ivec2 first = ivec2(ceil(place - 0.5 - 3.0 * width)), last = ivec2(floor(place - 0.5 + 3.0 * width));
+    vec4 sum = vec4(0.0);
+    float weights = 0.0;
+    for (int row = first.y; row <= last.y; ++row) {
+        float vertical = lanczos((float(row) + 0.5 - place.y) / width);
+        for (int column = first.x; column <= last.x; ++column) {
+            float weight = vertical * lanczos((float(column) + 0.5 - place.x) / width);
+            ivec2 at = clamp(ivec2(column, row), ivec2(0), size - 1);
+            vec4 c = texelFetch(frame, ivec2(at.x, size.y - 1 - at.y), 0);
+            sum += weight * vec4(c.rgb * c.a, c.a);
+            weights += weight;
+        }
+    }
+    sum /= weights;
+    vec2 covered = min(inside, vec2(1.0));
+    float alpha = clamp(sum.a, 0.0, 1.0);
+    color = vec4(sum.rgb / max(sum.a, 1e-6), alpha * covered.x * covered.y);
+}

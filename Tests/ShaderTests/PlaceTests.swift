@@ -1,0 +1,99 @@
+import Foundation
+import GLFXCore
+import GLFXPrograms
+import Testing
+
+/// `place` and `transform`: where pixels come to lie, edges, and what alpha does.
+@Suite(.needsDevice, .onBothRenderers) struct PlaceTests {
+    private let blue = Color(0, 0, 1, 1)
+    private let clear = Color(0, 0, 0, 0)
+
+    private func number(_ values: Double...) -> ParameterValue { ParameterValue(values) }
+
+    /// 8x4 pixels, no two alike.
+    private let card = Picture(8, 4) { x, y in Color(Double(x) / 7, Double(y) / 3, 0.25, 1) }
+
+    /// Twice as large, whole pixels: the picture of 8x4 in a frame of 40x32 at half its height.
+    @Test func aPictureLiesWhereItsAnchorIsPut() throws {
+        let frame = Picture(40, 32) { _, _ in blue }
+        let small = Picture(20, 16) { x, y in Color(Double(x) / 19, Double(y) / 15, 0.5, 1) }
+        for (x, y, anchorX, anchorY, left, top) in [
+            (0.0, 0.0, 0.0, 0.0, 0, 0), (1, 1, 1, 1, 20, 16), (0.5, 0.5, 0.5, 0.5, 10, 8), (1, 0, 1, 0, 20, 0),
+        ] {
+            let result = try draw(
+                frame, "place",
+                [
+                    "x": number(x), "y": number(y), "anchor": number(anchorX, anchorY), "scale": number(0.5),
+                ], pictures: ["picture": small.buffer])
+            expect(result, within: codes(1)) { x, y in
+                (left..<left + 20).contains(x) && (top..<top + 16).contains(y) ? small[x - left, y - top] : blue
+            }
+        }
+    }
+
+    /// A quarter turn clockwise: the top row becomes the right column.
+    @Test func anglesAreClockwise() throws {
+        let frame = Picture(16, 16) { _, _ in blue }
+        let square = Picture(8, 8) { x, y in Color(Double(x) / 7, Double(y) / 7, 0, 1) }
+        let result = try draw(
+            frame, "place", ["scale": number(0.5), "angle": number(90)], pictures: ["picture": square.buffer])
+        expect(result, within: codes(1)) { x, y in
+            (4..<12).contains(x) && (4..<12).contains(y) ? square[y - 4, 11 - x] : blue
+        }
+        let turned = try draw(square, "transform", ["angle": number(90)])
+        expect(turned, within: codes(2)) { x, y in square[y, 7 - x] }
+    }
+
+    /// Half as large: each pixel is the mean of four, weighted by their alpha.
+    @Test func aSmallerPictureIsAMeanAndTransparentColorsDoNotCount() throws {
+        let frame = Picture(16, 16) { _, _ in blue }
+        let stripes = Picture(16, 16) { x, _ in x % 2 == 0 ? Color(1, 0, 0, 1) : Color(0, 1, 0, 0) }
+        let result = try draw(frame, "place", ["scale": number(0.5)], pictures: ["picture": stripes.buffer])
+        // Red with alpha one half over blue, not yellow.
+        expect(result, within: codes(1)) { x, y in
+            (4..<12).contains(x) && (4..<12).contains(y) ? Color(0.5, 0, 0.5, 1) : blue
+        }
+    }
+
+    /// An edge in the middle of a pixel covers half of it.
+    @Test func edgesAreAsSoftAsAPixel() throws {
+        let frame = Picture(16, 16) { _, _ in blue }
+        let white = Picture(8, 8) { _, _ in Color(1, 1, 1, 1) }
+        let result = try draw(
+            frame, "place", ["scale": number(0.5), "x": number(0.5 + 0.5 / 16)], pictures: ["picture": white.buffer])
+        #expect(abs(result[4, 8].x - 0.5) < codes(2) && abs(result[12, 8].x - 0.5) < codes(2))
+        #expect(result[5, 8].x == 1 && result[3, 8].x == 0)
+    }
+
+    @Test func opacityAndTimesAreKept() throws {
+        let frame = Picture(8, 8) { _, _ in blue }
+        let white = Picture(8, 8) { _, _ in Color(1, 1, 1, 1) }
+        let result = try draw(
+            frame, "place", ["scale": number(1), "opacity": number(0.25)], pictures: ["picture": white.buffer])
+        expect(result, within: codes(1)) { _, _ in Color(0.25, 0.25, 1, 1) }
+        // The frame of this test is at time 0.
+        let later = try draw(
+            frame, "place", ["scale": number(1), "appear": number(1)], pictures: ["picture": white.buffer])
+        expect(later, within: codes(0)) { _, _ in blue }
+    }
+
+    @Test func aFrameIsMovedMirroredAndTrimmed() throws {
+        let same = try draw(card, "transform")
+        expect(same, within: codes(1)) { x, y in card[x, y] }
+        let moved = try draw(card, "transform", ["x": number(0.25), "y": number(0.5)])
+        expect(moved, within: codes(1)) { x, y in x >= 2 && y >= 2 ? card[x - 2, y - 2] : clear }
+        let mirrored = try draw(card, "transform", ["mirror": number(1), "upsideDown": number(1)])
+        expect(mirrored, within: codes(1)) { x, y in card[7 - x, 3 - y] }
+        let trimmed = try draw(card, "transform", ["trim": number(0.25, 0, 0.125, 0.5)])
+        expect(trimmed, within: codes(1)) { x, y in (2..<7).contains(x) && y < 2 ? card[x, y] : clear }
+    }
+
+    /// A flat picture stays flat in any size, and a half-transparent one keeps its color.
+    @Test(arguments: [0.3, 0.7, 1, 2.5]) func scalingKeepsFlatColors(scale: Double) throws {
+        let color = Color(codes: 200, 100, 50, 128)
+        let result = try draw(
+            Picture(24, 24) { _, _ in color }, "transform", ["scale": number(scale), "angle": number(30)])
+        #expect(abs(result[12, 12].x - color.x) <= codes(2) && abs(result[12, 12].w - color.w) <= codes(2))
+        #expect(result.pixels.filter { $0.w > 0 }.allSatisfy { abs($0.x - color.x) <= codes(3) })
+    }
+}
