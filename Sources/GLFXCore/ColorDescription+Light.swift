@@ -5,6 +5,9 @@ extension ColorDescription {
         gamut != other.gamut || range(of: transfer) != range(of: other.transfer)
     }
 
+    /// Its curve is one of HDR: PQ or HLG.
+    public var isHDR: Bool { range(of: transfer) != .standard }
+
     private enum Gamut { case standard, p3, bt2020 }
     private enum DynamicRange { case standard, pq, hlg }
 

@@ -1,7 +1,7 @@
 package import CGLFXLibAV
 
-/// HDR metadata: the mastering display (SMPTE ST 2086) and content light levels (CTA-861.3). Not used here, only copied
-/// from the source to the output.
+/// HDR metadata: the mastering display (SMPTE ST 2086) and content light levels (CTA-861.3). Copied from the
+/// source to the output.
 package struct LightMetadata: Sendable {
     /// Side data by kind: libav's structures, which are the same for streams and for frames.
     package private(set) var entries: [(kind: AVPacketSideDataType, bytes: [UInt8])] = []
@@ -25,6 +25,25 @@ package struct LightMetadata: Sendable {
                 entries.append((kind, Array(bytes)))
             }
         }
+    }
+
+    /// The brightest light in cd/m²: of the pictures (MaxCLL), else of the display that they were mastered on; nil where
+    /// neither is known.
+    package var peak: Double? {
+        if let (_, bytes) = entries.first(where: { $0.kind == AV_PKT_DATA_CONTENT_LIGHT_LEVEL }),
+            bytes.count >= MemoryLayout<AVContentLightMetadata>.size
+        {
+            let level = bytes.withUnsafeBytes { $0.loadUnaligned(as: AVContentLightMetadata.self) }
+            if level.MaxCLL > 0 { return Double(level.MaxCLL) }
+        }
+        guard let (_, bytes) = entries.first(where: { $0.kind == AV_PKT_DATA_MASTERING_DISPLAY_METADATA }),
+            bytes.count >= MemoryLayout<AVMasteringDisplayMetadata>.size
+        else { return nil }
+        let display = bytes.withUnsafeBytes { $0.loadUnaligned(as: AVMasteringDisplayMetadata.self) }
+        guard display.has_luminance != 0, display.max_luminance.num > 0, display.max_luminance.den > 0 else {
+            return nil
+        }
+        return Double(display.max_luminance.num) / Double(display.max_luminance.den)
     }
 
     /// Adds it to an output stream before the header is written.

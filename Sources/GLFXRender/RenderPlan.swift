@@ -9,16 +9,19 @@ package struct RenderPlan: Sendable {
         package var pictures: [String: Int]
         /// Samplers that read an earlier frame: how many frames ago, from 1.
         package var previous: [String: Int]
+        /// Of the frames that it gets; nil: as of the whole plan.
+        package var facts: RunFacts?
 
         /// - Parameter values: of parameters, and of uniforms that the host would fill.
         package init(
             program: ShaderProgram, values: [String: ParameterValue] = [:], pictures: [String: Int] = [:],
-            previous: [String: Int] = [:]
+            previous: [String: Int] = [:], facts: RunFacts? = nil
         ) {
             self.program = program
             self.values = values
             self.pictures = pictures
             self.previous = previous
+            self.facts = facts
         }
     }
 

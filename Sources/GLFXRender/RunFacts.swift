@@ -14,11 +14,16 @@ package struct RunFacts: Sendable, Hashable {
     package var lumaCoefficients: SIMD3<Double>
     /// ITU-T H.273's code; 2 where unknown.
     package var transferCharacteristics: Int
+    /// ITU-T H.273's code; 2 where unknown.
+    package var colorPrimaries: Int
+    /// The brightest light of an HDR movie in cd/m²; 0 where unknown.
+    package var peakLuminance: Double
 
     package init(
         mouse: SIMD4<Double> = .zero, date: SIMD4<Double> = SIMD4(2000, 0, 1, 0), seed: UInt64 = 0,
         duration: Double = 0, sampleRate: Double = 48_000,
-        lumaCoefficients: SIMD3<Double> = SIMD3(0.2126, 0.7152, 0.0722), transferCharacteristics: Int = 2
+        lumaCoefficients: SIMD3<Double> = SIMD3(0.2126, 0.7152, 0.0722), transferCharacteristics: Int = 2,
+        colorPrimaries: Int = 2, peakLuminance: Double = 0
     ) {
         self.mouse = mouse
         self.date = date
@@ -27,6 +32,8 @@ package struct RunFacts: Sendable, Hashable {
         self.sampleRate = sampleRate
         self.lumaCoefficients = lumaCoefficients
         self.transferCharacteristics = transferCharacteristics
+        self.colorPrimaries = colorPrimaries
+        self.peakLuminance = peakLuminance
     }
 
     /// A number from 0 to 1 that depends on the seed and an index alone.

@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: [
         "passthrough", "grayscale", "invert", "chromakey", "despill", "premultiply", "unpremultiply", "showmatte",
-        "vignette",
+        "vignette", "grade", "curves", "tonemap", "hdr",
     ])
     func aShaderOfSinglePixelsReadsItsOwnPositionOnly(name: String) throws {
         #expect(try bundled(name).inputs.map(\.isReadAtOwnPositionOnly) == [true])

@@ -23,6 +23,8 @@ PAIRS = [
     ("edges", {}, "sobel", 1.0),
     ("vignette", {}, "vignette", 1.0),
     ("brightness-contrast-saturation", {"saturation": "0.9"}, "eq=saturation=0.9", 1.0),
+    ("grade", {"contrast": "1.1", "saturation": "0.9", "gain": "1.05,1,0.95"},
+     "eq=contrast=1.1:saturation=0.9,lutrgb=r=val*1.05:b=val*0.95", 1.0),
 ]
 # Text, name, and how many times as fast as GStreamer's glshader with the same text.
 GSTREAMER = [("wave.frag", texts.WAVE_DISTORTION, 4.5), ("box.frag", texts.BOX, 9)]
@@ -69,6 +71,13 @@ def rows(bench):
     cube(table)
     compare("lut", glfx("lut", options=["--input", f"lut={table}"]),
             peers.ffmpeg(source, bench.file("theirs.mov"), f"lut3d={table},format=yuv420p"), "ffmpeg's lut3d", 1.8)
+
+    bright = bench.file("pq.mov")
+    measured(peers.ffmpeg(source, bright, "setparams=color_primaries=bt2020:color_trc=smpte2084:colorspace=bt2020nc"))
+    compare("tonemap", [bright if word == source else word for word in glfx("tonemap")],
+            peers.ffmpeg(bright, bench.file("theirs.mov"),
+                         "zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=hable,"
+                         "zscale=t=bt709:m=bt709:r=tv,format=yuv420p"), "ffmpeg's zscale and tonemap", 1.0)
 
     other = bench.file("other.mov")
     measured(peers.ffmpeg(source, other, "hflip"))

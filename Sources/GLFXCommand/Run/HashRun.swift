@@ -38,8 +38,10 @@ struct HashRun {
             return (reader, reader.isTimed ? reader.timeBase : step, nil)
         case .job(var job):
             // Without an output the frames are coded as in pictures, which hold all.
-            if !invocation.hasOutput || job.output.path.isEmpty { job.output = OutputRequest(path: "frame.png") }
-            let frames = try JobFrames(job, notes: { console.note($0) }, onHang: HungDrawing.end(console))
+            let hasOutput = invocation.hasOutput && !job.output.path.isEmpty
+            if !hasOutput { job.output = OutputRequest(path: "frame.png") }
+            let frames = try JobFrames(
+                job, keepsHDR: !hasOutput, notes: { console.note($0) }, onHang: HungDrawing.end(console))
             return (frames, frames.format.timeBase, frames.rendererName)
         }
     }

@@ -33,6 +33,10 @@ enum WellKnownUniform {
         Entry(meaning: .date, types: [.vec4], names: ["iDate", "u_date", "uDate", "date", "DATE"]),
         Entry(
             meaning: .mouse, types: [.vec2, .vec3, .vec4], names: ["iMouse", "u_mouse", "uMouse", "mouse", "MOUSE"]),
+        Entry(meaning: .transferCharacteristics, types: [.int], names: ["frameTransfer"]),
+        Entry(meaning: .colorPrimaries, types: [.int], names: ["framePrimaries"]),
+        Entry(meaning: .peakLuminance, types: [.float], names: ["framePeak"]),
+        Entry(meaning: .lumaCoefficients, types: [.vec3], names: ["frameLuma"]),
         Entry(meaning: .passIndex, types: [.int, .uint], names: ["passIndex", "pass_index", "u_pass", "PASSINDEX"]),
     ]
 

@@ -12,6 +12,8 @@ enum PlainGLSL: DialectReader {
         for index in 0..<(try PassDirective.passCount(in: text.source.assembled)) {
             try builder.add(text, as: Pass(index: index, source: text.source))
         }
+        let color = try PassDirective.resultColor(in: text.source.assembled)
+        try builder.edit { $0.resultColor = color }
         return builder.program
     }
 }

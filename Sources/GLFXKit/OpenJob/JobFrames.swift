@@ -29,11 +29,13 @@ package final class JobFrames {
     ///   - job: its output decides the coding, unless another is wanted.
     ///   - range: the part of it to draw; nil: all.
     ///   - wanted: the coding of frames that these are to be compared with; nil: that of the job's own output.
+    ///   - keepsHDR: HDR is not brought to SDR where the output cannot hold it; so it is with `wanted`.
     ///   - notes: gets what was decided, a line each.
     ///   - onHang: as that of `Pipeline`.
     /// - Throws: as `OpenJob.init`; `.output` where a pixel format cannot be made.
     package init(
-        _ job: FilterJob, range: FrameRange? = nil, as wanted: CodedForm? = nil, notes: @escaping NoteHandler,
+        _ job: FilterJob, range: FrameRange? = nil, as wanted: CodedForm? = nil, keepsHDR: Bool = false,
+        notes: @escaping NoteHandler,
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         var opened = job
@@ -42,7 +44,8 @@ package final class JobFrames {
             // A picture of its own holds all: its coding is given below.
             opened.output = OutputRequest(path: "frame.png", alpha: wanted.traits.hasAlpha ? .keep : .drop)
         }
-        open = try OpenJob(opened, hasTracks: false, notes: notes, onHang: onHang)
+        open = try OpenJob(
+            opened, hasTracks: false, keepsHDR: keepsHDR || wanted != nil, notes: notes, onHang: onHang)
         format = open.format
         var form = open.plan.codedForm
         if let wanted {

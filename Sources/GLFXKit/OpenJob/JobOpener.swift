@@ -25,6 +25,8 @@ final class JobOpener {
     }
 
     let given: FilterJob
+    /// HDR stays HDR where the output cannot hold it: the frames are for comparing.
+    private let keepsHDR: Bool
     /// The output will be written, so its path is checked.
     private let writes: Bool
     /// The output has audio and other streams.
@@ -40,14 +42,16 @@ final class JobOpener {
     /// - Parameters:
     ///   - writes: the output will be written, so its path is checked.
     ///   - hasTracks: false: only pictures are made.
+    ///   - keepsHDR: HDR is not brought to SDR, whatever the output can hold.
     /// - Throws: `.input` where the first file has to be measured and cannot be read.
     init(
-        given: FilterJob, writes: Bool, hasTracks: Bool = true, notes: @escaping NoteHandler,
+        given: FilterJob, writes: Bool, hasTracks: Bool = true, keepsHDR: Bool = false, notes: @escaping NoteHandler,
         details: @escaping NoteHandler, stop: StopSignal, watch: FrameWatch, compileWatch: CompileWatch
     ) throws(Failure) {
         let given = try given.measured(ReaderOptions(of: given, hasTracks: false))
         self.given = given
         self.writes = writes
+        self.keepsHDR = keepsHDR
         self.hasTracks = hasTracks
         self.notes = notes
         self.details = details
@@ -123,12 +127,13 @@ final class JobOpener {
     private func draw(
         _ job: FilterJob, source: any FrameSource, first: TimelineFrame, notes: @escaping NoteHandler
     ) throws(Failure) -> Made {
+        let job = keepsHDR ? job : try ToneMapping.added(to: job, source: source.format.color, notes: notes)
         let pictures = FurtherPictures(job: job)
         var options = options
         options.light = source.format.color
         let values = try ChangingValues(job.shaders)
         let drawn = try pictures.plan(job: job, format: source.format, facts: RunFacts(job, source))
-        var format = source.format
+        var format = source.format.after(job.shaders)
         (format.width, format.height) = try drawn.resultSize()
         if let mixing = FieldMixing(job, source: source, result: format) {
             notes(mixing.note)
@@ -191,6 +196,8 @@ extension ReaderOptions {
             readsOtherStreams: hasTracks)
         videoStream = job.videoStream
         keepsExcursions = true
+        // 8 bits are too few for PQ.
+        isDeep = job.shaders.contains { $0.program.resultColor == .pq }
         deinterlacing = job.deinterlacing
         maximumPixels = job.maximumPixels
         threads = ThreadCount(job.threads)

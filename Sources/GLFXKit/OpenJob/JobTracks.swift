@@ -17,6 +17,8 @@ package final class JobTracks {
     package let plan: OutputPlan
     private let source: any FrameSource
     private let sounds: [OutputSound]
+    /// Of the output.
+    private let metadata: MovieMetadata
     /// The first frame, and packets before it.
     private var early: [SourceEvent]
 
@@ -30,7 +32,7 @@ package final class JobTracks {
         options.hasStandIns = true
         let opened = try SourceOpener(job: job, options: options, notes: notes).open()
         let resolved = try KeyResolver(job: job, options: options, notes: notes).resolved(reading: opened)
-        let drawn = resolved.job
+        let drawn = try ToneMapping.added(to: resolved.job, source: resolved.source.format.color)
         let pictures = FurtherPictures(job: drawn)
         source = try pictures.cut(resolved.source, maximumPixels: job.maximumPixels)
         early = []
@@ -40,7 +42,8 @@ package final class JobTracks {
             if case .frame(let frame) = event { first = frame }
         }
         guard let start = first?.time else { throw Failure(.input, "'\(source.name)' has no picture") }
-        var format = source.format
+        var format = source.format.after(drawn.shaders)
+        metadata = source.metadata.after(drawn.shaders, source: source.format.color)
         let result = try pictures.plan(job: drawn, format: source.format, facts: RunFacts(drawn, source)).resultSize()
         (format.width, format.height) = result
         if let comparison = job.comparison {
@@ -59,7 +62,7 @@ package final class JobTracks {
         codedAs part: String, notes: @escaping NoteHandler, details: @escaping NoteHandler
     ) throws(Failure) -> PartsWriter {
         return try PartsWriter(
-            plan: plan, codedAs: part, metadata: source.metadata, tracks: source.passingTracks,
+            plan: plan, codedAs: part, metadata: metadata, tracks: source.passingTracks,
             sounds: sounds.mixers(for: plan), notes: notes, details: details)
     }
 

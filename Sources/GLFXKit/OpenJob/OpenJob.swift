@@ -51,9 +51,12 @@ public final class OpenJob {
         try self.init(job, hasTracks: true, notes: notes, onHang: onHang)
     }
 
-    /// - Parameter hasTracks: false: only pictures are made, and nothing is said of audio.
+    /// - Parameters:
+    ///   - hasTracks: false: only pictures are made, and nothing is said of audio.
+    ///   - keepsHDR: HDR is not brought to SDR, whatever the output can hold.
     convenience init(
-        _ job: FilterJob, hasTracks: Bool, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
+        _ job: FilterJob, hasTracks: Bool, keepsHDR: Bool = false, notes: @escaping NoteHandler,
+        onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
         let stop = StopSignal()
         let watch = FrameWatch(limit: job.frameTimeout.double, onLate: { stop.record($0) }, onHang: onHang)
@@ -61,8 +64,8 @@ public final class OpenJob {
         do throws(Failure) {
             try job.check(notes: notes)
             let opener = try JobOpener(
-                given: job, writes: false, hasTracks: hasTracks, notes: notes, details: { _ in }, stop: stop,
-                watch: watch, compileWatch: compileWatch)
+                given: job, writes: false, hasTracks: hasTracks, keepsHDR: keepsHDR, notes: notes,
+                details: { _ in }, stop: stop, watch: watch, compileWatch: compileWatch)
             try self.init(opener, ownWatches: (watch, compileWatch))
         } catch {
             watch.close()

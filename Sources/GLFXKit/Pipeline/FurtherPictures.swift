@@ -2,17 +2,19 @@
 struct FurtherPictures {
     /// What fills a slot; samplers of the same source share one.
     private enum Source: Hashable {
-        case file(FilePart)
+        /// - after: so many shaders have brought the frame into its color space when it is read.
+        case file(FilePart, after: Int)
         /// Of the shader itself: numbers that are no colors of the frame.
         case data(FilePart)
         case sound(Input.Sound)
         /// Scaled to cover the frame, so it does not share a slot with a shader's picture.
-        case background(FilePart)
+        case background(FilePart, after: Int)
         /// A picture in memory.
         case made(StagePicture)
     }
 
     private var slots: [Source] = []
+    private let stages: [ShaderStage]
     /// For each shader, what fills its samplers.
     private let sources: [[String: Source]]
     /// Files that have to be lookup tables.
@@ -28,7 +30,10 @@ struct FurtherPictures {
 
     /// - Parameter stages: the shaders of one chain.
     init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd, backgroundFit: Fit = .cover) {
-        sources = stages.map { Self.sources(of: $0, over: background) }
+        self.stages = stages
+        sources = stages.indices.map {
+            Self.sources(of: stages[$0], over: background, after: stages.changes(before: $0))
+        }
         self.inputEnd = inputEnd
         self.backgroundFit = backgroundFit
         tables = Set(
@@ -40,18 +45,23 @@ struct FurtherPictures {
                 if let source = stage[name], !slots.contains(source) { slots.append(source) }
             }
         }
-        if case .file(let part) = background, !slots.contains(.background(part)) { slots.append(.background(part)) }
+        if case .file(let part) = background {
+            let last = Source.background(part, after: stages.changes(before: stages.count))
+            if !slots.contains(last) { slots.append(last) }
+        }
     }
 
     /// How many slots there are.
     var count: Int { slots.count }
 
     /// The user's pictures, and the shader's own.
-    private static func sources(of stage: ShaderStage, over background: FilterJob.Background) -> [String: Source] {
-        var sources = stage.pictures.mapValues { Source.file($0) }
+    private static func sources(
+        of stage: ShaderStage, over background: FilterJob.Background, after changes: Int
+    ) -> [String: Source] {
+        var sources = stage.pictures.mapValues { Source.file($0, after: changes) }
         for (name, filling) in stage.fillings {
             if filling == .background, case .file(let part) = background {
-                sources[name] = .background(part)
+                sources[name] = .background(part, after: changes)
             } else {
                 sources[name] = .made(filling)
             }
@@ -70,7 +80,7 @@ struct FurtherPictures {
     /// - Throws: `.limit` where memory runs out.
     func plan(job: FilterJob, format: VideoFormat, facts: RunFacts) throws(Failure) -> RenderPlan {
         var plan = plan(stages: job.shaders, format: format, facts: facts)
-        plan.background = try background(job: job, over: format.color)
+        plan.background = try background(job: job, over: stages.color(after: format.color))
         plan.isDeepBetween = job.output.depth.map { $0 > 8 } ?? true
         return plan
     }
@@ -80,10 +90,12 @@ struct FurtherPictures {
     func plan(stages: [ShaderStage], format: VideoFormat, facts: RunFacts) -> RenderPlan {
         RenderPlan(
             width: format.width, height: format.height, format: format.pixelFormat,
-            stages: zip(stages, sources).map { stage, sources in
-                RenderPlan.Stage(
+            stages: stages.indices.map { index in
+                let (stage, color) = (stages[index], Array(stages[..<index]).color(after: format.color))
+                return RenderPlan.Stage(
                     program: stage.program, values: stage.firstValues,
-                    pictures: sources.compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous)
+                    pictures: sources[index].compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous,
+                    facts: color == format.color ? nil : facts.after(color))
             }, facts: facts)
     }
 
@@ -95,7 +107,9 @@ struct FurtherPictures {
         switch job.background {
         case .none: .color(SIMD4(0, 0, 0, 1))
         case .color(let color): .color(try PlainPicture.color(color, inLightOf: frame))
-        case .file(let part): slots.firstIndex(of: .background(part)).map { .picture($0) } ?? .none
+        case .file(let part):
+            slots.firstIndex(of: .background(part, after: stages.changes(before: stages.count)))
+                .map { .picture($0) } ?? .none
         }
     }
 
@@ -112,8 +126,8 @@ struct FurtherPictures {
         do throws(Failure) {
             for slot in slots {
                 switch slot {
-                case .file(let part):
-                    var own = options
+                case .file(let part, let changes):
+                    var own = self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
                         own.light = nil
@@ -127,12 +141,12 @@ struct FurtherPictures {
                     opened.append(
                         try Self.open(part, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes)
                     )
-                case .background(let part):
+                case .background(let part, let changes):
                     let size = PictureSize(width: result.width, height: result.height)
                     opened.append(
                         try Self.open(
-                            part, size: size, fit: backgroundFit, options: options, loops: inputEnd == .loop,
-                            stop: stop, notes: notes))
+                            part, size: size, fit: backgroundFit, options: self.options(options, after: changes),
+                            loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .made(.made(let picture)): opened.append(StillPicture(picture))
                 // A background without a file has no slot.
                 case .made(.background): break
@@ -149,6 +163,14 @@ struct FurtherPictures {
             throw error
         }
         return opened
+    }
+
+    /// With the color of the frame behind the first shaders.
+    /// - Parameter options: with the color of the frame that comes into the chain.
+    private func options(_ options: ReaderOptions, after count: Int) -> ReaderOptions {
+        var own = options
+        own.light = options.light.map { Array(stages[..<count]).color(after: $0) }
+        return own
     }
 
     /// A movie, a still or a lookup table from a file.
@@ -197,7 +219,7 @@ struct FurtherPictures {
         var shortest: Timestamp?
         for slot in slots {
             switch slot {
-            case .file(let part), .data(let part), .background(let part):
+            case .file(let part, _), .data(let part), .background(let part, _):
                 guard !Self.isTable(part.path),
                     let length = try part.probe(maximumPixels: maximumPixels).length
                 else { continue }
@@ -206,5 +228,12 @@ struct FurtherPictures {
             }
         }
         return shortest.map { CutSource(source, after: $0) } ?? source
+    }
+}
+
+extension [ShaderStage] {
+    /// How many of the first shaders decide the color of the frame that one gets: up to the last one that changes it.
+    fileprivate func changes(before index: Int) -> Int {
+        self[..<index].lastIndex { $0.program.resultColor != nil }.map { $0 + 1 } ?? 0
     }
 }

@@ -23,7 +23,8 @@ final class JobSetup {
         plateFile = try open.plate.flatMap { (plate) throws(Failure) in try plateExport?.begin(plate, notes: notes) }
         let (plan, source) = (open.plan, open.source)
         writer = try MediaWriter(
-            plan: plan, metadata: source.metadata, tracks: source.passingTracks,
+            plan: plan, metadata: source.metadata.after(open.job.shaders, source: source.format.color),
+            tracks: source.passingTracks,
             sounds: open.sounds.mixers(for: plan), notes: notes, details: details)
     }
 

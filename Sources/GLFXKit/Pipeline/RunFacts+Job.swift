@@ -8,6 +8,18 @@ extension RunFacts {
             date: SIMD4(Double(date.year), Double(date.month - 1), Double(date.day), date.seconds), seed: job.seed,
             duration: movie.expectedDuration?.seconds ?? 0, sampleRate: Double(SoundReader.sampleRate),
             lumaCoefficients: movie.format.color.matrix.lumaCoefficients,
-            transferCharacteristics: Int(movie.format.color.transfer.rawValue))
+            transferCharacteristics: Int(movie.format.color.transfer.rawValue),
+            colorPrimaries: Int(movie.format.color.primaries.rawValue),
+            peakLuminance: movie.metadata.light.peak ?? 0)
+    }
+
+    /// The facts about a frame that was brought into another color space.
+    func after(_ color: ColorDescription) -> RunFacts {
+        var facts = self
+        facts.lumaCoefficients = color.matrix.lumaCoefficients
+        facts.transferCharacteristics = Int(color.transfer.rawValue)
+        facts.colorPrimaries = Int(color.primaries.rawValue)
+        facts.peakLuminance = 0
+        return facts
     }
 }

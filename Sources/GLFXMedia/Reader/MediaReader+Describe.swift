@@ -22,7 +22,7 @@ extension MediaReader {
         // A movie made of a picture is not written in the unusual coding of the picture's file.
         if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
         // 8 bits are too few for another curve.
-        let isDeep = traits.depth > 8 || options.light.map { color.isOfOtherLight(than: $0) } ?? false
+        let isDeep = options.isDeep || traits.depth > 8 || options.light.map { color.isOfOtherLight(than: $0) } ?? false
         // A requested size is in square pixels; without one the pixels keep their shape.
         let format = VideoFormat(
             width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,

@@ -26,6 +26,8 @@ package struct ReaderOptions: Sendable {
     /// Pictures with luma below black or above white come in floating point, `PixelFormat.rgbaHalf`, whatever the format
     /// of the others; otherwise they are cut.
     package var keepsExcursions = false
+    /// Pictures have 16 bits a channel, whatever the source has.
+    package var isDeep = false
     /// Streams other than the picture are read as packets.
     package var readsOtherStreams: Bool
     /// The number of the stream whose pictures are the movie; nil: the one that `InputFile.chooseVideoStream` takes.

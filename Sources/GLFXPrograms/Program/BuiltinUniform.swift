@@ -53,8 +53,12 @@ public struct BuiltinUniform: Sendable, Hashable {
         case sampleRate
         /// The weights of red, green and blue in luma, from the movie's matrix.
         case lumaCoefficients
-        /// ITU-T H.273's code for the movie's TransferCharacteristics, 2 where unknown.
+        /// ITU-T H.273's code for the TransferCharacteristics of the frame, 2 where unknown.
         case transferCharacteristics
+        /// ITU-T H.273's code for the ColourPrimaries of the frame, 2 where unknown.
+        case colorPrimaries
+        /// The brightest light of an HDR movie in cd/m², from its metadata; 0 where unknown.
+        case peakLuminance
         /// Numbers that are computed once, with the program's sizes: as many as the type has.
         case sizes([SizeExpression])
         /// One number of another fact, counted from 0: `component(1, of: .resolution)` is the height.

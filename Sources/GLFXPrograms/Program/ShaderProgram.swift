@@ -25,6 +25,8 @@ public struct ShaderProgram: Sendable {
     public var buffers: [DataBuffer] = []
     /// The size of what comes out; nil: that of the frame that came in.
     public var resultSize: PictureSizeRule?
+    /// The color space of what comes out; nil: that of the frame that came in.
+    public var resultColor: ResultColor?
     /// The first line of its first comment, or nil.
     public var summary: String?
 

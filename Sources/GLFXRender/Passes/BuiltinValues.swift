@@ -43,6 +43,8 @@ struct BuiltinValues {
         case .sampleRate: SIMD4(facts.sampleRate, 0, 0, 0)
         case .lumaCoefficients: SIMD4(facts.lumaCoefficients, 0)
         case .transferCharacteristics: SIMD4(Double(facts.transferCharacteristics), 0, 0, 0)
+        case .colorPrimaries: SIMD4(Double(facts.colorPrimaries), 0, 0, 0)
+        case .peakLuminance: SIMD4(facts.peakLuminance, 0, 0, 0)
         case .component(let index, let whole):
             component(index, value(of: whole, width: width, height: height, time: time, sampled: sampled))
         case .ratio(let whole):
@@ -90,8 +92,9 @@ extension BuiltinUniform.Meaning {
     var isConstant: Bool {
         switch self {
         case .frameRate, .frameResolution, .resultResolution, .aspectRatio, .duration, .passIndex, .runRandom,
-            .sampleRate, .lumaCoefficients, .transferCharacteristics, .sizes, .constant, .resolution, .texelSize,
-            .inputResolution, .inputTexelSize, .inputResolutions, .mouse, .mouseFraction:
+            .sampleRate, .lumaCoefficients, .transferCharacteristics, .colorPrimaries, .peakLuminance, .sizes,
+            .constant,
+            .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions, .mouse, .mouseFraction:
             true
         case .component(_, let whole), .ratio(let whole): whole.isConstant
         case .time, .timeDelta, .frameIndex, .frameNumber, .isFirstFrame, .frameIndexModulo, .progress, .date,

@@ -64,7 +64,7 @@ struct StageBuilder<Device: DrawingDevice> {
         for index in program.passes.indices where sizes.isDrawn[index] {
             let pass = try PassBuilder(
                 program: program, index: index, stage: stage, sizes: sizes, sources: sources, stock: context.stock,
-                facts: context.facts
+                facts: stage.facts ?? context.facts
             ).build()
             var target: TargetPicture<Device>?
             if case .target(let name) = program.passes[index].output { target = targets[name] }

@@ -27,6 +27,15 @@ import Testing
         #expect(failure.advice?.contains(text.contains("\n") ? "one of them" : "passes=2") == true)
     }
 
+    @Test func aCommentTellsTheColorOfTheResult() throws {
+        #expect(try parse(shader("// glfx: color=bt709")).resultColor == .bt709)
+        #expect(try parse(shader("// glfx: passes=2, color=pq")).resultColor == .pq)
+        #expect(try parse(shader("// glfx: passes=2")).resultColor == nil)
+        for text in ["// glfx: color=p3", "// glfx: color=pq\n// glfx: color=bt709"] {
+            #expect(try #require(refusal(shader(text))).kind == .shader)
+        }
+    }
+
     @Test func anIncludedFileHasNoSay() throws {
         let program = try parse(shader("#include \"b\""), files: ["b": "// glfx: passes=4\n"])
         #expect(program.passes.count == 1)

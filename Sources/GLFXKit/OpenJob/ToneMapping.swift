@@ -1,0 +1,51 @@
+/// Brings HDR to SDR where a job's output cannot say that its pictures are HDR.
+enum ToneMapping {
+    /// The job with the bundled shader `tonemap` behind all others, where it needs that.
+    /// - Parameter source: the color of the frames that the first shader gets.
+    /// - Throws: nothing but the errors of a damaged program.
+    static func added(
+        to job: FilterJob, source: ColorDescription, notes: NoteHandler = { _ in }
+    ) throws(Failure) -> FilterJob {
+        let result = job.shaders.color(after: source)
+        guard result.isHDR, !job.output.holdsHDR else { return job }
+        let curve = result.transfer == .hlg ? "HLG" : "PQ"
+        notes(
+            """
+            '\(job.output.path)' cannot hold HDR (\(curve)): its pictures are brought to SDR, as by a last --shader tonemap. A \
+            shader of your own that says '// glfx: color=bt709' takes its place; movies and exr keep HDR
+            """)
+        var changed = job
+        changed.shaders.append(try ShaderStage("tonemap"))
+        return changed
+    }
+}
+
+extension [ShaderStage] {
+    /// The color of their result.
+    /// - Parameter source: of the frames that the first one gets.
+    func color(after source: ColorDescription) -> ColorDescription {
+        reduce(source) { color, stage in stage.program.resultColor?.color(after: color) ?? color }
+    }
+}
+
+extension VideoFormat {
+    /// The format of the result of shaders, apart from its size.
+    func after(_ stages: [ShaderStage]) -> VideoFormat {
+        var format = self
+        format.color = stages.color(after: color)
+        // 8 bits are too few for PQ (BT.2100 has 10 and 12).
+        if format.color.isHDR, !color.isHDR { format.depth = max(depth, 10) }
+        return format
+    }
+}
+
+extension MovieMetadata {
+    /// That of a movie whose pictures were brought into another color space: what was said of HDR's light is no longer
+    /// true.
+    func after(_ stages: [ShaderStage], source: ColorDescription) -> MovieMetadata {
+        guard stages.color(after: source) != source else { return self }
+        var metadata = self
+        metadata.light = LightMetadata()
+        return metadata
+    }
+}

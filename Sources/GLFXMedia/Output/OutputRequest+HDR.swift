@@ -1,0 +1,8 @@
+extension OutputRequest {
+    /// Whether the output's format can say that its pictures are PQ or HLG. Picture files and GIF cannot, but for
+    /// OpenEXR, which holds light; a name that is no output's is refused elsewhere.
+    package var holdsHDR: Bool {
+        guard let container = try? ContainerCatalog.container(for: self) else { return true }
+        return !(container.isPictures || container.name == "gif") || container.name == "exr"
+    }
+}
