@@ -158,7 +158,8 @@ let package = Package(
         // A job in parts, on many machines: the plan, a part, their join, and the schedulers' scripts.
         .target(
             name: "GLFXFarm",
-            dependencies: ["GLFXCore", "GLFXMedia", "GLFXPrograms", "GLFXRender", "GLFXKit"], swiftSettings: swift),
+            dependencies: ["GLFXCore", "GLFXMedia", "GLFXPrograms", "GLFXRender", "GLFXKit", "GLFXDrawing"],
+            swiftSettings: swift),
         // The version: what the variable of scripts/build says, else what is committed.
         .target(
             name: "CGLFXVersion",
@@ -168,7 +169,7 @@ let package = Package(
             name: "GLFXCommand",
             dependencies: [
                 "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXMedia", "GLFXRender",
-                "GLFXTune", "GLFXSheets", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
+                "GLFXTune", "GLFXSheets", "GLFXDrawing", "GLFXCompare", "GLFXFarm", "CGLFXVersion",
             ],
             swiftSettings: swift),
         // The program's own process: its arguments, and its end where it gets no threads or memory. For no library.

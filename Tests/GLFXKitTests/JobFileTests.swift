@@ -51,6 +51,13 @@ import Testing
         job.background = .color([0.2, 0.4, 1, 1])
         job.size = PictureSize(width: 854, height: 480)
         job.backgroundFit = .stretch
+        var title = FrameText(.title("a \"title\"\nof two lines"))
+        (title.font, title.size, title.color) = ("DejaVu Sans Bold", 0.125, [1, 0.5, 1.0 / 3, 0.25])
+        (title.box, title.place, title.anchor) = ([0, 0, 0, 1], [0.25, 1.0 / 3], .topRight)
+        (title.start, title.end) = (Rational(1, 2), Rational(5, 1))
+        var label = FrameText(.label(.timecode))
+        (label.box, label.anchor, label.place) = (nil, .bottom, FrameText.Anchor.bottom.place)
+        job.texts = [title, label]
         job.fit = .cover
         job.deinterlacing = .frame
         job.inputEnd = .stop
@@ -88,6 +95,8 @@ import Testing
             // What was found of a key is in a plan's folder beside the file.
             // A job has a size or a rule for it.
             if name == "sizeRule" { continue }
+            // The program's, not the job's.
+            if name == "textPainter" { continue }
             if name == "shaders" || name == "transitions" || name == "foundKey" { continue }
             #expect(String(reflecting: given.value) != String(reflecting: usual.value), "\(name) is not tried")
             #expect(String(reflecting: given.value) == String(reflecting: read.value), "\(name)")

@@ -139,6 +139,30 @@ _glfx() {
     --fade-out)
         :
         return ;;
+    --text)
+        :
+        return ;;
+    --burn)
+        mapfile -t COMPREPLY < <(compgen -W 'timecode frame time' -- "$current")
+        return ;;
+    --font)
+        :
+        return ;;
+    --text-size)
+        :
+        return ;;
+    --text-color)
+        :
+        return ;;
+    --text-box)
+        :
+        return ;;
+    --text-at)
+        mapfile -t COMPREPLY < <(compgen -W 'center top bottom left right top-left top-right bottom-left bottom-right' -- "$current")
+        return ;;
+    --text-time)
+        :
+        return ;;
     --audio)
         mapfile -t COMPREPLY < <(compgen -W 'copy none' -- "$current")
         compopt -o filenames 2>/dev/null
@@ -366,7 +390,7 @@ _glfx() {
     help)
         options='--help'
         if [[ $current != -* ]]; then
-            mapfile -t COMPREPLY < <(compgen -W 'shaders values key pictures time sizes transitions audio output device limits messages codes' -- "$current")
+            mapfile -t COMPREPLY < <(compgen -W 'shaders values key pictures time sizes transitions text audio output device limits messages codes' -- "$current")
             return
         fi ;;
     manual)
@@ -378,7 +402,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn --font --text-size --text-color --text-box --text-at --text-time --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --require-gpu --no-cache --threads --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

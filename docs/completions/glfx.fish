@@ -59,6 +59,14 @@ complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compar
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l transition-duration -x -d 'how long two INPUTs overlap under a transition (1)'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l fade-in -x -d 'come up from black and silence'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l fade-out -x -d 'go down to black and silence'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l text -x -d 'write a text over the picture; repeated: each with the options after it'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l burn -x -a 'timecode frame time' -d 'write into each frame what it is called'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l font -x -d 'the font of the text before it'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l text-size -x -d 'its size, in percent of the frame\'s height (8%)'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l text-color -x -d 'its color (white)'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l text-box -x -d 'a box behind it: \'#00000080\' is half transparent'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l text-at -x -a 'center top bottom left right top-left top-right bottom-left bottom-right' -d 'where it is: bottom, top-left, …, or X,Y[,ANCHOR]: 10%,80%,left'
+complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l text-time -x -d 'when it is shown: 1-4, 0:12-, -3'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l audio -r -F -a 'copy none' -d 'the INPUTs\' own audio, none, or this file\'s'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l audio-stream -x -a 'all' -d 'which of its tracks: a number, a language, or all'
 complete -c glfx -n 'not __fish_seen_subcommand_from run tune watch sheet compare hash test plan part status join resume submit inspect check doctor shaders help manual completions' -l audio-track-gain -x -d 'how much louder these tracks are made'
@@ -222,7 +230,7 @@ complete -c glfx -n '__fish_seen_subcommand_from shaders' -l json -d 'print JSON
 complete -c glfx -n '__fish_seen_subcommand_from shaders' -l help -d 'this text; with --shader also that shader\'s parameters'
 complete -c glfx -n '__fish_seen_subcommand_from shaders' -f
 complete -c glfx -n '__fish_seen_subcommand_from help' -l help -d 'this text; with --shader also that shader\'s parameters'
-complete -c glfx -n '__fish_seen_subcommand_from help' -f -a 'shaders values key pictures time sizes transitions audio output device limits messages codes'
+complete -c glfx -n '__fish_seen_subcommand_from help' -f -a 'shaders values key pictures time sizes transitions text audio output device limits messages codes'
 complete -c glfx -n '__fish_seen_subcommand_from manual' -l help -d 'this text; with --shader also that shader\'s parameters'
 complete -c glfx -n '__fish_seen_subcommand_from manual' -f
 complete -c glfx -n '__fish_seen_subcommand_from completions' -l help -d 'this text; with --shader also that shader\'s parameters'

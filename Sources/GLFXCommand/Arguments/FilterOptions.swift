@@ -1,3 +1,5 @@
+internal import GLFXDrawing
+
 /// The options of a job, and how they combine.
 struct FilterOptions {
     var given: GivenOptions
@@ -10,6 +12,7 @@ struct FilterOptions {
     func invocation(of known: FilterJob) throws(Failure) -> FilterInvocation {
         var job = known
         job.cache = .standard(edition: glfxVersion)
+        job.textPainter = PangoPainter()
         try checkTogether(job)
         for field in JobField.ofOptions {
             guard let name = field.option?.name, let text = given[name] else { continue }

@@ -17,6 +17,8 @@ struct FilterParser {
         var words: [String]
         var given: GivenOptions
         var job: FilterJob
+        /// The options of texts, in their order.
+        var texts: [OptionText]
         /// Files of values.
         var valueFiles: [String]
         /// All tokens but the operands.
@@ -28,6 +30,7 @@ struct FilterParser {
         var words: [String] = []
         var given = GivenOptions()
         var job = FilterJob(inputs: [], output: OutputRequest(path: ""))
+        var texts: [OptionText] = []
         var valueFiles: [String] = []
         var others: [Token] = []
         var rest = tokens[...]
@@ -60,6 +63,8 @@ struct FilterParser {
                 try binding.set(try values(text))
                 valueFiles.append(text)
             case .option("input", let text): try binding.addPicture(text ?? "")
+            case .option(let name, let text) where TextOptions.names.contains(name):
+                texts.append(OptionText(name, text ?? ""))
             case .option(let name, let text):
                 if let list = JobField.ofOptions.first(where: { $0.option?.name == name && $0.isList }) {
                     try list.parse(OptionText(name, text ?? ""), into: &job)
@@ -69,7 +74,8 @@ struct FilterParser {
             }
         }
         return Reading(
-            binding: binding, words: words, given: given, job: job, valueFiles: valueFiles, others: others)
+            binding: binding, words: words, given: given, job: job, texts: texts, valueFiles: valueFiles,
+            others: others)
     }
 
     func parse(_ tokens: [Token]) throws(Failure) -> FilterInvocation {
@@ -92,6 +98,7 @@ struct FilterParser {
         let known = timed
         let rate = { () throws(Failure) in try known.rateOfTimes() }
         job.shaders = try binding.stages(.filter, rate: rate)
+        job.texts = try TextOptions.texts(reading.texts, rate: rate)
         job.transitions = try binding.stages(.transition, rate: rate)
         var invocation = try FilterOptions(given: given, exists: exists, hidden: binding.hiddenParameters)
             .invocation(of: job)

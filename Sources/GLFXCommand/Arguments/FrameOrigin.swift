@@ -1,3 +1,5 @@
+internal import GLFXDrawing
+
 /// Where frames come from that are compared or hashed: a file, or a job that is drawn.
 enum FrameOrigin: Sendable {
     case file(String)
@@ -7,6 +9,7 @@ enum FrameOrigin: Sendable {
     /// - Parameter device: what draws, instead of the file's own; nil: the file's.
     static func jobFile(_ path: String, device: DeviceSelection?) throws(Failure) -> FrameOrigin {
         var job = try JobFile.load(path, edition: glfxVersion, needsOutput: false)
+        job.textPainter = PangoPainter()
         if let device { job.device = device }
         return .job(job)
     }

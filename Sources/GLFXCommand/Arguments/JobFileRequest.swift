@@ -1,3 +1,5 @@
+internal import GLFXDrawing
+
 /// `glfx run JOB`: a job file, and further options.
 struct JobFileRequest: Sendable, Equatable {
     var path: String
@@ -23,6 +25,7 @@ struct JobFileRequest: Sendable, Equatable {
     /// Reads the file and its shaders.
     func load() throws(Failure) -> FilterInvocation {
         var job = try JobFile.load(path, edition: glfxVersion, needsOutput: output == nil)
+        job.textPainter = PangoPainter()
         if let output {
             guard !output.isEmpty else { throw Failure(.usage, "--output is empty", advice: "give the name of a file") }
             job.output.path = output

@@ -6,7 +6,8 @@ extension Option {
     /// Those of `glfx INPUT … OUTPUT`; a command's options are in its own row.
     static let ofFilter: [Option] = {
         let tables = [
-            JobField.ofOptions.compactMap(\.option), shaderOptions, keyOptions, batchOptions, runOptions, partsOptions,
+            JobField.ofOptions.compactMap(\.option), shaderOptions, keyOptions, textOptions, batchOptions, runOptions,
+            partsOptions,
         ]
         return Section.allCases.flatMap { section in tables.joined().filter { $0.section == section } }
     }()
@@ -92,6 +93,8 @@ extension Option {
             "name", .required("NAME"), .output, "how the files of --output-folder are called ({name}.{ext})",
             detail: "{name} is the INPUT's name without its ending, {ext} its ending, {number} counts from 1."),
     ]
+
+    private static let textOptions = [TextOptions.burn] + TextOptions.style
 
     private static let source = Option("source", .none, .messages, "print a shader's text as it is compiled")
 

@@ -1,6 +1,6 @@
 /// A subject of `glfx help` that is no command, option or shader: some sections of the options, or a text.
 enum HelpTopic: String, CaseIterable, Sendable {
-    case shaders, values, key, pictures, time, sizes, transitions, audio, output, device, limits, messages
+    case shaders, values, key, pictures, time, sizes, transitions, text, audio, output, device, limits, messages
     case codes
 
     /// What it is about, in one sentence.
@@ -13,6 +13,7 @@ enum HelpTopic: String, CaseIterable, Sendable {
         case .time: "Which part of the movie is taken, and at how many frames a second."
         case .sizes: "How pictures fill the frame."
         case .transitions: "How INPUTs follow each other."
+        case .text: "What is written over the picture, and how it looks."
         case .audio: "What the output sounds like."
         case .output: "What is written, and how it is encoded."
         case .device: "What draws, and with how many processors."
@@ -61,6 +62,7 @@ extension Option.Section {
         case .range, .moment: .time
         case .frames: .sizes
         case .joining: .transitions
+        case .text: .text
         case .sound: .audio
         case .output: .output
         case .device, .cache: .device

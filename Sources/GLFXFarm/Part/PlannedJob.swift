@@ -1,4 +1,5 @@
 internal import GLFXCore
+internal import GLFXDrawing
 internal import GLFXKit
 internal import GLFXMedia
 internal import Glibc
@@ -21,6 +22,7 @@ struct PlannedJob {
         try check(plan.job, at: folder.job)
         for file in plan.inputs { try check(file, at: file.path) }
         var job = try JobFile.load(folder.job, edition: version)
+        job.textPainter = PangoPainter()
         if overwrite { job.output.overwrite = true }
         guard job.hasKey else { return job }
         var plate: PixelBuffer?

@@ -41,6 +41,10 @@ public struct FilterJob: Sendable {
     public var background = Background.none
     /// How a background's picture fills the frame; borders are transparent.
     public var backgroundFit = Fit.cover
+    /// Written over the result, one over the other.
+    public var texts: [FrameText] = []
+    /// Draws the texts; nil: a job that has texts is refused. Not in job files.
+    public var textPainter: (any TextPainter)?
     /// How the source is shown beside the result; nil: the result alone.
     public var comparison: Comparison?
     /// Frames from this time on, in seconds from the beginning; nil: from the first.

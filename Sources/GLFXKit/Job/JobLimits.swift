@@ -12,4 +12,6 @@ public enum JobLimits {
     public static let threads = 1...256
     /// Shaders of a job file, and transitions: each has pictures in the device's memory.
     public static let shaders = 256
+    /// Texts of a job.
+    public static let texts = 256
 }

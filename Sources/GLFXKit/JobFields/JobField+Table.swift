@@ -1,6 +1,7 @@
 /// The table of a job's fields, in the order of a job file, which is also the order in which they are read.
 extension JobField {
-    package static let all = pictures + timing + speed + frames + joining + soundtrack + shaders + outputs + running
+    package static let all =
+        pictures + timing + speed + frames + joining + soundtrack + shaders + texts + outputs + running
 
     static let pictures: [JobField] = [
         JobField(

@@ -5,7 +5,7 @@ package import GLFXCore
 package struct JobField: Sendable {
     /// A line of `--dry-run`, in this order.
     package enum Line: String, CaseIterable, Sendable {
-        case show, time, size, draw, over, with, fade, audio, write, plate, on
+        case show, time, size, draw, over, text, with, fade, audio, write, plate, on
 
         /// The label in front of the line.
         package var label: String { self == .plate ? Self.write.rawValue : rawValue }

@@ -24,14 +24,14 @@ package struct Option: Sendable {
     /// command's own options, both in the order of their tables.
     package enum Section: CaseIterable, Sendable {
         case shaders, key, plate, facts
-        case range, moment, frames, joining, sound
+        case range, moment, frames, joining, text, sound
         case output
         case dryRun, device, cache, limits, progress, timing, messages
 
         package var group: Group {
             switch self {
             case .shaders, .key, .plate, .facts: .shaders
-            case .range, .moment, .frames, .joining, .sound: .movie
+            case .range, .moment, .frames, .joining, .text, .sound: .movie
             case .output: .output
             case .dryRun, .device, .cache, .limits, .progress, .timing, .messages: .run
             }

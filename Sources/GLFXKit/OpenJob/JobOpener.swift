@@ -140,6 +140,11 @@ final class JobOpener {
             format.fieldOrder = nil
         }
         var chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
+        if !job.texts.isEmpty {
+            let labels = try FrameLabels(job.texts, source: source, format: format, start: first.time, notes: notes)
+            let size = PictureSize(width: format.width, height: format.height)
+            try chain.write(job.texts, labels: labels, with: job.textPainter, size: size)
+        }
         if let comparison = job.comparison {
             chain.show(comparison)
             (format.width, format.height) = comparison.size(width: format.width, height: format.height)

@@ -60,6 +60,23 @@ struct ChosenFilter {
         }
     }
 
+    /// Lays texts over the results.
+    /// - Parameters:
+    ///   - painter: nil is an error.
+    ///   - size: of the results.
+    /// - Throws: `.usage` for a missing font, and for characters that no font has.
+    mutating func write(
+        _ texts: [FrameText], labels: FrameLabels, with painter: (any TextPainter)?, size: PictureSize
+    ) throws(Failure) {
+        guard let painter else {
+            throw Failure(
+                .usage, "nothing here draws the job's texts",
+                advice: "give FilterJob.textPainter GLFXDrawing's PangoPainter")
+        }
+        filter = try TextFilter(filter, texts, labels: labels, painter: painter, size: size)
+        isEmpty = false
+    }
+
     /// Shows the source beside the results.
     mutating func show(_ comparison: Comparison) {
         filter = ComparingFilter(filter, comparison)

@@ -1,5 +1,9 @@
 /// Pictures of one color, for sources without a file.
 enum PlainPicture {
+    /// sRGB.
+    static let color = ColorDescription(
+        matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb, chromaSiting: .left)
+
     /// Their format: RGB with the colors of sRGB, square pixels, 8 bits a channel.
     /// - Parameters:
     ///   - pixelFormat: the renderer's for pictures of 8 bits.
@@ -7,8 +11,7 @@ enum PlainPicture {
     static func format(size: PictureSize, pixelFormat: PixelFormat, hasAlpha: Bool) -> VideoFormat {
         VideoFormat(
             width: size.width, height: size.height, pixelFormat: pixelFormat,
-            color: ColorDescription(
-                matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb, chromaSiting: .left),
+            color: color,
             timeBase: Rational(1, 1), chromaSubsampling: .init(horizontalLog2: 0, verticalLog2: 0), hasAlpha: hasAlpha,
             isRGB: true)
     }

@@ -1,0 +1,75 @@
+/// Lays texts over the results of a chain of shaders.
+///
+/// Belongs to the thread that made it, as the chain's filter does. What does not change is painted once.
+final class TextFilter: FrameFilter {
+    private struct Kept {
+        var text: String
+        var color: ColorDescription
+        /// Nil: it lies outside the frame.
+        var layer: TextLayer?
+    }
+
+    private let chain: any FrameFilter
+    private let texts: [FrameText]
+    private let labels: FrameLabels
+    private let painter: any TextPainter
+    private let size: PictureSize
+    /// What was painted last, of each text.
+    private var kept: [Kept?]
+
+    /// - Parameter size: of the chain's results.
+    /// - Throws: `.usage` for a missing font, and for characters that no font has.
+    init(
+        _ chain: any FrameFilter, _ texts: [FrameText], labels: FrameLabels, painter: any TextPainter,
+        size: PictureSize
+    ) throws(Failure) {
+        (self.chain, self.texts, self.labels, self.painter, self.size) = (chain, texts, labels, painter, size)
+        kept = Array(repeating: nil, count: texts.count)
+        // A missing font is told before anything is drawn.
+        let first = FrameTime(seconds: 0, delta: 0, index: 0, rate: 0)
+        for text in texts { _ = try painter.paint(words(of: text, at: first), text, in: size) }
+    }
+
+    /// The chain's results are the caller's own: they may be drawn into.
+    func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
+        let result = try chain.apply(picture, at: time).pixels()
+        for (index, text) in texts.enumerated() where text.isShown(at: time.seconds) {
+            try layer(index, words(of: text, at: time), for: result.color)?.lay(over: result)
+        }
+        return .pixels(result)
+    }
+
+    private func words(of text: FrameText, at time: FrameTime) -> String {
+        switch text.content {
+        case .title(let title): title
+        case .label(let label): labels.text(label, at: time)
+        }
+    }
+
+    private func layer(_ index: Int, _ words: String, for color: ColorDescription) throws(Failure) -> TextLayer? {
+        if let kept = kept[index], kept.text == words, kept.color == color { return kept.layer }
+        let layer = try painter.paint(words, texts[index], in: size).map { (painted) throws(Failure) in
+            try TextLayer(painted, inLightOf: color)
+        }
+        kept[index] = Kept(text: words, color: color, layer: layer)
+        return layer
+    }
+
+    func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure) { try chain.setInput(slot, picture) }
+
+    func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
+        try chain.setValue(components, of: name, stage: stage)
+    }
+
+    func removeBackground() throws(Failure) { try chain.removeBackground() }
+
+    var isSteady: Bool { chain.isSteady && texts.allSatisfy(\.isConstant) }
+    var stagesWithMemory: Set<Int> { chain.stagesWithMemory }
+    var hasOpaqueResult: Bool { chain.hasOpaqueResult }
+
+    func forget() { chain.forget() }
+
+    var clock: StageClock { chain.clock }
+
+    var notFinite: NotFinite { chain.notFinite }
+}
