@@ -9,6 +9,7 @@ uniform float y; // default=0.5 min=-4 max=5 step=0.001: 0 is the frame's top ed
 uniform vec2 anchor; // default=0.5,0.5 min=0 max=1 step=0.01: the point of the picture that is there, from its top left
 uniform float scale; // default=0.3 min=0.001 max=8 step=0.001: its height, as a part of the frame's
 uniform float angle; // default=0 min=-36000 max=36000 step=1: how far it is turned around its anchor, degrees clockwise
+uniform vec4 trim; // default=0,0,0,0 min=0 max=1 step=0.001: parts of it that are cut off at the left, top, right and bottom
 uniform float opacity; // default=1 min=0 max=1 step=0.01: 0 shows the frame alone
 uniform float appear; // default=0 min=0 max=1000000 step=0.1: the time in seconds from which on it is seen
 uniform float vanish; // default=0 min=0 max=1000000 step=0.1: the time up to which it is seen; 0 is to the end
@@ -43,7 +44,7 @@ void main() {
     vec2 offset = vec2(position.x, 1.0 - position.y) * whole - vec2(x, y) * whole;
     vec2 place = anchor * vec2(size) + across * offset.x + down * offset.y;
     // How far inside the picture's edges the pixel is, in pixels of the frame: edges are as soft as one.
-    vec2 inside = min(place, vec2(size) - place) / factor + 0.5;
+    vec2 inside = min(place - trim.xy * vec2(size), (1.0 - trim.zw) * vec2(size) - place) / factor + 0.5;
     if (!isSeen || min(inside.x, inside.y) <= 0.0) return;
     vec2 covered = min(inside, vec2(1.0));
     // A mean over the pixel where the picture is made smaller.

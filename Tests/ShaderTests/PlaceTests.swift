@@ -31,6 +31,17 @@ import Testing
         }
     }
 
+    @Test func whatIsTrimmedShowsTheFrame() throws {
+        let frame = Picture(16, 16) { _, _ in blue }
+        let square = Picture(8, 8) { x, y in Color(Double(x) / 7, Double(y) / 7, 0, 1) }
+        let result = try draw(
+            frame, "place", ["scale": number(0.5), "trim": number(0.25, 0, 0.125, 0.5)],
+            pictures: ["picture": square.buffer])
+        expect(result, within: codes(1)) { x, y in
+            (6..<11).contains(x) && (4..<8).contains(y) ? square[x - 4, y - 4] : blue
+        }
+    }
+
     /// A quarter turn clockwise: the top row becomes the right column.
     @Test func anglesAreClockwise() throws {
         let frame = Picture(16, 16) { _, _ in blue }
