@@ -34,6 +34,8 @@ __attribute__((target_clones("arch=x86-64-v3", "default")))
 static void pack_half(
     _Float16 *restrict out, const float *restrict r, const float *restrict g, const float *restrict b,
     const float *restrict a, const float *restrict luma, unsigned count) {
+    // A fused multiply-add rounds differently, and only some of the processors have it.
+#pragma STDC FP_CONTRACT OFF
     for (unsigned x = 0; x < count; x++) {
         float y = luma[0] * r[x] + luma[1] * g[x] + luma[2] * b[x];
         int is_inside = y >= 0 && y <= 1;

@@ -75,21 +75,20 @@ package enum WrittenTime: Sendable, Hashable {
                     "there is no frame \(frames) at \(rateText) frames a second",
                     "its last field is at most \(max(1, nominal) - 1)")
             }
-            var count = (minutes * 60 + seconds) * nominal + frames
             if isDropFrame {
                 guard nominal % 30 == 0, rate != Rational(nominal, 1) else {
                     throw failure(
                         "there is no drop-frame timecode at \(rateText) frames a second",
                         "write its frames behind a colon")
                 }
-                // Two numbers (of 30) are left out each minute, but not each tenth.
-                let dropped = nominal / 15
+                let dropped = Timecode.dropped(nominal)
                 guard frames >= dropped || seconds > 0 || minutes % 10 == 0 else {
                     throw failure(
                         "drop-frame timecode leaves this frame out", "the minute begins with frame \(dropped)")
                 }
-                count -= dropped * (minutes - minutes / 10)
             }
+            let count = Timecode.count(
+                minutes: minutes, seconds: seconds, frames: frames, framesPerSecond: nominal, isDropFrame: isDropFrame)
             return Self.seconds(count, rate: rate)
         }
     }

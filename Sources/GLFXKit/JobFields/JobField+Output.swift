@@ -100,9 +100,8 @@ extension JobField {
         JobField(
             "depth", .field(\.output.depth, DepthCodec()), .required("BITS"), .output,
             "bits a channel of what is written: 8, 10, 12, 16",
-            detail:
-                "One that the codec has. What one shader hands to the next has 16 bits, with 8 here as many. Without "
-                + "it: as many as the source has, as far as the codec has them.",
+            detail: "A number that the codec has. Pictures between two shaders have 16 bits a channel, or 8 with "
+                + "--depth 8. Without it: as many as the source has, as far as the codec has them.",
             completion: .words(["8", "10", "12", "16"]), sharedHelp: "",
             Summary(line: .write) { $0.output.depth.map { "\($0) bits a channel" } }),
         JobField(

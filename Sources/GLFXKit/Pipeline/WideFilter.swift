@@ -62,7 +62,7 @@ final class WideFilter: FrameFilter {
     }
 
     func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure) {
-        try plain.setInput(slot, try picture.normalized(as: format))
+        try plain.setInput(slot, picture)
         try wide?.setInput(slot, picture)
         inputs[slot] = picture
     }

@@ -87,12 +87,11 @@ enum StreamSetup {
     /// nothing for the other.
     static func nameLanguage(of stream: UnsafeMutablePointer<AVStream>) {
         guard let given = av_dict_get(stream.pointee.metadata, "language", nil, 0) else { return }
-        let others = [
+        let known = [
             "deu": "ger", "nld": "dut", "ell": "gre", "isl": "ice", "zho": "chi", "sqi": "alb", "fre": "fra",
-            "rum": "ron",
-            "cze": "ces", "slo": "slk",
+            "rum": "ron", "cze": "ces", "slo": "slk",
         ]
-        guard let other = others[String(cString: given.pointee.value)] else { return }
+        guard let other = known[String(cString: given.pointee.value)] else { return }
         av_dict_set(&stream.pointee.metadata, "language", other, 0)
     }
 

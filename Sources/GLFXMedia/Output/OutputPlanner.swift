@@ -207,11 +207,11 @@ struct OutputPlanner {
         }
         let least: PictureSize? =
             switch encoder.name {
-            // SMPTE ST 2019-1, DNxHR; the encoder's own limit.
             // libav's loses the samples of slices that are one wide, and has several in large pictures.
             case "ffv1":
                 size.width > 352 || size.height > 288
                     ? PictureSize(width: 3, height: 3) : PictureSize(width: 2, height: 2)
+            // SMPTE ST 2019-1, DNxHR; the encoder's own limit.
             case "dnxhd": PictureSize(width: 256, height: 120)
             case "libsvtav1": PictureSize(width: 64, height: 64)
             default: nil

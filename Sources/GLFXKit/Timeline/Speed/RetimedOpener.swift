@@ -28,7 +28,7 @@ struct RetimedOpener {
                     advice: "write it to a file first; a --speed of a pipe is more than 0")
             }
             if options.hasStandIns {
-                source = try ReversedStandIns(source)
+                source = try ReversedSource(withStandIns: source)
             } else {
                 var own = options
                 (own.hasStandIns, own.readsOtherStreams) = (true, false)

@@ -5,6 +5,8 @@
 final class ReversedSource: RetimedSource, @unchecked Sendable {
     let source: any FrameSource
     private let timeline: FrameTimeline
+    /// The timeline's own pictures are shown: stand-ins.
+    private let showsStandIns: Bool
     /// The number of the next frame.
     private var number = 0
     /// Frames of the wrapped source in its own order, from `segmentStart` on.
@@ -44,7 +46,12 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
 
     /// - Parameter timeline: of the same source.
     init(_ source: any FrameSource, timeline: FrameTimeline) {
-        (self.source, self.timeline) = (source, timeline)
+        (self.source, self.timeline, showsStandIns) = (source, timeline, false)
+    }
+
+    /// - Parameter source: with stand-ins for its pictures; read to its end here.
+    init(withStandIns source: any FrameSource) throws(Failure) {
+        (self.source, timeline, showsStandIns) = (source, try FrameTimeline(source), true)
     }
 
     private var count: Int { timeline.frames.count }
@@ -104,6 +111,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
 
     /// A frame of the wrapped source.
     private func picture(_ place: Int) throws(Failure) -> TimelineFrame {
+        if showsStandIns { return timeline.frames[place] }
         if !(segmentStart..<segmentStart + segment.count).contains(place) { try read(endingWith: place) }
         guard segment.indices.contains(place - segmentStart) else {
             throw Failure(.input, "'\(name)' cannot be read at \(secondsText(timeline.frames[place].time.seconds))")
@@ -140,38 +148,5 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
             if frame.time >= wanted { segment.append(frame) }
         }
         while let held = segment.last, segment.count <= last - start { segment.append(held) }
-    }
-}
-
-/// As `ReversedSource`, where stand-ins do for the pictures.
-final class ReversedStandIns: RetimedSource, @unchecked Sendable {
-    let source: any FrameSource
-    private let timeline: ReversedSource.FrameTimeline
-    private var number = 0
-
-    /// - Parameter source: with stand-ins; read to its end here.
-    init(_ source: any FrameSource) throws(Failure) {
-        self.source = source
-        timeline = try ReversedSource.FrameTimeline(source)
-    }
-
-    var expectedDuration: Timestamp? { timeline.end - timeline.frames[0].time }
-    var expectedFrames: Int? { timeline.frames.count }
-    func measuredDuration() -> Timestamp? { expectedDuration }
-    func retimed(_ time: Timestamp) -> Timestamp { timeline.frames[0].time + (timeline.end - time) }
-
-    func next() -> SourceEvent? {
-        let frames = timeline.frames
-        guard number < frames.count else { return nil }
-        let place = frames.count - 1 - number
-        let base = frames[0].time.timeBase
-        let end = (place + 1 < frames.count ? frames[place + 1].time : timeline.end).rescaled(to: base).value
-        var frame = frames[place]
-        frame.duration = end - frame.time.rescaled(to: base).value
-        frame.time = Timestamp(
-            frames[0].time.value + timeline.end.rescaled(to: base).value - end, timeBase: base)
-        frame.index = number
-        number += 1
-        return .frame(frame)
     }
 }

@@ -1,5 +1,3 @@
-package import GLFXCore
-
 /// A label of a frame by SMPTE ST 12-1: `10:20:30:12`, and `10:20:30;12` where the count is a drop frame count.
 ///
 /// Frames are counted at a whole number a second. A drop frame count leaves out the first labels of each minute that is
@@ -24,9 +22,9 @@ package struct Timecode: Sendable, Hashable {
         isDropFrame = mark != ":" && second % 30 == 0
         framesPerSecond = second
         guard numbers[3] < second else { return nil }
-        let minutes = numbers[0] * 60 + numbers[1]
-        let dropped = isDropFrame ? Self.dropped(second) * (minutes - minutes / 10) : 0
-        count = (minutes * 60 + numbers[2]) * second + numbers[3] - dropped
+        count = Self.count(
+            minutes: numbers[0] * 60 + numbers[1], seconds: numbers[2], frames: numbers[3], framesPerSecond: second,
+            isDropFrame: isDropFrame)
     }
 
     private init(count: Int64, framesPerSecond: Int64, isDropFrame: Bool) {
@@ -49,9 +47,9 @@ package struct Timecode: Sendable, Hashable {
         var frame = frames * second / framesPerSecond
         let first = drops && minutes % 10 != 0 && seconds == 0 ? Self.dropped(second) : 0
         frame = max(frame, first)
-        let dropped = drops ? Self.dropped(second) * (minutes - minutes / 10) : 0
-        return Timecode(
-            count: (minutes * 60 + seconds) * second + frame - dropped, framesPerSecond: second, isDropFrame: drops)
+        let count = Self.count(
+            minutes: minutes, seconds: seconds, frames: frame, framesPerSecond: second, isDropFrame: drops)
+        return Timecode(count: count, framesPerSecond: second, isDropFrame: drops)
     }
 
     package var text: String {
@@ -74,25 +72,19 @@ package struct Timecode: Sendable, Hashable {
     }
 
     private static func counted(_ rate: Rational) -> Int64 { max(1, Int64(rate.double.rounded())) }
-    private static func dropped(_ framesPerSecond: Int64) -> Int64 { framesPerSecond / 15 }
+    /// The labels that a drop frame count leaves out at the beginning of most minutes.
+    static func dropped(_ framesPerSecond: Int64) -> Int64 { framesPerSecond / 15 }
+
+    /// The number of a label's frame.
+    /// - Parameter minutes: the hours' too.
+    static func count(
+        minutes: Int64, seconds: Int64, frames: Int64, framesPerSecond: Int64, isDropFrame: Bool
+    ) -> Int64 {
+        let dropped = isDropFrame ? dropped(framesPerSecond) * (minutes - minutes / 10) : 0
+        return (minutes * 60 + seconds) * framesPerSecond + frames - dropped
+    }
 
     private static func tenMinutes(_ framesPerSecond: Int64, _ isDropFrame: Bool) -> Int64 {
         600 * framesPerSecond - (isDropFrame ? 9 * dropped(framesPerSecond) : 0)
-    }
-}
-
-extension MovieMetadata {
-    /// The label of the first frame, of the picture's stream or of the whole file; nil where there is none.
-    package var timecode: String? { (video + container).first { $0.key.lowercased() == "timecode" }?.value }
-
-    /// Changes every label that reads as that one.
-    package mutating func replaceTimecode(_ old: String, by new: String) {
-        for index in video.indices where video[index].key.lowercased() == "timecode" && video[index].value == old {
-            video[index].value = new
-        }
-        for index in container.indices
-        where container[index].key.lowercased() == "timecode" && container[index].value == old {
-            container[index].value = new
-        }
     }
 }
