@@ -10,10 +10,12 @@ enum HelpText {
     /// Options that `--help` only names.
     static let rare: Set<String> = [
         "key-at", "plate", "keep", "keep-at", "inside", "outside", "export-plate", "key-report", "mouse", "date",
-        "seed",
-        "no-cache", "threads", "strict", "max-pixels", "frame-timeout", "run-up", "reproducible", "encoder-option",
-        "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset", "audio-loop",
-        "faststart", "no-faststart",
+        "seed", "beside", "input-end", "freeze", "frame-blend", "deinterlace", "font", "text-size", "text-color",
+        "text-box",
+        "text-at",
+        "text-time", "no-cache", "threads", "strict", "max-pixels", "frame-timeout", "run-up", "reproducible",
+        "encoder-option", "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset",
+        "audio-loop", "faststart", "no-faststart",
     ]
 
     private static let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")

@@ -38,7 +38,6 @@ extension JobField {
             detail: "source: the source at the left, the result at the right; source:over: one above the other; "
                 + "source:wipe: the source's left half and the result's right one. A source of another size than the "
                 + "result's is scaled to that.",
-            sharedHelp: "",
             Summary(line: .with, order: 2) { $0.comparison.map { "beside the source (\($0.rawValue))" } }),
         JobField(
             "input-end", .field(\.inputEnd, ChoiceCodec()), .required("HOW"), .facts, "when another picture ends first",

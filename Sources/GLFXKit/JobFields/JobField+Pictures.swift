@@ -8,7 +8,7 @@ extension JobField {
                 + "\(listed(SizeCodec.names)), each 16:9, or 9:16 for an upright INPUT. A shape (9:16, 1:1) is the "
                 + "largest frame of that shape in the INPUT, which is cropped to it. Without it: the first INPUT's size.",
             completion: .words(SizeCodec.names),
-            sharedHelp: "scale to a size first (1280x720, 720p, 50%): contain, cover, stretch",
+            sharedHelp: "scale to a size (1280x720, 720p, 50%): contain, cover, stretch",
             Summary(line: .size) { job in job.sizeRequest.map { "\($0.text), \(job.fit.rawValue)" } }),
         JobField(
             "fit", .field(\.fit, ChoiceCodec()), .required("HOW"), .frames, "how pictures fill that size",

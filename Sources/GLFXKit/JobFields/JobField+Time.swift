@@ -31,7 +31,7 @@ extension JobField {
                 + "00:01:00;02) or frames (30f) at --fps, else at the first movie's rate. Counted from the beginning of "
                 + "everything that is shown. Frames from this time on are kept, and "
                 + "the audio with them.",
-            sharedHelp: "the part to take, or the picture at a time: seconds or hh:mm:ss.sss",
+            sharedHelp: "the part to take, how fast, or the picture at a time: 0:12.5, 30f",
             Summary(line: .time, order: 1) { $0.start.map { "from \(decimal($0)) s on" } }),
         JobField(
             "end",

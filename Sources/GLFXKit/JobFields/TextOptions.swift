@@ -9,8 +9,7 @@ package enum TextOptions {
             "timecode is the output's: the source's own, with its drop-frame count, from --start on; without one it "
             + "begins at 00:00:00:00. frame is the frame's number, from 0, and time its time. It is at the top in a box, "
             + "unless options after it say otherwise, which are those of --text.",
-        choices: FrameLabel.allCases.map(\.rawValue), isRepeatable: true,
-        sharedHelp: "")
+        choices: FrameLabel.allCases.map(\.rawValue), isRepeatable: true)
 
     /// How the text before them looks.
     package static let style: [Option] = [
