@@ -9,11 +9,11 @@ enum PlainGLSL: DialectReader {
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         let text = try PassReader(files: request.files).read(request.file)
         var builder = ProgramBuilder(request, .glsl)
-        for index in 0..<(try PassDirective.passCount(in: text.source.assembled)) {
+        let directive = try PassDirective(in: text.source.assembled)
+        for index in 0..<directive.passCount {
             try builder.add(text, as: Pass(index: index, source: text.source))
         }
-        let color = try PassDirective.resultColor(in: text.source.assembled)
-        try builder.edit { $0.resultColor = color }
+        try builder.edit { $0.resultColor = directive.resultColor }
         return builder.program
     }
 }

@@ -2,15 +2,20 @@ extension FilePart {
     /// What the file's header says, with the beginning and the length of this part.
     /// - Throws: `.usage` where the part begins behind the file's end, and for a part of a still; errors of opening it.
     func probe(maximumPixels: Int) throws(Failure) -> MovieProbe {
+        try probes(maximumPixels: maximumPixels).part
+    }
+
+    /// Of the whole file, and of this part.
+    private func probes(maximumPixels: Int) throws(Failure) -> (whole: MovieProbe, part: MovieProbe) {
         let whole = try MovieProbe(path: path, maximumPixels: maximumPixels)
-        guard !isWhole else { return whole }
+        guard !isWhole else { return (whole, whole) }
         if whole.isStill { try refuseRange("a still", advice: "--hold says how long it is shown") }
         guard let part = whole.part(start: start, end: end) else {
             throw Failure(
                 .usage, "'\(self)' begins behind the end of '\(path)', which is \(length(of: whole)) long",
                 advice: "give an earlier beginning")
         }
-        return part
+        return (whole, part)
     }
 
     /// The part of the file that a part of this part is.
@@ -23,8 +28,7 @@ extension FilePart {
 
     /// The checks of `probe`, and a note where the file ends before the part does.
     func check(maximumPixels: Int, notes: NoteHandler) throws(Failure) {
-        _ = try probe(maximumPixels: maximumPixels)
-        let whole = try MovieProbe(path: path, maximumPixels: maximumPixels)
+        let (whole, _) = try probes(maximumPixels: maximumPixels)
         guard let end, let length = whole.length, Timestamp(seconds: end) > length else { return }
         notes("'\(self)' ends behind the end of '\(path)', which is \(self.length(of: whole)) long: it is shorter")
     }

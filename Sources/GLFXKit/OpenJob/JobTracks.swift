@@ -46,6 +46,7 @@ package final class JobTracks {
         metadata = source.metadata.after(drawn.shaders, source: source.format.color)
         let result = try pictures.plan(job: drawn, format: source.format, facts: RunFacts(drawn, source)).resultSize()
         (format.width, format.height) = result
+        if FieldMixing(drawn, source: source, result: format) != nil { format.fieldOrder = nil }
         if let comparison = job.comparison {
             (format.width, format.height) = comparison.size(width: format.width, height: format.height)
         }
