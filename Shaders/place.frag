@@ -48,7 +48,7 @@ void main() {
     if (!isSeen || min(inside.x, inside.y) <= 0.0) return;
     vec2 covered = min(inside, vec2(1.0));
     // A mean over the pixel where the picture is made smaller.
-    int steps = int(clamp(ceil(factor), 1.0, 12.0));
+    int steps = min(int(ceil(factor)), 12);
     vec4 sum = vec4(0.0);
     for (int row = 0; row < steps; ++row)
         for (int column = 0; column < steps; ++column) {

@@ -30,14 +30,15 @@ void main() {
     if (upsideDown) place.y = whole.y - place.y;
     // Lanczos over three lobes, wider where the frame is made smaller.
     float width = max(1.0, 1.0 / scale);
-    ivec2 first = ivec2(ceil(place - 0.5 - 3.0 * width)), last = ivec2(floor(place - 0.5 + 3.0 * width));
+    ivec2 middle = ivec2(floor(place));
+    int reach = min(int(ceil(3.0 * width)), 60);
     vec4 sum = vec4(0.0);
     float weights = 0.0;
-    for (int row = first.y; row <= last.y; ++row) {
-        float vertical = lanczos((float(row) + 0.5 - place.y) / width);
-        for (int column = first.x; column <= last.x; ++column) {
-            float weight = vertical * lanczos((float(column) + 0.5 - place.x) / width);
-            ivec2 at = clamp(ivec2(column, row), ivec2(0), size - 1);
+    for (int row = -reach; row <= reach; ++row) {
+        float vertical = lanczos((float(middle.y + row) + 0.5 - place.y) / width);
+        for (int column = -reach; column <= reach; ++column) {
+            float weight = vertical * lanczos((float(middle.x + column) + 0.5 - place.x) / width);
+            ivec2 at = clamp(middle + ivec2(column, row), ivec2(0), size - 1);
             vec4 c = texelFetch(frame, ivec2(at.x, size.y - 1 - at.y), 0);
             sum += weight * vec4(c.rgb * c.a, c.a);
             weights += weight;
