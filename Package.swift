@@ -81,9 +81,11 @@ let package = Package(
                 .embedInCode("add.frag"),
                 .embedInCode("alphablend.frag"),
                 .embedInCode("blur.frag"),
+                .embedInCode("blurredsides.frag"),
                 .embedInCode("brightness-contrast-saturation.frag"),
                 .embedInCode("chromakey.frag"),
                 .embedInCode("colordifference.frag"),
+                .embedInCode("crop.frag"),
                 .embedInCode("crossfade.frag"),
                 .embedInCode("curves.frag"),
                 .embedInCode("despill.frag"),
@@ -115,6 +117,9 @@ let package = Package(
                 .embedInCode("vignette.frag"),
                 .embedInCode("wipe.frag"),
                 .embedInCode("zoom.frag"),
+                // Of stages that glfx adds by itself.
+                .embedInCode("own/blend.frag"),
+                .embedInCode("own/light.frag"),
                 // The chain of `--key`: several passes in one.
                 .embedInCode("key.fs"),
             ],

@@ -5,9 +5,11 @@ package enum BundledShaders {
         ("add", PackageResources.add_frag),
         ("alphablend", PackageResources.alphablend_frag),
         ("blur", PackageResources.blur_frag),
+        ("blurredsides", PackageResources.blurredsides_frag),
         ("brightness-contrast-saturation", PackageResources.brightness_contrast_saturation_frag),
         ("chromakey", PackageResources.chromakey_frag),
         ("colordifference", PackageResources.colordifference_frag),
+        ("crop", PackageResources.crop_frag),
         ("crossfade", PackageResources.crossfade_frag),
         ("curves", PackageResources.curves_frag),
         ("despill", PackageResources.despill_frag),
@@ -39,6 +41,12 @@ package enum BundledShaders {
         ("vignette", PackageResources.vignette_frag),
         ("wipe", PackageResources.wipe_frag),
         ("zoom", PackageResources.zoom_frag),
+    ]
+
+    /// Of stages that glfx adds by itself: they have no name for users.
+    package static let own: [(name: String, source: [UInt8])] = [
+        ("blend", PackageResources.blend_frag),
+        ("light", PackageResources.light_frag),
     ]
 
     /// The text of `--key`, an ISF file, loaded as `key`.

@@ -4,7 +4,7 @@ in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform int passIndex;
-uniform float radius; // default=8 min=0 max=64 step=0.5: in pixels: three standard deviations
+uniform float radius; // default=8 min=0 max=256 step=0.5 unit=px: in pixels: three standard deviations
 
 // Passes 0 and 1 blur across and up. A large radius is split (variances add up): they blur just enough that passes 2
 // and 3 can do the rest with every second pixel, or third, and so on, without visible patterns.
@@ -16,7 +16,7 @@ void main() {
     int step = isFine ? 1 : stride;
     // In steps, not in pixels, from here on.
     float spread = (isFine ? fine : variance - fine) / float(step * step);
-    // Never more than 20: the constant only bounds the loop for the driver.
+    // Never more than 32: the constant only bounds the loop for the driver.
     int reach = min(int(ceil(3.0 * sqrt(spread) - 0.001)), 64);
     ivec2 axis = passIndex % 2 == 0 ? ivec2(step, 0) : ivec2(0, step);
 

@@ -7,7 +7,7 @@ uniform int shape; // choices=rectangle|polygon|picture default=rectangle: what 
 uniform int action; // choices=holdout|keep default=holdout: makes the inside transparent, or the outside
 uniform vec4 rectangle; // default=0,0,1,1 min=-1 max=2: left, top, width and height, in parts of the picture
 uniform vec2 corners[16]; // default=0,0,1,0,1,1,0,1 fewest=3 min=-1 max=2: the polygon's, from the top left, in order
-uniform float softness; // default=1 min=0 max=256 step=0.5: the edge's width in pixels
+uniform float softness; // default=1 min=0 max=256 step=0.5 unit=px: the edge's width in pixels
 
 // Signed distances in pixels, above 0 inside. The rectangle's is exact.
 float inRectangle(vec2 place, vec2 size) {

@@ -14,7 +14,7 @@ uniform float contrast; // default=1 min=0 max=4 step=0.01: around the pivot
 uniform float pivot; // default=0.5 min=0 max=1 step=0.01: the code value that contrast leaves as it is
 uniform float saturation; // default=1 min=0 max=4 step=0.01: times the distance from gray of the same luma
 uniform float hue; // default=0 min=-180 max=180 step=1: turns all colors by so many degrees around gray
-uniform int space; // choices=display|light default=display: what all but exposure and white balance count in: code values, or light
+uniform int domain; // choices=display|light default=display: what all but exposure and white balance count in: code values, or light
 
 // Keeps what is below black on its own side of it.
 vec3 power(vec3 value, vec3 exponent) { return sign(value) * pow(abs(value), exponent); }
@@ -80,7 +80,7 @@ void main() {
     vec4 source = texture(frame, position);
     vec3 weights = framePrimaries == 9 ? vec3(0.2627, 0.6780, 0.0593) : vec3(0.2126, 0.7152, 0.0722);
     vec3 value = source.rgb;
-    bool inLight = space == 1;
+    bool inLight = domain == 1;
 
     vec3 factor = vec3(exp2(exposure));
     if (temperature != 6504.0 || tint != 0.0) {

@@ -4,7 +4,7 @@ out vec4 color;
 uniform sampler2D frame;
 uniform sampler2D background; // stretched to the frame
 uniform float amount; // default=0.5 min=0 max=1 step=0.01: how strong the light is
-uniform float reach; // default=16 min=1 max=128 step=1: how far it comes in over the subject, in pixels
+uniform float reach; // default=16 min=1 max=128 step=1 unit=px: how far it comes in over the subject, in pixels
 
 // Three rings and the middle: each samples the background where the subject lets it through.
 void main() {

@@ -7,9 +7,9 @@ uniform int passIndex;
 uniform float clipBlack; // default=0 min=0 max=0.99 step=0.01: alpha below becomes 0
 uniform float clipWhite; // default=1 min=0.01 max=1 step=0.01: alpha above becomes 1
 uniform float gamma; // default=1 min=0.1 max=10 step=0.05: above 1 raises values between
-uniform float despot; // default=0 min=0 max=16 step=0.5: takes specks and pinholes out that are smaller, in pixels
-uniform float choke; // default=0 min=-8 max=8 step=0.1: moves the edge inward by so many pixels; below 0 outward
-uniform float feather; // default=0 min=0 max=32 step=0.5: blurs the matte; the radius in pixels
+uniform float despot; // default=0 min=0 max=16 step=0.5 unit=px: takes specks and pinholes out that are smaller, in pixels
+uniform float choke; // default=0 min=-8 max=8 step=0.1 unit=px: moves the edge inward by so many pixels; below 0 outward
+uniform float feather; // default=0 min=0 max=32 step=0.5 unit=px: blurs the matte; the radius in pixels
 uniform bool edgeOnly; // default=false: feather only where alpha is neither 0 nor 1
 
 ivec2 last;

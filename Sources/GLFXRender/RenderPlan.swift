@@ -9,6 +9,11 @@ package struct RenderPlan: Sendable {
         package var pictures: [String: Int]
         /// Samplers that read an earlier frame: how many frames ago, from 1.
         package var previous: [String: Int]
+        /// Samplers that read an earlier picture of the chain: the frame as it came into the stage of this index or, of
+        /// one that is aside, its result.
+        package var earlier: [String: Int] = [:]
+        /// The next stage gets the frame that came into this one: its result is for `earlier` alone. Not the last one.
+        package var isAside = false
         /// Of the frames that it gets; nil: as of the whole plan.
         package var facts: RunFacts?
 
@@ -42,6 +47,8 @@ package struct RenderPlan: Sendable {
     package var format: PixelFormat
     /// What one shader hands to the next has at least 16 bits a channel, where the device has such pictures.
     package var isDeepBetween: Bool
+    /// What one shader hands to the next is light, linear: in floating point, half precision.
+    package var isLightBetween = false
     /// Drawn one after the other; none: the source passes through.
     package var stages: [Stage]
     package var background: Background
@@ -65,7 +72,7 @@ package struct RenderPlan: Sendable {
     /// - Throws: an error in a shader's sizes.
     package func resultSize() throws(Failure) -> (width: Int, height: Int) {
         var size = (width: width, height: height)
-        for stage in stages {
+        for stage in stages where !stage.isAside {
             size = try stage.program.sizes(width: size.width, height: size.height, values: stage.values).result
         }
         return size

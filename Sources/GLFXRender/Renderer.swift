@@ -18,6 +18,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     private let plan: RenderPlan
     private let isTimed: Bool
     private let stages: [StageDrawing<Device>]
+    /// The last stage that reads an earlier picture, by the stage that this came into or out of.
+    private let lastReaders: [Int: Int]
     private let frame: FramePicture<Device>
     private let pictures: [InputPicture<Device>]
     private let chainTargets: ChainTargets<Device>
@@ -44,12 +46,18 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         let format = ChannelFormat(plan.format)
         chainTargets = ChainTargets(device, format: format)
         let deepens = plan.isDeepBetween && !plan.format.isDeep && plan.stages.count > 1 && device.hasWords
-        let between = deepens ? ChainTargets(device, format: .rgba16) : chainTargets
+        let between =
+            plan.isLightBetween
+            ? ChainTargets(device, format: .half)
+            : deepens ? ChainTargets(device, format: .rgba16) : chainTargets
         stages = try Self.stages(
             of: plan,
             StageBuilder.Context(
                 stock: stock, between: between, chainTargets: between, format: format, incoming: format,
                 inputs: pictures, facts: plan.facts, counter: counter), last: chainTargets)
+        lastReaders = plan.stages.enumerated().reduce(into: [:]) { readers, stage in
+            for place in stage.element.earlier.values { readers[place] = stage.offset }
+        }
         frame = try FramePicture(stock, width: plan.width, height: plan.height, format: plan.format)
         // Fails early where the result cannot be drawn into or read back.
         try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: []).checkReadable()
@@ -69,7 +77,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             if index == plan.stages.count - 1 { context.chainTargets = last }
             let builder = try StageBuilder(stage, width: size.width, height: size.height, context)
             stages.append(try builder.build())
-            size = builder.resultSize
+            if !stage.isAside { size = builder.resultSize }
         }
         return stages
     }
@@ -161,9 +169,15 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     private func draw(_ time: FrameTime) throws(Failure) -> Device.Texture {
         guard let texture = frame.texture else { throw Failure(.gpu, "there is no frame to draw") }
         var chain = StageDrawing<Device>.Chain(texture: texture)
+        var earlier: [Int: StageDrawing<Device>.Chain] = [:]
         for (index, stage) in stages.enumerated() {
-            let isLast = index == stages.count - 1
-            try stage.draw(&chain, time: time, over: isLast ? background : nil)
+            earlier = earlier.filter { lastReaders[$0.key] ?? 0 >= index }
+            let isAside = plan.stages[index].isAside
+            if isAside || lastReaders[index] != nil { earlier[index] = chain }
+            let incoming = chain
+            try stage.draw(
+                &chain, time: time, over: index == stages.count - 1 ? background : nil, earlier: earlier)
+            if isAside { (earlier[index], chain) = (chain, incoming) }
         }
         let isLaidOver = stages.last?.endsWithPass == true
         // What a stage passed on may be of another format.

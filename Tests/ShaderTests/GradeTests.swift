@@ -70,7 +70,7 @@ import Testing
         expect(try drawn(Self.color, "grade", ["contrast": 1.2, "pivot": 0.5]), SIMD3(0.14, 0.5, 0.74))
         // In light a power: the code's distance from the pivot as a ratio.
         let wanted = SIMD3(0.4 * pow(0.2 / 0.4, 1.5), 0.4 * pow(0.5 / 0.4, 1.5), 0.4 * pow(0.7 / 0.4, 1.5))
-        expect(try drawn(Self.color, "grade", ["contrast": 1.5, "pivot": 0.4, "space": 1]), wanted)
+        expect(try drawn(Self.color, "grade", ["contrast": 1.5, "pivot": 0.4, "domain": 1]), wanted)
     }
 
     @Test func saturationAndHueKeepTheLuma() throws {

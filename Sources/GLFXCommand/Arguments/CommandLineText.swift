@@ -17,7 +17,7 @@ struct CommandLineText: Sendable {
     /// Options that say something of a shader, and what only concerns one run.
     private static let rebuilt: Set = [
         "shader", "transition", "dialect", "include", "set", "preset-file", "input", "key", "key-at", "plate", "keep",
-        "keep-at", "inside", "outside",
+        "keep-at", "inside", "outside", "mask", "mask-channel", "mask-invert", "mix", "space",
     ]
 
     /// One line for a POSIX shell.
@@ -57,7 +57,27 @@ struct CommandLineText: Sendable {
             guard let fact = stage.program.fact(named: name), let value = stage.values[name] else { continue }
             result += option("set", "\(name)=\(fact.format(value))")
         }
-        return result + pictures(of: stage)
+        return result + pictures(of: stage) + effect(of: stage)
+    }
+
+    private func effect(of stage: ShaderStage) -> [String] {
+        let effect = stage.effect
+        var result: [String] = []
+        switch effect.mix {
+        case .value(let value): result += option("mix", ShaderEffect.mixParameter.format(value))
+        case .animation(let animation): result += option("mix", ShaderEffect.mixParameter.format(animation))
+        case nil: break
+        }
+        if effect.worksInLight { result += option("space", "linear") }
+        guard let mask = effect.mask else { return result }
+        if mask.channel != .both { result += option("mask-channel", mask.channel.rawValue) }
+        if mask.isInverted { result.append("--mask-invert") }
+        // Last: what follows a shader that draws the mask is that shader's.
+        switch mask.source {
+        case .file(let part): return result + option("mask", part.description)
+        case .polygon(let polygon): return result + option("mask", polygon.text)
+        case .shader(let drawn): return result + arguments(of: drawn, "mask")
+        }
     }
 
     private func setting(of parameter: Parameter, in stage: ShaderStage) -> String? {

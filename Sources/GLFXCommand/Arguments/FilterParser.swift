@@ -55,6 +55,8 @@ struct FilterParser {
             case .option("keep-at", let text?): try binding.keepPlace(text)
             case .option("inside", let text?): try binding.setMatte("inside", text)
             case .option("outside", let text?): try binding.setMatte("outside", text)
+            case .option(let name, let text) where ShaderBinding.effectOptions.contains(name):
+                try binding.setEffect(name, text ?? "")
             case .option("set", let text?) where isFile(text):
                 try binding.set(try values(text))
                 valueFiles.append(text)

@@ -36,6 +36,30 @@ extension Option {
                 + "written with its folder: ./a=b.mov.",
             completion: .files, isRepeatable: true),
         Option(
+            "mask", .required("FILE|SHADER|POLYGON"), .shaders,
+            "where the shader before it takes effect: where this is white",
+            detail:
+                "A movie or a still of the frame's shape, white where it is opaque and bright; a polygon of 3 to 64 "
+                + "corners in pixels from the top left: '10,10 600,20 580,400'; or a shader, which draws it from the "
+                + "frame that the masked one gets, and whose parameters follow it.",
+            completion: .files, isRepeatable: true,
+            sharedHelp: "where the shader before it takes effect; how much of it is seen"),
+        Option(
+            "mask-channel", .required("WHAT"), .shaders, "what of a mask counts",
+            detail: "both, as without it, is luma times alpha.",
+            choices: ShaderMask.Channel.allCases.map(\.rawValue), isRepeatable: true),
+        Option(
+            "mask-invert", .none, .shaders, "a shader takes effect where its mask is black", isRepeatable: true),
+        Option(
+            "mix", .required("AMOUNT"), .shaders, "how much of the shader before it is seen, 0 to 1",
+            detail: "Also keyframes: '0s:0, 2s:1 ease'.", isRepeatable: true),
+        Option(
+            "space", .required("linear"), .shaders, "the shader before it works in linear light",
+            detail:
+                "It gets light in place of code values, its further pictures too, and what it gives is brought back. 1 "
+                + "is SDR's white, 203 cd/m² in HDR.",
+            completion: .words(["linear"]), isRepeatable: true),
+        Option(
             "dialect", .required("NAME"), .shaders, "the ecosystem that the shader before it was written for",
             detail: "Without it the text tells, and `glfx inspect FILE` says what and why.",
             choices: Dialect.allCases.map(\.rawValue), isRepeatable: true,

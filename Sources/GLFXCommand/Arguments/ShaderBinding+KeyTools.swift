@@ -48,25 +48,10 @@ extension ShaderBinding {
         guard drafts[shader].pictures[name] == nil, drafts[shader].previous[name] == nil,
             drafts[shader].polygons[name] == nil
         else { throw Failure(.usage, "\(option) is given twice", advice: "leave one of them out") }
-        let words = text.split { $0.isWhitespace }.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-        guard words.contains(where: { $0.count > 1 && $0.allSatisfy { Double($0) != nil } }) else {
+        if MattePolygonText.looksLikePolygon(text) {
+            drafts[shader].polygons[name] = try MattePolygonText.polygon(text, of: option)
+        } else {
             drafts[shader].pictures[name] = try FilePart(parsing: text, exists: exists)
-            return
-        }
-        var corners: [SIMD2<Double>] = []
-        for word in words {
-            let numbers = word.compactMap { Double($0) }
-            guard word.count == 2, numbers.count == 2 else {
-                throw Failure(
-                    .usage, "\(option): '\(word.joined(separator: ","))' is no corner of a polygon",
-                    advice: "write each as X,Y in pixels from the top left: '10,10 600,20 580,400'")
-            }
-            corners.append(SIMD2(numbers[0], numbers[1]))
-        }
-        do throws(Failure) {
-            drafts[shader].polygons[name] = try MattePolygon(corners)
-        } catch {
-            throw Failure(error.kind, "\(option): \(error.message)", advice: error.advice)
         }
     }
 }

@@ -124,7 +124,9 @@ struct ShaderBinding {
     /// - Throws: `.usage` for a parameter without a value, `.shader` for a sampler without a picture.
     /// - Parameter rate: frames a second, asked only for keyframes in frames.
     func stages(_ role: ShaderRole, rate: () throws(Failure) -> Rational) throws(Failure) -> [ShaderStage] {
-        try drafts.filter { $0.role == role }.map { (draft) throws(Failure) in
+        var stages: [ShaderStage] = []
+        var last: ShaderDraft?
+        for draft in drafts where draft.role == role || role == .filter && draft.role == .mask {
             var draft = draft
             for (name, text) in draft.framed.sorted(by: { $0.key < $1.key }) {
                 guard let parameter = draft.program.parameter(orFactNamed: name) else { continue }
@@ -133,8 +135,19 @@ struct ShaderBinding {
                 try draft.check(setting, of: parameter)
                 draft.settings[name] = setting
             }
-            return try draft.stage()
+            let stage = try draft.stage()
+            if draft.role == .mask {
+                if let last, !stages.isEmpty {
+                    stages[stages.count - 1].effect.mask = last.completed(ShaderMask(.shader(stage)))
+                }
+                continue
+            }
+            stages.append(stage)
+            stages[stages.count - 1].effect = try draft.effect(rate: rate)
+            if let mask = draft.mask { stages[stages.count - 1].effect.mask = draft.completed(mask) }
+            last = draft
         }
+        return stages
     }
 
     /// Whether a text is keyframes of which a time is in frames.

@@ -15,6 +15,10 @@ struct ShaderDraft {
     var previous: [String: Int] = [:]
     /// Samplers that a polygon fills.
     var polygons: [String: MattePolygon] = [:]
+    /// The options of its effect, as they are written.
+    var effectWords: [String: String] = [:]
+    /// A picture or a polygon; nil: there is no mask, or a shader draws it.
+    var mask: ShaderMask?
     /// Pictures without a name, for the free samplers in order.
     var further: [FilePart] = []
 

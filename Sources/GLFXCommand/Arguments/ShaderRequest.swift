@@ -1,10 +1,10 @@
 /// A shader as requested by a job's arguments.
 struct ShaderRequest: Sendable, Equatable {
     var reference: ShaderReference
-    /// `--shader` or `--transition`.
+    /// `--shader`, `--transition` or `--mask`.
     var role = ShaderRole.filter
 
-    /// Those of the `--shader` and `--transition` options, in order. A `--dialect` is for the one before it, else for
+    /// Those of the `--shader`, `--transition` and `--mask` options, in order. A `--dialect` is for the one before it, else for
     /// the only one.
     static func all(in tokens: [Token]) throws(Failure) -> [ShaderRequest] {
         var requests: [ShaderRequest] = []
@@ -20,6 +20,9 @@ struct ShaderRequest: Sendable, Equatable {
             case .option("transition", let name?):
                 requests.append(
                     ShaderRequest(reference: ShaderReference(name: name, includes: includes), role: .transition))
+            case .option("mask", let name?) where ShaderMaskText.isShader(name):
+                requests.append(
+                    ShaderRequest(reference: ShaderReference(name: name, includes: includes), role: .mask))
             case .option("dialect", let word?):
                 guard let dialect = Dialect(rawValue: word) else { continue }
                 if requests.isEmpty {

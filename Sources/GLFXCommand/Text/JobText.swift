@@ -42,7 +42,29 @@ enum JobText {
                 } ?? stage.polygons[input.name].map { "\(input.name) from the polygon \($0.text)" }
         }
         let all = (parameters + facts + pictures).joined(separator: ", ")
-        return "shader '\(stage.program.name)'" + (all.isEmpty ? "" : ": \(all)")
+        return "shader '\(stage.program.name)'" + (all.isEmpty ? "" : ": \(all)") + effect(stage.effect)
+    }
+
+    /// `, in linear light, half of it, where 'mask.png' is white`
+    private static func effect(_ effect: ShaderEffect) -> String {
+        var facts: [String] = []
+        if effect.worksInLight { facts.append("in linear light") }
+        switch effect.mix {
+        case .value(let value): facts.append("\(ShaderEffect.mixParameter.format(value)) of it")
+        case .animation(let animation): facts.append("'\(ShaderEffect.mixParameter.format(animation))' of it")
+        case nil: break
+        }
+        if let mask = effect.mask {
+            let what =
+                switch mask.source {
+                case .file(let part): "'\(part)'"
+                case .polygon(let polygon): "the polygon \(polygon.text)"
+                case .shader(let stage): "the result of \(shader(stage, .mask))"
+                }
+            let channel = mask.channel == .both ? "" : " (its \(mask.channel.rawValue))"
+            facts.append("where \(what)\(channel) is \(mask.isInverted ? "not " : "")white")
+        }
+        return facts.map { ", \($0)" }.joined()
     }
 
     private static func setting(of parameter: Parameter, in stage: ShaderStage) -> String? {

@@ -24,6 +24,15 @@ struct ParameterMaker {
         if annotation.isLookupTable {
             throw fault(name, "kind=lut needs a sampler2D", "change the type, or leave kind=lut out")
         }
+        if annotation.isOriginal {
+            throw fault(name, "kind=original needs a sampler2D", "change the type, or leave kind=original out")
+        }
+        if annotation.isInPixels {
+            guard uniform.type.scalar == .float || uniform.type.scalar == .int, annotation.choices.isEmpty else {
+                throw fault(name, "unit=px needs numbers", "change the type, or leave unit=px out")
+            }
+            parameter.isInPixels = true
+        }
         if let fewest = annotation.fewest {
             guard let size = uniform.arraySize, fewest <= size else {
                 throw fault(
@@ -41,6 +50,13 @@ struct ParameterMaker {
             parameter.choices = annotation.choices.enumerated().map {
                 Parameter.Choice(label: $0.element, value: Double($0.offset))
             }
+        }
+        if let text = annotation.defaultValue?.text, parameter.isInPixels, text.hasSuffix("%") {
+            guard uniform.initial == nil, let value = try? parameter.value(text, of: name.text) else {
+                throw fault(name, "its default \(text.quoted) is no percent of the frame's height", "write default=2%")
+            }
+            parameter.defaultValue = value
+            return parameter
         }
         var numbers = uniform.initial
         if let value = annotation.defaultValue {

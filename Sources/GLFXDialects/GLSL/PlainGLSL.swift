@@ -11,10 +11,47 @@ enum PlainGLSL: DialectReader {
         var builder = ProgramBuilder(request, .glsl)
         let directive = try PassDirective(in: text.source.assembled)
         for index in 0..<directive.passCount {
-            try builder.add(text, as: Pass(index: index, source: text.source))
+            try builder.add(text, as: Pass(index: index, source: text.source)) { uniform in
+                guard uniform.type.isSampler, uniform.annotation.isOriginal else { return nil }
+                return .sampler(SamplerRule(.incoming))
+            }
         }
-        try builder.edit { $0.resultColor = directive.resultColor }
+        let size = try size(directive, builder.program, text.source.assembled)
+        try builder.edit {
+            $0.resultColor = directive.resultColor
+            $0.resultSize = size
+        }
         return builder.program
+    }
+
+    /// What `// glfx: width=… height=…` says; nil where it says nothing.
+    private static func size(
+        _ directive: PassDirective, _ program: ShaderProgram, _ source: AssembledSource
+    ) throws(Failure) -> PictureSizeRule? {
+        guard let first = directive.width ?? directive.height else { return nil }
+        var names: Set<String> = []
+        for parameter in program.parameters where parameter.arraySize == nil {
+            names.insert(parameter.name)
+            guard parameter.type.isVector else { continue }
+            for component in "xyzw".prefix(parameter.type.componentCount) {
+                names.insert("\(parameter.name).\(component)")
+            }
+        }
+        func expression(_ equation: PassDirective.Equation?, or usual: SizeExpression) throws(Failure) -> SizeExpression
+        {
+            guard let equation else { return usual }
+            do throws(SizeExpressionParser.Problem) {
+                return try SizeExpressionParser.parse(equation.text, parameters: names)
+            } catch {
+                throw source.failure(
+                    line: equation.line, column: equation.column, "'\(equation.text)': \(error.message)",
+                    advice: error.advice)
+            }
+        }
+        return PictureSizeRule(
+            width: try expression(directive.width, or: .frameWidth),
+            height: try expression(directive.height, or: .frameHeight),
+            location: source.location(line: first.line, column: first.column))
     }
 }
 

@@ -9,8 +9,9 @@ extension FilterJob {
                 .usage, "--deinterlace field takes a single INPUT",
                 advice: "use --deinterlace frame, or deinterlace each movie by itself")
         }
-        try PolygonCheck.check(shaders + transitions)
+        try PolygonCheck.check(allStages)
+        try EffectCheck.check(shaders)
         var said: Set<String> = []
-        for note in (shaders + transitions).flatMap(\.notes) where said.insert(note).inserted { notes(note) }
+        for note in allStages.flatMap(\.notes) where said.insert(note).inserted { notes(note) }
     }
 }

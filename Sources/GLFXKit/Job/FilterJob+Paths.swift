@@ -3,9 +3,12 @@ internal import Glibc
 extension FilterJob {
     /// Every file that the job reads and that must not be its output: shaders too, and a redirected standard input.
     package var filePaths: [String] {
-        inputPaths + (shaders + transitions).flatMap { [$0.reference?.name].compactMap { $0 } + $0.program.files }
+        inputPaths + allStages.flatMap { [$0.reference?.name].compactMap { $0 } + $0.program.files }
             + (inputs.contains(.standardInput) ? [Self.pipe] : [])
     }
+
+    /// The shaders of the job, those of masks too.
+    var allStages: [ShaderStage] { shaders + shaders.compactMap(\.effect.mask?.shader) + transitions }
 
     /// Every file that the job reads, except shaders.
     var inputPaths: [String] {
@@ -14,8 +17,9 @@ extension FilterJob {
         if case .file(let part) = sound.track { paths.append(part.path) }
         if let mix = sound.mix { paths.append(mix.path) }
         if case .file(let part) = background { paths.append(part.path) }
-        for stage in shaders + transitions {
+        for stage in allStages {
             paths += stage.pictures.values.map(\.path)
+            if let mask = stage.effect.mask?.file { paths.append(mask.path) }
             for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
         }
         return paths
@@ -29,7 +33,7 @@ extension FilterJob {
     package func readFiles() throws(Failure) -> [String] {
         var paths = inputPaths
         for case .pictures(let pattern) in inputs { paths += try PicturePattern.paths(pattern) }
-        for stage in shaders + transitions {
+        for stage in allStages {
             // A name without a file is a bundled shader.
             paths += ([stage.reference?.name].compactMap(\.self) + stage.program.files).filter {
                 FileSystem.access($0, F_OK) == 0
@@ -56,6 +60,11 @@ extension FilterJob {
         func mapped(_ stage: ShaderStage) -> ShaderStage {
             var stage = stage
             stage.pictures = stage.pictures.mapValues(mapped)
+            switch stage.effect.mask?.source {
+            case .file(let part): stage.effect.mask?.source = .file(mapped(part))
+            case .shader(let drawn): stage.effect.mask?.source = .shader(mapped(drawn))
+            case .polygon, nil: break
+            }
             if let reference = stage.reference {
                 let isFile = FileSystem.access(reference.name, F_OK) == 0
                 stage.reference?.name = isFile ? map(reference.name) : reference.name

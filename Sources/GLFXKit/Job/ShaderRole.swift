@@ -6,9 +6,20 @@ package enum ShaderRole: Sendable, Equatable {
     case filter
     /// It draws a transition between two inputs.
     case transition
+    /// It draws the mask of a filter, with the frame that this gets.
+    case mask
 
     /// How many of a shader's samplers the job's inputs fill.
     package var pictureCount: Int { self == .transition ? 2 : 1 }
+
+    /// For messages.
+    var inWords: String {
+        switch self {
+        case .filter: "a shader"
+        case .transition: "a transition"
+        case .mask: "a mask"
+        }
+    }
 }
 
 extension ShaderProgram {
@@ -17,7 +28,7 @@ extension ShaderProgram {
     /// - Parameter isGiven: whether the user has filled an input with something else.
     package func inputs(filledAs role: ShaderRole, unless isGiven: (Input) -> Bool) -> [Input]? {
         switch role {
-        case .filter: frameInput(unless: isGiven).map { [$0] } ?? []
+        case .filter, .mask: frameInput(unless: isGiven).map { [$0] } ?? []
         case .transition: transitionInputs(unless: isGiven).map { [$0.from, $0.to] }
         }
     }

@@ -17,10 +17,19 @@ public struct ShaderStage: Sendable {
     public var animations: [String: Animation]
     /// How the user named the shader; nil for one that was made by code.
     public var reference: ShaderReference?
+    /// How its result takes effect.
+    public var effect = ShaderEffect()
     /// Another number for another text: the shader has to be compiled again.
     package var edition = 0
     /// What fills samplers of a stage that the library made, by sampler name.
     var fillings: [String: StagePicture] = [:]
+    /// Samplers of a stage that the library made which read an earlier picture of the chain, as
+    /// `RenderPlan.Stage.earlier`.
+    var earlier: [String: Int] = [:]
+    /// Its result is a mask for a later stage alone.
+    var isAside = false
+    /// The color of its result; nil: as the program says.
+    var resultColor: ColorDescription?
     /// Constants compiled into the text of a key; nil for other shaders.
     var keyConstants: KeyConstants?
 
@@ -54,13 +63,24 @@ public struct ShaderStage: Sendable {
 extension ShaderStage {
     /// Whether the user has filled an input.
     package func isFilled(_ input: Input) -> Bool {
-        pictures[input.name] != nil || previous[input.name] != nil || polygons[input.name] != nil
+        pictures[input.name] != nil || earlier[input.name] != nil || previous[input.name] != nil
+            || polygons[input.name] != nil
     }
 
     /// The values that the shader is compiled with: of animated parameters that of the first keyframe.
     var firstValues: [String: ParameterValue] {
         values.merging(animations.mapValues { $0.keyframes[0].value }) { _, animated in animated }
     }
+
+    /// The color of its result.
+    /// - Parameter source: of the frame that it gets.
+    func color(after source: ColorDescription) -> ColorDescription {
+        guard !isAside else { return source }
+        return resultColor ?? program.resultColor?.color(after: source) ?? source
+    }
+
+    /// Its result is of another color than the frame that it gets.
+    var changesColor: Bool { !isAside && (resultColor != nil || program.resultColor != nil) }
 
     /// The program's notes, except on parameters that have a value.
     var notes: [String] {

@@ -18,7 +18,33 @@ extension ShaderJSON {
         if !parameters.isEmpty { add("parameters", .object(parameters)) }
         let pictures = pictures(stage)
         if !pictures.isEmpty { add("inputs", .object(pictures)) }
-        return .object(members)
+        return .object(members + (try effect(stage.effect)))
+    }
+
+    private static func effect(_ effect: ShaderEffect) throws(Failure) -> [(key: String, value: JSONNode)] {
+        var members: [(key: String, value: JSONNode)] = []
+        switch effect.mix {
+        case .value(let value): members.append(("mix", Self.value(value, isBool: false)))
+        case .animation(let animation): members.append(("mix", Self.animation(animation, isBool: false)))
+        case nil: break
+        }
+        if let mask = effect.mask {
+            let node =
+                switch mask.source {
+                case .file(let part): FilePartJSON.node(part)
+                case .polygon(let polygon): Self.polygon(polygon)
+                case .shader(let stage): try Self.stage(stage)
+                }
+            members.append(("mask", node))
+            if mask.channel != .both { members.append(("maskChannel", .text(mask.channel.rawValue))) }
+            if mask.isInverted { members.append(("maskInvert", .bool(true))) }
+        }
+        if effect.worksInLight { members.append(("space", .text("linear"))) }
+        return members
+    }
+
+    private static func polygon(_ polygon: MattePolygon) -> JSONNode {
+        .object([("polygon", .list(polygon.corners.map { JSONNode.list([.number($0.x), .number($0.y)]) }))])
     }
 
     /// Sorted by name: a uniform that the host sets has no position among the parameters.
@@ -33,6 +59,9 @@ extension ShaderJSON {
     }
 
     private static func value(_ value: ParameterValue, isBool: Bool) -> JSONNode {
+        if value.isRelative {
+            return .text(value.components.map { Parameter.number($0) + "%" }.joined(separator: ","))
+        }
         let components = value.components.map { isBool ? JSONNode.bool($0 != 0) : .number($0) }
         return components.count == 1 ? components[0] : .list(components)
     }
@@ -55,10 +84,7 @@ extension ShaderJSON {
     private static func pictures(_ stage: ShaderStage) -> [(key: String, value: JSONNode)] {
         let files = stage.pictures.mapValues(FilePartJSON.node)
         let earlier = stage.previous.mapValues { JSONNode.object([("previous", .number("\($0)"))]) }
-        let polygons = stage.polygons.mapValues { polygon in
-            let corners = polygon.corners.map { JSONNode.list([.number($0.x), .number($0.y)]) }
-            return JSONNode.object([("polygon", .list(corners))])
-        }
+        let polygons = stage.polygons.mapValues(polygon)
         return files.merging(earlier) { file, _ in file }.merging(polygons) { file, _ in file }.sorted {
             $0.key < $1.key
         }.map { ($0.key, $0.value) }

@@ -9,9 +9,11 @@ enum ShaderJSON {
         return try values.map { (value) throws(Failure) in try stage(value, as: role) }
     }
 
-    private static func stage(_ value: JobValue, as role: ShaderRole) throws(Failure) -> ShaderStage {
-        let what = role == .filter ? "a shader" : "a transition"
-        let object = try value.members(of: what, keys: ["shader", "dialect", "include", "parameters", "inputs"])
+    /// One shader of that list, or one that draws a mask.
+    static func stage(_ value: JobValue, as role: ShaderRole) throws(Failure) -> ShaderStage {
+        let what = role.inWords
+        let keys = ["shader", "dialect", "include", "parameters", "inputs"]
+        let object = try value.members(of: what, keys: role == .filter ? keys + EffectJSON.keys : keys)
         guard let name = try object["shader"]?.text() else {
             throw value.mistake("\(what) needs a name", "add \"shader\": \"FILE\", or a bundled one's name")
         }
@@ -20,6 +22,7 @@ enum ShaderJSON {
         var stage = ShaderStage(program: try ShaderLibrary.load(reference), reference: reference)
         if let values = object["parameters"] { try readParameters(values, into: &stage) }
         if let pictures = object["inputs"] { try readPictures(pictures, into: &stage) }
+        stage.effect = try EffectJSON.effect(object, of: value)
         do throws(Failure) {
             try stage.check(
                 as: role, assignment: { "\"parameters\": {\"\($0.name)\": VALUE}" },
@@ -90,7 +93,7 @@ enum ShaderJSON {
     }
 
     /// Nil for anything but a polygon.
-    private static func polygon(_ value: JobValue) throws(Failure) -> MattePolygon? {
+    static func polygon(_ value: JobValue) throws(Failure) -> MattePolygon? {
         guard let polygon = try InputJSON.members(of: value)["polygon"] else {
             return nil
         }

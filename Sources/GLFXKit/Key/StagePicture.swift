@@ -4,11 +4,14 @@ enum StagePicture: Sendable, Hashable {
     case made(PixelBuffer)
     /// The background, scaled to cover the frame.
     case background
+    /// A user's file, whose numbers are no colors of the frame.
+    case file(FilePart)
 
     static func == (one: StagePicture, other: StagePicture) -> Bool {
         switch (one, other) {
         case (.made(let one), .made(let other)): one === other
         case (.background, .background): true
+        case (.file(let one), .file(let other)): one == other
         default: false
         }
     }

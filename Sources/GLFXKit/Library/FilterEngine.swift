@@ -5,6 +5,9 @@ final class FilterEngine {
     let resultSize: PictureSize
     private let chain: ChosenFilter
     private let stages: [ShaderStage]
+    /// Of each of them, its place in the chain.
+    private let places: [Int]
+    private let height: Int
     private let further: [any FurtherPicture]
     private let inputs: FilterInputs
     private let watch: FrameWatch
@@ -20,6 +23,7 @@ final class FilterEngine {
         device selection: DeviceSelection, frameTimeout: Rational
     ) throws(Failure) {
         for stage in stages { try stage.checkParameters() }
+        try EffectCheck.check(stages)
         let stop = StopSignal()
         let flag = StopFlag()
         stop.onStop { flag.stop() }
@@ -32,18 +36,21 @@ final class FilterEngine {
         }
         var format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: true)
         format.frameRate = rate
-        let pictures = FurtherPictures(stages: stages, background: .none, inputEnd: .hold)
-        var plan = pictures.plan(stages: stages, format: format, facts: RunFacts())
+        let drawn = try DrawnStages(
+            stages.inPixels(width: size.width, height: size.height), format: format, maskFormat: demands.shallowFormat)
+        let pictures = FurtherPictures(stages: drawn.stages, background: .none, inputEnd: .hold)
+        var plan = pictures.plan(stages: drawn.stages, format: format, facts: RunFacts())
         let inputs = FilterInputs(&plan, from: pictures.count)
         let result = try plan.resultSize()
         resultSize = PictureSize(width: result.width, height: result.height)
         chain = try ChosenFilter(plan, on: devices, isTimed: false, details: { _ in })
-        values = try ChangingValues(stages)
+        values = try ChangingValues(drawn.stages)
         let options = ReaderOptions(
             readsOtherStreams: false, shallowFormat: demands.shallowFormat, deepFormat: demands.deepFormat)
         further = try pictures.open(options: options, stop: stop)
         watch = FrameWatch(limit: frameTimeout.double, onLate: { stop.record($0) }, onHang: { _ in })
         (self.stages, self.inputs, self.stop) = (stages, inputs, stop)
+        (places, height) = (drawn.places, size.height)
         self.rate = rate?.double ?? 0
     }
 
@@ -83,7 +90,9 @@ final class FilterEngine {
         let checked = try program.value(value, of: name)
         let own = program.parameters.first { $0.optionName == name }?.name ?? name
         try program.checkCanChange(own)
-        try chain.filter.setValue(checked.components, of: own, stage: shader)
+        let parameter = program.parameters.first { $0.name == own }
+        let value = try parameter?.inPixels(checked, height: height) ?? checked
+        try chain.filter.setValue(value.components, of: own, stage: places[shader])
     }
 }
 

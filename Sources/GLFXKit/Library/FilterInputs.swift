@@ -14,6 +14,7 @@ final class FilterInputs {
             let stage = plan.stages[index]
             let isFilled = { (input: Input) in
                 stage.pictures[input.name] != nil || stage.previous[input.name] != nil
+                    || stage.earlier[input.name] != nil
             }
             let frame = stage.program.frameInput(unless: isFilled)
             for input in stage.program.inputs

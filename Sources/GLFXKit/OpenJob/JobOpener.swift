@@ -3,6 +3,8 @@
 final class JobOpener {
     /// The inputs, opened, and the key's findings.
     struct Opened {
+        /// The user's, with all values in pixels.
+        var shaders: [ShaderStage]
         /// As it is drawn.
         var job: FilterJob
         /// Its first frame was read.
@@ -79,14 +81,27 @@ final class JobOpener {
             throw error
         }
         let devices = try opening.devices()
-        let found = try KeyResolver(job: given, options: options, notes: notes).resolved(reading: source)
+        let wanted = try given.inPixels(source.format)
+        let found = try KeyResolver(job: wanted, options: options, notes: notes).resolved(reading: source)
+        let drawn = try drawn(found.job, of: source.format)
         devices.compileObserver = compileWatch
-        let cut = try FurtherPictures(job: found.job).cut(found.source, maximumPixels: given.maximumPixels)
+        let cut = try FurtherPictures(job: drawn).cut(found.source, maximumPixels: given.maximumPixels)
         try stop.check()
         let (first, packets) = try Self.firstFrame(of: cut)
         return Opened(
-            job: found.job, source: cut, first: first, earlyPackets: packets, report: found.report, key: found.key,
-            plate: found.plate)
+            shaders: wanted.shaders, job: drawn, source: cut, first: first, earlyPackets: packets,
+            report: found.report, key: found.key, plate: found.plate)
+    }
+
+    /// A job with its shaders as they are drawn, each with what its effect needs.
+    /// - Parameter format: of the frames that the first one gets.
+    func drawn(_ job: FilterJob, of format: VideoFormat) throws(Failure) -> FilterJob {
+        var job = job
+        job.shaders = try DrawnStages(
+            job.shaders, format: format, maskFormat: options.demands().shallowFormat,
+            maximumPixels: given.maximumPixels
+        ).stages
+        return job
     }
 
     /// Opens the same source again.

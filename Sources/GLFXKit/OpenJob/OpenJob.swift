@@ -81,7 +81,7 @@ public final class OpenJob {
         let opened = try opener.open()
         job = opened.job
         (key, plate) = (opened.report, opened.plate)
-        stages = opener.given.shaders
+        stages = opened.shaders
         foundKey = opened.key
         (firstTime, earlyPackets) = (opened.first.time, opened.earlyPackets)
         cursor = FrameCursor(opened.source, first: opened.first) { () throws(Failure) in try opener.reopened() }
@@ -126,6 +126,13 @@ public final class OpenJob {
     /// Of the frames that come in.
     package var sourceSize: PictureSize {
         PictureSize(width: cursor.source.format.width, height: cursor.source.format.height)
+    }
+
+    /// Shaders of this job with every value in pixels that is in percent of the frame's height.
+    /// - Throws: `.usage` for one that is out of its range then.
+    package func inPixels(_ stages: [ShaderStage]) throws(Failure) -> [ShaderStage] {
+        let size = sourceSize
+        return try stages.inPixels(width: size.width, height: size.height)
     }
 
     /// What draws, for people.
@@ -262,20 +269,22 @@ public final class OpenJob {
     /// - Throws: as `set`: nothing is changed then.
     package func change(to wanted: [ShaderStage]) throws(Failure) {
         var changed = job
+        let format = cursor.source.format
+        let wanted = try inPixels(wanted)
         guard let first = wanted.first, first.isKey else {
             changed.shaders = wanted
-            try apply(changed)
+            try apply(try opener.drawn(changed, of: format))
             (stages, foundKey, key, plate) = (wanted, nil, nil, nil)
             return
         }
         guard let old = stages.first, let found = foundKey, let kept = found.taking(first, insteadOf: old) else {
             let resolved = try opener.resolvedKey(shaders: wanted)
-            try apply(resolved.job)
+            try apply(try opener.drawn(resolved.job, of: format))
             (stages, foundKey, key, plate) = (wanted, resolved.key, resolved.report, resolved.plate)
             return
         }
         changed.shaders = try KeyStages(key: kept, job: job).all() + wanted.dropFirst()
-        try apply(changed)
+        try apply(try opener.drawn(changed, of: format))
         (stages, foundKey) = (wanted, kept)
     }
 
@@ -311,7 +320,7 @@ extension ShaderStage {
     fileprivate func isDrawn(like other: ShaderStage) -> Bool {
         program.name == other.program.name && edition == other.edition && keyConstants == other.keyConstants
             && pictures == other.pictures
-            && previous == other.previous && fillings == other.fillings
+            && previous == other.previous && fillings == other.fillings && earlier == other.earlier
             && animations.keys == other.animations.keys
             && differences(from: other).allSatisfy { program.reasonToStay($0) == nil }
     }

@@ -24,7 +24,7 @@ extension [ShaderStage] {
     /// The color of their result.
     /// - Parameter source: of the frames that the first one gets.
     func color(after source: ColorDescription) -> ColorDescription {
-        reduce(source) { color, stage in stage.program.resultColor?.color(after: color) ?? color }
+        reduce(source) { color, stage in stage.color(after: color) }
     }
 }
 

@@ -3,7 +3,8 @@ struct FurtherPictures {
     /// What fills a slot; samplers of the same source share one.
     private enum Source: Hashable {
         /// - after: so many shaders have brought the frame into its color space when it is read.
-        case file(FilePart, after: Int)
+        /// - isLight: as linear light, for a shader that works in it.
+        case file(FilePart, after: Int, isLight: Bool)
         /// Of the shader itself: numbers that are no colors of the frame.
         case data(FilePart)
         case sound(Input.Sound)
@@ -32,7 +33,11 @@ struct FurtherPictures {
     init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd, backgroundFit: Fit = .cover) {
         self.stages = stages
         sources = stages.indices.map {
-            Self.sources(of: stages[$0], over: background, after: stages.changes(before: $0))
+            let isLight = stages.isLight(before: $0)
+            let changes = stages.changes(before: $0)
+            return Self.sources(
+                of: stages[$0], over: background, after: isLight ? stages.changes(before: changes - 1) : changes,
+                isLight: isLight)
         }
         self.inputEnd = inputEnd
         self.backgroundFit = backgroundFit
@@ -56,18 +61,27 @@ struct FurtherPictures {
 
     /// The user's pictures, and the shader's own.
     private static func sources(
-        of stage: ShaderStage, over background: FilterJob.Background, after changes: Int
+        of stage: ShaderStage, over background: FilterJob.Background, after changes: Int, isLight: Bool
     ) -> [String: Source] {
-        var sources = stage.pictures.mapValues { Source.file($0, after: changes) }
+        let tables = Set(stage.program.inputs.filter(\.isLookupTable).map(\.name))
+        var sources: [String: Source] = [:]
+        for (name, part) in stage.pictures {
+            let isColor = isLight && !tables.contains(name) && !isTable(part.path)
+            sources[name] = .file(part, after: changes, isLight: isColor)
+        }
         for (name, filling) in stage.fillings {
             if filling == .background, case .file(let part) = background {
                 sources[name] = .background(part, after: changes)
+            } else if case .file(let part) = filling {
+                sources[name] = .data(part)
             } else {
                 sources[name] = .made(filling)
             }
         }
         for input in stage.program.inputs
-        where input.isUsed && sources[input.name] == nil && stage.previous[input.name] == nil {
+        where input.isUsed && sources[input.name] == nil && stage.previous[input.name] == nil
+            && stage.earlier[input.name] == nil
+        {
             switch input.filling {
             case .file(let path): sources[input.name] = .data(FilePart(path))
             case .sound(let sound): sources[input.name] = .sound(sound)
@@ -88,15 +102,19 @@ struct FurtherPictures {
     /// A plan of these shaders without a background.
     /// - Parameter stages: those of `init`.
     func plan(stages: [ShaderStage], format: VideoFormat, facts: RunFacts) -> RenderPlan {
-        RenderPlan(
+        var plan = RenderPlan(
             width: format.width, height: format.height, format: format.pixelFormat,
             stages: stages.indices.map { index in
                 let (stage, color) = (stages[index], Array(stages[..<index]).color(after: format.color))
-                return RenderPlan.Stage(
+                var drawn = RenderPlan.Stage(
                     program: stage.program, values: stage.firstValues,
                     pictures: sources[index].compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous,
                     facts: color == format.color ? nil : facts.after(color))
+                (drawn.earlier, drawn.isAside) = (stage.earlier, stage.isAside)
+                return drawn
             }, facts: facts)
+        plan.isLightBetween = stages.contains { $0.resultColor?.transfer == .linear }
+        return plan
     }
 
     /// The user's background, else black, which is removed later where the output keeps alpha.
@@ -126,15 +144,15 @@ struct FurtherPictures {
         do throws(Failure) {
             for slot in slots {
                 switch slot {
-                case .file(let part, let changes):
+                case .file(let part, let changes, let isLight):
                     var own = self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
                         own.light = nil
                     }
-                    opened.append(
-                        try Self.open(
-                            part, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes))
+                    let picture = try Self.open(
+                        part, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes)
+                    opened.append(isLight ? LightPicture(picture, curve: own.light?.transfer ?? .bt709) : picture)
                 case .data(let part):
                     var own = options
                     own.light = nil
@@ -148,8 +166,8 @@ struct FurtherPictures {
                             part, size: size, fit: backgroundFit, options: self.options(options, after: changes),
                             loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .made(.made(let picture)): opened.append(StillPicture(picture))
-                // A background without a file has no slot.
-                case .made(.background): break
+                // A background without a file has no slot; other files are data.
+                case .made(.background), .made(.file): break
                 case .sound(let kind):
                     let heard: ShaderSound
                     if let shared { heard = shared } else { heard = try soundtrack.heard(stop: stop, notes: notes) }
@@ -219,7 +237,7 @@ struct FurtherPictures {
         var shortest: Timestamp?
         for slot in slots {
             switch slot {
-            case .file(let part, _), .data(let part), .background(let part, _):
+            case .file(let part, _, _), .data(let part), .background(let part, _):
                 guard !Self.isTable(part.path),
                     let length = try part.probe(maximumPixels: maximumPixels).length
                 else { continue }
@@ -232,8 +250,14 @@ struct FurtherPictures {
 }
 
 extension [ShaderStage] {
+    /// Whether a shader gets linear light, of which the last change of color tells.
+    fileprivate func isLight(before index: Int) -> Bool {
+        let changes = changes(before: index)
+        return changes > 0 && self[changes - 1].resultColor?.transfer == .linear
+    }
+
     /// How many of the first shaders decide the color of the frame that one gets: up to the last one that changes it.
     fileprivate func changes(before index: Int) -> Int {
-        self[..<index].lastIndex { $0.program.resultColor != nil }.map { $0 + 1 } ?? 0
+        self[..<index].lastIndex(where: \.changesColor).map { $0 + 1 } ?? 0
     }
 }

@@ -73,12 +73,24 @@ public enum ShaderLibrary {
         return try keyProgram()
     }
 
+    /// A shader of a stage that glfx adds by itself.
+    /// - Throws: `.shader` where there is none.
+    static func ownProgram(_ name: String) throws(Failure) -> ShaderProgram {
+        guard let shader = BundledShaders.own.first(where: { $0.name == name }) else {
+            throw Failure(.shader, "there is no shader '\(name)' of glfx's own")
+        }
+        return try ShaderProgram.parse(text: String(decoding: shader.source, as: UTF8.self), name: name)
+    }
+
     /// The shader of `--key`.
     /// - Parameter constants: compiled into its text.
     /// - Throws: `.shader` where its text is invalid.
     package static func keyProgram(_ constants: KeyConstants = KeyConstants()) throws(Failure) -> ShaderProgram {
         let text = BundledShaders.key(constants)
         var program = try ShaderProgram.parse(text: text, name: "key", dialect: .isf)
+        for index in program.parameters.indices where ["choke", "feather"].contains(program.parameters[index].name) {
+            program.parameters[index].isInPixels = true
+        }
         // A missing plate is made when the movie is opened; missing mattes are not read.
         for index in program.inputs.indices where ["plate", "inside", "outside"].contains(program.inputs[index].name) {
             program.inputs[index].fallback = .black

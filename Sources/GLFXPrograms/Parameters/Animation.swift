@@ -51,7 +51,9 @@ public struct Animation: Sendable, Hashable {
         let from = keyframes[position.keyframe].value
         guard position.share > 0, keyframes.indices.contains(position.keyframe + 1) else { return from }
         let to = keyframes[position.keyframe + 1].value
-        return ParameterValue(zip(from.components, to.components).map { $0 + ($1 - $0) * position.share })
+        var value = ParameterValue(zip(from.components, to.components).map { $0 + ($1 - $0) * position.share })
+        value.isRelative = from.isRelative
+        return value
     }
 
     /// The value at a time: before the first keyframe the first one's, after the last the last one's.

@@ -1,12 +1,18 @@
 /// Reads a parameter's value from a JSON file: every plain value becomes the text that the command line takes, so that
 /// both have the same forms, ranges and errors.
-struct JSONSetting {
+package struct JSONSetting {
     let parameter: Parameter
     /// As in the file.
     let name: String
     let file: SourceFile
 
-    func read(_ value: JSONValue) throws(Failure) -> Parameter.Setting {
+    /// - Parameter name: as in the file, for messages.
+    package init(parameter: Parameter, name: String, file: SourceFile) {
+        (self.parameter, self.name, self.file) = (parameter, name, file)
+    }
+
+    /// - Throws: `.usage` with the place of a value that the command line would not take either.
+    package func read(_ value: JSONValue) throws(Failure) -> Parameter.Setting {
         if let keyframes = value["keyframes"] { return .animation(try animation(keyframes, in: value)) }
         return try parameter.setting(try text(of: value), of: subject(at: value))
     }

@@ -12,6 +12,7 @@ extension Parameter {
     package func value(_ text: String, of subject: String) throws(Failure) -> ParameterValue {
         if !choices.isEmpty { return try choice(text, of: subject) }
         if kind == .event { return try times(text, of: subject) }
+        if isInPixels, let value = try percent(text, of: subject) { return value }
         let numbers: [Double]
         do {
             numbers = try ValueText.parse(text, type: type, arraySize: arraySize, fewest: fewestElements)
@@ -28,6 +29,46 @@ extension Parameter {
                     "it takes \(ValueText.expectation(type, arraySize, fewest: fewestElements))\(rangeText(", each "))")
         }
         return ParameterValue(numbers)
+    }
+
+    /// `1.5%` of the frame's height, each component so; nil for any other text.
+    private func percent(_ text: String, of subject: String) throws(Failure) -> ParameterValue? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmed }
+        guard parts.allSatisfy({ $0.hasSuffix("%") }) else { return nil }
+        let plain = parts.map { $0.dropLast() }.joined(separator: ",")
+        let form = [1: GLSLType.float, 2: .vec2, 3: .vec3][type.componentCount] ?? .vec4
+        guard let numbers = try? ValueText.parse(plain, type: form, arraySize: arraySize, fewest: fewestElements) else {
+            throw Failure(
+                .usage, "\(subject) cannot be \(text.quoted)",
+                advice: "it takes pixels, or percent of the frame's height: 1.5%")
+        }
+        if let minimum, minimum >= 0, let negative = numbers.first(where: { $0 < 0 }) {
+            throw Failure(
+                .usage,
+                "\(subject) cannot be \(text.quoted) (\(Parameter.number(negative))%), which is out of its range",
+                advice: "it takes at least 0%")
+        }
+        var value = ParameterValue(numbers)
+        value.isRelative = true
+        return value
+    }
+
+    /// A value as pixels: where it is percent, of a frame of that height.
+    /// - Throws: `.usage` where that is out of its range.
+    package func inPixels(_ value: ParameterValue, height: Int) throws(Failure) -> ParameterValue {
+        guard value.isRelative else { return value }
+        let pixels = value.components.map { percent in
+            let exact = percent / 100 * Double(height)
+            return type.scalar == .float ? exact : exact.rounded()
+        }
+        if let outside = pixels.first(where: { !isInRange($0) }) {
+            throw Failure(
+                .usage,
+                "--\(optionName) \(format(value)) is \(Parameter.number((outside * 100).rounded() / 100)) pixels of "
+                    + "\(height) rows, which is out of its range",
+                advice: "it takes pixels\(rangeText(", each "))")
+        }
+        return ParameterValue(pixels)
     }
 
     private static func plain(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
@@ -72,6 +113,7 @@ extension Parameter {
 
     /// The value as `parseValue` reads it and `--help` shows it.
     public func format(_ value: ParameterValue) -> String {
+        if value.isRelative { return value.components.map { Parameter.number($0) + "%" }.joined(separator: ",") }
         let labels = value.components.compactMap { number in choices.first { $0.value == number }?.label }
         if labels.count == value.components.count, let first = labels.first {
             return labels.allSatisfy { $0 == first } ? first : labels.joined(separator: ",")

@@ -24,6 +24,8 @@ public struct Parameter: Sendable, Hashable {
     public var location: SourceLocation
     /// What the numbers mean to people.
     public var kind: Kind = .number
+    /// The numbers are pixels of the frame, so that it also takes percent of the frame's height: `1.5%`.
+    public var isInPixels = false
     /// Named values; empty: any value in the range.
     public var choices: [Choice] = []
     /// How the value gets into the shader.
@@ -80,6 +82,8 @@ public struct Parameter: Sendable, Hashable {
 public struct ParameterValue: Sendable, Hashable {
     /// Integers and booleans are whole numbers here (true is 1); 32 bits of them are exact in a Double.
     public var components: [Double]
+    /// The numbers are percent of the frame's height in place of pixels, of a parameter that `isInPixels`.
+    public var isRelative = false
 
     /// Components in GLSL's order: matrices by column, arrays by element.
     public init(_ components: [Double]) { self.components = components }

@@ -5,6 +5,8 @@ public enum PictureSource: Sendable, Hashable {
     /// The same, but where the frame fills it: the result of the last pass whose output was the chain (before the
     /// first such pass: the frame).
     case relay(String)
+    /// The frame as it came into this program, whichever input it fills.
+    case incoming
     /// A target's newest content. A pass that draws into the target itself reads what was there before.
     case target(String)
     /// A target's content when this frame began.

@@ -30,7 +30,11 @@ extension ShaderProgram {
         var known = SizeExpression.Values(frame: (width, height))
         for parameter in parameters {
             let value = values[parameter.name] ?? parameter.defaultValue
-            if let first = value?.components.first { known.parameters[parameter.name] = first }
+            guard let components = value?.components, let first = components.first else { continue }
+            known.parameters[parameter.name] = first
+            for (component, number) in zip("xyzw", components) where components.count > 1 {
+                known.parameters["\(parameter.name).\(component)"] = number
+            }
         }
         for texture in dataTextures { known.pictures[texture.name] = (texture.width, texture.height) }
         var sizes = ProgramSizes(frame: (width, height), result: (width, height), known: known)

@@ -32,5 +32,10 @@ extension ShaderProgram {
 
 extension SizeExpression {
     /// Whether it depends on a parameter's value.
-    fileprivate func mentions(_ parameter: String) -> Bool { contains { $0 == .parameter(parameter) } }
+    fileprivate func mentions(_ parameter: String) -> Bool {
+        contains { part in
+            guard case .parameter(let name) = part else { return false }
+            return name == parameter || name.hasPrefix(parameter + ".")
+        }
+    }
 }

@@ -9,7 +9,7 @@ public indirect enum SizeExpression: Sendable, Hashable {
     case resultWidth, resultHeight
     /// Of a target or a data texture, by name, in pixels.
     case width(String), height(String)
-    /// A parameter's first number.
+    /// A parameter's first number, or one of a vector's: `shape.y`.
     case parameter(String)
     case unary(Unary, SizeExpression)
     case binary(Binary, SizeExpression, SizeExpression)
@@ -57,7 +57,7 @@ extension SizeExpression {
         public var result: (width: Int, height: Int)?
         /// Targets and data textures that are known so far.
         public var pictures: [String: (width: Int, height: Int)]
-        /// The first number of every parameter that has one.
+        /// The first number of every parameter that has one, and of vectors each component's.
         public var parameters: [String: Double]
 
         /// What is known so far.

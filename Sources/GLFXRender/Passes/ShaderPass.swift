@@ -84,7 +84,7 @@ final class ShaderPass<Device: DrawingDevice> {
             switch sampler.source {
             case .previousTarget, .previousFrame: return true
             case .target(let target): return !drawn.contains { $0 === target }
-            case .frame, .relay, .slot, .fixed: return false
+            case .frame, .relay, .slot, .earlier, .fixed: return false
             }
         }
     }

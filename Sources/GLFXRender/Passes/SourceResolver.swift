@@ -7,6 +7,8 @@ struct SourceResolver<Device: DrawingDevice> {
     let slots: [String: Int]
     /// Samplers that read an earlier frame.
     let previous: [String: Int]
+    /// Samplers that read an earlier picture of the chain.
+    let earlier: [String: Int]
     let targets: [String: TargetPicture<Device>]
     let lastResult: TargetPicture<Device>?
     var data: [String: Device.Texture] = [:]
@@ -18,6 +20,7 @@ struct SourceResolver<Device: DrawingDevice> {
         switch source {
         case .input(let name): input(name, frame: .frame)
         case .relay(let name): input(name, frame: .relay)
+        case .incoming: .frame
         case .target(let name): targets[name].map { .target($0) }
         case .previousTarget(let name): targets[name].map { .previousTarget($0) }
         case .previousFrame(let ago): .previousFrame(ago)
@@ -29,6 +32,7 @@ struct SourceResolver<Device: DrawingDevice> {
     private func input(_ name: String, frame: StagePictures<Device>.Source) -> StagePictures<Device>.Source? {
         if let slot = slots[name] { return .slot(slot) }
         if let ago = previous[name] { return .previousFrame(ago) }
+        if let place = earlier[name] { return .earlier(place) }
         if name == frameInput { return frame }
         if case .previous(let ago)? = program.inputs.first(where: { $0.name == name })?.filling {
             return .previousFrame(ago)

@@ -32,7 +32,7 @@ struct StageBuilder<Device: DrawingDevice> {
         self.context = context
         program = stage.program.defining(stage.values)
         sizes = try program.sizes(width: width, height: height, values: stage.values)
-        let given = Set(stage.pictures.keys).union(stage.previous.keys)
+        let given = Set(stage.pictures.keys).union(stage.previous.keys).union(stage.earlier.keys)
         frameInput = program.frameInput { given.contains($0.name) }?.name
         for name in given.sorted() where !program.inputs.contains(where: { $0.name == name }) {
             throw Failure(.usage, "\(file) has no sampler '\(name)'", advice: known(program.inputs.map(\.name)))
@@ -53,13 +53,14 @@ struct StageBuilder<Device: DrawingDevice> {
         let pictures = StagePictures(inputs: context.inputs, isTopFirst: isTopFirst, history: history)
         var sources = SourceResolver<Device>(
             program: program, frameInput: frameInput, slots: stage.pictures, previous: stage.previous,
-            targets: targets, lastResult: lastResult)
+            earlier: stage.earlier, targets: targets, lastResult: lastResult)
         sources.data = try makeData()
         sources.fallbacks = try makeFallbacks()
         var parts = StageDrawing<Device>.Parts(
             targets: Array(targets.values), pictures: pictures, resultSize: sizes.result, isTopFirst: isTopFirst,
             keepsFrame: history != nil || rules.contains { isFrame($0.source) }, lastResult: lastResult,
             hasMemory: !program.buffers.isEmpty || program.targets.contains(where: \.isPersistent))
+        parts.earlier = Set(stage.earlier.values)
         var drawn: [TargetPicture<Device>] = []
         for index in program.passes.indices where sizes.isDrawn[index] {
             let pass = try PassBuilder(
@@ -93,7 +94,7 @@ struct StageBuilder<Device: DrawingDevice> {
     /// Whether a sampler reads the stage's input frame.
     private func isFrame(_ source: PictureSource) -> Bool {
         if case .input(let name) = source { return name == frameInput }
-        return false
+        return source == .incoming
     }
 
     // MARK: Pictures
@@ -146,7 +147,7 @@ struct StageBuilder<Device: DrawingDevice> {
     /// A pixel for each input that may stay empty.
     private func makeFallbacks() throws(Failure) -> [String: Device.Texture] {
         var textures: [String: Device.Texture] = [:]
-        for input in program.inputs where stage.pictures[input.name] == nil {
+        for input in program.inputs where stage.pictures[input.name] == nil && stage.earlier[input.name] == nil {
             guard let fallback = input.fallback else { continue }
             let code: UInt8 = fallback == .white ? 255 : 0
             textures[input.name] = try device.makeTexture(

@@ -31,6 +31,8 @@ final class StageDrawing<Device: DrawingDevice> {
         var lastResult: TargetPicture<Device>?
         /// The program's result depends on earlier frames.
         var hasMemory: Bool
+        /// The earlier pictures of the chain that its samplers read.
+        var earlier: Set<Int> = []
     }
 
     private let stock: StockPasses<Device>
@@ -38,6 +40,8 @@ final class StageDrawing<Device: DrawingDevice> {
     private let between: ChainTargets<Device>
     private let counter: NotFiniteCounter?
     private let parts: Parts
+    /// Pictures of the chain that this or a later stage reads: they are not drawn into.
+    private var held: [Device.Texture] = []
     private var steps: [Step] { parts.steps }
     private var pictures: StagePictures<Device> { parts.pictures }
 
@@ -76,11 +80,17 @@ final class StageDrawing<Device: DrawingDevice> {
     }
 
     /// Draws the passes for one frame.
-    /// - Parameter background: what the last pass is laid over, where the stage `endsWithPass`.
+    /// - Parameters:
+    ///   - background: what the last pass is laid over, where the stage `endsWithPass`.
+    ///   - earlier: pictures of the chain that this or a later stage reads, by stage.
     func draw(
-        _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter<Device>?
+        _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter<Device>?, earlier: [Int: Chain] = [:]
     ) throws(Failure) {
+        held = earlier.values.map(\.texture)
+        defer { held = [] }
         try flipChain(&chain)
+        if !earlier.isEmpty { held.append(chain.texture) }
+        try takeEarlier(earlier)
         for slot in parts.flippedSlots { try slot.flip() }
         let frame = chain.texture
         (pictures.frame, pictures.relay) = (frame, frame)
@@ -116,9 +126,23 @@ final class StageDrawing<Device: DrawingDevice> {
     private func flipChain(_ chain: inout Chain) throws(Failure) {
         guard parts.isTopFirst != chain.isTopFirst else { return }
         let target = try between.target(
-            width: chain.texture.width, height: chain.texture.height, besides: [chain.texture])
+            width: chain.texture.width, height: chain.texture.height, besides: [chain.texture] + held)
         try stock.copy(chain.texture, into: target, isFlipped: true)
         chain = Chain(texture: target, isDrawn: true, isTopFirst: parts.isTopFirst)
+    }
+
+    /// Takes the earlier pictures that its samplers read, in its own orientation.
+    private func takeEarlier(_ earlier: [Int: Chain]) throws(Failure) {
+        for place in parts.earlier {
+            guard let picture = earlier[place] else { continue }
+            var texture = picture.texture
+            if picture.isTopFirst != parts.isTopFirst {
+                texture = try between.target(width: texture.width, height: texture.height, besides: held)
+                try stock.copy(picture.texture, into: texture, isFlipped: true)
+                held.append(texture)
+            }
+            pictures.earlier[place] = texture
+        }
     }
 
     private func draw(
@@ -145,7 +169,7 @@ final class StageDrawing<Device: DrawingDevice> {
     ) throws(Failure) {
         let (width, height) = parts.resultSize
         let drawable = try chainTargets.target(
-            width: width, height: height, besides: [chain.texture, parts.keepsFrame ? frame : nil])
+            width: width, height: height, besides: [chain.texture, parts.keepsFrame ? frame : nil] + held)
         let result = try pass.draw(into: drawable, pictures, time: time, passing: chain.texture) {
             () throws(Failure) in
             // Discarded pixels must not show an older frame.
@@ -161,7 +185,7 @@ final class StageDrawing<Device: DrawingDevice> {
     private func fit(_ chain: inout Chain) throws(Failure) {
         let (width, height) = parts.resultSize
         guard chain.texture.width != width || chain.texture.height != height else { return }
-        let target = try chainTargets.target(width: width, height: height, besides: [chain.texture])
+        let target = try chainTargets.target(width: width, height: height, besides: [chain.texture] + held)
         try stock.copy(chain.texture, into: target, filter: .linear)
         chain.texture = target
         chain.isDrawn = true

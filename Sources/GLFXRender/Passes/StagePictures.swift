@@ -11,6 +11,8 @@ final class StagePictures<Device: DrawingDevice> {
         case target(TargetPicture<Device>)
         case previousTarget(TargetPicture<Device>)
         case previousFrame(Int)
+        /// A picture of the chain, by the stage that it came into or out of.
+        case earlier(Int)
         case fixed(Device.Texture)
     }
 
@@ -20,6 +22,8 @@ final class StagePictures<Device: DrawingDevice> {
     let history: FrameHistory<Device>?
     var frame: Device.Texture?
     var relay: Device.Texture?
+    /// In this stage's orientation.
+    var earlier: [Int: Device.Texture] = [:]
 
     init(inputs: [InputPicture<Device>], isTopFirst: Bool, history: FrameHistory<Device>?) {
         self.inputs = inputs
@@ -36,6 +40,7 @@ final class StagePictures<Device: DrawingDevice> {
         case .target(let target): target.newest
         case .previousTarget(let target): target.previous
         case .previousFrame(let ago): history?.frame(ago)
+        case .earlier(let place): earlier[place]
         case .fixed(let texture): texture
         }
     }

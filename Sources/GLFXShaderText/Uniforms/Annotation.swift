@@ -20,10 +20,14 @@ package struct Annotation: Sendable, Hashable {
     package var choices: [String] = []
     /// The sampler takes a lookup table.
     package var isLookupTable = false
+    /// The sampler reads the frame as it came into the shader, in every pass.
+    package var isOriginal = false
+    /// The numbers are pixels of the frame.
+    package var isInPixels = false
 
     /// It has more than help: the uniform is meant to be a parameter.
     package var isOurs: Bool {
         defaultValue != nil || minimum != nil || maximum != nil || step != nil || label != nil || isColor
-            || fewest != nil || isLookupTable || !choices.isEmpty
+            || fewest != nil || isLookupTable || isOriginal || isInPixels || !choices.isEmpty
     }
 }

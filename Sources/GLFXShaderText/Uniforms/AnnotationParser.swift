@@ -7,7 +7,7 @@ struct AnnotationParser {
         var advice: String?
     }
 
-    private static let keys = ["default", "min", "max", "step", "label", "kind", "choices", "fewest"]
+    private static let keys = ["default", "min", "max", "step", "label", "kind", "choices", "fewest", "unit"]
     private let text: [Character]
     private var position = 0
     private var annotation = Annotation()
@@ -123,7 +123,8 @@ struct AnnotationParser {
         throw Problem(
             message: "\(word.quoted) is no part of an annotation",
             advice: near.map { "did you mean '\($0)='?" }
-                ?? "write default=, min=, max=, step=, label=, kind=, choices= or fewest=, and a colon before the help")
+                ?? "write default=, min=, max=, step=, unit=, label=, kind=, choices= or fewest=, and a colon before the help"
+        )
     }
 
     private mutating func pair() throws(Problem) {
@@ -170,15 +171,22 @@ struct AnnotationParser {
                     message: "fewest=\(value) is no number of elements", advice: "write a whole number from 1 up")
             }
             annotation.fewest = fewest
+        case "unit":
+            isRepeated = annotation.isInPixels
+            guard value == "px" else {
+                throw Problem(message: "unit=\(value) is not known", advice: "write unit=px, or leave it out")
+            }
+            annotation.isInPixels = true
         default:
-            isRepeated = annotation.isColor || annotation.isLookupTable
+            isRepeated = annotation.isColor || annotation.isLookupTable || annotation.isOriginal
             switch value {
             case "color", "colour": annotation.isColor = true
             case "lut": annotation.isLookupTable = true
+            case "original": annotation.isOriginal = true
             default:
                 throw Problem(
                     message: "kind=\(value) is not known",
-                    advice: "write kind=color, kind=lut for a sampler, or leave it out")
+                    advice: "write kind=color; for a sampler kind=lut or kind=original; or leave it out")
             }
         }
         if isRepeated { throw Problem(message: "'\(name)=' is given twice") }

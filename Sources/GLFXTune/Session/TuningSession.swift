@@ -25,10 +25,13 @@ final class TuningSession {
         self.request = request
         self.notes = notes
         self.onHang = onHang
-        job = request.job
-        shaders = request.job.shaders.map { TunedShader(stage: $0) }
         files = request.job.namedPictures
         pictures = try TuningPictures(request.job, stages: request.job.shaders, notes: notes, onHang: onHang)
+        var job = request.job
+        // Sliders are in pixels.
+        job.shaders = try pictures.run.inPixels(job.shaders)
+        self.job = job
+        shaders = job.shaders.map { TunedShader(stage: $0) }
         savedText = nil
     }
 

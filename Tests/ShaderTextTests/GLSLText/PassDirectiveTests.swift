@@ -36,6 +36,36 @@ import Testing
         }
     }
 
+    /// Of a frame of 100x50 and `float part = 0.25`, `vec2 shape = (9, 16)`.
+    @Test(arguments: [
+        ("width=width/2 height=height", 50, 50), ("height=20", 100, 20),
+        ("width=max(1, width - 2 * 30), passes=2", 40, 50),
+        ("passes=2 width=round(width * part) color=bt709 height=8", 25, 8),
+        ("width=height * shape.x / shape.y", 28, 50), ("width=height == 50 ? 7 : 9", 7, 50), ("width=0", 1, 50),
+        ("width=height\n// glfx: height=width", 50, 100),
+    ])
+    func aCommentTellsTheSizeOfTheResult(text: String, width: Int, height: Int) throws {
+        let uniforms = "uniform float part; // default=0.25\nuniform vec2 shape; // default=9,16"
+        let program = try parse(shader("// glfx: \(text)\n\(uniforms)"))
+        let sizes = try program.sizes(width: 100, height: 50)
+        #expect(sizes.result == (width, height))
+        for name in ["part", "shape"] {
+            #expect((program.reasonToStay(name) != nil) == text.contains(name), "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        ("width=depth", "a size cannot use 'depth'"), ("width=", "'width=' has no value"),
+        ("width=(2", "')' belongs here"),
+        ("width=10 height=3 wide", "an operator belongs here"), ("width=shape.z", "a size cannot use 'shape.z'"),
+        ("width=10\n// glfx: width=11", "'width=' is given twice"), ("width height=3", "'width' is no directive"),
+    ])
+    func aSizeThatIsNoneIsRefused(text: String, message: String) throws {
+        let failure = try #require(refusal(shader("// glfx: \(text)\nuniform vec2 shape; // default=9,16")))
+        #expect(failure.kind == .shader)
+        #expect(failure.message.hasPrefix("a.frag:") && failure.message.contains(message), "\(failure.message)")
+    }
+
     @Test func anIncludedFileHasNoSay() throws {
         let program = try parse(shader("#include \"b\""), files: ["b": "// glfx: passes=4\n"])
         #expect(program.passes.count == 1)

@@ -1,4 +1,4 @@
-/// The functions that an equation of ISF may call.
+/// The functions that an equation of a size may call.
 enum SizeFunction: String {
     case floor, ceil, round, trunc, abs, sqrt, sin, cos, tan, exp, log, ln, log2, log10, sign, sgn
     case pow, mod, fmod, min, max, sum, avg, average

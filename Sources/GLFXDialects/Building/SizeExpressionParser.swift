@@ -1,5 +1,5 @@
-/// Parses the equations of ISF's sizes, `max(1, floor($WIDTH * $scale))`, in the syntax that its hosts' parsers share
-/// (DDMathParser, exprtk, mathjs).
+/// Parses the equations of sizes, `max(1, floor($WIDTH * $scale))`: ISF's, in the syntax that its hosts' parsers share
+/// (DDMathParser, exprtk, mathjs), and those of plain GLSL's `// glfx: width=`.
 struct SizeExpressionParser {
     /// A mistake, with its byte offset in the text.
     struct Problem: Error {
@@ -19,7 +19,8 @@ struct SizeExpressionParser {
     private var depth = 0
     private var count = 0
 
-    /// - Parameter parameters: names that the equation may use, with or without `$`, besides `WIDTH` and `HEIGHT`.
+    /// - Parameter parameters: names that the equation may use, with or without `$`, besides `WIDTH` and `HEIGHT`. That of
+    ///   a vector's component has a point: `shape.y`.
     static func parse(_ text: String, parameters: Set<String>) throws(Problem) -> SizeExpression {
         var parser = try SizeExpressionParser(text, parameters)
         let expression = try parser.choice()
@@ -54,7 +55,7 @@ struct SizeExpressionParser {
         length = bytes.count
     }
 
-    private static let hint = "write an equation of numbers, $WIDTH, $HEIGHT and inputs' names"
+    private static let hint = "write an equation of numbers, $WIDTH, $HEIGHT and the names of parameters"
 
     private func problem(_ message: String, _ advice: String = hint) -> Problem {
         Problem(
@@ -143,6 +144,14 @@ struct SizeExpressionParser {
             return .number(value.components[0])
         }
         if position + 1 < tokens.count, tokens[position + 1].isText("(") { return try call(token.text) }
+        if position + 2 < tokens.count, tokens[position + 1].isText(".") {
+            let component = "\(token.text).\(tokens[position + 2].text)"
+            guard parameters.contains(component) else {
+                throw problem("a size cannot use '\(component)'", "write a vector's component so: shape.x")
+            }
+            position += 3
+            return .parameter(component)
+        }
         return try name(token.text)
     }
 
