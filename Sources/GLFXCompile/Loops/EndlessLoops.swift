@@ -1,43 +1,33 @@
-/// Gives infinite loops a condition that the compiler cannot evaluate: `while (glfx_zero == 0)`.
+/// Gives every loop that is not proven to end a condition that the compiler cannot evaluate:
+/// `while (glfx_zero == 0 && (i < 10))`.
 ///
 /// A compiler removes code after an infinite loop, and with it the check whether it was stopped.
 enum EndlessLoops {
     private static let condition = "\(LoopGuards.zero) == 0"
 
     /// The edits for some tokens of a text: the code's, or those of macros.
-    static func edits(in tokens: [Token], macros: MacroTable) -> [StageText.Edit] {
-        tokens.indices.dropLast(2).compactMap { index in
-            guard tokens[index + 1].isText("("), tokens[index].kind == .identifier else { return nil }
+    /// - Parameter ends: whether the loop with the keyword at an index is known to end.
+    static func edits(in tokens: [Token], unless ends: (Int) -> Bool) -> [StageText.Edit] {
+        let reader = LoopReader(tokens)
+        return tokens.indices.dropLast().flatMap { index -> [StageText.Edit] in
+            guard tokens[index].kind == .identifier, tokens[index + 1].isText("("), !ends(index),
+                let close = reader.closing(index + 1)
+            else { return [] }
             switch tokens[index].text {
-            case "while":
-                guard index + 3 < tokens.count, tokens[index + 3].isText(")") else { return nil }
-                return isTrue(tokens[index + 2], macros) ? .init(tokens[index + 2], condition) : nil
-            case "for": return inHead(tokens, open: index + 1, macros)
-            default: return nil
+            case "while": return guarding((index + 2)..<close, tokens)
+            case "for":
+                let semicolons = reader.topLevel(";", in: (index + 2)..<close)
+                guard semicolons.count == 2 else { return [] }
+                return guarding((semicolons[0] + 1)..<semicolons[1], tokens)
+            default: return []
             }
         }
     }
 
-    private static func inHead(_ tokens: [Token], open: Int, _ macros: MacroTable) -> StageText.Edit? {
-        var depth = 0
-        for index in open..<tokens.count where tokens[index].kind == .punctuation {
-            switch tokens[index].text {
-            case "(", "[", "{": depth += 1
-            case ")", "]", "}": depth -= 1
-            case ";" where depth == 1:
-                guard index + 2 < tokens.count else { return nil }
-                if tokens[index + 1].isText(";") { return .init(before: tokens[index + 1], condition) }
-                guard tokens[index + 2].isText(";"), isTrue(tokens[index + 1], macros) else { return nil }
-                return .init(tokens[index + 1], condition)
-            default: break
-            }
-            if depth == 0 { return nil }
+    private static func guarding(_ range: Range<Int>, _ tokens: [Token]) -> [StageText.Edit] {
+        guard let first = range.first, let last = range.last else {
+            return [.init(before: tokens[range.lowerBound], condition)]
         }
-        return nil
-    }
-
-    /// `true`, or a macro for it.
-    private static func isTrue(_ token: Token, _ macros: MacroTable) -> Bool {
-        token.kind == .identifier && macros.nameMeant(by: token.text) == "true"
+        return [.init(before: tokens[first], "\(condition) && ("), .init(after: tokens[last], ")")]
     }
 }

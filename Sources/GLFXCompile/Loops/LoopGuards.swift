@@ -24,9 +24,15 @@ enum LoopGuards {
         let tokens = code(text)
         guard let loops = endangered(text, tokens), !text.macros.everDefined.contains("main") else { return nil }
         var guards = GuardedLoops(suspect: suspect(text, tokens, loops))
+        let bound = IterationBound(LoopReader(tokens), macros: text.macros)
+        var ending: Set<Int> = []
+        for loop in loops where bound.iterations(of: loop) != nil {
+            ending.insert(loop.keyword)
+            if case .conditionLast(_, let end) = loop.form { ending.insert(end) }
+        }
         var edits =
-            EndlessLoops.edits(in: tokens, macros: text.macros)
-            + EndlessLoops.edits(in: text.macroTokens, macros: text.macros)
+            EndlessLoops.edits(in: tokens) { ending.contains($0) }
+            + EndlessLoops.edits(in: text.macroTokens) { _ in false }
         if aim == .search { guards.places = search(loops, tokens, text, &edits) }
         text.apply(edits)
         return guards
