@@ -42,8 +42,14 @@ struct InputsAndOutput {
                     advice: "write it first: 'glfx \(output) …', and './\(output)' for a file")
             }
             // No INPUT, unless the only operand is more likely the INPUT.
-            let needsInput = shader.map { $0.frameInput { _ in false } != nil } ?? true
-            guard !needsInput, mayReplace || !exists(output) else {
+            let frame = shader.map { $0.frameInput { _ in false } }
+            if let shader, let name = frame??.name, !exists(output) {
+                throw Failure(
+                    .usage,
+                    "no INPUT given: shader '\(shader.name)' reads one as '\(name)', and '\(output)' is all there is",
+                    advice: "write 'glfx INPUT --shader \(shader.name) \(output)'")
+            }
+            guard let frame, frame == nil, mayReplace || !exists(output) else {
                 throw Failure(
                     .usage, "no OUTPUT given: '\(output)' is all there is",
                     advice: "write 'glfx INPUT --shader FILE OUTPUT'")

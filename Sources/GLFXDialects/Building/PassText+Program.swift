@@ -8,7 +8,7 @@ extension PassText {
 
     /// Whether the text declares or defines the name outside of functions.
     func declares(_ name: String) -> Bool {
-        source.assembled.macros.everDefined.contains(name) || definesFunction(name)
+        source.assembled.macros.replaces(name) || definesFunction(name)
             || declarations.contains { $0.declarators.contains { $0.name.text == name } }
     }
 

@@ -85,6 +85,11 @@ struct ISFParameter {
                 label.text.map { Parameter.Choice(label: $0, value: Double(index)) }
             }
         }
+        // MadMapper's: words that count from 0.
+        let words = values.compactMap(\.text)
+        if words.count == values.count, !words.contains(where: { Double($0.trimmed) != nil }) {
+            return words.enumerated().map { Parameter.Choice(label: $0.element, value: Double($0.offset)) }
+        }
         var choices: [Parameter.Choice] = []
         for (index, value) in values.enumerated() {
             let number = try whole(value, "VALUES")

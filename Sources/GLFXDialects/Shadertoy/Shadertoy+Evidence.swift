@@ -10,7 +10,7 @@ extension Shadertoy {
             return Evidence(line: line, text: "defines void mainImage()", isStrong: true)
         }
         guard let json = text.lines.first(where: { !$0.allSatisfy(\.isWhitespace) }),
-            json.first == "{" || json.first == "[",
+            let bracket = json.first(where: { !$0.isWhitespace }), bracket == "{" || bracket == "[",
             let line = text.line(containing: "\"renderpass\"")
         else { return nil }
         return Evidence(line: line, text: "has Shadertoy's \"renderpass\"", isStrong: true)

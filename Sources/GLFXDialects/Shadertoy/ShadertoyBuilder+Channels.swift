@@ -1,5 +1,7 @@
 extension ShadertoyBuilder {
-    private static let keyboardName = "keyboard"
+    private static let keyboard = DataTexture(
+        name: "keyboard", width: 256, height: 3, format: .r8, bytes: Array(repeating: 0, count: 256 * 3))
+    private static let black = DataTexture(name: "black", width: 1, height: 1, format: .rgba8, bytes: [0, 0, 0, 255])
 
     /// Where the picture of each channel that the text uses comes from.
     mutating func rules(
@@ -38,8 +40,11 @@ extension ShadertoyBuilder {
         case .result: rule = SamplerRule(.previousResult)
         case .previousFrame: rule = SamplerRule(.previousFrame(1))
         case .keyboard:
-            rule = SamplerRule(.data(Self.keyboardName), filter: .nearest)
-            try addKeyboard()
+            rule = SamplerRule(.data(Self.keyboard.name), filter: .nearest)
+            try add(Self.keyboard)
+        case .black:
+            rule = SamplerRule(.data(Self.black.name), filter: .nearest)
+            try add(Self.black)
         case .frame, .sound: rule = SamplerRule(.relay(input(channel, number, part, text)))
         case .picture, .outside:
             let name = input(channel, number, part, text)
@@ -101,14 +106,9 @@ extension ShadertoyBuilder {
     }
 
     /// Shadertoy's keyboard: 256 keys, in rows for pressed, just pressed, and toggled.
-    private mutating func addKeyboard() throws(Failure) {
+    private mutating func add(_ texture: DataTexture) throws(Failure) {
         try builder.edit { (program) throws(Failure) in
-            guard program.dataTextures.isEmpty else { return }
-            program.dataTextures = [
-                DataTexture(
-                    name: Self.keyboardName, width: 256, height: 3, format: .r8,
-                    bytes: Array(repeating: 0, count: 256 * 3))
-            ]
+            if !program.dataTextures.contains(texture) { program.dataTextures.append(texture) }
         }
     }
 

@@ -105,7 +105,9 @@ struct ShadertoyJSON {
         let path = input["src"]?.text ?? input["filepath"]?.text ?? ""
         var channel = ShadertoyChannel(.frame)
         switch input["ctype"]?.text ?? input["type"]?.text {
-        case "buffer": channel.content = .buffer(try buffer(input, path))
+        case "buffer": channel.content = buffer(input, path).map { .buffer($0) } ?? .black
+        // Shadertoy draws nothing into such a channel.
+        case nil, "": channel.content = .black
         case "keyboard": channel.content = .keyboard
         case "music", "musicstream", "mic": channel.content = .sound
         case "video", "webcam": channel.content = .frame
@@ -144,14 +146,15 @@ struct ShadertoyJSON {
     }
 
     /// By the id of the buffer's output; older files only have `buffer00.png` for Buffer A.
-    private func buffer(_ input: JSONValue, _ path: String) throws(Failure) -> String {
+    /// - Returns: nil where no pass draws into it: it is black then.
+    private func buffer(_ input: JSONValue, _ path: String) -> String? {
         if let name = Self.word(input["id"]).flatMap({ buffers[$0] }) { return name }
         let letters = ["A", "B", "C", "D"]
         for (index, letter) in letters.enumerated() where path.hasSuffix("buffer0\(index).png") {
             let name = "Buffer \(letter)"
             if buffers.isEmpty || buffers.values.contains(name) { return name }
         }
-        throw failure(input, "this channel is a buffer that no pass draws into", advice: nil)
+        return nil
     }
 
     /// Ids are texts or numbers.

@@ -42,6 +42,11 @@ struct OutputCheck {
                 "this is a Shadertoy shader: it has mainImage, but no 'void main()'",
                 advice: "add a 'void main()' that calls mainImage(gl_FragColor, gl_FragCoord.xy)")
         }
+        if let slip = functions.first(where: { ["mainimage", "main_image"].contains($0.name.lowercased()) }) {
+            throw source.failure(
+                line: slip.firstLine, column: nil, "there is no 'void main()', but '\(slip.name)'",
+                advice: "did you mean 'mainImage'?")
+        }
         throw source.failure("there is no 'void main()'", advice: "give a whole fragment shader")
     }
 

@@ -14,16 +14,23 @@ package struct MacroTable: Sendable {
     private(set) var states: [String: State] = [:]
     /// Every name with a `#define` anywhere in the active text.
     package private(set) var everDefined: Set<String> = []
+    /// Of those the ones that still mean the name itself: `#define iTime (iTime * 2.0)`, or an `#undef` somewhere.
+    private var stillMeant: Set<String> = []
+
+    /// Whether a name always means what the text defines it as, so that nothing else of that name is needed.
+    package func replaces(_ name: String) -> Bool { everDefined.contains(name) && !stillMeant.contains(name) }
 
     package subscript(name: String) -> State? { states[name] }
 
     package mutating func define(_ name: String, _ state: State, isCertain: Bool) {
         everDefined.insert(name)
+        if case .object(let tokens) = state, tokens.contains(where: { $0.isText(name) }) { stillMeant.insert(name) }
         states[name] = isCertain ? state : .unknown
     }
 
     mutating func undefine(_ name: String, isCertain: Bool) {
         states[name] = isCertain ? .undefined : .unknown
+        stillMeant.insert(name)
     }
 
     /// Renames a name in macros' bodies.

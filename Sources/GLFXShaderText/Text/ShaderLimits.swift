@@ -9,6 +9,8 @@ package enum ShaderLimits {
     static let lines = 200_000
     static let includeDepth = 32
     static let includes = 1_000
+    /// `#include` lines, with those of files that their own guard empties.
+    static let includeLines = 20_000
     /// Parentheses, brackets and braces inside each other; a driver's parser needs stack for each.
     static let nesting = 256
     /// Operators in one expression. Mesa 22.3 overflows its stack between 16,000 and 32,000 of them.

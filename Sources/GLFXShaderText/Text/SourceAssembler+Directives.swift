@@ -91,7 +91,8 @@ extension SourceAssembler {
     private mutating func includeFile(_ bytes: [UInt8], line: Int) throws(Failure) {
         result.lines[line].text = []
         let text = String(decoding: bytes, as: UTF8.self)
-        let trimmed = text.trimmed
+        // Some texts end the line as a statement.
+        let trimmed = text.trimmed.hasSuffix(";") ? text.trimmed.dropLast().trimmed : text.trimmed
         guard trimmed.utf8.count > 2, trimmed.hasPrefix("\""), trimmed.hasSuffix("\""),
             !trimmed.dropFirst().dropLast().contains("\"")
         else {
@@ -101,13 +102,9 @@ extension SourceAssembler {
         }
         let path = String(trimmed.dropFirst().dropLast())
         let includer = open.count > 1 ? open.last.map { result.files[$0].name } ?? "" : ""
-        includeCount += 1
-        guard open.count <= ShaderLimits.includeDepth, includeCount <= ShaderLimits.includes else {
-            throw result.failure(
-                line: line, column: nil, "too many files are included",
-                advice:
-                    "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed",
-                rule: .include)
+        includeLineCount += 1
+        guard open.count <= ShaderLimits.includeDepth, includeLineCount <= ShaderLimits.includeLines else {
+            throw tooManyIncludes(line)
         }
         let included: (name: String, text: String)
         do {
@@ -120,6 +117,21 @@ extension SourceAssembler {
                 line: line, column: nil, "'\(path)' is included recursively",
                 advice: "take one of the #include lines out", rule: .include)
         }
-        try read(try SourceFile(name: included.name, text: included.text))
+        let file = try SourceFile(name: included.name, text: included.text)
+        if let known = includeGuards[file.name] {
+            if let name = known, case .object? = result.macros[name] { return }
+        } else {
+            includeGuards[file.name] = IncludeGuard.macro(of: file)
+        }
+        includeCount += 1
+        guard includeCount <= ShaderLimits.includes else { throw tooManyIncludes(line) }
+        try read(file)
+    }
+
+    private func tooManyIncludes(_ line: Int) -> Failure {
+        result.failure(
+            line: line, column: nil, "too many files are included",
+            advice: "\(ShaderLimits.includeDepth) inside each other and \(ShaderLimits.includes) in all are allowed",
+            rule: .include)
     }
 }

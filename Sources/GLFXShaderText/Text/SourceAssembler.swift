@@ -9,6 +9,9 @@ package struct SourceAssembler {
     /// Files being read, outermost first: indices in `result.files`.
     var open: [Int] = []
     var includeCount = 0
+    var includeLineCount = 0
+    /// Of included files, the macro that guards their whole text; nil inside: there is none.
+    var includeGuards: [String: String?] = [:]
     var totalBytes = 0
 
     /// - Parameters:

@@ -37,18 +37,21 @@ import Testing
             testDescription: "an endless loop by a macro's word", body: ["while (ALWAYS)", "    s += 0.1;"],
             before: "#define ALWAYS true\n", place: "5:1"),
         Shader(
-            testDescription: "a while whose counter stands still", body: ["int i = 0;", "while (i < 10) { s += p.x; }"],
+            testDescription: "a while whose counter stands still",
+            body: ["int i = 0;", "while (i < 10) { s += p.x; }"],
             place: "5:1"),
         Shader(
             testDescription: "a for without a step", body: ["for (int i = 0; i < 10; ) { s += p.x; }"], place: "4:1"),
         Shader(
-            testDescription: "a for whose step is taken back", body: ["for (int i = 0; i < 10; ++i) { s += p.x; --i; }"],
+            testDescription: "a for whose step is taken back",
+            body: ["for (int i = 0; i < 10; ++i) { s += p.x; --i; }"],
             place: "4:1"),
         Shader(
             testDescription: "an inner loop that counts the outer one's counter",
             body: ["for (int i = 0; i < 10; i++)", "    for (int j = 0; j < 10; i++) { s += p.x; }"], place: "5:5"),
         Shader(
-            testDescription: "a do whose counter stands still", body: ["int i = 0;", "do { s += p.x; } while (i < 10);"],
+            testDescription: "a do whose counter stands still",
+            body: ["int i = 0;", "do { s += p.x; } while (i < 10);"],
             place: "5:1"),
         Shader(
             testDescription: "some pixels only", body: ["for (int i = 0; p.x > 0.9; i++) s += 0.1;"], place: "4:1"),
