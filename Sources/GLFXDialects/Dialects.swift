@@ -3,17 +3,18 @@ enum Dialects {
     /// In the order of the manual. The priority is the order of detection: the first dialect with evidence is chosen.
     private static var all: [(reader: any DialectReader.Type, priority: Int)] {
         [
-            (PlainGLSL.self, 10),
-            (GPUImage.self, 7),
-            (GLSLViewer.self, 8),
-            (GLSLSandbox.self, 9),
-            (Shadertoy.self, 5),
-            (ISF.self, 1),
-            (Transition.self, 4),
+            (PlainGLSL.self, 100),
+            (GPUImage.self, 70),
+            (GLSLViewer.self, 80),
+            (GLSLSandbox.self, 90),
+            (Shadertoy.self, 50),
+            (ISF.self, 10),
+            (Transition.self, 40),
             (MPVUserShader.self, 0),
-            (RetroArch.self, 2),
-            (Matchbox.self, 6),
-            (OBSShaderFilter.self, 3),
+            (RetroArch.self, 20),
+            (Matchbox.self, 60),
+            (OBSShaderFilter.self, 30),
+            (Godot.self, 35),
         ]
     }
 

@@ -1,0 +1,45 @@
+/// Changes a shader's text before it is preprocessed, without moving anything: what is left keeps its line and column.
+struct TextEditor {
+    /// The text as it was.
+    let file: SourceFile
+    /// All tokens outside of comments and directives, of every branch of an `#if`; lines count from 1.
+    let tokens: [Token]
+    private var bytes: [UInt8]
+
+    init(_ file: SourceFile) {
+        self.file = file
+        bytes = file.bytes
+        var tokens: [Token] = []
+        var cutter = LineCutter(bytes: file.bytes)
+        while let line = cutter.next() {
+            // Errors of the tokenizer are reported by the text's reader.
+            if !line.isDirective { try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens) }
+        }
+        self.tokens = tokens
+    }
+
+    /// Replaces everything from one token to the end of another by spaces.
+    mutating func blank(_ range: ClosedRange<Int>) {
+        let end = offset(range.upperBound) + tokens[range.upperBound].text.utf8.count
+        for position in offset(range.lowerBound)..<end where bytes[position] != 0x0A { bytes[position] = 0x20 }
+    }
+
+    /// Replaces some tokens of one line by a text that is not longer.
+    mutating func replace(_ range: ClosedRange<Int>, with text: String) {
+        let start = offset(range.lowerBound)
+        blank(range)
+        for (index, byte) in text.utf8.enumerated() where start + index < bytes.count { bytes[start + index] = byte }
+    }
+
+    /// The changed text, under the file's name.
+    func edited() throws(Failure) -> SourceFile {
+        try SourceFile(name: file.name, text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// A `.shader` failure that points at a token.
+    func failure(at index: Int, _ message: String, advice: String? = nil) -> Failure {
+        file.failure(line: tokens[index].line, byte: tokens[index].column, message, advice: advice)
+    }
+
+    private func offset(_ index: Int) -> Int { file.lineStarts[tokens[index].line - 1] + tokens[index].column }
+}
