@@ -15,6 +15,17 @@ enum Dialects {
             (Matchbox.self, 60),
             (OBSShaderFilter.self, 30),
             (Godot.self, 35),
+            (TouchDesigner.self, 36),
+            (Postprocessing.self, 37),
+            (Pixi.self, 61),
+            (Three.self, 62),
+            (GlfxJS.self, 68),
+            (GStreamer.self, 63),
+            (Processing.self, 64),
+            (Picom.self, 65),
+            (Hyprland.self, 66),
+            (KodeLife.self, 67),
+            (Bonzomatic.self, 69),
         ]
     }
 

@@ -2,18 +2,20 @@
 struct TextEditor {
     /// The text as it was.
     let file: SourceFile
-    /// All tokens outside of comments and directives, of every branch of an `#if`; lines count from 1.
+    /// The tokens outside of comments and directives, of every branch of an `#if`; lines count from 1.
     let tokens: [Token]
     private var bytes: [UInt8]
 
-    init(_ file: SourceFile) {
+    /// - Parameter readsMacros: `tokens` has those of `#define` lines, too.
+    init(_ file: SourceFile, readsMacros: Bool = false) {
         self.file = file
         bytes = file.bytes
         var tokens: [Token] = []
         var cutter = LineCutter(bytes: file.bytes)
         while let line = cutter.next() {
             // Errors of the tokenizer are reported by the text's reader.
-            if !line.isDirective { try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens) }
+            let isRead = !line.isDirective || readsMacros && Directive(line.bytes)?.name == "define"
+            if isRead { try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens) }
         }
         self.tokens = tokens
     }
@@ -29,6 +31,12 @@ struct TextEditor {
         let start = offset(range.lowerBound)
         blank(range)
         for (index, byte) in text.utf8.enumerated() where start + index < bytes.count { bytes[start + index] = byte }
+    }
+
+    /// Replaces a line by spaces.
+    mutating func blankLine(_ number: Int) {
+        let start = file.lineStarts[number - 1]
+        for position in start..<start + file.line(number).count { bytes[position] = 0x20 }
     }
 
     /// The changed text, under the file's name.
