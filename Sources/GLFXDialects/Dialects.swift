@@ -17,6 +17,7 @@ enum Dialects {
             (Godot.self, 35),
             (TouchDesigner.self, 36),
             (Postprocessing.self, 37),
+            (Synesthesia.self, 38),
             (Pixi.self, 61),
             (Three.self, 62),
             (GlfxJS.self, 68),

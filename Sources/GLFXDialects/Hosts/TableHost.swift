@@ -40,7 +40,8 @@ extension TableHost {
         var builder = ProgramBuilder(request, dialect)
         try addOwn(for: text, to: &builder)
         var pass = Pass(index: builder.program.passes.count, source: text.source)
-        provide(table, text, &pass, &builder)
+        let always = always(text)
+        provide(table.used(by: text, always: always), always: always, table, text, &pass, &builder)
         if !reader.isWhole { pass.source.wrap(postlude: try entry(text)) }
         try builder.add(text, as: pass) { (uniform) throws(Failure) in try role(of: uniform, text, table) }
         try builder.edit { (program) throws(Failure) in
@@ -51,38 +52,6 @@ extension TableHost {
             }
         }
         return builder.program
-    }
-
-    /// Declares what the text uses without doing so.
-    private static func provide(
-        _ table: HostTable, _ text: PassText, _ pass: inout Pass, _ builder: inout ProgramBuilder
-    ) {
-        var lines: [String] = []
-        let always = always(text)
-        for name in table.used(by: text, always: always) {
-            switch name.content {
-            case .uniform(let type, let meaning):
-                lines.append("uniform highp \(type.rawValue) \(name.name);")
-                pass.builtins.append(BuiltinUniform(name: name.name, type: type, meaning: meaning))
-            case .picture:
-                lines.append("uniform highp sampler2D \(name.name);")
-                var input = Input(name: name.name)
-                input.isUsed = text.mentions(name.name) || always.contains(name.name)
-                if let sound = table.sounds[name.name] { input.filling = .sound(sound) }
-                builder.add(input)
-                pass.samplers[name.name] = SamplerRule(.relay(name.name))
-            case .sampler(let rule):
-                lines.append("uniform highp sampler2D \(name.name);")
-                pass.samplers[name.name] = rule
-            case .varying(let type, let value):
-                lines.append("varying highp \(type.rawValue) \(name.name);")
-                var varying = ParsedSource.Varying(position: name.name)
-                (varying.type, varying.value) = (type, value)
-                pass.source.varyings.append(varying)
-            case .lines(let own): lines += own
-            }
-        }
-        pass.source.wrap(prelude: lines)
     }
 
     private static func role(
@@ -105,6 +74,53 @@ extension TableHost {
     }
 }
 
+extension DialectReader {
+    /// Declares what the text uses without doing so.
+    /// - Parameters:
+    ///   - used: names of the table that the text uses, or that the host's lines need.
+    ///   - always: those of them that the host's entry reads.
+    static func provide(
+        _ used: [HostTable.Provided], always: Set<String> = [], _ table: HostTable, _ text: PassText,
+        _ pass: inout Pass,
+        _ builder: inout ProgramBuilder
+    ) {
+        var lines: [String] = []
+        for name in used {
+            switch name.content {
+            case .uniform(let type, let meaning):
+                lines.append("uniform highp \(type.rawValue) \(name.name);")
+                pass.builtins.append(BuiltinUniform(name: name.name, type: type, meaning: meaning))
+            case .picture:
+                lines.append("uniform highp sampler2D \(name.name);")
+                var input = Input(name: name.name)
+                input.isUsed =
+                    always.contains(name.name) || text.mentions(name.name) || isNeeded(name.name, by: used)
+                if let sound = table.sounds[name.name] { input.filling = .sound(sound) }
+                builder.add(input)
+                pass.samplers[name.name] = SamplerRule(.relay(name.name))
+            case .sampler(let rule):
+                lines.append("uniform highp sampler2D \(name.name);")
+                pass.samplers[name.name] = rule
+            case .varying(let type, let value):
+                lines.append("varying highp \(type.rawValue) \(name.name);")
+                var varying = ParsedSource.Varying(position: name.name)
+                (varying.type, varying.value) = (type, value)
+                pass.source.varyings.append(varying)
+            case .lines(let own): lines += own
+            }
+        }
+        pass.source.wrap(prelude: lines)
+    }
+
+    /// Whether the host's own lines read a picture.
+    private static func isNeeded(_ name: String, by used: [HostTable.Provided]) -> Bool {
+        used.contains { used in
+            guard case .lines(let lines) = used.content else { return false }
+            return used.needs.contains(name) && lines.contains { $0.contains(name) }
+        }
+    }
+}
+
 extension TextEditor {
     /// Takes declarations `uniform float name;` out.
     mutating func blankUniforms(_ names: Set<String>) {
@@ -122,13 +138,17 @@ extension TextEditor {
     func mentions(_ name: String) -> Bool { tokens.contains { $0.isText(name) } }
 
     /// Calls `texture(name, x)` of 1D textures, which GLSL ES does not have, become calls of the host's functions.
-    mutating func renameReads(of samplers: Set<String>) {
+    /// - Parameter names: of the functions for `texture`, `textureLod` and `texelFetch`, not longer than these.
+    mutating func renameReads(
+        of samplers: Set<String>,
+        to names: (plain: String, lod: String, fetch: String) = ("glfx_1d", "glfx_1dLod", "glfx_fetch")
+    ) {
         for index in tokens.indices.dropLast(2)
         where tokens[index + 1].isText("(") && samplers.contains(tokens[index + 2].text) {
             switch tokens[index].text {
-            case "texture", "texture1D": replace(index...index, with: "glfx_1d")
-            case "textureLod", "texture1DLod": replace(index...index, with: "glfx_1dLod")
-            case "texelFetch": replace(index...index, with: "glfx_fetch")
+            case "texture", "texture1D": replace(index...index, with: names.plain)
+            case "textureLod", "texture1DLod": replace(index...index, with: names.lod)
+            case "texelFetch": replace(index...index, with: names.fetch)
             default: break
             }
         }

@@ -65,6 +65,7 @@ import Testing
                 "vec4(inData.v_texcoord, time, 1)"),
             .kodelife, "line 1 declares the block VertexData"
         ),
+        ("\nvec4 renderMain() { return vec4(_uv, 0, 1); }", .synesthesia, "line 2 defines vec4 renderMain()"),
         (whole("uniform float fGlobalTime;", "vec4(fGlobalTime)"), .bonzomatic, "line 1 mentions fGlobalTime"),
         // Others are still theirs.
         (
@@ -117,6 +118,7 @@ import Testing
         (.picom, "vec4 window_shader() { `", "a.frag:1:24: the character '`'"),
         (.bonzomatic, "uniform float fGlobalTime;", "a.frag: there is no 'void main()'"),
         (.processing, "varying vec4 vertTexCoord;\n/*", "a.frag:2:1: this comment is never closed"),
+        (.synesthesia, "float x;", "a.frag: there is no 'vec4 renderMain()'"),
         (.hyprland, "void main() {}", "a.frag: no picture comes out"),
         (.glfxjs, "void main() {}", "a.frag: no picture comes out"),
     ])
