@@ -1,4 +1,5 @@
 import GLFXCore
+import GLFXGLES
 import GLFXPrograms
 import Testing
 
@@ -60,7 +61,8 @@ import Testing
 
     @Test func kodeLifesMouseAndSpectrumGoFromZeroToOne() throws {
         let mouse = kodeLife("vec4(mouse, time, 1.0)")
-        expect(try mouse.draw(frame, ["mouse": ParameterValue(0.4, 0.6)]), within: codes(0.51)) { _, _ in
+        let facts = RunFacts(mouse: SIMD4(3.2, 3.6, 0, 0))
+        expect(try mouse.draw([frame], facts: facts)[0], within: codes(0.51)) { _, _ in
             Color(0.4, 0.6, 0, 1)
         }
         // Full bins up to 250 Hz, half of them above 6 kHz.
