@@ -13,7 +13,7 @@ enum Bonzomatic: TableHost {
     private static let spectra: Set<String> = ["texFFT", "texFFTSmoothed", "texFFTIntegrated"]
     private static let bins = 1024
 
-    static func prepare(_ editor: inout TextEditor) throws(Failure) { editor.renameReads(of: spectra) }
+    static func prepare(_ editor: inout TextEditor) throws(Failure) { try editor.renameReads(of: spectra) }
 
     /// Bonzomatic's own weights: nine tenths of what was before, and sums of that.
     static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {

@@ -27,7 +27,11 @@ struct TextEditor {
     }
 
     /// Replaces some tokens of one line by a text that is not longer.
-    mutating func replace(_ range: ClosedRange<Int>, with text: String) {
+    /// - Throws: `.shader` for tokens of several lines, where a line's end would be lost.
+    mutating func replace(_ range: ClosedRange<Int>, with text: String) throws(Failure) {
+        guard tokens[range.lowerBound].line == tokens[range.upperBound].line else {
+            throw failure(at: range.lowerBound, "this goes over several lines", advice: "write it on one line")
+        }
         let start = offset(range.lowerBound)
         blank(range)
         for (index, byte) in text.utf8.enumerated() where start + index < bytes.count { bytes[start + index] = byte }

@@ -51,7 +51,7 @@ struct GodotStages {
     private var firstColor: ArraySlice<Token>? {
         let tokens = fragment.source.assembled.tokens
         guard !fragment.source.assembled.macroTokens.contains(where: { $0.isText("COLOR") }),
-            let name = tokens.firstIndex(where: { $0.isText("COLOR") }), name + 1 < tokens.count,
+            let name = tokens.firstIndex(where: { $0.isText("COLOR") }), name > 0, name + 1 < tokens.count,
             tokens[name + 1].isText("="), ["{", "}", ";"].contains(tokens[name - 1].text),
             let end = tokens[name...].firstIndex(where: { $0.isText(";") }),
             !tokens[(name + 1)..<end].contains(where: { $0.isText("COLOR") }),

@@ -142,13 +142,13 @@ extension TextEditor {
     mutating func renameReads(
         of samplers: Set<String>,
         to names: (plain: String, lod: String, fetch: String) = ("glfx_1d", "glfx_1dLod", "glfx_fetch")
-    ) {
+    ) throws(Failure) {
         for index in tokens.indices.dropLast(2)
         where tokens[index + 1].isText("(") && samplers.contains(tokens[index + 2].text) {
             switch tokens[index].text {
-            case "texture", "texture1D": replace(index...index, with: names.plain)
-            case "textureLod", "texture1DLod": replace(index...index, with: names.lod)
-            case "texelFetch": replace(index...index, with: names.fetch)
+            case "texture", "texture1D": try replace(index...index, with: names.plain)
+            case "textureLod", "texture1DLod": try replace(index...index, with: names.lod)
+            case "texelFetch": try replace(index...index, with: names.fetch)
             default: break
             }
         }

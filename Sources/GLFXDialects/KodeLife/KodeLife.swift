@@ -29,7 +29,7 @@ enum KodeLife: TableHost {
                     at: index + 2, "'\(editor.tokens[index + 2].text)' is not filled here",
                     advice: "there is \(members.keys.sorted().joined(separator: ", "))")
             }
-            editor.replace(index...index + 2, with: varying)
+            try editor.replace(index...index + 2, with: varying)
         }
     }
 

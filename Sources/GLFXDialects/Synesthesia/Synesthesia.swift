@@ -13,8 +13,8 @@ enum Synesthesia: DialectReader {
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
         let scene = try SynesthesiaScene(request)
         var editor = TextEditor(request.file, readsMacros: true)
-        editor.renameReads(of: ["syn_Spectrum"], to: ("glfx_sp", "glfx_spLod", "glfx_spAt"))
-        editor.renameReads(of: ["syn_LevelTrail"], to: ("glfx_lt", "glfx_lt", "glfx_lt"))
+        try editor.renameReads(of: ["syn_Spectrum"], to: ("glfx_sp", "glfx_spLod", "glfx_spAt"))
+        try editor.renameReads(of: ["syn_LevelTrail"], to: ("glfx_lt", "glfx_lt", "glfx_lt"))
         let reader = PassReader(files: request.files, style: .modern, isWhole: false, readsAnnotations: false)
         var text = try reader.read(try editor.edited())
         text.source.assembled.files[0] = request.file

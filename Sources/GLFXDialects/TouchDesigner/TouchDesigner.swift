@@ -38,7 +38,7 @@ enum TouchDesigner: TableHost {
                     at: index + 2, "'\(inside)' is no number of an input from 0 to \(count - 1)",
                     advice: "write the number: \(name)[0]")
             }
-            editor.replace(index...index + 3, with: "\(element)\(number)")
+            try editor.replace(index...index + 3, with: "\(element)\(number)")
         }
     }
 

@@ -116,6 +116,7 @@ import Testing
         ("shader_type canvas_item;\nuniform int a : hint_range(1", "a.gdshader:2:27: this parenthesis is never closed"),
         ("shader_type canvas_item;\nvoid fragment() { `; }", "a.gdshader:2:19: the character '`'"),
         ("shader_type canvas_item;\nuniform sampler2D a[2];", "a.gdshader:2:19: 'a' is an array of samplers"),
+        ("COLOR = vec4(1.0);\nshader_type spatial;", "a.gdshader:2:13: shaders for 3D scenes"),
         ("shader_type canvas_item;\n/* ", "a.gdshader:2:1: this comment is never closed"),
     ])
     func mistakesPointAtTheirPlace(text: String, message: String) throws {

@@ -100,6 +100,10 @@ import Testing
             .touchdesigner, "layout(local_size_x = 8) in;\nvoid main() { TDImageStoreOutput(0, vec4(1)); }",
             "a.frag:1:8: this is a compute shader"
         ),
+        (
+            .touchdesigner, "void main() { vec4 c = texture(sTD2DInputs\n[15], vUV.st); }",
+            "a.frag:1:32: this goes over several lines"
+        ),
         (.postprocessing, "float x;", "a.frag: there is neither mainImage nor mainUv"),
         (.three, whole("#include <skinning_pars>", "vec4(1.0)"), "a.frag:1: this #include names no file"),
         (
