@@ -27,6 +27,23 @@ import Testing
 
     private let lossless = ["--codec", "ffv1", "--encoder-option", "coder=1"]
 
+    @Test func aRectangleOfGodotIsDrawnOverTheMovieOrOverNothing() throws {
+        let folder = try Folder()
+        try folder.write(
+            "shader_type canvas_item;\nvoid fragment() { COLOR = vec4(1.0, 1.0, 0.0, UV.x < 0.5 ? 1.0 : 0.0); }",
+            to: "half.gdshader")
+        let file = try movie(in: folder)
+        try glfx([file, "--shader", "half.gdshader", "over.mkv"] + lossless, in: folder)
+        let over = try #require(try frames("over.mkv", in: folder).first)
+        #expect(Array(over.prefix(3)) == [255, 255, 0] && Array(over.dropFirst(45).prefix(3)) == [0x30, 0x50, 0x70])
+        try glfx(["--shader", "half.gdshader", "--size", "16x8", "alone.png"], in: folder)
+        let alone = try #require(try frames("alone.png", in: folder).first)
+        #expect(Array(alone.prefix(3)) == [255, 255, 0])
+        // The only word is a movie: it is not taken for the OUTPUT.
+        let outcome = try Glfx.run([file, "--shader", "half.gdshader", "--overwrite"], in: folder)
+        #expect(outcome.code == 2 && outcome.errors.contains("no OUTPUT given"), "\(outcome.errors)")
+    }
+
     @Test func aShadertoysTimeIsTheFramesStamp() throws {
         let folder = try Folder()
         // Milliseconds in two channels.

@@ -10,7 +10,7 @@ struct InputsAndOutput {
     static func lookedAt(
         _ words: [String], shader: ShaderProgram?, mayReplace: Bool, exists: (String) -> Bool
     ) throws(Failure) -> InputsAndOutput {
-        let needsInput = shader.map { $0.frameInput { _ in false } != nil } ?? true
+        let needsInput = shader?.needsFrame ?? true
         let hasOutput =
             words.count > (needsInput ? 1 : 0) && words.last.map { mayReplace || !exists($0) && $0 != "-" } ?? false
         guard !hasOutput else {
@@ -42,14 +42,15 @@ struct InputsAndOutput {
                     advice: "write it first: 'glfx \(output) …', and './\(output)' for a file")
             }
             // No INPUT, unless the only operand is more likely the INPUT.
-            let frame = shader.map { $0.frameInput { _ in false } }
-            if let shader, let name = frame??.name, !exists(output) {
+            let frame = shader.flatMap { $0.frameInput { _ in false } }
+            if let shader, shader.needsFrame, let frame, !exists(output) {
                 throw Failure(
                     .usage,
-                    "no INPUT given: shader '\(shader.name)' reads one as '\(name)', and '\(output)' is all there is",
+                    "no INPUT given: shader '\(shader.name)' reads one as '\(frame.name)', and '\(output)' is all there is",
                     advice: "write 'glfx INPUT --shader \(shader.name) \(output)'")
             }
-            guard let frame, frame == nil, mayReplace || !exists(output) else {
+            // An INPUT that the shader can do without must not be overwritten, either.
+            guard shader?.needsFrame == false, mayReplace && frame == nil || !exists(output) else {
                 throw Failure(
                     .usage, "no OUTPUT given: '\(output)' is all there is",
                     advice: "write 'glfx INPUT --shader FILE OUTPUT'")

@@ -70,6 +70,8 @@ enum ShaderHelp {
             case nil: "another picture"
             case .black?: "another picture, black without it"
             case .white?: "another picture, white without it"
+            case .transparent?: "another picture, transparent without it"
+            case .flatNormal?: "another picture, flat (a normal map) without it"
             }
         case .frame: "the movie's frame"
         case .file(let path): "its own picture '\(path)', unless given"

@@ -1,7 +1,7 @@
 extension Shadertoy {
     static func evidence(in text: DetectionText) -> Evidence? {
         // Effects of OBS that were ported from Shadertoy still have its function.
-        guard OBSShaderFilter.evidence(in: text) == nil else { return nil }
+        guard OBSShaderFilter.evidence(in: text) == nil, Postprocessing.evidence(in: text) == nil else { return nil }
         if let line = text.line(beginningWith: ["#iChannel", "#iUniform"]) {
             return Evidence(line: line.line, text: "says '\(line.text.prefix(40))'", isStrong: true)
         }

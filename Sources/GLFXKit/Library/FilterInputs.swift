@@ -36,7 +36,7 @@ final class FilterInputs {
     func take(_ given: [String: PixelBuffer], into filter: any FrameFilter) throws(Failure) {
         for (slot, color) in plain {
             let picture = PixelBuffer(width: 1, height: 1, format: .rgba8)
-            picture[0, 0] = color == .white ? SIMD4(repeating: 255) : SIMD4(0, 0, 0, 255)
+            picture[0, 0] = SIMD4(color.pixel.map(UInt16.init))
             try filter.setInput(slot, picture)
         }
         plain = []

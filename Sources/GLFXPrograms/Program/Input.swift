@@ -34,8 +34,24 @@ public struct Input: Sendable, Hashable {
         case sound(Sound)
     }
 
-    /// One opaque color for the whole picture.
-    public enum Fallback: Sendable, Hashable { case black, white }
+    /// One color for the whole picture.
+    public enum Fallback: Sendable, Hashable {
+        case black, white
+        /// Transparent black.
+        case transparent
+        /// A normal map without any relief.
+        case flatNormal
+
+        /// Red, green, blue and alpha.
+        package var pixel: [UInt8] {
+            switch self {
+            case .black: [0, 0, 0, 255]
+            case .white: [255, 255, 255, 255]
+            case .transparent: [0, 0, 0, 0]
+            case .flatNormal: [128, 128, 255, 255]
+            }
+        }
+    }
 
     /// The movie's own audio at the frame's time, as a picture.
     public enum Sound: Sendable, Hashable {

@@ -8,6 +8,12 @@ extension ShaderProgram {
             ?? open.first { $0.filling == .free }
     }
 
+    /// Whether there has to be a frame: false where none is read, and where the shader says what stands in for it.
+    package var needsFrame: Bool {
+        guard let frame = frameInput(unless: { _ in false }) else { return false }
+        return frame.fallback == nil && (frame.isUsed || frame.filling == .free)
+    }
+
     /// The inputs of a transition: those named `from` and `to`, else the frame's and the next one that takes any
     /// picture. Nil where there are no two.
     /// - Parameter isGiven: whether the user has filled an input with something else.

@@ -149,9 +149,8 @@ struct StageBuilder<Device: DrawingDevice> {
         var textures: [String: Device.Texture] = [:]
         for input in program.inputs where stage.pictures[input.name] == nil && stage.earlier[input.name] == nil {
             guard let fallback = input.fallback else { continue }
-            let code: UInt8 = fallback == .white ? 255 : 0
             textures[input.name] = try device.makeTexture(
-                RawPicture(width: 1, height: 1, format: .rgba8, bytes: [code, code, code, 255]), isFiltered: true,
+                RawPicture(width: 1, height: 1, format: .rgba8, bytes: fallback.pixel), isFiltered: true,
                 what: .data(input.name))
         }
         return textures

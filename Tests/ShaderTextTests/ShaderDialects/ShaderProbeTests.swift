@@ -31,6 +31,9 @@ struct ShaderProbeTests {
         Case(text: "// void main() is in another file\nfloat f;", role: .library, dialect: .glsl),
         Case(text: "void voidmain() { gl_FragColor = vec4(1.0); }", role: .library, dialect: .glsl),
         Case(text: "", role: .library, dialect: .glsl),
+        Case(text: "vec4 window_shader() { return vec4(1.0); }", role: .shader, dialect: .picom),
+        Case(text: "void mainUv(inout vec2 uv) { uv *= 0.5; }", role: .shader, dialect: .postprocessing),
+        Case(text: "shader_type canvas_item;\nvoid fragment() {}", role: .shader, dialect: .godot),
         // Evidence for two: the user has to choose.
         Case(text: "//!HOOK LUMA\nvec4 transition(vec2 p) { return vec4(1.0); }", role: .shader, dialect: nil),
     ]

@@ -65,10 +65,6 @@ import Testing
         (pass("{\"channel\": 4}"), "a.json:2:1: this input has no 'channel' from 0 to 3"),
         (pass("{\"channel\": 0, \"ctype\": \"film\"}"), "a.json:2:1: a channel of type 'film' is not known"),
         (
-            pass("{\"channel\": 0, \"ctype\": \"buffer\", \"id\": 3}"),
-            "a.json:2:1: this channel is a buffer that no pass"
-        ),
-        (
             pass("{\"channel\": 0, \"ctype\": \"cubemap\", \"src\": \"/media/previz/cubemap00.png\"}"),
             "a.json:2:1: this channel is 'Cube A'"
         ),

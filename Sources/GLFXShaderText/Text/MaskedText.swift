@@ -1,17 +1,19 @@
-/// Shader text with its string literals masked for readers of GLSL: every byte keeps its position.
-struct MaskedText {
+/// Shader text with its string literals masked, for readers of GLSL: every byte keeps its position.
+package struct MaskedText {
     /// Where a literal begins.
-    struct Place: Hashable {
+    package struct Place: Hashable {
         /// From 1.
-        var line: Int
+        package var line: Int
         /// Byte offset in the line.
-        var column: Int
+        package var column: Int
+
+        package init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
     }
 
     /// The text, with underscores for a literal's bytes, and spaces for those on further lines.
-    var text: String { String(decoding: output, as: UTF8.self) }
+    package var text: String { String(decoding: output, as: UTF8.self) }
     /// The literals' contents.
-    private(set) var strings: [Place: String] = [:]
+    package private(set) var strings: [Place: String] = [:]
 
     private let bytes: [UInt8]
     private var position = 0
@@ -19,7 +21,7 @@ struct MaskedText {
     private var lineStart = 0
     private var output: [UInt8] = []
 
-    init(_ file: SourceFile) {
+    package init(_ file: SourceFile) {
         bytes = file.bytes
         output.reserveCapacity(bytes.count)
         var isDirective = false

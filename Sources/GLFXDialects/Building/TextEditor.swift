@@ -1,0 +1,57 @@
+/// Changes a shader's text before it is preprocessed, without moving anything: what is left keeps its line and column.
+struct TextEditor {
+    /// The text as it was.
+    let file: SourceFile
+    /// The tokens outside of comments and directives, of every branch of an `#if`; lines count from 1.
+    let tokens: [Token]
+    private var bytes: [UInt8]
+
+    /// - Parameter readsMacros: `tokens` has those of `#define` lines, too.
+    init(_ file: SourceFile, readsMacros: Bool = false) {
+        self.file = file
+        bytes = file.bytes
+        var tokens: [Token] = []
+        var cutter = LineCutter(bytes: file.bytes)
+        while let line = cutter.next() {
+            // Errors of the tokenizer are reported by the text's reader.
+            let isRead = !line.isDirective || readsMacros && Directive(line.bytes)?.name == "define"
+            if isRead { try? Tokenizer.append(line.bytes, line: line.number, isCertain: true, to: &tokens) }
+        }
+        self.tokens = tokens
+    }
+
+    /// Replaces everything from one token to the end of another by spaces.
+    mutating func blank(_ range: ClosedRange<Int>) {
+        let end = offset(range.upperBound) + tokens[range.upperBound].text.utf8.count
+        for position in offset(range.lowerBound)..<end where bytes[position] != 0x0A { bytes[position] = 0x20 }
+    }
+
+    /// Replaces some tokens of one line by a text that is not longer.
+    /// - Throws: `.shader` for tokens of several lines, where a line's end would be lost.
+    mutating func replace(_ range: ClosedRange<Int>, with text: String) throws(Failure) {
+        guard tokens[range.lowerBound].line == tokens[range.upperBound].line else {
+            throw failure(at: range.lowerBound, "this goes over several lines", advice: "write it on one line")
+        }
+        let start = offset(range.lowerBound)
+        blank(range)
+        for (index, byte) in text.utf8.enumerated() where start + index < bytes.count { bytes[start + index] = byte }
+    }
+
+    /// Replaces a line by spaces.
+    mutating func blankLine(_ number: Int) {
+        let start = file.lineStarts[number - 1]
+        for position in start..<start + file.line(number).count { bytes[position] = 0x20 }
+    }
+
+    /// The changed text, under the file's name.
+    func edited() throws(Failure) -> SourceFile {
+        try SourceFile(name: file.name, text: String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// A `.shader` failure that points at a token.
+    func failure(at index: Int, _ message: String, advice: String? = nil) -> Failure {
+        file.failure(line: tokens[index].line, byte: tokens[index].column, message, advice: advice)
+    }
+
+    private func offset(_ index: Int) -> Int { file.lineStarts[tokens[index].line - 1] + tokens[index].column }
+}

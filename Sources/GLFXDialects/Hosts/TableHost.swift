@@ -1,0 +1,169 @@
+/// Reads shaders of a host that is described by a table.
+protocol TableHost: DialectReader {
+    static var table: HostTable { get }
+
+    /// Changes the text before it is read, without moving anything.
+    static func prepare(_ editor: inout TextEditor) throws(Failure)
+
+    /// Whether the text has a `main` of its own.
+    static func isWhole(_ editor: TextEditor) -> Bool
+
+    /// The host's lines behind a text that is not whole.
+    static func entry(_ text: PassText) throws(Failure) -> [String]
+
+    /// Provided names that the host's lines use in any case.
+    static func always(_ text: PassText) -> Set<String>
+
+    /// Adds passes and pictures of the host's own, before the text's.
+    static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure)
+}
+
+extension TableHost {
+    static var beginsAtMain: Bool { true }
+
+    static func prepare(_ editor: inout TextEditor) throws(Failure) {}
+    static func isWhole(_ editor: TextEditor) -> Bool { true }
+    static func entry(_ text: PassText) throws(Failure) -> [String] { [] }
+    static func always(_ text: PassText) -> Set<String> { [] }
+    static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {}
+
+    static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
+        let table = table
+        var editor = TextEditor(request.file, readsMacros: true)
+        editor.blankUniforms(table.derived)
+        try prepare(&editor)
+        var reader = PassReader(files: request.files, isWhole: isWhole(editor))
+        reader.varyingValues.value = { name, type in table.varyings[name]?[type] }
+        var text = try reader.read(try editor.edited())
+        text.source.assembled.files[0] = request.file
+        if table.isOpaque, reader.isWhole { Opaque.beginBlack(&text.source, isOpaque: true) }
+        var builder = ProgramBuilder(request, dialect)
+        try addOwn(for: text, to: &builder)
+        var pass = Pass(index: builder.program.passes.count, source: text.source)
+        let always = always(text)
+        provide(table.used(by: text, always: always), always: always, table, text, &pass, &builder)
+        if !reader.isWhole { pass.source.wrap(postlude: try entry(text)) }
+        try builder.add(text, as: pass) { (uniform) throws(Failure) in try role(of: uniform, text, table) }
+        try builder.edit { (program) throws(Failure) in
+            program.origin = table.origin
+            let first = table.frame.first { name in program.inputs.contains { $0.name == name && $0.isUsed } }
+            if let first, let index = program.inputs.firstIndex(where: { $0.name == first }) {
+                program.inputs.insert(program.inputs.remove(at: index), at: 0)
+            }
+        }
+        return builder.program
+    }
+
+    private static func role(
+        of uniform: DeclaredUniform, _ text: PassText, _ table: HostTable
+    ) throws(Failure) -> ProgramBuilder.Role? {
+        let name = uniform.name.text
+        if let source = table.pictures[name] { return .sampler(SamplerRule(source)) }
+        if let sound = table.sounds[name], uniform.type.isSampler {
+            var input = text.input(uniform)
+            input.filling = .sound(sound)
+            return .input(input)
+        }
+        if let meaning = table.meaning(of: uniform) { return .builtin(meaning) }
+        guard table.beginsWithZero, !uniform.type.isSampler,
+            WellKnownUniform.meaning(of: name, type: uniform.type, samplers: []) == nil
+        else { return nil }
+        var parameter = try text.parameter(uniform)
+        parameter.setMissingDefault(0)
+        return .parameter(parameter)
+    }
+}
+
+extension DialectReader {
+    /// Declares what the text uses without doing so.
+    /// - Parameters:
+    ///   - used: names of the table that the text uses, or that the host's lines need.
+    ///   - always: those of them that the host's entry reads.
+    static func provide(
+        _ used: [HostTable.Provided], always: Set<String> = [], _ table: HostTable, _ text: PassText,
+        _ pass: inout Pass,
+        _ builder: inout ProgramBuilder
+    ) {
+        var lines: [String] = []
+        for name in used {
+            switch name.content {
+            case .uniform(let type, let meaning):
+                lines.append("uniform highp \(type.rawValue) \(name.name);")
+                pass.builtins.append(BuiltinUniform(name: name.name, type: type, meaning: meaning))
+            case .picture:
+                lines.append("uniform highp sampler2D \(name.name);")
+                var input = Input(name: name.name)
+                input.isUsed =
+                    always.contains(name.name) || text.mentions(name.name) || isNeeded(name.name, by: used)
+                if let sound = table.sounds[name.name] { input.filling = .sound(sound) }
+                builder.add(input)
+                pass.samplers[name.name] = SamplerRule(.relay(name.name))
+            case .sampler(let rule):
+                lines.append("uniform highp sampler2D \(name.name);")
+                pass.samplers[name.name] = rule
+            case .varying(let type, let value):
+                lines.append("varying highp \(type.rawValue) \(name.name);")
+                var varying = ParsedSource.Varying(position: name.name)
+                (varying.type, varying.value) = (type, value)
+                pass.source.varyings.append(varying)
+            case .lines(let own): lines += own
+            }
+        }
+        pass.source.wrap(prelude: lines)
+    }
+
+    /// Whether the host's own lines read a picture.
+    private static func isNeeded(_ name: String, by used: [HostTable.Provided]) -> Bool {
+        used.contains { used in
+            guard case .lines(let lines) = used.content else { return false }
+            return used.needs.contains(name) && lines.contains { $0.contains(name) }
+        }
+    }
+}
+
+extension TextEditor {
+    /// Takes declarations `uniform float name;` out.
+    mutating func blankUniforms(_ names: Set<String>) {
+        for index in tokens.indices where names.contains(tokens[index].text) && tokens[index].kind == .identifier {
+            guard index + 1 < tokens.count, tokens[index + 1].isText(";"),
+                let start = tokens[..<index].lastIndex(where: { $0.isText(";") || $0.isText("}") }).map({ $0 + 1 })
+                    ?? tokens.indices.first,
+                tokens[start...].prefix(3).contains(where: { $0.isText("uniform") })
+            else { continue }
+            blank(start...index + 1)
+        }
+    }
+
+    /// Whether a function of this name is defined or called.
+    func mentions(_ name: String) -> Bool { tokens.contains { $0.isText(name) } }
+
+    /// Calls `texture(name, x)` of 1D textures, which GLSL ES does not have, become calls of the host's functions.
+    /// - Parameter names: of the functions for `texture`, `textureLod` and `texelFetch`, not longer than these.
+    mutating func renameReads(
+        of samplers: Set<String>,
+        to names: (plain: String, lod: String, fetch: String) = ("glfx_1d", "glfx_1dLod", "glfx_fetch")
+    ) throws(Failure) {
+        for index in tokens.indices.dropLast(2)
+        where tokens[index + 1].isText("(") && samplers.contains(tokens[index + 2].text) {
+            switch tokens[index].text {
+            case "texture", "texture1D": try replace(index...index, with: names.plain)
+            case "textureLod", "texture1DLod": try replace(index...index, with: names.lod)
+            case "texelFetch": try replace(index...index, with: names.fetch)
+            default: break
+            }
+        }
+    }
+}
+
+extension HostTable {
+    /// The functions that `TextEditor.renameReads(of:)` calls.
+    static let readsOfOneDimension: [Provided] = [
+        Provided("glfx_1d", .lines(["vec4 glfx_1d(sampler2D s, float x) { return texture2D(s, vec2(x, 0.5)); }"])),
+        Provided(
+            "glfx_1dLod",
+            .lines(["vec4 glfx_1dLod(sampler2D s, float x, float l) { return texture2D(s, vec2(x, 0.5)); }"])),
+        Provided(
+            "glfx_fetch",
+            .lines(["vec4 glfx_fetch(sampler2D s, int x, int l) { return texelFetch(s, ivec2(x, 0), l); }"])),
+    ]
+}

@@ -1,0 +1,68 @@
+/// KodeLife: a whole shader that reads `inData.v_texcoord` of its vertex shader's block, with `time`, `resolution`, `mouse`
+/// (0 to 1), `spectrum`, `texture0` … and `prevFrame`. v goes up, and the window ignores alpha.
+enum KodeLife: TableHost {
+    static let dialect = Dialect.kodelife
+
+    static func evidence(in text: DetectionText) -> Evidence? {
+        guard text.hasMain, let line = text.firstLine["VertexData"], text.firstLine["v_texcoord"] != nil else {
+            return nil
+        }
+        return Evidence(line: line, text: "declares the block VertexData")
+    }
+
+    /// Members of the block, and the varyings that replace them.
+    private static let members = ["v_texcoord": "glfx_uv", "v_position": "glfx_p", "v_normal": "glfx_n"]
+
+    static func prepare(_ editor: inout TextEditor) throws(Failure) {
+        guard let name = editor.tokens.firstIndex(where: { $0.isText("VertexData") }), name > 0,
+            editor.tokens[name - 1].isText("in"), name + 1 < editor.tokens.count,
+            editor.tokens[name + 1].isText("{"), let close = editor.tokens.closing(name + 1),
+            close + 2 < editor.tokens.count, editor.tokens[close + 2].isText(";")
+        else { return }
+        let instance = editor.tokens[close + 1].text
+        let start = name > 1 && editor.tokens[name - 2].isText(")") ? layout(editor, before: name - 1) : name - 1
+        editor.blank(start...close + 2)
+        for index in (close + 3)..<max(close + 3, editor.tokens.count - 2)
+        where editor.tokens[index].isText(instance) && editor.tokens[index + 1].isText(".") {
+            guard let varying = members[editor.tokens[index + 2].text] else {
+                throw editor.failure(
+                    at: index + 2, "'\(editor.tokens[index + 2].text)' is not filled here",
+                    advice: "there is \(members.keys.sorted().joined(separator: ", "))")
+            }
+            try editor.replace(index...index + 2, with: varying)
+        }
+    }
+
+    /// The `layout` whose parenthesis closes before a token.
+    private static func layout(_ editor: TextEditor, before index: Int) -> Int {
+        guard let open = editor.tokens.opening(index - 1), open > 0, editor.tokens[open - 1].isText("layout") else {
+            return index
+        }
+        return open - 1
+    }
+
+    static func addOwn(for text: PassText, to builder: inout ProgramBuilder) throws(Failure) {
+        if text.mentions("spectrum") { try HostSound.addLevels(to: &builder) }
+    }
+
+    static let table = HostTable(
+        frame: ["texture0"],
+        facts: [HostTable.Fact(["mouse"], [.vec2], .mouseFraction)],
+        provided: [
+            HostTable.Provided("glfx_uv", .varying(.vec2, "glfx_place")),
+            HostTable.Provided("glfx_p", .varying(.vec4, "vec4(glfx_place * 2.0 - 1.0, 0.0, 1.0)")),
+            HostTable.Provided("glfx_n", .varying(.vec3, "vec3(0.0, 0.0, 1.0)")),
+            HostTable.Provided(HostSound.levels, .sampler(SamplerRule(.target(HostSound.levels), filter: .nearest))),
+            // Bass, middle, treble.
+            HostTable.Provided(
+                "spectrum", .lines(["#define spectrum texelFetch(\(HostSound.levels), ivec2(0), 0).xyw"]),
+                needs: [HostSound.levels]),
+        ],
+        pictures: ["prevFrame": .previousResult, "prevPass": .previousResult],
+        derived: ["spectrum"], isOpaque: true)
+}
+
+extension Dialect {
+    /// KodeLife.
+    public static let kodelife = Dialect("kodelife", title: "KodeLife")
+}

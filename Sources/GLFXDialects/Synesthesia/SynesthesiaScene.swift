@@ -1,0 +1,120 @@
+/// A scene's `scene.json`: its passes, pictures and controls.
+struct SynesthesiaScene {
+    struct Pass {
+        var target: Target
+        var rule: SamplerRule
+    }
+
+    struct Image {
+        var name: String
+        var input: Input
+        var rule: SamplerRule
+    }
+
+    var passes: [Pass] = []
+    var images: [Image] = []
+    var controls: [SynesthesiaControl] = []
+    /// The values that `script.js` sets, without defaults.
+    var script: [Parameter] = []
+    var title: String?
+
+    private static let name = "scene.json"
+
+    /// - Throws: `.shader` at the place in `scene.json` that is wrong. A text without that file has none of it.
+    init(_ request: DialectRequest) throws(Failure) {
+        if let found = try request.files.text("script.js") {
+            script = SynesthesiaScript(try SourceFile(name: found.name, text: found.text)).parameters
+        }
+        guard let found = try request.files.text(Self.name) else { return }
+        let file = try SourceFile(name: found.name, text: found.text)
+        let json = try JSONReader.read(file)
+        guard json.isObject else {
+            throw file.failure(offset: json.offset, "a scene is an object, not \(json.kindInWords)")
+        }
+        title = json["TITLE"]?.text
+        // Sizes are those of a scene of 1920x1080, or as large as it says, and grow with the output.
+        let whole = (json["WIDTH"]?.number ?? 1920, json["HEIGHT"]?.number ?? 1080)
+        for pass in try objects(json, "PASSES", file) { passes.append(try Self.pass(pass, whole, file)) }
+        guard passes.count < ShaderLimits.passes else {
+            throw file.failure(offset: json.offset, "more than \(ShaderLimits.passes - 1) PASSES")
+        }
+        for image in try objects(json, "IMAGES", file) {
+            if let image = try Self.image(image, request, file) { images.append(image) }
+        }
+        for control in try objects(json, "CONTROLS", file) {
+            if let control = try SynesthesiaControl(control, file) { controls.append(control) }
+        }
+    }
+
+    private func objects(_ json: JSONValue, _ key: String, _ file: SourceFile) throws(Failure) -> [JSONValue] {
+        guard let value = json[key] else { return [] }
+        guard let list = value.list, list.allSatisfy(\.isObject) else {
+            throw file.failure(offset: value.offset, "\(key) is no list of objects", advice: "write \"\(key)\": [ … ]")
+        }
+        return list
+    }
+
+    private static func pass(
+        _ json: JSONValue, _ whole: (Double, Double), _ file: SourceFile
+    ) throws(Failure) -> Pass {
+        let name = try SynesthesiaScene.identifier(json, "TARGET", "a pass", file)
+        var size = PictureSizeRule.frame
+        if let width = json["WIDTH"]?.number, let height = json["HEIGHT"]?.number, width > 0, height > 0,
+            whole.0 > 0, whole.1 > 0
+        {
+            size = PictureSizeRule(
+                width: .binary(.maximum, .number(1), .binary(.multiply, .frameWidth, .number(width / whole.0))),
+                height: .binary(.maximum, .number(1), .binary(.multiply, .frameHeight, .number(height / whole.1))))
+        }
+        let isFloat = json["FLOAT"]?.bool ?? false
+        return Pass(
+            target: Target(name: name, size: size, format: isFloat ? .float32 : .rgba8),
+            rule: rule(json, source: .target(name)))
+    }
+
+    private static func image(
+        _ json: JSONValue, _ request: DialectRequest, _ file: SourceFile
+    ) throws(Failure) -> Image? {
+        let name = try SynesthesiaScene.identifier(json, "NAME", "an image", file)
+        guard let path = json["PATH"], let text = path.text else {
+            throw file.failure(
+                offset: json.offset, "the image '\(name)' has no PATH", advice: "write \"PATH\": \"a.png\"")
+        }
+        var input = Input(name: name)
+        // Without its file it is an input like others.
+        for path in [text, "images/" + text] where input.filling == .free {
+            if let found = try request.files.picture(path) { input.filling = .file(found) }
+        }
+        return Image(name: name, input: input, rule: rule(json, source: .input(name)))
+    }
+
+    private static func rule(_ json: JSONValue, source: PictureSource) -> SamplerRule {
+        let wrap: SamplerRule.Wrap =
+            switch json["WRAP"]?.text {
+            case "repeat": .repeat
+            case "mirror", "mirrored": .mirror
+            default: .clamp
+            }
+        let filter = json["FILTER"]?.text
+        return SamplerRule(
+            source, filter: filter == "nearest" ? .nearest : .linear, wrap: wrap, isMipmapped: filter == "mipmap")
+    }
+
+    /// A name that GLSL can declare.
+    static func identifier(
+        _ json: JSONValue, _ key: String, _ what: String, _ file: SourceFile
+    ) throws(Failure) -> String {
+        guard let value = json[key], let text = value.text else {
+            throw file.failure(offset: json.offset, "\(what) has no \(key)", advice: "write \"\(key)\": \"name\"")
+        }
+        let bytes = Array(text.utf8)
+        guard let first = bytes.first, Tokenizer.isNameStart(first),
+            bytes.allSatisfy({ Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) }), bytes.count <= 256
+        else {
+            throw file.failure(
+                offset: value.offset, "\(text.quoted) is no name for GLSL",
+                advice: "write letters, digits and underscores")
+        }
+        return text
+    }
+}
