@@ -11,7 +11,7 @@ import Testing
     private func pixel(_ file: String, _ text: String, _ words: String = "") throws -> [UInt8] {
         try folder.write(text, to: file)
         let outcome = try Glfx.shell(
-            "$glfx color:'#204060' --size 4x4 --shader \(file) \(words) --at 0.25 --overwrite o.png", in: folder
+            "$glfx color:'#204060' --size 4x4 --shader \(file) \(words) --fps 4 --at 0.25 --overwrite o.png", in: folder
         )
         try #require(outcome.code == 0, "\(outcome.errors)")
         return [UInt8](try Raster.samples(["-i", "o.png"], "rgb24", in: folder)[0..<3])

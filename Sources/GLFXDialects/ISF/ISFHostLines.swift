@@ -87,7 +87,8 @@ struct ISFHostLines {
 
         init(_ text: PassText) {
             self.text = text
-            var declared = text.source.assembled.macros.everDefined
+            let macros = text.source.assembled.macros
+            var declared = macros.everDefined.filter(macros.replaces)
             for declaration in text.declarations { declared.formUnion(declaration.declarators.map(\.name.text)) }
             declared.formUnion(text.source.functions.map(\.name))
             self.declared = declared
