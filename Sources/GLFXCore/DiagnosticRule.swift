@@ -19,6 +19,7 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
     case header
     case defaultOutsideRange = "default-outside-range"
     case unfilledSampler = "unfilled-sampler"
+    case missingValue = "missing-value"
     case unreadable
     case crash
     case timeout
@@ -48,6 +49,7 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
         case .header: "a mistake in the JSON or XML that describes the shader"
         case .defaultOutsideRange: "a parameter's default is outside its own range"
         case .unfilledSampler: "a sampler that no picture fills"
+        case .missingValue: "a parameter without a default, so that a job has to give its value"
         case .unreadable: "the file cannot be read"
         case .crash: "glfx or the driver crashed on this shader"
         case .timeout: "glfx or the driver takes too long for this shader"
@@ -58,6 +60,11 @@ public enum DiagnosticRule: String, Sendable, CaseIterable, Codable {
         }
     }
 
-    /// `--strict` makes its notes errors: other hosts may refuse such a text.
-    public var failsStrictly: Bool { self == .repair || self == .implicitConversion }
+    /// `--strict` makes its notes errors: other hosts may refuse such a text, or a job with a movie alone cannot run.
+    public var failsStrictly: Bool {
+        switch self {
+        case .repair, .implicitConversion, .unfilledSampler, .missingValue: true
+        default: false
+        }
+    }
 }

@@ -7,6 +7,7 @@ struct CheckJSONReport: CheckReport {
 
     private struct Counts: Encodable {
         var failed = 0
+        var needs = 0
         var ok = 0
         var skipped = 0
     }
@@ -24,6 +25,7 @@ struct CheckJSONReport: CheckReport {
     mutating func text(of verdict: ShaderVerdict) throws -> String {
         switch verdict.outcome {
         case .ok: counts.ok += 1
+        case .needs: counts.needs += 1
         case .fail: counts.failed += 1
         case .skip: counts.skipped += 1
         }

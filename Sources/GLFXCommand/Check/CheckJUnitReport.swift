@@ -5,7 +5,7 @@ struct CheckJUnitReport: CheckReport {
     mutating func text(of verdict: ShaderVerdict) -> String {
         let outcome: JUnitReport.Outcome =
             switch verdict.outcome {
-            case .ok: .passed
+            case .ok, .needs: .passed
             case .skip: .skipped(reason: verdict.message ?? "")
             case .fail: Self.failure(verdict)
             }

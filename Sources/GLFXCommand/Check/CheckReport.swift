@@ -12,7 +12,7 @@ struct CheckTextReport: CheckReport {
     var isQuiet: Bool
 
     func text(of verdict: ShaderVerdict) -> String {
-        guard verdict.outcome == .fail || verdict.outcome == .ok && !isQuiet else { return "" }
+        guard verdict.outcome == .fail || verdict.outcome != .skip && !isQuiet else { return "" }
         let others = verdict.diagnostics.filter { $0.severity == .error }.dropFirst()
         let lines = [verdict.words] + others.map { "     \($0.place): \($0.message)" }
         return lines.map { printable($0.shortened) + "\n" }.joined()

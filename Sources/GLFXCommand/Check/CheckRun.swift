@@ -76,7 +76,7 @@ struct CheckRun {
     }
 
     private func note(_ outcomes: [ShaderVerdict.Outcome: Int]) {
-        let counts = [ShaderVerdict.Outcome.ok, .fail, .skip].compactMap { outcome in
+        let counts = [ShaderVerdict.Outcome.ok, .needs, .fail, .skip].compactMap { outcome in
             outcomes[outcome].map { "\($0) \(Self.text(outcome))" }
         }
         console.note(counts.joined(separator: ", "))
@@ -85,6 +85,7 @@ struct CheckRun {
     private static func text(_ outcome: ShaderVerdict.Outcome) -> String {
         switch outcome {
         case .ok: "ok"
+        case .needs: "need pictures or values"
         case .fail: "failed"
         case .skip: "left out (vertex shaders, or text for others to include)"
         }

@@ -3,12 +3,14 @@ struct CheckSummary {
     private struct Count {
         var files = 0
         var ok = 0
+        var needs = 0
         var native = 0
         var desktop = 0
 
         mutating func add(_ verdict: ShaderVerdict) {
             files += 1
             if verdict.outcome == .ok { ok += 1 }
+            if verdict.outcome == .needs { needs += 1 }
             if verdict.renderer?.hasPrefix("native") == true { native += 1 }
             if verdict.needsDesktop { desktop += 1 }
         }
@@ -49,16 +51,22 @@ struct CheckSummary {
     /// drawn natively.
     /// - Parameter limit: how many causes are listed.
     func lines(causes limit: Int = 25) -> [String] {
-        var lines = [Self.row("dialect", ["files", "ok", "failed", "share ok", "native", "desktop"])]
+        var lines = [Self.row("dialect", ["files", "ok", "needs", "failed", "drawn", "native", "desktop"])]
         let ordered = dialects.sorted { ($1.value.files, $0.key) < ($0.value.files, $1.key) }
         lines += (ordered.map { ($0.key, $0.value) } + [("all", all)]).map { name, count in
-            let (failed, share) = (count.files - count.ok, Self.share(count.ok, of: count.files))
+            let drawn = count.ok + count.needs
+            let (failed, share) = (count.files - drawn, Self.share(drawn, of: count.files))
             return Self.row(
-                name, ["\(count.files)", "\(count.ok)", "\(failed)", share, "\(count.native)", "\(count.desktop)"])
+                name,
+                [
+                    "\(count.files)", "\(count.ok)", "\(count.needs)", "\(failed)", share, "\(count.native)",
+                    "\(count.desktop)",
+                ])
         }
         if skipped > 0 { lines.append("\(skipped) more were left out: vertex shaders, or text for others to include") }
-        lines += Self.list("causes of failure, the commonest first", causes, of: all.files - all.ok, limit)
-        return lines + Self.list("not drawn natively, the commonest reason first", refusals, of: all.ok, limit)
+        lines += Self.list("causes of failure, the commonest first", causes, of: all.files - all.ok - all.needs, limit)
+        return lines
+            + Self.list("not drawn natively, the commonest reason first", refusals, of: all.ok + all.needs, limit)
     }
 
     private static func list(
@@ -80,7 +88,8 @@ struct CheckSummary {
     }
 
     private static func row(_ name: String, _ cells: [String]) -> String {
-        ([name.padded(to: 20)] + zip(cells, [7, 7, 7, 9, 7, 7]).map { $0.rightAligned(in: $1) }).joined(separator: " ")
+        ([name.padded(to: 20)] + zip(cells, [7, 7, 7, 7, 9, 7, 7]).map { $0.rightAligned(in: $1) }).joined(
+            separator: " ")
     }
 
     private static func share(_ part: Int, of whole: Int) -> String {

@@ -90,6 +90,7 @@ public enum CheckServer {
         (verdict.renderer, verdict.needsDesktop) = (chosen.rendererName, chosen.needsDesktop)
         if let refusal = chosen.refusal { verdict.refuse(refusal) }
         verdict.note(remarks)
+        verdict.need(of: program)
         guard chosen.needsDesktop else { return }
         let message = "no version of GLSL ES compiles it, desktop OpenGL does"
         verdict.note([Diagnostic(.desktopOnly, .note, file: verdict.file, message: message)])

@@ -4,6 +4,8 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public enum Outcome: String, Sendable, Codable {
         /// It compiles, links and draws.
         case ok
+        /// It draws once a job gives it more than a movie: see `needs`.
+        case needs
         /// It does not.
         case fail
         /// It is not a shader of its own: a vertex shader, or text for other files to include.
@@ -20,6 +22,8 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public var needsDesktop = false
     /// What draws it: `native (LLVM 15, 8 lanes)`; nil where nothing does.
     public var renderer: String?
+    /// Samplers and parameters that a job has to fill, in the order of their declaration; nil where there are none.
+    public var needs: [String]?
     /// Why the native renderer does not, where it was asked first: without names and numbers.
     public var refusal: String?
     /// What is odd in its text but drawn nevertheless: a line each, with its place.
@@ -47,6 +51,28 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     mutating func skip(_ reason: String) {
         outcome = .skip
         message = reason
+    }
+
+    /// Tells what a job has to give the shader besides a movie.
+    mutating func need(of program: ShaderProgram) {
+        let stage = ShaderStage(program: program)
+        let progress =
+            program.builtins.contains { $0.meaning == .progress }
+            || program.parameters.contains { $0.name == "progress" && $0.defaultValue == nil }
+        let isTransition = progress && program.transitionInputs { _ in false } != nil
+        let role = isTransition ? ShaderRole.transition : .filter
+        let own = program.inputs(filledAs: role) { _ in false } ?? []
+        let inputs = stage.unfilledInputs(besides: own).map(\.name)
+        let parameters = stage.missingParameters(role).map(\.name)
+        guard !(inputs + parameters).isEmpty else { return }
+        outcome = .needs
+        needs = inputs + parameters
+        diagnostics += inputs.map {
+            Diagnostic(.unfilledSampler, .note, file: file, message: "nothing fills its sampler '\($0)': a job has to")
+        }
+        diagnostics += parameters.map {
+            Diagnostic(.missingValue, .note, file: file, message: "'\($0)' has no default: a job has to give its value")
+        }
     }
 
     mutating func refuse(_ failure: Failure) {
@@ -95,7 +121,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
             return error
         }
         notes = rest.filter { $0.severity == .note }.map { "\($0.place): \($0.message)" }
-        if outcome == .ok { fail(at: first) }
+        if outcome == .ok || outcome == .needs { fail(at: first) }
         diagnostics = rest.filter { $0.severity == .error } + errors + rest.filter { $0.severity == .note }
     }
 
@@ -103,6 +129,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
     public var words: String {
         switch outcome {
         case .ok: return "ok \(file) (\(dialect ?? "?")\(needsDesktop ? ", desktop OpenGL" : ""))"
+        case .needs: return "needs \(file) (\(dialect ?? "?")): \((needs ?? []).joined(separator: ", "))"
         case .fail, .skip:
             let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
             return "\(outcome.rawValue) \(file)\(place): \(message ?? "")"

@@ -11,7 +11,7 @@ extension ShaderStage {
     package func check(
         as role: ShaderRole, assignment: (Parameter) -> String, filling: (Input) -> String
     ) throws(Failure) {
-        let missing = program.parameters.filter { isMissing($0, role) }
+        let missing = missingParameters(role)
         if let first = missing.first {
             let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")
             throw Failure(
@@ -25,15 +25,24 @@ extension ShaderStage {
                 .usage, "'\(program.name)' is no transition: it does not read two pictures",
                 advice: "a transition has two samplers, and 'progress' leads from the one to the other")
         }
-        for input in program.inputs where input.filling == .free && !isFilled(input) && !own.contains(input) {
-            // Unused samplers need nothing; some fall back to a plain color.
-            guard input.isUsed, input.fallback == nil else { continue }
+        for input in unfilledInputs(besides: own) {
             var failure = Failure(
                 .shader, "shader '\(program.name)': nothing fills its sampler '\(input.name)'",
                 advice: "give it a movie or a still with \(filling(input))")
             let message = failure.completing("nothing fills its sampler '\(input.name)'")
             failure.diagnostics = [Diagnostic(.unfilledSampler, file: program.name, message: message)]
             throw failure
+        }
+    }
+
+    /// Parameters without a value and without a default.
+    func missingParameters(_ role: ShaderRole) -> [Parameter] { program.parameters.filter { isMissing($0, role) } }
+
+    /// Samplers that nothing fills. Unused ones need nothing; some fall back to a plain color.
+    /// - Parameter own: those that the job's inputs fill.
+    func unfilledInputs(besides own: [Input]) -> [Input] {
+        program.inputs.filter { input in
+            input.filling == .free && !isFilled(input) && !own.contains(input) && input.isUsed && input.fallback == nil
         }
     }
 

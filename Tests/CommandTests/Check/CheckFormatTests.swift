@@ -24,7 +24,7 @@ struct CheckFormatTests {
             print(json.dumps([file["file"] for file in report["files"]]))
             """, on: outcome)
         try #require(told.count == 2)
-        #expect(told[0] == "\(glfxVersion) 1 {\"failed\": 3, \"ok\": 2, \"skipped\": 1}")
+        #expect(told[0] == "\(glfxVersion) 1 {\"failed\": 3, \"needs\": 0, \"ok\": 2, \"skipped\": 1}")
         #expect(
             told[1] == #"["./an \"odd\" & <\u00e9>:,%'\u001b\nname.frag", "./bad.frag", "./bad2.frag", "./good.frag", "#
                 + #""./lib/noise.glsl", "./old.frag"]"#)

@@ -26,17 +26,18 @@ import Testing
             verdict("a.frag", "ok", "Shadertoy"), verdict("b.frag", "ok", "ISF", desktop: true),
             verdict("c.frag", "ok", "Shadertoy"), verdict("d.frag", "fail", "Shadertoy", cause: "'…' undeclared"),
             verdict("e.frag", "fail", "Shadertoy", cause: "'…' undeclared"), verdict("f.vert", "skip"),
-            verdict("g.frag", "fail", "Shadertoy", cause: "syntax error"), verdict("h.frag", "fail", cause: "no text"),
+            verdict("g.frag", "fail", "Shadertoy", cause: "syntax error"), verdict("n.frag", "needs", "ISF"),
+            verdict("h.frag", "fail", cause: "no text"),
         ] {
             summary.add(verdict)
         }
         #expect(
             summary.lines(causes: 2) == [
-                "dialect                files      ok  failed  share ok  native desktop",
-                "Shadertoy                  5       2       3    40.0 %       0       0",
-                "(not known)                1       0       1     0.0 %       0       0",
-                "ISF                        1       1       0   100.0 %       0       1",
-                "all                        7       3       4    42.9 %       0       1",
+                "dialect                files      ok   needs  failed     drawn  native desktop",
+                "Shadertoy                  5       2       0       3    40.0 %       0       0",
+                "ISF                        2       1       1       0   100.0 %       0       1",
+                "(not known)                1       0       0       1     0.0 %       0       0",
+                "all                        8       3       1       4    50.0 %       0       1",
                 "1 more were left out: vertex shaders, or text for others to include", "",
                 "causes of failure, the commonest first",
                 "     2  50.0 %  Shadertoy: '…' undeclared", "                as in d.frag",
@@ -56,9 +57,9 @@ import Testing
         }
         #expect(
             summary.lines() == [
-                "dialect                files      ok  failed  share ok  native desktop",
-                "ISF                        4       4       0   100.0 %       2       0",
-                "all                        4       4       0   100.0 %       2       0", "",
+                "dialect                files      ok   needs  failed     drawn  native desktop",
+                "ISF                        4       4       0       0   100.0 %       2       0",
+                "all                        4       4       0       0   100.0 %       2       0", "",
                 "not drawn natively, the commonest reason first",
                 "     2  50.0 %  ISF: it does not draw '…'", "                as in b.frag",
             ])
@@ -67,8 +68,8 @@ import Testing
     @Test func nothingIsNoError() {
         #expect(
             CheckSummary().lines() == [
-                "dialect                files      ok  failed  share ok  native desktop",
-                "all                        0       0       0         -       0       0",
+                "dialect                files      ok   needs  failed     drawn  native desktop",
+                "all                        0       0       0       0         -       0       0",
             ])
     }
 
