@@ -33,6 +33,8 @@ struct MPVPassLines {
             builtin("\(name)_shift", .vec2, .sizes([shift.x, shift.y]))
             if isAligned { position = "(glfx_pos + \(name)_shift)" }
         }
+        // Macros in mpv, which texts test with #ifdef.
+        lines += ["raw", "size", "pt"].map { "#define \(name)_\($0) \(name)_\($0)" }
         let offset = image.shift == nil ? "vec2(0.0)" : "(\(name)_shift * \(name)_size)"
         for alias in aliases {
             lines += ["raw", "size", "pt"].map { "#define \(alias)_\($0) \(name)_\($0)" }

@@ -119,6 +119,26 @@ import Testing
         expect(try drawMPV(opaque, text), within: codes(1)) { _, _ in Color(0.375, 0.2, 0.4, 1) }
     }
 
+    /// In mpv every name of a bound picture is a macro.
+    @Test(arguments: ["raw", "size", "pt", "pos", "off", "rot", "mul", "map", "tex", "texOff"])
+    func namesOfPicturesAreMacros(part: String) throws {
+        let shader = """
+            //!HOOK LUMA
+            //!BIND HOOKED
+            //!BIND CHROMA
+            vec4 hook() {
+            #if defined(LUMA_\(part)) && defined(HOOKED_\(part)) && defined(CHROMA_\(part))
+                return vec4(1.0);
+            #else
+                return vec4(0.0);
+            #endif
+            }
+            """
+        let result = try drawMPV(Picture(4, 4) { _, _ in Color(0.5, 0.5, 0.5, 1) }, shader)
+        // Luma 1 at neutral chroma is white.
+        #expect(result[1, 1].y > 0.99, "\(result[1, 1])")
+    }
+
     @Test func sizesAndFramesAreTold() throws {
         let text =
             block(
