@@ -58,6 +58,40 @@ import Testing
         }
     }
 
+    /// Shadertoy's own noises, by the names of its files: size, spread, and how the channels hang together.
+    @Test(arguments: ["native", "software"]) func stockNoisesAreMade(device: String) throws {
+        for (hash, side, isColor) in [
+            ("0a40562379b63dfb89227e6d172f39fdce9022cba76623f1054a2c83d6c0ba5d.png", 64, false),
+            ("3083c722c0c738cad0f468383167a0d246f91af2bfa373e9c5c094fb8c8413e0.png", 64, true),
+            ("f735bee5b64ef98879dc618b016ecf7939a5756040c2cde21ccb15e69a6e1cfb.png", 256, true),
+        ] {
+            let code =
+                "void mainImage(out vec4 o, in vec2 f) { o = textureSize(iChannel0, 0) == ivec2(\(side)) "
+                + "? texelFetch(iChannel0, ivec2(f), 0) : vec4(0.0); }"
+            let json =
+                "{\"renderpass\": [{\"inputs\": [{\"channel\": 0, \"ctype\": \"texture\", \"src\": \"/media/a/\(hash)\", "
+                + "\"sampler\": {\"filter\": \"mipmap\", \"wrap\": \"repeat\"}}], \"code\": \"\(code)\", "
+                + "\"name\": \"Image\", \"type\": \"image\"}]}"
+            try folder.write(json, to: "noise.json")
+            let outcome = try Glfx.shell(
+                "$glfx --size \(side)x\(side) --shader noise.json --device \(device) --at 0 --overwrite o.png",
+                in: folder)
+            try #require(outcome.code == 0, "\(outcome.errors)")
+            let pixels = [UInt8](try Raster.samples(["-i", "o.png"], "rgb24", in: folder))
+            func texel(_ x: Int, _ y: Int, _ channel: Int) -> Int {
+                // Rows of the texture go up.
+                Int(pixels[((side - 1 - (y + side) % side) * side + (x + side) % side) * 3 + channel])
+            }
+            let mean = pixels.reduce(0) { $0 + Int($1) } / pixels.count
+            #expect((118...137).contains(mean), "\(hash): \(mean)")
+            #expect(Set(pixels).count > 250)
+            if isColor {
+                #expect((0..<side).allSatisfy { texel($0, 5, 1) == texel($0 - 37, 5 - 17, 0) })
+                #expect((0..<side).contains { texel($0, 5, 2) != texel($0, 5, 0) })
+            }
+        }
+    }
+
     @Test func slipsAreNamed() throws {
         try folder.write("\nvoid mainimage(out vec4 o, in vec2 f) { o = vec4(1.0); }", to: "slip.glsl")
         let check = try Glfx.shell("$glfx check slip.glsl", in: folder)

@@ -45,6 +45,10 @@ extension ShadertoyBuilder {
         case .black:
             rule = SamplerRule(.data(Self.black.name), filter: .nearest)
             try add(Self.black)
+        case .noise(let noise):
+            let texture = noise.texture
+            rule = SamplerRule(.data(texture.name), wrap: .repeat, isMipmapped: true)
+            try add(texture)
         case .frame, .sound: rule = SamplerRule(.relay(input(channel, number, part, text)))
         case .picture, .outside:
             let name = input(channel, number, part, text)
@@ -59,6 +63,8 @@ extension ShadertoyBuilder {
         rule.filter = channel.filter ?? rule.filter
         rule.wrap = channel.wrap ?? rule.wrap
         rule.isMipmapped = channel.isMipmapped ?? rule.isMipmapped
+        // A volume that comes with the text has none.
+        if case .noise = channel.content, channel.type == .sampler3D { rule.isMipmapped = false }
         return rule
     }
 

@@ -17,6 +17,8 @@ struct ShadertoyChannel: Hashable {
         case keyboard
         /// Black: the export says nothing of it, or names a buffer that no pass draws.
         case black
+        /// One of Shadertoy's own noises.
+        case noise(ShadertoyNoise)
         /// The path of a picture beside the shader.
         case picture(String)
         /// An input: the frame if it is the program's first, else a picture that the user gives. Inputs of several

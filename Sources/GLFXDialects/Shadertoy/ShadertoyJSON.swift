@@ -142,6 +142,7 @@ struct ShadertoyJSON {
         if let name = path.split(separator: "/").last, let found = try request.files.picture(String(name)) {
             return .picture(found)
         }
+        if let noise = ShadertoyNoise(path: path) { return .noise(noise) }
         return .outside(path.isEmpty ? Self.word(input["id"]) ?? "texture" : path)
     }
 
