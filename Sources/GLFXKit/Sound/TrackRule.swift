@@ -1,7 +1,7 @@
 /// What becomes of every track beside the picture: the one rule of all jobs.
 ///
-/// - Audio of a single movie is copied. It is made anew, each track for itself, where it is faded, louder, moved or a
-///   file's; a mix is added to one track, and the others are copied. Of joined inputs the first track is made of the
+/// - Audio of a single movie is copied. It is made anew, each track for itself, where it is faded, louder, moved, at
+///   another speed or a file's; a mix is added to one track, and the others are copied. Of joined inputs the first track is made of the
 ///   first tracks, the second of the second ones, and so on.
 /// - Everything else of a single movie is copied, whatever is done to audio: subtitles, data, attachments, other video.
 ///   Of joined inputs it is left out, and `JoinNotes` names it.
@@ -16,6 +16,7 @@ struct TrackRule: Sendable {
         isJoined = job.isJoined
         changesAll =
             job.fadeIn != nil || job.fadeOut != nil || job.sound.trackGain != 0 || job.sound.offset.numerator != 0
+            || job.changesTime && !job.inputs.contains(.standardInput)
     }
 
     /// Of a file's streams the audio tracks that are meant, in order.

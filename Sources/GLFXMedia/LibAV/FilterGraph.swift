@@ -1,7 +1,6 @@
 internal import CGLFXLibAV
 
-/// A chain of libavfilter's that makes one picture of one picture. Belongs to one thread.
-/// The corresponding C type is `AVFilterGraph`.
+/// A chain of libavfilter's over pictures. Belongs to one thread. The corresponding C type is `AVFilterGraph`.
 final class FilterGraph {
     private let functions: glfx_avfilter
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
@@ -11,34 +10,46 @@ final class FilterGraph {
     /// - Parameters:
     ///   - filters: between the source and the sink, in the syntax of ffmpeg's `-filter_complex`.
     ///   - purpose: what needs it, for messages.
+    ///   - way: what does without it, for messages.
     /// - Throws: `.usage` where libavfilter is missing, `.limit` where there is no memory.
-    init(
-        _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String
+    convenience init(
+        _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String,
+        otherwise way: String = "choose another ending"
     ) throws(Failure) {
+        let source = "buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):time_base=1/1"
+        try self.init("\(source),\(filters),buffersink@out", source: "buffer@in", sink: "buffersink@out", purpose, way)
+    }
+
+    /// Looks for libavfilter.
+    /// - Throws: `.usage` where it is missing.
+    static func find(for purpose: String, otherwise way: String) throws(Failure) -> glfx_avfilter {
         var functions = glfx_avfilter()
         guard glfx_load_avfilter(&functions) != 0 else {
             throw Failure(
                 .usage, "\(purpose) needs \(String(cString: glfx_avfilter_name)), which is not installed",
-                advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or choose another ending")
+                advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or \(way)")
         }
+        return functions
+    }
+
+    private init(
+        _ text: String, source sourceName: String, sink sinkName: String, _ purpose: String, _ way: String
+    ) throws(Failure) {
+        let functions = try Self.find(for: purpose, otherwise: way)
         self.functions = functions
         graph = try allocated(functions.avfilter_graph_alloc?(), "a filter")
         graph?.pointee.nb_threads = 1
         var (inputs, outputs): (UnsafeMutablePointer<AVFilterInOut>?, UnsafeMutablePointer<AVFilterInOut>?)
-        let text = """
-            buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):time_base=1/1,\(filters),\
-            buffersink@out
-            """
         let code = functions.avfilter_graph_parse2?(graph, text, &inputs, &outputs) ?? -1
-        let source = functions.avfilter_graph_get_filter?(graph, "buffer@in")
-        let sink = functions.avfilter_graph_get_filter?(graph, "buffersink@out")
+        let source = functions.avfilter_graph_get_filter?(graph, sourceName)
+        let sink = functions.avfilter_graph_get_filter?(graph, sinkName)
         guard code >= 0, let source, let sink else {
             functions.avfilter_graph_free?(&graph)
-            throw Failure(.limit, "cannot make the filters '\(filters)': \(libavMessage(code))")
+            throw Failure(.limit, "cannot make the filters '\(text)': \(libavMessage(code))")
         }
         self.source = source
         self.sink = sink
-        try check(functions.avfilter_graph_config?(graph, nil) ?? -1, .limit, "make the filters '\(filters)'")
+        try check(functions.avfilter_graph_config?(graph, nil) ?? -1, .limit, "make the filters '\(text)'")
     }
 
     deinit { functions.avfilter_graph_free?(&graph) }
