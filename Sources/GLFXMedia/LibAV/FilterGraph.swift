@@ -11,38 +11,36 @@ final class FilterGraph {
     ///   - filters: between the source and the sink, in the syntax of ffmpeg's `-filter_complex`.
     ///   - purpose: what needs it, for messages.
     ///   - way: what does without it, for messages.
-    /// - Throws: `.usage` where libavfilter is missing, `.limit` where there is no memory.
-    convenience init(
+    ///   - timeBase: of the pictures' time stamps.
+    /// - Throws: `.usage` where libavfilter or the first of the filters is missing, `.limit` where there is no memory.
+    init(
         _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String,
-        otherwise way: String = "choose another ending"
+        otherwise way: String = "choose another ending", timeBase: Rational = Rational(1, 1)
     ) throws(Failure) {
-        let source = "buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):time_base=1/1"
-        try self.init("\(source),\(filters),buffersink@out", source: "buffer@in", sink: "buffersink@out", purpose, way)
-    }
-
-    /// Looks for libavfilter.
-    /// - Throws: `.usage` where it is missing.
-    static func find(for purpose: String, otherwise way: String) throws(Failure) -> glfx_avfilter {
+        let input =
+            "buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):"
+            + "time_base=\(timeBase.numerator)/\(timeBase.denominator)"
         var functions = glfx_avfilter()
         guard glfx_load_avfilter(&functions) != 0 else {
             throw Failure(
                 .usage, "\(purpose) needs \(String(cString: glfx_avfilter_name)), which is not installed",
                 advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or \(way)")
         }
-        return functions
-    }
-
-    private init(
-        _ text: String, source sourceName: String, sink sinkName: String, _ purpose: String, _ way: String
-    ) throws(Failure) {
-        let functions = try Self.find(for: purpose, otherwise: way)
+        let first = String(filters.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        guard functions.avfilter_get_by_name?(first) != nil else {
+            throw Failure(
+                .usage, "\(purpose) needs the filter '\(first)', which this libavfilter was built without",
+                advice: "take Debian's libavfilter\(LIBAVFILTER_VERSION_MAJOR), which has all, or \(way)")
+        }
         self.functions = functions
         graph = try allocated(functions.avfilter_graph_alloc?(), "a filter")
         graph?.pointee.nb_threads = 1
         var (inputs, outputs): (UnsafeMutablePointer<AVFilterInOut>?, UnsafeMutablePointer<AVFilterInOut>?)
-        let code = functions.avfilter_graph_parse2?(graph, text, &inputs, &outputs) ?? -1
-        let source = functions.avfilter_graph_get_filter?(graph, sourceName)
-        let sink = functions.avfilter_graph_get_filter?(graph, sinkName)
+        let text = "\(input),\(filters),buffersink@out"
+        let made = graph
+        let code = text.withFileName { functions.avfilter_graph_parse2?(made, $0, &inputs, &outputs) ?? -1 }
+        let source = functions.avfilter_graph_get_filter?(graph, "buffer@in")
+        let sink = functions.avfilter_graph_get_filter?(graph, "buffersink@out")
         guard code >= 0, let source, let sink else {
             functions.avfilter_graph_free?(&graph)
             throw Failure(.limit, "cannot make the filters '\(text)': \(libavMessage(code))")

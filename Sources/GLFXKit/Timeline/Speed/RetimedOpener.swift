@@ -86,6 +86,8 @@ struct RetimedOpener {
                 since: "a pipe is read once", "--audio FILE gives other audio")
             others = source.passingTracks.filter { $0.kind != .audio }
         }
+        let drawn = job.burntSubtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: others) }
+        others.removeAll { $0 === drawn }
         leaveOut(others, since: "only pictures and audio follow --speed, --freeze and --frame-blend", nil)
     }
 
