@@ -64,6 +64,7 @@ struct glfx_avfilter {
     int (*avfilter_graph_parse2)(
         AVFilterGraph *graph, const char *filters, AVFilterInOut **inputs, AVFilterInOut **outputs);
     int (*avfilter_graph_config)(AVFilterGraph *graph, void *log_context);
+    const AVFilter *(*avfilter_get_by_name)(const char *name);
     AVFilterContext *(*avfilter_graph_get_filter)(AVFilterGraph *graph, const char *name);
     int (*av_buffersrc_add_frame_flags)(AVFilterContext *source, AVFrame *frame, int flags);
     int (*av_buffersink_get_frame)(AVFilterContext *sink, AVFrame *frame);
@@ -79,6 +80,7 @@ static inline int glfx_load_avfilter(struct glfx_avfilter *functions) {
     GLFX_FIND(avfilter_graph_free)
     GLFX_FIND(avfilter_graph_parse2)
     GLFX_FIND(avfilter_graph_config)
+    GLFX_FIND(avfilter_get_by_name)
     GLFX_FIND(avfilter_graph_get_filter)
     GLFX_FIND(av_buffersrc_add_frame_flags)
     GLFX_FIND(av_buffersink_get_frame)

@@ -10,6 +10,9 @@ package struct FrameTime: Sendable, Hashable {
     package var rate: Double
     /// Its place in the movie, 0 to 1.
     package var progress: Double
+    /// Which of a file's pictures is shown; under a transition, that of the picture that is shown more. Nil: none of a
+    /// movie's.
+    package var shown: FileMoment?
 
     package init(seconds: Double, delta: Double, index: Int, rate: Double, progress: Double = 0) {
         self.seconds = seconds

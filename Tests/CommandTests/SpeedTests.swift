@@ -113,22 +113,6 @@ import Testing
                 == Raster.samples(["-i", "plain.mkv", "-vf", "reverse"], "yuv444p", in: folder))
     }
 
-    @Test func audioIsNamedThatDoesNotFollow() throws {
-        let folder = try Folder()
-        try Tool.ffmpeg(
-            [
-                "-f", "lavfi", "-i", "color=red:size=16x8:rate=25", "-f", "lavfi", "-i", "sine", "-t", "1", "-c:v",
-                "qtrle", "-c:a", "pcm_s16le", "in.mov",
-            ], in: folder)
-        let outcome = try Glfx.run(["in.mov", "--speed", "2", "--codec", "qtrle", "out.mov"], in: folder)
-        #expect(outcome.code == 0 && outcome.lines.count == 1, "\(outcome.errors)")
-        #expect(
-            outcome.errors.contains(
-                "left out, since only pictures follow --speed, --freeze and --frame-blend: stream 1 (audio"),
-            "\(outcome.errors)")
-        #expect(try Tool.ffprobe("out.mov", stream: "a", show: ["-show_entries", "stream=index"], in: folder).isEmpty)
-    }
-
     @Test func aJobFileHoldsThem() throws {
         let folder = try folder()
         let words = ["--speed", "0:1, 1:0.5 ease", "--freeze", "10f=0.2", "--frame-blend"]

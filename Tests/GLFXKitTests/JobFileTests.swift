@@ -58,6 +58,7 @@ import Testing
         var label = FrameText(.label(.timecode))
         (label.box, label.anchor, label.place) = (nil, .bottom, FrameText.Anchor.bottom.place)
         job.texts = [title, label]
+        job.burntSubtitles = .file("words \"ü\".srt")
         job.fit = .cover
         job.deinterlacing = .frame
         job.inputEnd = .stop

@@ -155,6 +155,10 @@ _glfx() {
     --text)
         :
         return ;;
+    --burn-subtitles)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     --burn)
         mapfile -t COMPREPLY < <(compgen -W 'timecode frame time' -- "$current")
         return ;;

@@ -9,6 +9,7 @@ extension FilterJob {
                 .usage, "--deinterlace field takes a single INPUT",
                 advice: "use --deinterlace frame, or deinterlace each movie by itself")
         }
+        if let burntSubtitles { try SubtitleTracks(choice: burntSubtitles).check(inputs) }
         try PolygonCheck.check(allStages)
         try EffectCheck.check(shaders)
         var said: Set<String> = []

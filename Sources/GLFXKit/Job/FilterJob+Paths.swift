@@ -17,6 +17,7 @@ extension FilterJob {
         if case .file(let part) = sound.track { paths.append(part.path) }
         if let mix = sound.mix { paths.append(mix.path) }
         if case .file(let part) = background { paths.append(part.path) }
+        if case .file(let path)? = burntSubtitles { paths.append(path) }
         for stage in allStages {
             paths += stage.pictures.values.map(\.path)
             if let mask = stage.effect.mask?.file { paths.append(mask.path) }
@@ -57,6 +58,7 @@ extension FilterJob {
         if case .file(let part) = sound.track { job.sound.track = .file(mapped(part)) }
         job.sound.mix = sound.mix.map(mapped)
         if case .file(let part) = background { job.background = .file(mapped(part)) }
+        if case .file(let path)? = burntSubtitles { job.burntSubtitles = .file(map(path)) }
         func mapped(_ stage: ShaderStage) -> ShaderStage {
             var stage = stage
             stage.pictures = stage.pictures.mapValues(mapped)

@@ -41,6 +41,8 @@ public struct FilterJob: Sendable {
     public var background = Background.none
     /// How a background's picture fills the frame; borders are transparent.
     public var backgroundFit = Fit.cover
+    /// The subtitles that are drawn into the result; nil: none.
+    public var burntSubtitles: SubtitleChoice?
     /// Written over the result, one over the other.
     public var texts: [FrameText] = []
     /// Draws the texts; nil: a job that has texts is refused. Not in job files.

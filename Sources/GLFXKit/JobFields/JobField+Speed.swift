@@ -9,14 +9,15 @@ extension JobField {
                 + "and keyframes count in the output's. A constant speed divides every time stamp, exactly; add --fps "
                 + "for another rate. Keyframes are the speed at each moment of the output, more than 0, whose integral "
                 + "is shown, at --fps or the first movie's rate. Backwards, frames are read in segments between key "
-                + "frames, at most 384 MiB of pictures at a time. Audio, subtitles and data do not follow.",
+                + "frames, at most 384 MiB of pictures at a time. Audio follows and keeps its pitch; subtitles and data "
+                + "do not follow.",
             sharedHelp: "slow motion (0.5), faster (2), backwards (-1), keyframed; stand still",
             Summary(line: .time, order: 2) { $0.speed.map { "at speed \(SpeedCodec.text($0))" } }),
         JobField(
             "freeze", FreezeCodec.access, .required("TIME=SECONDS"), .range,
             "stand still at a moment for a time; several: 2=1.5,6=1",
-            detail: "The frame on screen at TIME is repeated, and what follows is later. TIME counts in the output, "
-                + "behind --speed, as it would be without any --freeze.",
+            detail: "The frame on screen at TIME is repeated, and what follows is later; its audio is silent. TIME "
+                + "counts in the output, behind --speed, as it would be without any --freeze.",
             sharedHelp: "",
             Summary(line: .time, order: 2) { job in
                 job.freezes.isEmpty ? nil : "standing still at \(FreezeCodec.text(job.freezes))"

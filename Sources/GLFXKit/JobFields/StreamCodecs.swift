@@ -50,7 +50,7 @@ struct StreamsCodec: FieldCodec {
     }
 
     /// A code of ISO 639, with or without a region as in BCP 47.
-    private static func language(_ text: String) -> String? {
+    static func language(_ text: String) -> String? {
         let isCode =
             text.first?.isLetter == true
             && text.utf8.allSatisfy { byte in

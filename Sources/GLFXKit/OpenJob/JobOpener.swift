@@ -155,6 +155,16 @@ final class JobOpener {
             format.fieldOrder = nil
         }
         var chain = try ChosenFilter(drawn, on: try opening.devices(), isTimed: job.isTimed, details: details)
+        if let choice = job.burntSubtitles {
+            let found = try SubtitleTracks(choice: choice).found(in: job, notes: notes)
+            if hasTracks, job.inputs.count == 1, try OutputKind(job.output) == .movie,
+                let own = found.first(where: { !$0.key.isEmpty })?.value.track?.passingName
+            {
+                notes("\(own) is burnt in, and not copied as well")
+            }
+            let size = PictureSize(width: format.width, height: format.height)
+            try chain.burn(found, size: size)
+        }
         if !job.texts.isEmpty {
             let labels = try FrameLabels(job.texts, source: source, format: format, start: first.time, notes: notes)
             let size = PictureSize(width: format.width, height: format.height)

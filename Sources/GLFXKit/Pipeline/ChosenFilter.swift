@@ -60,6 +60,16 @@ struct ChosenFilter {
         }
     }
 
+    /// Lays subtitles over the results.
+    /// - Parameters:
+    ///   - found: of which files, by the inputs' paths.
+    ///   - size: of the results.
+    /// - Throws: `.usage` where libavfilter or libass is missing.
+    mutating func burn(_ found: [String: SubtitleTracks.Found], size: PictureSize) throws(Failure) {
+        filter = try SubtitleFilter(filter, found, size: size)
+        isEmpty = false
+    }
+
     /// Lays texts over the results.
     /// - Parameters:
     ///   - painter: nil is an error.

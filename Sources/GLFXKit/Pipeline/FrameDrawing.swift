@@ -64,9 +64,10 @@ final class FrameDrawing {
         let moment = FrameMoment(time: frame.time, elapsed: elapsed)
         if try further.update(to: moment, for: filter) { kept = nil }
         if try values.apply(at: frame.time.seconds, to: filter) { kept = nil }
-        let time = FrameTime(
+        var time = FrameTime(
             seconds: frame.time.seconds, delta: previous.map { frame.time.seconds - $0.seconds } ?? 0,
             index: frame.index, rate: rate, progress: progress(frame, elapsed))
+        time.shown = frame.moment
         lastTime = frame.time
         let level = fade?.level(of: frame, rate: rate) ?? 1
         let isPlain = level >= 1 && frame.incoming == nil && frame.picture.area == nil

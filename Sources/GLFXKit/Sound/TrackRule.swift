@@ -1,21 +1,25 @@
 /// What becomes of every track beside the picture: the one rule of all jobs.
 ///
-/// - Audio of a single movie is copied. It is made anew, each track for itself, where it is faded, louder, moved or a
-///   file's; a mix is added to one track, and the others are copied. Of joined inputs the first track is made of the
+/// - Audio of a single movie is copied. It is made anew, each track for itself, where it is faded, louder, moved, at
+///   another speed or a file's; a mix is added to one track, and the others are copied. Of joined inputs the first track is made of the
 ///   first tracks, the second of the second ones, and so on.
 /// - Everything else of a single movie is copied, whatever is done to audio: subtitles, data, attachments, other video.
+///   Subtitles that are burnt in are not, so that players do not show them twice.
 ///   Of joined inputs it is left out, and `JoinNotes` names it.
 struct TrackRule: Sendable {
     private let sound: JobSound
     private let isJoined: Bool
+    private let burnt: SubtitleTracks?
     /// Each track is changed.
     private let changesAll: Bool
 
     init(_ job: FilterJob) {
         sound = job.sound
         isJoined = job.isJoined
+        burnt = job.burntSubtitles.map { SubtitleTracks(choice: $0) }
         changesAll =
             job.fadeIn != nil || job.fadeOut != nil || job.sound.trackGain != 0 || job.sound.offset.numerator != 0
+            || job.changesTime && !job.inputs.contains(.standardInput)
     }
 
     /// Of a file's streams the audio tracks that are meant, in order.
@@ -36,12 +40,15 @@ struct TrackRule: Sendable {
             advice: "it has \(audio.compactMap(\.passingName).joined(separator: ", "))")
     }
 
-    /// The numbers of a single movie's streams whose packets are not copied: audio that is left out or made anew.
+    /// The numbers of a single movie's streams whose packets are not copied: audio that is left out or made anew, and
+    /// subtitles that are burnt in.
     func skipped(of tracks: [TrackInfo], path: String) throws(Failure) -> Set<Int> {
         let chosen = try chosen(of: tracks, path: path)
         let main = Self.main(of: chosen)
+        let drawn = burnt?.chosen(of: tracks)
         return Set(
             tracks.filter { track in
+                if track === drawn { return true }
                 guard track.kind == .audio else { return false }
                 guard case .copy = sound.track, chosen.contains(where: { $0 === track }) else { return true }
                 return isMade(isMain: track === main)

@@ -49,7 +49,7 @@ final class TextFilter: FrameFilter {
     private func layer(_ index: Int, _ words: String, for color: ColorDescription) throws(Failure) -> TextLayer? {
         if let kept = kept[index], kept.text == words, kept.color == color { return kept.layer }
         let layer = try painter.paint(words, texts[index], in: size).map { (painted) throws(Failure) in
-            try TextLayer(painted, inLightOf: color)
+            try TextLayer(painted.picture, x: painted.x, y: painted.y, inLightOf: color)
         }
         kept[index] = Kept(text: words, color: color, layer: layer)
         return layer

@@ -1,6 +1,6 @@
 internal import GLFXMedia
 
-/// A text as it is laid over frames of one color description.
+/// A text or a subtitle as it is laid over frames of one color description.
 struct TextLayer {
     private let x: Int
     private let y: Int
@@ -8,14 +8,20 @@ struct TextLayer {
     /// Red, green, blue, multiplied by alpha, and alpha, 0 to 1; rows from the top.
     private let pixels: [SIMD4<Float>]
 
-    /// - Parameter light: the frames' colors. Where they are of another light, SDR's white becomes HDR's reference white,
-    ///   203 cd/m² (ITU-R BT.2408).
+    /// - Parameters:
+    ///   - own: in `.bgra8` or `.rgba16`, alpha straight, colors in sRGB.
+    ///   - x: pixels from the frame's left edge to the picture's.
+    ///   - y: pixels from the frame's upper edge down to the picture's.
+    ///   - light: the frames' colors. Where they are of another light, SDR's white becomes HDR's reference white,
+    ///     203 cd/m² (ITU-R BT.2408).
     /// - Throws: `.limit` where memory runs out.
-    init(_ painted: PaintedText, inLightOf light: ColorDescription) throws(Failure) {
-        let own = painted.picture
-        (x, y, width) = (painted.x, painted.y, own.width)
+    init(_ own: PixelBuffer, x: Int, y: Int, inLightOf light: ColorDescription) throws(Failure) {
+        (self.x, self.y, width) = (x, y, own.width)
         var picture = own
-        if PlainPicture.color.isOfOtherLight(than: light) {
+        let isOther = PlainPicture.color.isOfOtherLight(than: light)
+        if isOther, own.format.isDeep {
+            picture = try PictureScaler.scaled(own, width: own.width, height: own.height, light: light)
+        } else if isOther {
             // 8 bits are too coarse for PQ.
             let deep = try PixelBuffer.blank(
                 width: own.width, height: own.height, format: .rgba16, color: PlainPicture.color)

@@ -62,7 +62,10 @@ final class MovieSource: FrameSource, @unchecked Sendable {
         switch try reader.next() {
         case .picture(let picture):
             first = first ?? picture.time
-            return .frame(TimelineFrame(picture))
+            var frame = TimelineFrame(picture)
+            frame.picture.moment = FileMoment(
+                path: reader.path, time: reader.ownTime(of: picture.time), beginning: reader.beginning.seconds)
+            return .frame(frame)
         case .packet(let packet): return .packet(packet)
         case nil: return nil
         }

@@ -6,6 +6,8 @@ struct TimelineFrame: Sendable {
         var picture: Picture
         /// The area that fills the frame; nil: all of it, pixel for pixel.
         var area: PictureArea?
+        /// Where it is in its file; nil: it is none of a movie's.
+        var moment: FileMoment?
     }
 
     /// The incoming picture of a transition.
@@ -34,6 +36,12 @@ struct TimelineFrame: Sendable {
     func convert() throws(Failure) {
         _ = try picture.picture.pixels()
         _ = try incoming?.layer.picture.pixels()
+    }
+
+    /// Where the picture that is shown more is in its file.
+    var moment: FileMoment? {
+        if let incoming, incoming.progress >= 0.5 { return incoming.layer.moment }
+        return picture.moment
     }
 
     /// One opaque picture as it is: where nothing is drawn, it is the result.

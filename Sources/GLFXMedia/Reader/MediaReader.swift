@@ -62,6 +62,10 @@ package final class MediaReader: @unchecked Sendable {
     /// When the movie begins on its own timeline: 0, or later where its first stamp is later.
     package let beginning: Timestamp
 
+    /// A picture's time stamp in the file.
+    /// - Parameter time: as it was read.
+    package func ownTime(of time: Timestamp) -> Timestamp { range.unshifted(time) }
+
     let file: InputFile
     let decoder: VideoDecoder
     let stream: UnsafeMutablePointer<AVStream>

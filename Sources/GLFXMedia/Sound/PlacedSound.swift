@@ -9,18 +9,23 @@ final class PlacedSound {
     private let format: SoundFormat
     private let capacity: Int
     private var window: SoundWindow?
-    private var reader: SoundReader?
+    private var reader: (any SoundBlockReader)?
+    /// Reading may begin in the middle.
+    private let seeks: Bool
     /// What could not be decoded in earlier rounds of a loop.
-    private var pastDamage: FileDamage?
+    private var pastDamage: [FileDamage] = []
     /// From places on the output's timeline to those on the file's.
     private var offset: Int64 = 0
     /// Where a round of a loop begins on the output's timeline.
     private var roundStart: Int64
 
     /// Does not open the file yet.
-    /// - Parameter capacity: the most samples that are added at once.
-    init(_ piece: SoundPiece, format: SoundFormat, capacity: Int) {
+    /// - Parameters:
+    ///   - capacity: the most samples that are added at once.
+    ///   - seeks: what is before the first sample that is asked for is not read.
+    init(_ piece: SoundPiece, format: SoundFormat, capacity: Int, seeks: Bool) {
         self.piece = piece
+        self.seeks = seeks && !piece.loops
         self.format = format
         self.capacity = capacity
         start = format.place(of: piece.start)
@@ -28,12 +33,8 @@ final class PlacedSound {
         end = piece.length.map { format.place(of: piece.start) + format.place(of: $0) }
     }
 
-    /// What could not be decoded so far; nil where all could. A file that is damaged is so in each round of a loop.
-    var damage: FileDamage? {
-        if let pastDamage { return pastDamage }
-        guard let damage = reader?.damage, !damage.isEmpty else { return nil }
-        return FileDamage(path: piece.path, damage: damage)
-    }
+    /// What could not be decoded so far. A file that is damaged is so in each round of a loop.
+    var damage: [FileDamage] { pastDamage.isEmpty ? reader?.fileDamage ?? [] : pastDamage }
 
     /// Adds its audio from a place on to all samples in `sum`, a row a channel.
     /// - Returns: whether more may follow.
@@ -42,7 +43,7 @@ final class PlacedSound {
         let last = min(next, end ?? .max)
         var first = max(place, start)
         while first < last {
-            try open()
+            try open(at: first)
             guard let rows = try window?.samples(endingAt: last + offset, count: Int(last - first)) else {
                 return false
             }
@@ -75,14 +76,27 @@ final class PlacedSound {
         (window, reader, roundStart) = (nil, nil, place)
     }
 
-    private func open() throws(Failure) {
+    /// - Parameter place: of the first sample that is needed.
+    private func open(at place: Int64) throws(Failure) {
         guard window == nil else { return }
-        let reader = try SoundReader.open(path: piece.path, stream: piece.stream, from: piece.origin, as: format)
-        self.reader = reader
-        let beginning = reader.map {
-            Timestamp($0.beginning.numerator, timeBase: Rational(1, $0.beginning.denominator))
+        let skipped = max(0, place - roundStart)
+        var origin = piece.origin ?? piece.start
+        let reader: (any SoundBlockReader)?
+        if let retimed = piece.retimed {
+            reader = RetimedReader(retimed, format: format, from: format.place(of: origin) + skipped)
+        } else {
+            let needed = piece.origin.map { origin in
+                seeks
+                    ? Timestamp(
+                        format.place(of: origin) + skipped, timeBase: Rational(1, Int64(format.sampleRate))) : origin
+            }
+            let file = try SoundReader.open(path: piece.path, stream: piece.stream, from: needed, as: format)
+            if let beginning = file?.beginning, piece.origin == nil {
+                origin = Timestamp(beginning.numerator, timeBase: Rational(1, beginning.denominator))
+            }
+            reader = file
         }
-        let origin = piece.origin ?? beginning ?? piece.start
+        self.reader = reader
         offset = format.place(of: origin) - roundStart
         window = SoundWindow(format: format, capacity: capacity) { () throws(Failure) in try reader?.next() }
     }

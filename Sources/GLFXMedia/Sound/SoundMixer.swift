@@ -29,16 +29,19 @@ package final class SoundMixer {
     private var pastDamage: [FileDamage] = []
 
     /// What could not be decoded so far, by piece.
-    package var damage: [FileDamage] { pastDamage + pieces.compactMap(\.damage) }
+    package var damage: [FileDamage] { pastDamage + pieces.flatMap(\.damage) }
     /// The place of the first sample of all.
     package var start: Int64 { pieces.map(\.start).min() ?? 0 }
     /// All pieces have ended.
     package var isOver: Bool { pieces.isEmpty }
 
-    package init(_ mix: SoundMix, format: SoundFormat) {
+    package convenience init(_ mix: SoundMix, format: SoundFormat) { self.init(mix, format: format, seeks: false) }
+
+    /// - Parameter seeks: what comes before the first place that is asked for is not read, where files can seek.
+    init(_ mix: SoundMix, format: SoundFormat, seeks: Bool) {
         self.format = format
         fades = mix.fades
-        pieces = mix.pieces.map { PlacedSound($0, format: format, capacity: Self.mostSamples) }
+        pieces = mix.pieces.map { PlacedSound($0, format: format, capacity: Self.mostSamples, seeks: seeks) }
     }
 
     /// The mix from a place on the output's timeline on, in samples: a row a channel, full scale from -1 to 1. Places
@@ -51,8 +54,8 @@ package final class SoundMixer {
         for piece in pieces {
             if try piece.add(to: &sum, from: place) {
                 lasting.append(piece)
-            } else if let damage = piece.damage {
-                pastDamage.append(damage)
+            } else {
+                pastDamage += piece.damage
             }
         }
         pieces = lasting

@@ -4,6 +4,8 @@ package import GLFXCore
 package struct SoundPiece: Sendable, Hashable {
     /// A file; without audio it is silent.
     package var path: String
+    /// What plays in place of the file, whose own time is then the timeline that this makes; nil: the file.
+    package var retimed: RetimedSound?
     /// The number of its stream; nil: the audio stream that libav ranks best.
     package var stream: Int?
     /// The file's own time that plays at `start`; nil: the file's beginning.
@@ -63,17 +65,18 @@ package struct SoundPiece: Sendable, Hashable {
     }
 
     /// With a run-up of one second before it; unchanged if it begins with the file.
-    package var withRunUp: SoundPiece {
+    package var withRunUp: SoundPiece { withRunUp(of: Timestamp(1, timeBase: Rational(1, 1))) }
+
+    /// With a run-up before it; unchanged if it begins with the file.
+    func withRunUp(of length: Timestamp) -> SoundPiece {
         guard let origin else { return self }
         func earlier(_ time: Timestamp) -> Timestamp {
-            Timestamp(time.value - second(in: time.timeBase), timeBase: time.timeBase)
+            Timestamp(time.value - ticks(in: time.timeBase), timeBase: time.timeBase)
         }
-        func second(in timeBase: Rational) -> Int64 {
-            Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: timeBase).value
-        }
+        func ticks(in timeBase: Rational) -> Int64 { length.rescaled(to: timeBase).value }
         var piece = self
         (piece.origin, piece.start) = (earlier(origin), earlier(start))
-        piece.length = length.map { Timestamp($0.value + second(in: $0.timeBase), timeBase: $0.timeBase) }
+        piece.length = self.length.map { Timestamp($0.value + ticks(in: $0.timeBase), timeBase: $0.timeBase) }
         return piece
     }
 }

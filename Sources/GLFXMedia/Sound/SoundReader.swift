@@ -5,7 +5,7 @@ package import GLFXCore
 /// waits for the other.
 ///
 /// Belongs to one thread at a time. Damaged packets become silence, and are counted in `damage`.
-package final class SoundReader: @unchecked Sendable {
+package final class SoundReader: SoundBlockReader, @unchecked Sendable {
     /// Samples a second for shaders, whatever the movie has, so that a column of a spectrum is the frequency that
     /// shaders were written for.
     package static let sampleRate = 48_000
@@ -13,6 +13,8 @@ package final class SoundReader: @unchecked Sendable {
     package let format: SoundFormat
     /// When the file begins, in seconds of its own time: 0, or later if all of its streams do.
     package var beginning: Rational { file.origin }
+
+    var fileDamage: [FileDamage] { damage.isEmpty ? [] : [FileDamage(path: file.path, damage: damage)] }
 
     private let file: InputFile
     private let track: TrackInfo

@@ -9,7 +9,7 @@ import Testing
     private func layer() throws -> TextLayer {
         let picture = PixelBuffer(width: 1, height: 1, format: .bgra8, color: PlainPicture.color)
         picture[0, 0] = [255, 0, 51, 128]
-        return try TextLayer(PaintedText(picture, x: 1, y: 1), inLightOf: PlainPicture.color)
+        return try TextLayer(picture, x: 1, y: 1, inLightOf: PlainPicture.color)
     }
 
     @Test(arguments: [(PixelFormat.bgra8, 255.0), (.rgba8, 255), (.rgba16, 65535)])

@@ -4,6 +4,8 @@ struct JoinNotes {
     /// The joined format.
     let format: VideoFormat
     let fit: Fit
+    /// Those that are drawn are not left out.
+    let subtitles: SubtitleChoice?
 
     func report(to notes: NoteHandler) {
         let files = inputs.compactMap(\.file)
@@ -17,7 +19,8 @@ struct JoinNotes {
         }
         var named: Set<String> = []
         for file in files where named.insert(file.path).inserted {
-            let names = file.otherTracks.filter { $0.kind != .audio }.compactMap(\.passingName)
+            let drawn = subtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: file.otherTracks) }
+            let names = file.otherTracks.filter { $0.kind != .audio && $0 !== drawn }.compactMap(\.passingName)
             guard !names.isEmpty else { continue }
             notes(
                 "left out of '\(file.path)', since only picture, audio and chapters are joined: "

@@ -33,7 +33,7 @@ struct JoinOpener {
         var format = shown.format
         format.timeBase = plan.timeBase
         format.frameRate = job.frameRate ?? inputs.compactMap { $0.movie?.frameRate }.max() ?? Self.usualRate
-        JoinNotes(inputs: inputs, format: format, fit: job.fit).report(to: notes)
+        JoinNotes(inputs: inputs, format: format, fit: job.fit, subtitles: job.burntSubtitles).report(to: notes)
         let maker = PartMaker(
             canvas: format, options: options, fit: job.fit, pan: job.pan, rate: rate(inputs), notes: notes)
         var metadata = shown.metadata

@@ -5,8 +5,8 @@ final class MoviePart: JoinPart {
     private let timeBase: Rational
     private var origin: Timestamp?
     private let reading: ReadAhead
-    private var current: Picture?
-    private var next: (picture: Picture, tick: Int64)?
+    private var current: TimelineFrame.Layer?
+    private var next: (layer: TimelineFrame.Layer, tick: Int64)?
 
     /// Reading begins at once.
     /// - Parameters:
@@ -30,23 +30,25 @@ final class MoviePart: JoinPart {
         while true {
             if next == nil { next = try pull() }
             guard let candidate = next, current == nil || candidate.tick <= tick else { break }
-            current = candidate.picture
+            current = candidate.layer
             next = nil
         }
         guard let current else { throw Failure(.input, "'\(path)' has no picture") }
-        return TimelineFrame.Layer(picture: current, area: nil)
+        return current
     }
 
     var nextTick: Int64? { next?.tick }
 
     func close() -> PartAccount { reading.close() }
 
-    private func pull() throws(Failure) -> (picture: Picture, tick: Int64)? {
+    private func pull() throws(Failure) -> (layer: TimelineFrame.Layer, tick: Int64)? {
         guard let frame = try reading.take() else { return nil }
         let origin = origin ?? reading.firstTime ?? frame.time
         self.origin = origin
         let base = frame.time.timeBase
         let own = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)
-        return (frame.picture, start + own.rescaled(to: timeBase).value)
+        let moment = FileMoment(path: path, time: frame.time)
+        let layer = TimelineFrame.Layer(picture: frame.picture, area: nil, moment: moment)
+        return (layer, start + own.rescaled(to: timeBase).value)
     }
 }

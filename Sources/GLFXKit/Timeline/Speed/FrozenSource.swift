@@ -40,6 +40,26 @@ final class FrozenSource: RetimedSource, @unchecked Sendable {
         return Timestamp(time.rescaled(to: timeBase).value + shift(before: elapsed), timeBase: timeBase)
     }
 
+    /// Silence while the picture stands still.
+    var soundSpans: [RetimedSound.Span] {
+        let begin = (first ?? Timestamp(0, timeBase: timeBase)).rescaled(to: timeBase).value
+        var spans: [RetimedSound.Span] = []
+        var added: Int64 = 0
+        func add(_ elapsed: Int64, _ speed: Double) {
+            spans.append(
+                RetimedSound.Span(
+                    start: Timestamp(begin + elapsed + added, timeBase: timeBase),
+                    origin: Timestamp(begin + elapsed, timeBase: timeBase), speed: speed))
+        }
+        add(0, 1)
+        for freeze in freezes {
+            add(ticks(freeze.time), 0)
+            added += ticks(freeze.length)
+            add(ticks(freeze.time), 1)
+        }
+        return spans
+    }
+
     func next() throws(Failure) -> SourceEvent? {
         if waiting.isEmpty {
             guard let frame = try nextFrame() else { return nil }

@@ -41,6 +41,16 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
         return Timestamp(Int64((curve.moment(shown: (time - first).seconds) * rate.double).rounded()), timeBase: tick)
     }
 
+    var soundSpans: [RetimedSound.Span] {
+        curve.steps.map { step in
+            let begin = first ?? Timestamp(0, timeBase: tick)
+            let shown = curve.shown(at: step.time)
+            return RetimedSound.Span(
+                start: Timestamp(nearest: step.time), origin: Timestamp(nearest: begin.seconds + shown),
+                speed: step.speed)
+        }
+    }
+
     func next() throws(Failure) -> SourceEvent? {
         if first == nil {
             current = try nextFrame()
@@ -104,5 +114,12 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
     private func length(_ shown: Timestamp) -> Timestamp {
         let frames = (curve.moment(shown: shown.seconds) * rate.double - 1e-4).rounded(.up)
         return Timestamp(max(1, Int64(frames)), timeBase: tick)
+    }
+}
+
+extension Timestamp {
+    /// To the microsecond, less than a sample.
+    fileprivate init(nearest seconds: Double) {
+        self.init(Int64((seconds * 1e6).rounded()), timeBase: Rational(1, 1_000_000))
     }
 }

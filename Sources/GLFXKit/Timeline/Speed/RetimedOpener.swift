@@ -18,9 +18,10 @@ struct RetimedOpener {
             try SourceOpener(job: inner, options: options, notes: notes).open()
         }
         var pictures = options
-        pictures.readsOtherStreams = false
+        // The streams of a pipe are known once it is open.
+        pictures.readsOtherStreams = options.readsOtherStreams && job.inputs.contains(.standardInput)
         var source = try opened(pictures, notes)
-        try report(source)
+        if options.readsOtherStreams { try report(source) }
         if case .constant(let speed)? = job.speed, speed < Rational(0, 1) {
             guard !job.inputs.contains(.standardInput) else {
                 throw Failure(
@@ -76,16 +77,24 @@ struct RetimedOpener {
     /// Names the streams that do not follow.
     private func report(_ source: any FrameSource) throws(Failure) {
         guard try OutputKind(job.output) == .movie else { return }
-        var tracks = source.sounds.map(\.track)
-        if job.inputs.count == 1, case .file(let part)? = job.inputs.first {
-            tracks = try TrackInfo.all(of: part.path).filter { $0.kind != .video }
+        var others: [TrackInfo] = []
+        if case .file(let part)? = job.inputs.first, job.inputs.count == 1 {
+            others = try TrackInfo.all(of: part.path).filter { $0.kind != .video && $0.kind != .audio }
+        } else {
+            leaveOut(
+                source.passingTracks.filter { $0.kind == .audio && job.sound.track == .copy },
+                since: "a pipe is read once", "--audio FILE gives other audio")
+            others = source.passingTracks.filter { $0.kind != .audio }
         }
-        if job.sound.track != .copy { tracks.removeAll { $0.kind == .audio } }
+        let drawn = job.burntSubtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: others) }
+        others.removeAll { $0 === drawn }
+        leaveOut(others, since: "only pictures and audio follow --speed, --freeze and --frame-blend", nil)
+    }
+
+    private func leaveOut(_ tracks: [TrackInfo], since reason: String, _ way: String?) {
         let names = tracks.compactMap(\.passingName)
         guard !names.isEmpty else { return }
-        notes(
-            "left out, since only pictures follow --speed, --freeze and --frame-blend: "
-                + "\(names.joined(separator: ", ")) (--audio FILE gives other audio)")
+        notes("left out, since \(reason): \(names.joined(separator: ", "))" + (way.map { " (\($0))" } ?? ""))
     }
 
     private func check(_ freezes: [Freeze], length: Timestamp?) throws(Failure) {

@@ -63,6 +63,10 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
 
     func retimed(_ time: Timestamp) -> Timestamp { first + (timeline.end - time) }
 
+    var soundSpans: [RetimedSound.Span] {
+        [RetimedSound.Span(start: first, origin: timeline.end, speed: -1)]
+    }
+
     func next() throws(Failure) -> SourceEvent? {
         guard number < count else { return nil }
         let place = count - 1 - number

@@ -25,6 +25,11 @@ final class ScaledSource: RetimedSource, @unchecked Sendable {
 
     func retimed(_ time: Timestamp) -> Timestamp { Timestamp(time.value, timeBase: scaled(time.timeBase)) }
 
+    var soundSpans: [RetimedSound.Span] {
+        let zero = Timestamp(0, timeBase: Rational(1, 1))
+        return [RetimedSound.Span(start: zero, origin: zero, speed: speed.double)]
+    }
+
     func next() throws(Failure) -> SourceEvent? {
         guard var frame = try nextFrame() else { return nil }
         frame.time = retimed(frame.time)

@@ -47,5 +47,23 @@ struct SpeedCurve: Sendable {
         return high
     }
 
+    /// From when on which speed holds, in seconds of the output from 0 on. Where it changes gradually, in steps of a
+    /// hundredth of a second or more, each at its mean speed, so that after each as much was shown.
+    var steps: [(time: Double, speed: Double)] {
+        let keys = animation.keyframes
+        var times = [0.0]
+        for (before, key) in zip(keys, keys.dropFirst()) where key.time > 0 {
+            let begin = max(before.time, 0)
+            let isSteady = key.easing == .hold || speed(key) == speed(before)
+            let count = isSteady ? 1 : Int(min(max(1, (key.time - begin) * 100), 10_000))
+            times += (1...count).map { begin + (key.time - begin) * Double($0) / Double(count) }
+        }
+        return times.indices.map { index in
+            guard index + 1 < times.count else { return (times[index], speed(keys[keys.count - 1])) }
+            let (begin, end) = (times[index], times[index + 1])
+            return (begin, (shown(at: end) - shown(at: begin)) / (end - begin))
+        }
+    }
+
     private func speed(_ keyframe: Animation.Keyframe) -> Double { keyframe.value.components[0] }
 }

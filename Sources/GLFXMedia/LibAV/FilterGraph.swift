@@ -1,7 +1,6 @@
 internal import CGLFXLibAV
 
-/// A chain of libavfilter's that makes one picture of one picture. Belongs to one thread.
-/// The corresponding C type is `AVFilterGraph`.
+/// A chain of libavfilter's over pictures. Belongs to one thread. The corresponding C type is `AVFilterGraph`.
 final class FilterGraph {
     private let functions: glfx_avfilter
     private var graph: UnsafeMutablePointer<AVFilterGraph>?
@@ -11,34 +10,44 @@ final class FilterGraph {
     /// - Parameters:
     ///   - filters: between the source and the sink, in the syntax of ffmpeg's `-filter_complex`.
     ///   - purpose: what needs it, for messages.
-    /// - Throws: `.usage` where libavfilter is missing, `.limit` where there is no memory.
+    ///   - way: what does without it, for messages.
+    ///   - timeBase: of the pictures' time stamps.
+    /// - Throws: `.usage` where libavfilter or the first of the filters is missing, `.limit` where there is no memory.
     init(
-        _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String
+        _ filters: String, size: PictureSize, format: AVPixelFormat, for purpose: String,
+        otherwise way: String = "choose another ending", timeBase: Rational = Rational(1, 1)
     ) throws(Failure) {
+        let input =
+            "buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):"
+            + "time_base=\(timeBase.numerator)/\(timeBase.denominator)"
         var functions = glfx_avfilter()
         guard glfx_load_avfilter(&functions) != 0 else {
             throw Failure(
                 .usage, "\(purpose) needs \(String(cString: glfx_avfilter_name)), which is not installed",
-                advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or choose another ending")
+                advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or \(way)")
+        }
+        let first = String(filters.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+        guard functions.avfilter_get_by_name?(first) != nil else {
+            throw Failure(
+                .usage, "\(purpose) needs the filter '\(first)', which this libavfilter was built without",
+                advice: "take Debian's libavfilter\(LIBAVFILTER_VERSION_MAJOR), which has all, or \(way)")
         }
         self.functions = functions
         graph = try allocated(functions.avfilter_graph_alloc?(), "a filter")
         graph?.pointee.nb_threads = 1
         var (inputs, outputs): (UnsafeMutablePointer<AVFilterInOut>?, UnsafeMutablePointer<AVFilterInOut>?)
-        let text = """
-            buffer@in=video_size=\(size.width)x\(size.height):pix_fmt=\(format.rawValue):time_base=1/1,\(filters),\
-            buffersink@out
-            """
-        let code = functions.avfilter_graph_parse2?(graph, text, &inputs, &outputs) ?? -1
+        let text = "\(input),\(filters),buffersink@out"
+        let made = graph
+        let code = text.withFileName { functions.avfilter_graph_parse2?(made, $0, &inputs, &outputs) ?? -1 }
         let source = functions.avfilter_graph_get_filter?(graph, "buffer@in")
         let sink = functions.avfilter_graph_get_filter?(graph, "buffersink@out")
         guard code >= 0, let source, let sink else {
             functions.avfilter_graph_free?(&graph)
-            throw Failure(.limit, "cannot make the filters '\(filters)': \(libavMessage(code))")
+            throw Failure(.limit, "cannot make the filters '\(text)': \(libavMessage(code))")
         }
         self.source = source
         self.sink = sink
-        try check(functions.avfilter_graph_config?(graph, nil) ?? -1, .limit, "make the filters '\(filters)'")
+        try check(functions.avfilter_graph_config?(graph, nil) ?? -1, .limit, "make the filters '\(text)'")
     }
 
     deinit { functions.avfilter_graph_free?(&graph) }

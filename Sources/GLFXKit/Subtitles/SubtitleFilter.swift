@@ -1,0 +1,74 @@
+internal import GLFXMedia
+
+/// Lays the subtitles of a job's files over the results of a chain of shaders, those of the moment of the file that is
+/// shown.
+///
+/// Belongs to the thread that made it, as the chain's filter does.
+final class SubtitleFilter: FrameFilter {
+    private let chain: any FrameFilter
+    /// By the path of the movie that is shown; empty: whatever is shown, at the time since its beginning.
+    private let painters: [String: SubtitlePainter]
+    /// What was shown last, and when; nil: nothing was drawn yet.
+    private var kept: (moment: FileMoment, color: ColorDescription, layer: TextLayer?)?
+
+    /// - Parameters:
+    ///   - found: from `SubtitleTracks`.
+    ///   - size: of the chain's results.
+    /// - Throws: `.usage` where libavfilter or libass is missing.
+    init(
+        _ chain: any FrameFilter, _ found: [String: SubtitleTracks.Found], size: PictureSize
+    ) throws(Failure) {
+        self.chain = chain
+        var painters: [String: SubtitlePainter] = [:]
+        for (path, subtitles) in found {
+            painters[path] = try SubtitlePainter(path: subtitles.path, number: subtitles.number, size: size)
+        }
+        self.painters = painters
+    }
+
+    /// The chain's results are the caller's own: they may be drawn into.
+    func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
+        let result = try chain.apply(picture, at: time)
+        let inputs = painters[""]
+        guard let moment = time.shown ?? (inputs == nil ? nil : Self.moment(at: time)),
+            let painter = inputs ?? painters[moment.path]
+        else { return result }
+        let pixels = try result.pixels()
+        if let kept, kept.moment == moment, kept.color == pixels.color {
+            kept.layer?.lay(over: pixels)
+            return .pixels(pixels)
+        }
+        let seconds = moment.time.seconds - (inputs == nil ? 0 : moment.beginning)
+        let layer = try painter.paint(at: seconds).map { (painted) throws(Failure) in
+            try TextLayer(painted.picture, x: painted.x, y: painted.y, inLightOf: pixels.color)
+        }
+        kept = (moment, pixels.color, layer)
+        layer?.lay(over: pixels)
+        return .pixels(pixels)
+    }
+
+    /// A color's and a still's time is the output's.
+    private static func moment(at time: FrameTime) -> FileMoment {
+        FileMoment(
+            path: "", time: Timestamp(Int64((time.seconds * 1e6).rounded()), timeBase: Rational(1, 1_000_000)))
+    }
+
+    func setInput(_ slot: Int, _ picture: PixelBuffer) throws(Failure) { try chain.setInput(slot, picture) }
+
+    func setValue(_ components: [Double], of name: String, stage: Int) throws(Failure) {
+        try chain.setValue(components, of: name, stage: stage)
+    }
+
+    func removeBackground() throws(Failure) { try chain.removeBackground() }
+
+    /// Pictures that are the same have the same moment, but for those of no movie.
+    var isSteady: Bool { painters[""] == nil && chain.isSteady }
+    var stagesWithMemory: Set<Int> { chain.stagesWithMemory }
+    var hasOpaqueResult: Bool { chain.hasOpaqueResult }
+
+    func forget() { chain.forget() }
+
+    var clock: StageClock { chain.clock }
+
+    var notFinite: NotFinite { chain.notFinite }
+}
