@@ -25,15 +25,18 @@ vec4 blurred() {
     ivec2 axis = passIndex % 2 == 1 ? ivec2(step, 0) : ivec2(0, step);
     ivec2 last = textureSize(frame, 0) - 1;
     ivec2 here = ivec2(position * vec2(last + 1));
-    vec4 sum = texelFetch(frame, here, 0);
+    vec4 center = texelFetch(frame, here, 0);
+    vec4 sum = vec4(center.rgb * center.a, center.a);
     float total = 1.0;
     for (int i = 1; i <= reach; ++i) {
         float weight = exp(-0.5 * float(i * i) / spread);
-        sum += weight * (texelFetch(frame, max(here - i * axis, ivec2(0)), 0)
-            + texelFetch(frame, min(here + i * axis, last), 0));
+        vec4 before = texelFetch(frame, max(here - i * axis, ivec2(0)), 0);
+        vec4 after = texelFetch(frame, min(here + i * axis, last), 0);
+        // Premultiplied, so that transparent pixels add no color.
+        sum += weight * vec4(before.rgb * before.a + after.rgb * after.a, before.a + after.a);
         total += 2.0 * weight;
     }
-    return sum / total;
+    return vec4(sum.a > 0.0 ? sum.rgb / sum.a : center.rgb, sum.a / total);
 }
 
 // Catmull and Rom's spline.
@@ -60,17 +63,16 @@ vec4 resampled(vec2 place, float width, ivec2 last) {
     return sum / weights;
 }
 
-// Between the passes colors are premultiplied.
 void main() {
     ivec2 size = textureSize(source, 0);
     vec2 ratio = resolution / vec2(size), offset = (position - 0.5) * resolution;
     if (passIndex == 0) {
-        vec4 c = texture(source, 0.5 + offset / max(ratio.x, ratio.y) / vec2(size));
-        color = vec4(c.rgb * c.a, c.a);
+        color = texture(source, 0.5 + offset / max(ratio.x, ratio.y) / vec2(size));
     } else if (passIndex < 5) {
         color = blurred();
     } else {
-        color = texture(frame, position) * vec4(vec3(1.0 - dim), 1.0);
+        vec4 side = texture(frame, position);
+        color = vec4(side.rgb * (1.0 - dim) * side.a, side.a);
         float scale = min(ratio.x, ratio.y);
         vec2 place = 0.5 * vec2(size) + offset / scale;
         vec2 inside = min(place, vec2(size) - place) * scale + 0.5;

@@ -3,9 +3,9 @@
 out vec4 color;
 uniform sampler2D frame;
 uniform float left; // default=0 min=0 max=16384 step=1 unit=px: pixels cut off at the left, or percent of the height
-uniform float right; // default=0 min=0 max=16384 step=1 unit=px
-uniform float top; // default=0 min=0 max=16384 step=1 unit=px
-uniform float bottom; // default=0 min=0 max=16384 step=1 unit=px
+uniform float right; // default=0 min=0 max=16384 step=1 unit=px: pixels cut off at the right
+uniform float top; // default=0 min=0 max=16384 step=1 unit=px: pixels cut off at the top
+uniform float bottom; // default=0 min=0 max=16384 step=1 unit=px: pixels cut off at the bottom
 
 void main() {
     ivec2 last = textureSize(frame, 0) - 1;

@@ -82,7 +82,8 @@ import Testing
                 // Rows of the texture go up.
                 Int(pixels[((side - 1 - (y + side) % side) * side + (x + side) % side) * 3 + channel])
             }
-            let mean = pixels.reduce(0) { $0 + Int($1) } / pixels.count
+            let reds = stride(from: 0, to: pixels.count, by: 3).map { Int(pixels[$0]) }
+            let mean = reds.reduce(0, +) / reds.count
             #expect((118...137).contains(mean), "\(hash): \(mean)")
             #expect(Set(pixels).count > 250)
             if isColor {

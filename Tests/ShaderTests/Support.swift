@@ -101,7 +101,8 @@ func draw(
     let plan = RenderPlan(width: input.width, height: input.height, format: input.format, stages: [stage])
     let renderer = try RendererKind.current.renderer(plan)
     for (slot, picture) in slots.enumerated() { try renderer.setInput(slot, try #require(pictures[picture])) }
-    let result = PixelBuffer(width: input.width, height: input.height, format: input.format)
+    let size = try plan.resultSize()
+    let result = PixelBuffer(width: size.width, height: size.height, format: input.format)
     try renderer.render(input, at: FrameTime(seconds: 0, delta: 0, index: 0, rate: 25), into: result)
     return Picture(result)
 }

@@ -26,13 +26,14 @@ enum ShadertoyNoise: String, CaseIterable {
             }
         let isColor = [.colorSmall, .colorMedium, .colorVolume].contains(self)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(side * side * (depth ?? 1) * (isColor ? 4 : 1))
+        bytes.reserveCapacity(side * side * (depth ?? 1) * 4)
         for slice in 0..<(depth ?? 1) {
             for y in 0..<side {
                 for x in 0..<side {
                     let first = Self.code(x, y, slice, channel: 0)
                     guard isColor else {
-                        bytes.append(first)
+                        // As a picture of red alone is read.
+                        bytes += [first, 0, 0, 255]
                         continue
                     }
                     let (left, below) = ((x + side - 37 % side) % side, (y + side - 17 % side) % side)
@@ -44,8 +45,7 @@ enum ShadertoyNoise: String, CaseIterable {
             }
         }
         return DataTexture(
-            name: "noise \(self)", width: side, height: side, depth: depth, format: isColor ? .rgba8 : .r8,
-            bytes: bytes)
+            name: "noise \(self)", width: side, height: side, depth: depth, format: .rgba8, bytes: bytes)
     }
 
     /// Steele, Lea and Flood's SplitMix64 (2014) of the place.
