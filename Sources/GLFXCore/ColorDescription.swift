@@ -23,6 +23,10 @@ public struct ColorDescription: Hashable, Sendable {
         self.chromaSiting = chromaSiting
     }
 
+    /// RGB with the primaries and the curve of IEC 61966-2-1.
+    package static let sRGB = ColorDescription(
+        matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb, chromaSiting: .left)
+
     /// H.273, table 4.
     public struct Matrix: RawRepresentable, Hashable, Sendable {
         /// The code point.

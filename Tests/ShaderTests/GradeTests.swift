@@ -86,7 +86,8 @@ import Testing
     }
 
     @Test func theLightsColorBecomesNeutral() throws {
-        // A black body of 4000 K has the chromaticity 0.3805, 0.3768, one of 6504 K 0.3134, 0.3237 (CIE 1931), in BT.709's light.
+        // A black body of 4000 K has the chromaticity 0.3805, 0.3768, one of 6504 K 0.3134, 0.3237 (CIE 1931), in
+        // BT.709's light.
         func light(_ x: Double, _ y: Double) -> SIMD3<Double> {
             let (large, small) = (x / y, (1 - x - y) / y)
             return SIMD3(

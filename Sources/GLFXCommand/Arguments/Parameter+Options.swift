@@ -55,12 +55,4 @@ extension ShaderProgram {
         return parameter.isFlag
             ? "--[no-]\(parameter.optionName)" : "--\(parameter.optionName) \(parameter.placeholder)"
     }
-
-    /// Whether the text is a valid GLSL name.
-    static func isName(_ text: String) -> Bool {
-        guard let first = text.utf8.first, !(48...57).contains(first) else { return false }
-        return text.utf8.allSatisfy { byte in
-            (48...57).contains(byte) || (65...90).contains(byte) || (97...122).contains(byte) || byte == 95
-        }
-    }
 }

@@ -3,7 +3,7 @@ extension ShaderBinding {
     /// `--input NAME=FILE` or `--input FILE`
     mutating func addPicture(_ text: String) throws(Failure) {
         let (name, file) = Tokenizer.split(text)
-        if let file, ShaderProgram.isName(name) { return try addPicture(file, named: name) }
+        if let file, GLFXShaderText.Tokenizer.isName(name) { return try addPicture(file, named: name) }
         guard !text.isEmpty else { throw Failure(.usage, "--input is empty", advice: "write --input [NAME=]FILE") }
         guard reached > 0 || drafts.count == 1 else {
             throw Failure(

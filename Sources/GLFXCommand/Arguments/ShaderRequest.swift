@@ -4,8 +4,8 @@ struct ShaderRequest: Sendable, Equatable {
     /// `--shader`, `--transition` or `--mask`.
     var role = ShaderRole.filter
 
-    /// Those of the `--shader`, `--transition` and `--mask` options, in order. A `--dialect` is for the one before it, else for
-    /// the only one.
+    /// Those of the `--shader`, `--transition` and `--mask` options, in order. A `--dialect` is for the one before it,
+    /// else for the only one.
     static func all(in tokens: [Token]) throws(Failure) -> [ShaderRequest] {
         var requests: [ShaderRequest] = []
         var early: Dialect?

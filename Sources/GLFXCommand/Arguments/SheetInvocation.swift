@@ -82,7 +82,7 @@ struct SheetInvocation: Sendable {
     /// A file whose own name holds an equals sign is written with its folder, as with `--input`.
     private static func fill(_ text: String, _ fillings: inout [String: String]) throws(Failure) {
         let (name, value) = Tokenizer.split(text)
-        let isNamed = value != nil && ShaderProgram.isName(name)
+        let isNamed = value != nil && GLFXShaderText.Tokenizer.isName(name)
         let (sampler, file) = isNamed ? (name, value ?? "") : ("", text)
         guard !file.isEmpty else {
             throw Failure(.usage, "--fill '\(text)' names no file", advice: "write --fill FILE or --fill SAMPLER=FILE")

@@ -23,8 +23,8 @@ enum LoopGuards {
     static func guarding(_ text: inout StageText, _ aim: Aim) -> GuardedLoops? {
         let tokens = code(text)
         guard let loops = endangered(text, tokens), !text.macros.everDefined.contains("main") else { return nil }
-        var guards = GuardedLoops(suspect: suspect(text, tokens, loops))
         let bound = IterationBound(LoopReader(tokens), macros: text.macros)
+        var guards = GuardedLoops(suspect: suspect(text, tokens, loops, bound))
         var ending: Set<Int> = []
         for loop in loops where bound.iterations(of: loop) != nil {
             ending.insert(loop.keyword)
@@ -53,8 +53,9 @@ enum LoopGuards {
     }
 
     /// The loop that may reach the limit by itself, if there is only one.
-    private static func suspect(_ text: StageText, _ tokens: [Token], _ loops: [Loop]) -> GuardedLoops.Place? {
-        let bound = IterationBound(LoopReader(tokens), macros: text.macros)
+    private static func suspect(
+        _ text: StageText, _ tokens: [Token], _ loops: [Loop], _ bound: IterationBound
+    ) -> GuardedLoops.Place? {
         let long = loops.filter { bound.iterations(of: $0) ?? .infinity >= LoopBudget.limit }
         guard long.count == 1, text.userLines.contains(tokens[long[0].keyword].line) else { return nil }
         return place(of: tokens[long[0].keyword], text)

@@ -1,5 +1,5 @@
-/// Bonzomatic: a whole shader with `fGlobalTime`, `v2Resolution`, `out_texcoord` and the audio's spectrum in 1D textures. v
-/// goes up, and the window ignores alpha.
+/// Bonzomatic: a whole shader with `fGlobalTime`, `v2Resolution`, `out_texcoord` and the audio's spectrum in 1D
+/// textures. v goes up, and the window ignores alpha.
 enum Bonzomatic: TableHost {
     static let dialect = Dialect.bonzomatic
 

@@ -19,8 +19,8 @@ struct SizeExpressionParser {
     private var depth = 0
     private var count = 0
 
-    /// - Parameter parameters: names that the equation may use, with or without `$`, besides `WIDTH` and `HEIGHT`. That of
-    ///   a vector's component has a point: `shape.y`.
+    /// - Parameter parameters: names that the equation may use, with or without `$`, besides `WIDTH` and `HEIGHT`. That
+    ///   of a vector's component has a point: `shape.y`.
     static func parse(_ text: String, parameters: Set<String>) throws(Problem) -> SizeExpression {
         var parser = try SizeExpressionParser(text, parameters)
         let expression = try parser.choice()

@@ -1,5 +1,5 @@
-/// picom's window shaders: `vec4 window_shader()` with `tex` and `texcoord` in pixels, v going down; and the older form of
-/// compton, a whole shader with `tex`, `opacity` and `invert_color`.
+/// picom's window shaders: `vec4 window_shader()` with `tex` and `texcoord` in pixels, v going down; and the older form
+/// of compton, a whole shader with `tex`, `opacity` and `invert_color`.
 ///
 /// The window is opaque, neither dimmed nor inverted, and has no round corners.
 enum Picom: TableHost {

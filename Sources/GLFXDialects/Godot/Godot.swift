@@ -1,8 +1,8 @@
 /// Godot's shaders for 2D: `shader_type canvas_item;` with `fragment()`, `vertex()` and hints behind uniforms.
 ///
-/// The frame is the item's `TEXTURE`, and what was drawn before it: `SCREEN_TEXTURE`, `hint_screen_texture`. A text that
-/// reads no `TEXTURE` belongs to a white rectangle over the screen, and is laid over the frame by its `render_mode`.
-/// What Godot 3 and 4 do differently is decided by the words that only one of them has.
+/// The frame is the item's `TEXTURE`, and what was drawn before it: `SCREEN_TEXTURE`, `hint_screen_texture`. A text
+/// that reads no `TEXTURE` belongs to a white rectangle over the screen, and is laid over the frame by its
+/// `render_mode`. What Godot 3 and 4 do differently is decided by the words that only one of them has.
 enum Godot: DialectReader {
     static let dialect = Dialect.godot
     static let endings = ["gdshader"]

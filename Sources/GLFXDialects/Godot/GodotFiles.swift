@@ -11,8 +11,8 @@ final class GodotFiles: ShaderFiles {
         (self.files, self.isVertex, self.sharesVaryings) = (files, isVertex, sharesVaryings)
     }
 
-    /// `res://` is the project's folder: what is not there below the shader's folder is looked for by fewer and fewer of
-    /// its folders.
+    /// `res://` is the project's folder: what is not there below the shader's folder is looked for by fewer and fewer
+    /// of its folders.
     func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
         guard path.hasPrefix("res://") else { return try read(path, from: includer) }
         var parts = path.dropFirst(6).split(separator: "/")

@@ -22,8 +22,8 @@ struct GodotHints {
     /// - Parameters:
     ///   - range: the tokens between the colon and the value.
     ///   - strings: the file's string literals, which the tokens only mask.
-    /// - Throws: `.shader`, at the hint, for arguments that it does not take. Words that are not known are skipped, since
-    ///   newer versions have more of them.
+    /// - Throws: `.shader`, at the hint, for arguments that it does not take. Words that are not known are skipped,
+    ///   since newer versions have more of them.
     init(
         _ editor: TextEditor, _ range: Range<Int>, strings: [MaskedText.Place: String]
     ) throws(Failure) {

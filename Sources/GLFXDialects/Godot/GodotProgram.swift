@@ -32,7 +32,8 @@ struct GodotProgram {
         } else {
             frame = screens.first ?? (hidesScreen ? nil : "screen")
         }
-        // In Godot 3, the screen goes up, while pictures go down: where only the screen is read, nothing has to be flipped.
+        // In Godot 3, the screen goes up, while pictures go down: where only the screen is read, nothing has to be
+        // flipped.
         let goesUp = version == .three && !screens.isEmpty && isRectangle
         host = GodotHost(
             texts: texts, version: version, goesUp: goesUp, isRectangle: isRectangle,

@@ -1,6 +1,6 @@
 extension HostTable {
-    /// `glfx_noise(vec4)`: gradient noise (Perlin 2002: a fade of the fifth degree between random slopes at whole numbers),
-    /// -1 to 1.
+    /// `glfx_noise(vec4)`: gradient noise (Perlin 2002: a fade of the fifth degree between random slopes at whole
+    /// numbers), -1 to 1.
     static let gradientNoise = Provided("glfx_noise", .lines(noiseLines))
 
     private static let noiseLines = [

@@ -22,10 +22,7 @@ struct ISFNames {
     /// Records a name.
     /// - Throws: `.shader` at the name.
     mutating func add(_ name: String, at offset: Int) throws(Failure) {
-        let bytes = Array(name.utf8)
-        guard let first = bytes.first, Tokenizer.isNameStart(first),
-            bytes.allSatisfy({ Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) })
-        else {
+        guard Tokenizer.isName(name) else {
             throw file.failure(
                 offset: offset, "\(name.quoted) is no name that a shader can use",
                 advice: "write letters, digits and _, a letter first")

@@ -1,5 +1,5 @@
-/// KodeLife: a whole shader that reads `inData.v_texcoord` of its vertex shader's block, with `time`, `resolution`, `mouse`
-/// (0 to 1), `spectrum`, `texture0` … and `prevFrame`. v goes up, and the window ignores alpha.
+/// KodeLife: a whole shader that reads `inData.v_texcoord` of its vertex shader's block, with `time`, `resolution`,
+/// `mouse` (0 to 1), `spectrum`, `texture0` … and `prevFrame`. v goes up, and the window ignores alpha.
 enum KodeLife: TableHost {
     static let dialect = Dialect.kodelife
 

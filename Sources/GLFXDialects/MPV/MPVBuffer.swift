@@ -60,7 +60,7 @@ struct MPVBuffer {
             else { throw directive.failure(file, "\(size.quoted) is no size of an array", advice: advice) }
             count = number
         }
-        guard MPVDirective.isIdentifier(name) else {
+        guard Tokenizer.isName(name) else {
             throw directive.failure(file, "\(name.quoted) is no name", advice: advice)
         }
         return (type, name, count)

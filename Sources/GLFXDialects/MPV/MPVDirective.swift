@@ -49,17 +49,12 @@ struct MPVDirective {
 
     /// The argument as a name that GLSL can have.
     func identifier(_ file: SourceFile) throws(Failure) -> String {
-        guard MPVDirective.isIdentifier(argument) else {
+        guard Tokenizer.isName(argument) else {
             throw failure(
                 file, argument.isEmpty ? "//!\(name) names nothing" : "\(argument.quoted) is no name",
                 advice: "use letters, digits and underscores")
         }
         return argument
-    }
-
-    static func isIdentifier(_ text: String) -> Bool {
-        guard let first = text.utf8.first, Tokenizer.isNameStart(first) else { return false }
-        return text.utf8.allSatisfy { Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) }
     }
 
     /// Whole numbers, all of the argument's words.

@@ -1,5 +1,5 @@
-/// Processing's filters: a whole shader with `texture`, `vertTexCoord`, `vertColor` and `texOffset`, as `filter(shader)`
-/// draws them, with v going up; and p5.js' with `tex0` and `vTexCoord`.
+/// Processing's filters: a whole shader with `texture`, `vertTexCoord`, `vertColor` and `texOffset`, as
+/// `filter(shader)` draws them, with v going up; and p5.js' with `tex0` and `vTexCoord`.
 enum Processing: TableHost {
     static let dialect = Dialect.processing
 

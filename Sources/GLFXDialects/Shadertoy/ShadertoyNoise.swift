@@ -1,7 +1,7 @@
 /// Shadertoy's stock noises, made anew: other numbers of the same distribution, size and relations between channels.
 ///
-/// In its RGBA noises green is red, and alpha blue, moved by (37, 17) pixels: texts that build noise of three dimensions
-/// out of two take the next slice from the other channel.
+/// In its RGBA noises green is red, and alpha blue, moved by (37, 17) pixels: texts that build noise of three
+/// dimensions out of two take the next slice from the other channel.
 enum ShadertoyNoise: String, CaseIterable {
     case graySmall = "0a40562379b63dfb89227e6d172f39fdce9022cba76623f1054a2c83d6c0ba5d"
     case grayMedium = "0c7bf5fe9462d5bffbd11126e82908e39be3ce56220d900f633d58fb432e56f5"
@@ -26,14 +26,13 @@ enum ShadertoyNoise: String, CaseIterable {
             }
         let isColor = [.colorSmall, .colorMedium, .colorVolume].contains(self)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(side * side * (depth ?? 1) * 4)
+        bytes.reserveCapacity(side * side * (depth ?? 1) * (isColor ? 4 : 1))
         for slice in 0..<(depth ?? 1) {
             for y in 0..<side {
                 for x in 0..<side {
                     let first = Self.code(x, y, slice, channel: 0)
                     guard isColor else {
-                        // As a picture of red alone is read.
-                        bytes += [first, 0, 0, 255]
+                        bytes.append(first)
                         continue
                     }
                     let (left, below) = ((x + side - 37 % side) % side, (y + side - 17 % side) % side)
@@ -45,7 +44,8 @@ enum ShadertoyNoise: String, CaseIterable {
             }
         }
         return DataTexture(
-            name: "noise \(self)", width: side, height: side, depth: depth, format: .rgba8, bytes: bytes)
+            name: "noise \(self)", width: side, height: side, depth: depth, format: isColor ? .rgba8 : .r8, bytes: bytes
+        )
     }
 
     /// Steele, Lea and Flood's SplitMix64 (2014) of the place.

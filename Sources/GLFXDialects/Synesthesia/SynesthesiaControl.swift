@@ -1,7 +1,8 @@
 /// A control of a scene as a parameter.
 struct SynesthesiaControl {
     private(set) var parameter: Parameter
-    /// The variable that grows by the parameter each second, in a control of a speed; nil: the text reads the parameter.
+    /// The variable that grows by the parameter each second, in a control of a speed; nil: the text reads the
+    /// parameter.
     let variable: String?
 
     /// The name that the text uses.

@@ -107,10 +107,7 @@ struct SynesthesiaScene {
         guard let value = json[key], let text = value.text else {
             throw file.failure(offset: json.offset, "\(what) has no \(key)", advice: "write \"\(key)\": \"name\"")
         }
-        let bytes = Array(text.utf8)
-        guard let first = bytes.first, Tokenizer.isNameStart(first),
-            bytes.allSatisfy({ Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) }), bytes.count <= 256
-        else {
+        guard Tokenizer.isName(text), text.utf8.count <= 256 else {
             throw file.failure(
                 offset: value.offset, "\(text.quoted) is no name for GLSL",
                 advice: "write letters, digits and underscores")

@@ -1,4 +1,5 @@
-/// The uniforms that a scene's `script.js` sets: `uniforms.name = …`, `setUniform('name', x, y, z)`. The script is not run.
+/// The uniforms that a scene's `script.js` sets: `uniforms.name = …`, `setUniform('name', x, y, z)`. The script is not
+/// run.
 struct SynesthesiaScript {
     private(set) var parameters: [Parameter] = []
 
@@ -19,7 +20,9 @@ struct SynesthesiaScript {
                 name = masked.strings[place]
                 count = parts.count - 1
             }
-            guard let name, (1...4).contains(count), Self.isName(name), seen.insert(name).inserted else { continue }
+            guard let name, (1...4).contains(count), Tokenizer.isName(name), name.utf8.count <= 256,
+                seen.insert(name).inserted
+            else { continue }
             let type: GLSLType = [.float, .vec2, .vec3, .vec4][count - 1]
             let place = SourceLocation(file: file.name, line: tokens[index].line)
             var parameter = Parameter(name: name, type: type, location: place)
@@ -27,11 +30,5 @@ struct SynesthesiaScript {
             parameters.append(parameter)
             guard parameters.count < ShaderLimits.uniforms else { return }
         }
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return bytes.first.map(Tokenizer.isNameStart) == true && bytes.count <= 256
-            && bytes.allSatisfy { Tokenizer.isNameStart($0) || Tokenizer.isDigit($0) }
     }
 }

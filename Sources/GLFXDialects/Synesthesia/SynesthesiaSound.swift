@@ -1,5 +1,5 @@
-/// The movie's audio as Synesthesia analyses it, roughly: loudness of four bands, its rises, its slow changes, and times
-/// that run with it.
+/// The movie's audio as Synesthesia analyses it, roughly: loudness of four bands, its rises, its slow changes, and
+/// times that run with it.
 enum SynesthesiaSound {
     /// The target: a pixel each for level, hits, presence and time, of bass, middle, upper middle and treble.
     static let target = "glfx_audio"

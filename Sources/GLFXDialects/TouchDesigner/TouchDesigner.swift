@@ -1,5 +1,5 @@
-/// TouchDesigner's GLSL TOP: a whole shader with `sTD2DInputs[0]`, `vUV` and `TDOutputSwizzle()`, which it does not declare.
-/// v goes up.
+/// TouchDesigner's GLSL TOP: a whole shader with `sTD2DInputs[0]`, `vUV` and `TDOutputSwizzle()`, which it does not
+/// declare. v goes up.
 enum TouchDesigner: TableHost {
     static let dialect = Dialect.touchdesigner
 

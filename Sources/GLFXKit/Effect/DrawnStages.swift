@@ -8,21 +8,21 @@ struct DrawnStages {
     /// Of the frames that come to the next one.
     private var size: (width: Int, height: Int)
     private var color: ColorDescription
-    private let maskFormat: PixelFormat
+    private let masks: MaskPictures
     private let maximumPixels: Int
 
     /// - Parameters:
     ///   - given: all values in pixels, a key first where there is one, expanded.
     ///   - format: of the frames that the first one gets.
-    ///   - maskFormat: of polygons' pictures, with 8 bits.
+    ///   - masks: draws polygons.
     /// - Throws: `.usage` and `.input` for an effect that cannot be, `.shader` for a size that cannot be computed.
     init(
-        _ given: [ShaderStage], format: VideoFormat, maskFormat: PixelFormat,
+        _ given: [ShaderStage], format: VideoFormat, masks: MaskPictures,
         maximumPixels: Int = PictureLimit.usual
     ) throws(Failure) {
         size = (format.width, format.height)
         color = format.color
-        self.maskFormat = maskFormat
+        self.masks = masks
         self.maximumPixels = maximumPixels
         for stage in given { try add(stage) }
     }
@@ -89,13 +89,7 @@ struct DrawnStages {
             }
             blend.fillings["mask"] = .file(part)
         case .polygon(let polygon):
-            let painter = PolygonPainter(polygon, width: size.width, height: size.height)
-            guard let picture = try painter.picture(maskFormat) else {
-                throw Failure(
-                    .usage, "the polygon of --mask is outside the picture",
-                    advice: "it has \(size.width)x\(size.height) pixels, counted from its top left")
-            }
-            blend.fillings["mask"] = .made(picture)
+            blend.fillings["mask"] = .made(try masks.picture(of: polygon, width: size.width, height: size.height))
         case .shader(var drawn):
             drawn.effect = ShaderEffect()
             drawn.isAside = true

@@ -89,15 +89,15 @@ public struct FilterJob: Sendable {
     public var seed: UInt64 = 0
     /// The device that draws the shaders.
     public var device = DeviceSelection.automatic
-    /// The device that draws: for reproducible files the one whose results are the same on every machine, unless another
-    /// was chosen.
+    /// The device that draws: for reproducible files the one whose results are the same on every machine, unless
+    /// another was chosen.
     var drawingDevice: DeviceSelection {
         output.isReproducible && device == .automatic && !requireGPU ? .native : device
     }
     /// A software renderer is an error.
     public var requireGPU = false
-    /// The most threads that decode, that draw and that encode, each; nil: as many as the processors that the process may
-    /// use. What is drawn does not depend on it; what some encoders make does.
+    /// The most threads that decode, that draw and that encode, each; nil: as many as the processors that the process
+    /// may use. What is drawn does not depend on it; what some encoders make does.
     public var threads: Int?
     /// A damaged input is an error, and leaves no output.
     public var strict = false

@@ -37,7 +37,8 @@ final class FilterEngine {
         var format = PlainPicture.format(size: size, pixelFormat: pixelFormat, hasAlpha: true)
         format.frameRate = rate
         let drawn = try DrawnStages(
-            stages.inPixels(width: size.width, height: size.height), format: format, maskFormat: demands.shallowFormat)
+            stages.inPixels(width: size.width, height: size.height), format: format,
+            masks: MaskPictures(demands.shallowFormat))
         let pictures = FurtherPictures(stages: drawn.stages, background: .none, inputEnd: .hold)
         var plan = pictures.plan(stages: drawn.stages, format: format, facts: RunFacts())
         let inputs = FilterInputs(&plan, from: pictures.count)

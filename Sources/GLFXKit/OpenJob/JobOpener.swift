@@ -40,6 +40,7 @@ final class JobOpener {
     private let compileWatch: CompileWatch
     private let opening: DeviceOpening
     private let options: ReaderOptions
+    private lazy var masks = MaskPictures(options.demands().shallowFormat)
 
     /// - Parameters:
     ///   - writes: the output will be written, so its path is checked.
@@ -98,7 +99,7 @@ final class JobOpener {
     func drawn(_ job: FilterJob, of format: VideoFormat) throws(Failure) -> FilterJob {
         var job = job
         job.shaders = try DrawnStages(
-            job.shaders, format: format, maskFormat: options.demands().shallowFormat,
+            job.shaders, format: format, masks: masks,
             maximumPixels: given.maximumPixels
         ).stages
         return job

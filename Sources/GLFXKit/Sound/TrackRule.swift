@@ -1,8 +1,8 @@
 /// What becomes of every track beside the picture: the one rule of all jobs.
 ///
 /// - Audio of a single movie is copied. It is made anew, each track for itself, where it is faded, louder, moved, at
-///   another speed or a file's; a mix is added to one track, and the others are copied. Of joined inputs the first track is made of the
-///   first tracks, the second of the second ones, and so on.
+///   another speed or a file's; a mix is added to one track, and the others are copied. Of joined inputs the first
+///   track is made of the first tracks, the second of the second ones, and so on.
 /// - Everything else of a single movie is copied, whatever is done to audio: subtitles, data, attachments, other video.
 ///   Subtitles that are burnt in are not, so that players do not show them twice.
 ///   Of joined inputs it is left out, and `JoinNotes` names it.

@@ -49,8 +49,8 @@ struct SubtitleTracks {
 
     /// The subtitles for the inputs of a job, by the inputs' paths; with a file, under the empty path.
     /// - Parameter notes: gets which movies have none.
-    /// - Throws: `.input` where there are none at all and for subtitles that are pictures; `.usage` where there are others
-    ///   than those that were asked for.
+    /// - Throws: `.input` where there are none at all and for subtitles that are pictures; `.usage` where there are
+    ///   others than those that were asked for.
     func found(in job: FilterJob, notes: NoteHandler) throws(Failure) -> [String: Found] {
         if case .file(let path) = choice {
             return ["": try ofFile(path)]

@@ -1,8 +1,7 @@
 /// Pictures of one color, for sources without a file.
 enum PlainPicture {
     /// sRGB.
-    static let color = ColorDescription(
-        matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb, chromaSiting: .left)
+    static let color = ColorDescription.sRGB
 
     /// Their format: RGB with the colors of sRGB, square pixels, 8 bits a channel.
     /// - Parameters:

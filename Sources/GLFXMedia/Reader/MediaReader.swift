@@ -8,7 +8,8 @@ package enum MediaEvent: Sendable {
     case packet(MediaPacket)
 }
 
-/// Reads a movie or a still: its pictures as they are decoded, with their own time stamps, its other streams as packets.
+/// Reads a movie or a still: its pictures as they are decoded, with their own time stamps, its other streams as
+/// packets.
 ///
 /// Opening decodes the first picture, so that `format` is known. Belongs to one thread at a time: another one than the
 /// opening thread may read. Damage is counted in `damage`, not thrown.

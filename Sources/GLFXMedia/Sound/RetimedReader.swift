@@ -18,7 +18,8 @@ final class RetimedReader: SoundBlockReader {
     private var pastDamage: [FileDamage] = []
 
     private static let blockSize = 4096
-    /// Where audio stands still, turns round or goes on, it fades out and in within so much each, so that nothing clicks.
+    /// Where audio stands still, turns round or goes on, it fades out and in within so much each, so that nothing
+    /// clicks.
     private static let edgeSeconds = 0.005
 
     /// - Parameter place: of the first sample that is needed, on the timeline that the audio makes.

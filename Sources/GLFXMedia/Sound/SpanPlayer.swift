@@ -1,4 +1,5 @@
-/// Plays a mix over spans that go on from each other, all forwards, all backwards, or all silent. Belongs to one thread.
+/// Plays a mix over spans that go on from each other, all forwards, all backwards, or all silent. Belongs to one
+/// thread.
 final class SpanPlayer {
     private let feed: SoundFeed
     private let format: SoundFormat

@@ -3,8 +3,8 @@ internal import Glibc
 /// Audio at another speed with its pitch kept, by WSOLA: W. Verhelst, M. Roelands, "An overlap-add technique based on
 /// waveform similarity (WSOLA) for high quality time-scale modification of speech", ICASSP 1993.
 ///
-/// Pieces of 40 ms, one every 20 ms, are crossfaded (Hann windows, whose sum is 1). Each is taken from the place that is
-/// heard then, or up to 7.5 ms beside it, where it continues the piece before best. So periods of 15 ms (67 Hz) are
+/// Pieces of 40 ms, one every 20 ms, are crossfaded (Hann windows, whose sum is 1). Each is taken from the place that
+/// is heard then, or up to 7.5 ms beside it, where it continues the piece before best. So periods of 15 ms (67 Hz) are
 /// joined in phase, and nothing is off by more than that. (libavfilter's atempo is off by 13 to 30 ms at half speed.)
 ///
 /// Belongs to one thread.

@@ -6,8 +6,8 @@ package enum SubtitleFile {
     /// A larger one is a movie.
     private static let mostBytes = 16 << 20
 
-    /// Whether it is one, by its content: SubRip, WebVTT, ASS or SSA. So libavformat does not take it for a list of other
-    /// files.
+    /// Whether it is one, by its content: SubRip, WebVTT, ASS or SSA. So libavformat does not take it for a list of
+    /// other files.
     /// - Throws: `.input` where it cannot be read, or where its text is not in UTF-8.
     package static func isOne(_ path: String) throws(Failure) -> Bool {
         var info = stat()

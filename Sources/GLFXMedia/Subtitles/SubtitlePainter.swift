@@ -22,7 +22,8 @@ package final class SubtitlePainter {
     private let blackRow: [UInt8]
     private let whiteRow: [UInt8]
 
-    /// The filter takes whole milliseconds, rounded down with the error of a product of fractions: a tenth above is safe.
+    /// The filter takes whole milliseconds, rounded down with the error of a product of fractions: a tenth above is
+    /// safe.
     private static let timeBase = Rational(1, 10_000)
 
     /// - Parameters:
@@ -41,8 +42,8 @@ package final class SubtitlePainter {
             format: AV_PIX_FMT_RGB0, for: "--burn-subtitles", otherwise: "leave it out", timeBase: Self.timeBase)
     }
 
-    /// A value in a description of filters, which is read twice: as a filter's arguments in a graph, and as a value among
-    /// others. Each time a backslash takes the meaning of the character after it.
+    /// A value in a description of filters, which is read twice: as a filter's arguments in a graph, and as a value
+    /// among others. Each time a backslash takes the meaning of the character after it.
     static func quoted(_ text: String) -> String {
         (0..<2).reduce(text) { text, _ in
             var result = String.UnicodeScalarView()
@@ -57,8 +58,8 @@ package final class SubtitlePainter {
 
     /// What is shown at a moment; nil: nothing.
     ///
-    /// It is drawn over black and over white: drawn over a color B, libass makes P + (1 - A) B, of which both tell P and A.
-    /// (With `alpha=1` the filter multiplies what is half transparent by its alpha twice.)
+    /// It is drawn over black and over white: drawn over a color B, libass makes P + (1 - A) B, of which both tell P
+    /// and A. (With `alpha=1` the filter multiplies what is half transparent by its alpha twice.)
     /// - Parameter seconds: on the file's own timeline.
     package func paint(at seconds: Double) throws(Failure) -> Painted? {
         let time = Int64((max(0, seconds) * 1000 + 1e-4).rounded(.down)) * 10 + 1
@@ -113,7 +114,7 @@ package final class SubtitlePainter {
         }
         guard let rows, let columns else { return nil }
         let picture = try PixelBuffer.blank(
-            width: columns.count, height: rows.count, format: .rgba16, color: Self.color)
+            width: columns.count, height: rows.count, format: .rgba16, color: .sRGB)
         for y in rows {
             let (below, above) = (row(y, of: dark.pointer), row(y, of: light.pointer))
             for x in columns {
@@ -134,8 +135,4 @@ package final class SubtitlePainter {
         let codes = (color.clamped(lowerBound: .zero, upperBound: .one) * 65535).rounded(.toNearestOrAwayFromZero)
         return SIMD4<UInt16>(truncatingIfNeeded: SIMD4<Int32>(codes))
     }
-
-    /// sRGB.
-    private static let color = ColorDescription(
-        matrix: .rgb, range: .full, primaries: .bt709, transfer: .srgb, chromaSiting: .left)
 }

@@ -15,8 +15,8 @@ public struct BuiltinUniform: Sendable, Hashable {
         /// From 0, modulo so many frames.
         case frameIndexModulo(Int)
         case frameRate
-        /// Width and height in pixels of what is drawn; a vec3 gets the pixel aspect ratio as its third component, a
-        /// vec4 the reciprocals of both.
+        /// Width and height in pixels of what is drawn; the third and the fourth component are 1, the third is
+        /// the pixel aspect ratio.
         case resolution
         /// One over width and height of what is drawn.
         case texelSize

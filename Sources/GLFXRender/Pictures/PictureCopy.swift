@@ -39,10 +39,11 @@ final class PictureCopy<Device: DrawingDevice> {
         case .volume(let isMipmapped):
             shaped = try ShapedPicture(stock, like: picture, isCube: false, isMipmapped: isMipmapped, what: what)
         case .mipmapped:
-            // BGRA is only for uploads: mipmaps need one of OpenGL ES's own formats.
+            // Pictures of one, two or three channels, and of BGRA, are for uploads: not every device draws into them.
+            let own = picture.format
             var request = TextureRequest(
-                width: picture.width, height: picture.height, format: picture.format.isBGR ? .rgba8 : picture.format,
-                what: what)
+                width: picture.width, height: picture.height,
+                format: ChannelFormat(channels: 4, bits: own.bits, kind: own.kind, hasCurve: own.hasCurve), what: what)
             request.isMipmapped = true
             flat = try stock.device.makeTexture(request.target)
         }

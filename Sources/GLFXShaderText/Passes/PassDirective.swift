@@ -68,7 +68,8 @@ package struct PassDirective {
         throw failure(comment, "'\(entry.key)=' is given twice", "leave one of them out")
     }
 
-    /// Divides a comment into its keys with what follows each. An equation goes on to the next key; the others are a word.
+    /// Divides a comment into its keys with what follows each. An equation goes on to the next key; the others are a
+    /// word.
     private func entries(
         _ text: [Character], _ comment: AssembledSource.Comment
     ) throws(Failure) -> [(key: String, text: String)] {

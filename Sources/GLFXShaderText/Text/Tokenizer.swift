@@ -72,6 +72,12 @@ package struct Tokenizer {
     @inlinable package static func isDigit(_ byte: UInt8) -> Bool {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
+    /// Whether a text is a name: letters, digits and underscores, a digit not first.
+    package static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, isNameStart(first) else { return false }
+        return text.utf8.allSatisfy { isNameStart($0) || isDigit($0) }
+    }
+
     @inlinable package static func isNameStart(_ byte: UInt8) -> Bool {
         let lower = byte | 0x20
         return (lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")) || byte == UInt8(ascii: "_")

@@ -1,6 +1,6 @@
 import GLFXCore
 import Foundation
-import GLFXKit
+@testable import GLFXKit
 import GLFXShaderText
 import GLFXPrograms
 import GLFXTestSupport
@@ -294,5 +294,19 @@ struct OpenJobTests {
         let samples = try Raster.samples(["-i", "b.\(type.rawValue)"], "rgb24", in: folder)
         #expect(samples.count == 33 * 20 * 3)
         if type != .jpeg { #expect(samples[(5 * 33 + 4) * 3] == 28) }
+    }
+
+    /// What masks a shader is drawn and opened once.
+    @Test func aChangedValueLeavesThePolygonOfAMask() throws {
+        let folder = try Folder()
+        try makeMovie(folder)
+        var stage = try ShaderStage("blur")
+        stage.effect.mask = ShaderMask(
+            .polygon(try MattePolygon([SIMD2(0, 0), SIMD2(16, 0), SIMD2(16, 24), SIMD2(0, 24)])))
+        let open = try OpenJob(job([.file(folder.path("in.mov"))], folder, [stage]))
+        let (drawing, plain) = (ObjectIdentifier(open.drawing), colors(try open.frame(at: time(3))))
+        try open.set("radius", to: 2)
+        #expect(colors(try open.frame(at: time(3))) != plain)
+        #expect(ObjectIdentifier(open.drawing) == drawing)
     }
 }
