@@ -32,16 +32,23 @@ void main() {
     float width = max(1.0, 1.0 / scale);
     ivec2 middle = ivec2(floor(place));
     int reach = min(int(ceil(3.0 * width)), 60);
+    // The same for every row.
+    float across[121];
+    float total = 0.0;
+    for (int column = -reach; column <= reach; ++column) {
+        float weight = lanczos((float(middle.x + column) + 0.5 - place.x) / width);
+        across[column + reach] = weight;
+        total += weight;
+    }
     vec4 sum = vec4(0.0);
     float weights = 0.0;
     for (int row = -reach; row <= reach; ++row) {
         float vertical = lanczos((float(middle.y + row) + 0.5 - place.y) / width);
+        weights += vertical * total;
+        int line = size.y - 1 - clamp(middle.y + row, 0, size.y - 1);
         for (int column = -reach; column <= reach; ++column) {
-            float weight = vertical * lanczos((float(middle.x + column) + 0.5 - place.x) / width);
-            ivec2 at = clamp(middle + ivec2(column, row), ivec2(0), size - 1);
-            vec4 c = texelFetch(frame, ivec2(at.x, size.y - 1 - at.y), 0);
-            sum += weight * vec4(c.rgb * c.a, c.a);
-            weights += weight;
+            vec4 c = texelFetch(frame, ivec2(clamp(middle.x + column, 0, size.x - 1), line), 0);
+            sum += vertical * across[column + reach] * vec4(c.rgb * c.a, c.a);
         }
     }
     sum /= weights;
