@@ -31,6 +31,54 @@ import Testing
         }
     }
 
+    /// The loop behind the return would take years.
+    @Test(arguments: [
+        "if (gl_FragCoord.x > 0.0) return;",
+        "if (gl_FragCoord.x > 8.0) return; if (gl_FragCoord.x < 9.0) return;",
+        "for (int i = 0; i < 3; i++) if (float(i) + gl_FragCoord.x > 0.25) return;",
+        "switch (int(gl_FragCoord.x)) { case 3: color.g = 0.0; return; default: return; }",
+    ])
+    func aFunctionIsLeftOnceNoPixelIsInIt(_ leaving: String) throws {
+        let pixels = try NativeDrawing(stopsAfter: 10).draw(
+            """
+            void work() {
+                \(leaving)
+                for (int i = 0; i < 2000000000; i++)
+                    for (int j = 0; j < 2000000000; j++) color.r = sin(color.r + float(i - j));
+            }
+            void main() {
+                color = vec4(0.25);
+                if (gl_FragCoord.y < 2.0) { work(); color.b = 1.0; } else color.r = 0.5;
+                color.a = 0.75;
+            }
+            """)
+        for y in 0..<4 {
+            for x in 0..<16 {
+                let green: Float = leaving.hasPrefix("switch") && x == 3 && y < 2 ? 0 : 0.25
+                let wanted = y < 2 ? SIMD4(0.25, green, 1, 0.75) : SIMD4(0.5, 0.25, 0.25, 0.75)
+                #expect(pixels[y * 16 + x] == wanted, "\(x), \(y)")
+            }
+        }
+    }
+
+    @Test func pixelsThatWaitAreDrawnWhereOthersReturn() throws {
+        let pixels = try NativeDrawing().draw(
+            """
+            float work(float x) {
+                float sum = 1.0;
+                if (x < 8.0) {
+                    for (int i = 0; i < 4; i++) { if (x < 4.0) return sum; sum += 1.0; }
+                    return sum;
+                }
+                if (x > 12.0) discard;
+                for (int i = 0; i < 30; i++) sum += 2.0;
+                return sum;
+            }
+            void main() { color = vec4(work(gl_FragCoord.x)); }
+            """)
+        for x in 0..<12 { #expect(pixels[x].x == (x < 4 ? 1 : x < 8 ? 5 : 61), "\(x)") }
+    }
+
     @Test func eachPixelLeavesALoopByItself() throws {
         let pixels = try NativeDrawing().draw(
             """

@@ -30,7 +30,7 @@ extension Lowering {
     // MARK: Control flow
 
     func build(_ nodes: [Structure.Node]) throws(Failure) {
-        for node in nodes {
+        for (index, node) in nodes.enumerated() {
             switch node {
             case .instruction(let instruction):
                 size += weight(instruction)
@@ -43,7 +43,18 @@ extension Lowering {
             case .select(let choice): try build(choice)
             case .jump(let jump): try build(jump)
             }
+            if node.leavesFunction, !Array(nodes[(index + 1)...]).isBrief { leaveWithoutPixels() }
         }
+    }
+
+    /// Leaves the function where all pixels have returned or were discarded: nothing is left to do in it.
+    private func leaveWithoutPixels() {
+        // In a divided branch or loop the other pixels still wait, and all lanes have to reach a barrier.
+        guard divisions == frame.divisions, parts == nil, !ir.known.isUnreachable else { return }
+        let rest = ir.block("pixels.left")
+        LLVMBuildCondBr(ir.builder, mask.any.ref, rest, frame.exit)
+        arriving[frame.exit, default: .unreachable].merge(ir.known)
+        ir.begin(rest)
     }
 
     private func pass(_ from: ID, _ to: ID) throws(Failure) {
@@ -303,25 +314,6 @@ extension Lowering {
         default: return (try? numbers(id))?.first?.wholeConstant
         }
     }
-}
-
-extension [Structure.Node] {
-    /// Whether this takes no longer than to find out whether any pixel needs it.
-    fileprivate var isBrief: Bool {
-        var count = 0
-        for node in self {
-            switch node {
-            case .instruction(let instruction):
-                count += 1
-                guard Self.briefOps.contains(instruction.op), count <= 4 else { return false }
-            case .edge, .jump: break
-            case .branch, .loop, .select: return false
-            }
-        }
-        return true
-    }
-
-    private static let briefOps: Set<SPIRVOp> = [.load, .store, .fAdd, .fSub, .fMul, .fNegate, .iAdd, .iSub]
 }
 
 extension Lowering.Frame {

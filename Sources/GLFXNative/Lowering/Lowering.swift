@@ -35,6 +35,8 @@ final class Lowering {
         var divergence: Divergence
         var result: Memory?
         var exit: LLVMBasicBlockRef
+        /// `Lowering.divisions` where it was called.
+        var divisions = 0
         var constructs: [Construct] = []
         var phis: [ID: Memory] = [:]
         var held: [ID: Held] = [:]
@@ -329,7 +331,7 @@ final class Lowering {
         defer { depth -= 1 }
         let outer = frame
         let kinds = module.kinds(function.result)
-        frame = Frame(divergence: divergence, exit: ir.block("return"))
+        frame = Frame(divergence: divergence, exit: ir.block("return"), divisions: divisions)
         if !kinds.isEmpty {
             frame.result = ir.makeSeparate(kinds, isVarying: divergence.resultVaries)
         }
