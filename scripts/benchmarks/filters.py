@@ -25,6 +25,8 @@ PAIRS = [
     ("brightness-contrast-saturation", {"saturation": "0.9"}, "eq=saturation=0.9", 1.0),
     ("grade", {"contrast": "1.1", "saturation": "0.9", "gain": "1.05,1,0.95"},
      "eq=contrast=1.1:saturation=0.9,lutrgb=r=val*1.05:b=val*0.95", 1.0),
+    ("transform", {"angle": "10"}, "rotate=10*PI/180", 1.0),
+    ("transform", {"scale": "0.5"}, "scale=iw/2:-2:flags=lanczos,pad=2*iw:2*ih:iw/2:ih/2", 1.0),
 ]
 # Text, name, and how many times as fast as GStreamer's glshader with the same text.
 GSTREAMER = [("wave.frag", texts.WAVE_DISTORTION, 4.5), ("box.frag", texts.BOX, 9)]
@@ -84,6 +86,9 @@ def rows(bench):
     compare("crossfade", glfx("crossfade", {"progress": "0.4"}, options=["--input", f"other={other}"]),
             two(source, other, "[0][1]blend=all_mode=normal:all_opacity=0.6,format=yuv420p", bench.file("theirs.mov")),
             "ffmpeg's blend", 3)
+    compare("place", glfx("place", {"x": "0.75", "y": "0.75", "scale": "0.3"}, options=["--input", f"picture={other}"]),
+            two(source, other, "[1]scale=-2:324[s];[0][s]overlay=x=W*0.75-w/2:y=H*0.75-h/2,format=yuv420p",
+                bench.file("theirs.mov")), "ffmpeg's scale and overlay", 1.0)
     key = [binary, source, "--key", "auto", "--background", other, "--codec", "h264", "--preset", "ultrafast",
            "--encoder-option", "crf=23", "--audio", "none", "--overwrite", "--quiet", bench.file("glfx.mov")]
     chain = f"[0]chromakey={peers.FFMPEG_KEY},despill=green[k];[1][k]overlay=shortest=1,format=yuv420p"
