@@ -14,6 +14,8 @@
 #include <libavutil/display.h>
 #include <libavutil/error.h>
 #include <libavutil/hash.h>
+#include <libavutil/hwcontext.h>
+#include <libavutil/hwcontext_drm.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>

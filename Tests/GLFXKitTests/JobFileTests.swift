@@ -75,6 +75,7 @@ import Testing
         job.seed = .max
         job.exportPlate = "plate ü.png"
         job.device = .node("/dev/dri/renderD128")
+        job.decoder = .vaapi
         (job.requireGPU, job.strict, job.isTimed) = (true, true, true)
         (job.frameTimeout, job.threads) = (Rational(5, 1), 3)
         job.maximumPixels = 100_000_000

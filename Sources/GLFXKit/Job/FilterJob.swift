@@ -96,6 +96,8 @@ public struct FilterJob: Sendable {
     }
     /// A software renderer is an error.
     public var requireGPU = false
+    /// What decodes the movies; the frames are the same.
+    public var decoder = DecoderChoice.software
     /// The most threads that decode, that draw and that encode, each; nil: as many as the processors that the process
     /// may use. What is drawn does not depend on it; what some encoders make does.
     public var threads: Int?

@@ -21,6 +21,15 @@ extension JobField {
             "require-gpu", .field(\.requireGPU, FlagCodec()), .none, .device, "refuse the software renderer",
             Summary(line: .on) { $0.requireGPU && $0.device == .automatic ? "a GPU, and nothing else" : nil }),
         JobField(
+            "decoder", .field(\.decoder, ChoiceCodec()), .required("NAME"), .device,
+            "what decodes: software (the processor), auto, cuda, vaapi or v4l2m2m",
+            detail:
+                "auto takes a card's decoder where there is one that knows the codec. What a card does not decode, or "
+                + "stops decoding, the processor does, from that frame on; a note says so where a card was named, and "
+                + "with --strict a named one that is missing is an error. `glfx doctor` tries them. "
+                + "Without it: software.", sharedHelp: "",
+            Summary(line: .on) { $0.decoder == .software ? nil : "decoded by \($0.decoder.rawValue)" }),
+        JobField(
             "strict", .field(\.strict, FlagCodec()), .none, .limits, "a damaged input is an error and leaves no output",
             sharedHelp: "refuse damaged inputs; pictures of more pixels (134217728, 200M)"),
         JobField(

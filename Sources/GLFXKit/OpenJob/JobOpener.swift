@@ -231,6 +231,15 @@ extension ReaderOptions {
         isDeep = job.shaders.contains { $0.program.resultColor == .pq }
         deinterlacing = job.deinterlacing
         maximumPixels = job.maximumPixels
+        cards = CardDecoding(job.decoder, isRequired: job.strict, node: job.device.renderNode)
         threads = ThreadCount(job.threads)
+    }
+}
+
+extension DeviceSelection {
+    /// The node whose card is to draw, through which it also decodes; nil where none was named.
+    var renderNode: String? {
+        guard case .node(let path) = self, path.hasPrefix("/dev/dri/renderD") else { return nil }
+        return path
     }
 }

@@ -1,15 +1,20 @@
 internal import CGLFXLibAV
 
-/// A decoder with frame threads. Owns its context; belongs to one thread at a time.
+/// A decoder: the processor's with frame threads, or a card's. Belongs to one thread at a time.
 final class VideoDecoder {
-    private let context: UnsafeMutablePointer<AVCodecContext>
+    private enum Engine {
+        case processor(DecoderContext)
+        case card(CardDecoder)
+    }
+
+    private let engine: Engine
     /// The frame that `receive` fills; valid until the next call.
     private(set) var frame: UnsafeMutablePointer<AVFrame>
     let codecID: AVCodecID
     /// Of that frame, as stored.
     var size: PictureSize { PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height)) }
     /// Errors that the decoder concealed.
-    let complaints = Complaints()
+    let complaints: Complaints
     private var aside: UnsafeMutablePointer<AVFrame>
     private let deinterlacer: Deinterlacer?
     private var isDrained = false
@@ -19,41 +24,44 @@ final class VideoDecoder {
     /// - Parameters:
     ///   - threads: 0: as the codec chooses by the processors.
     ///   - deinterlacing: what interlaced frames become; nil: they stay.
+    ///   - cards: which cards may decode.
+    ///   - notes: told once where a card does not.
+    /// - Throws: `.input` where nothing decodes it, `.gpu` where a card that is required does not.
     init(
         stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32 = 0,
-        deinterlacing: Deinterlacing? = nil
+        deinterlacing: Deinterlacing? = nil, cards: CardDecoding = CardDecoding(),
+        notes: @escaping NoteHandler = { _ in }
     ) throws(Failure) {
         deinterlacer = deinterlacing.map {
             Deinterlacer($0, order: FieldOrder(stream.pointee.codecpar.pointee.field_order))
         }
-        let path = file.path
-        let parameters = stream.pointee.codecpar
-        codecID = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
-        let name = file.codecName(of: stream)
+        let complaints = Complaints()
+        self.complaints = complaints
+        codecID = stream.pointee.codecpar?.pointee.codec_id ?? AV_CODEC_ID_NONE
         guard let codec = Self.decoder(for: stream, codecID) else {
             throw Failure(
-                .input, "cannot decode '\(path)': no decoder for its video codec, \(name)",
+                .input, "cannot decode '\(file.path)': no decoder for its video codec, \(file.codecName(of: stream))",
                 advice: "convert it with a tool that knows the codec")
         }
-        context = try allocated(avcodec_alloc_context3(codec), "a decoder")
         frame = try allocated(av_frame_alloc(), "a frame")
         aside = try allocated(av_frame_alloc(), "a frame")
-        try check(avcodec_parameters_to_context(context, parameters), .input, "decode '\(path)'")
-        context.pointee.opaque = complaints.opaque
-        // Verify the checksums of codecs that have them (PNG, FFV1).
-        context.pointee.err_recognition = AV_EF_CRCCHECK
-        context.pointee.pkt_timebase = stream.pointee.time_base
-        context.pointee.thread_count = threads
-        context.pointee.thread_type = FF_THREAD_FRAME | FF_THREAD_SLICE
-        context.pointee.max_pixels = PictureLimit.allowance(file.maximumPixels)
-        // Crop exactly, not at the next aligned column; conversion copies unaligned planes.
-        context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
-        try check(avcodec_open2(context, codec, nil), .input, "decode '\(path)' (\(name))")
+        let processor = { () throws(Failure) in
+            try DecoderContext(codec, stream: stream, of: file, threads: threads, complaints: complaints)
+        }
+        if let card = try cards.open(stream: stream, of: file, notes: notes) {
+            engine = .card(
+                try CardDecoder(card, processor: processor) { (reason, isInMiddle) throws(Failure) in
+                    guard isInMiddle else {
+                        return try cards.refuse(Failure(.gpu, reason), of: file.path, notes: notes)
+                    }
+                    cards.tell("\(file.path): the card's decoder failed (\(reason)); the processor goes on", notes)
+                })
+        } else {
+            engine = .processor(try processor())
+        }
     }
 
     deinit {
-        var context: UnsafeMutablePointer<AVCodecContext>? = context
-        avcodec_free_context(&context)
         for frame in [frame, aside] {
             var frame: UnsafeMutablePointer<AVFrame>? = frame
             av_frame_free(&frame)
@@ -64,9 +72,7 @@ final class VideoDecoder {
     private static func decoder(
         for stream: UnsafeMutablePointer<AVStream>, _ id: AVCodecID
     ) -> UnsafePointer<AVCodec>? {
-        if let mode = av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0),
-            String(cString: mode.pointee.value) == "1"
-        {
+        if stream.hasAlphaBeside {
             let name = id == AV_CODEC_ID_VP9 ? "libvpx-vp9" : id == AV_CODEC_ID_VP8 ? "libvpx" : nil
             if let name, let codec = avcodec_find_decoder_by_name(name) { return codec }
         }
@@ -76,7 +82,11 @@ final class VideoDecoder {
     /// Sends the decoder a packet, or nil at the end. Call `receive` until it needs the next one.
     /// - Returns: false when the decoder refused the packet as damaged.
     func send(_ packet: UnsafeMutablePointer<AVPacket>?) throws(Failure) -> Bool {
-        let code = avcodec_send_packet(context, packet)
+        let code: Int32
+        switch engine {
+        case .processor(let context): code = context.send(packet)
+        case .card(let card): code = try card.send(packet)
+        }
         if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding") }
         return code >= 0 || code == glfx_averror_eof
     }
@@ -104,7 +114,11 @@ final class VideoDecoder {
     }
 
     private func decode() throws(Failure) -> Outcome {
-        let code = avcodec_receive_frame(context, frame)
+        let code: Int32
+        switch engine {
+        case .processor(let context): code = context.receive(into: frame)
+        case .card(let card): code = try card.receive(into: frame)
+        }
         switch code {
         case 0...: return .frame
         case glfx_averror_eagain: return .needsPacket
@@ -124,8 +138,19 @@ final class VideoDecoder {
     func takeBack() { swap(&frame, &aside) }
 
     func flush() {
-        avcodec_flush_buffers(context)
+        switch engine {
+        case .processor(let context): context.flush()
+        case .card(let card): card.flush()
+        }
         deinterlacer?.flush()
         isDrained = false
+    }
+}
+
+extension UnsafeMutablePointer<AVStream> {
+    /// WebM's alpha: another picture of the codec beside each, which only libvpx decodes.
+    var hasAlphaBeside: Bool {
+        guard let mode = av_dict_get(pointee.metadata, "alpha_mode", nil, 0) else { return false }
+        return String(cString: mode.pointee.value) == "1"
     }
 }

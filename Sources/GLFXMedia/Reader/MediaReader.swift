@@ -118,7 +118,8 @@ package final class MediaReader: @unchecked Sendable {
         let streamBase = Rational(stream.pointee.time_base) ?? Rational(1, 25)
         self.streamBase = streamBase
         decoder = try VideoDecoder(
-            stream: stream, of: file, threads: Int32(options.threads.ofLibrary), deinterlacing: options.deinterlacing)
+            stream: stream, of: file, threads: Int32(options.threads.ofLibrary), deinterlacing: options.deinterlacing,
+            cards: options.cards, notes: notes)
         timeBase = Rational(streamBase.numerator, streamBase.denominator * decoder.ticks)
         stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
         if options.videoStream == nil, let note = file.choiceNote(stream) { notes(note) }

@@ -36,6 +36,8 @@ package struct ReaderOptions: Sendable {
     package var skippedStreams: @Sendable ([TrackInfo]) throws(Failure) -> Set<Int> = { _ in [] }
     /// Only the first picture is decoded, and stands for every other: what counts is when they are shown.
     package var hasStandIns = false
+    /// Cards that may decode; shared by all movies of a job.
+    package var cards = CardDecoding()
     /// That decode.
     package var threads = ThreadCount()
     /// Whether to stop waiting for the standard input; called on any thread.
