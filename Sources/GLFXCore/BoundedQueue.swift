@@ -60,6 +60,9 @@ public final class BoundedQueue<Element: Sendable>: @unchecked Sendable {
         return element
     }
 
+    /// Whether `take` would return an element without waiting, for its only consumer.
+    public var hasElement: Bool { changed.withLock { head < slots.count && !isCancelled } }
+
     /// Call with the lock.
     private func takeOldest() -> Element? {
         let (element, isCounted) = slots[head]

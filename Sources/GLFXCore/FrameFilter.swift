@@ -2,13 +2,14 @@
 ///
 /// Belongs to the thread that made it. Shaders that remember earlier frames remember them in the order of the calls.
 package protocol FrameFilter: AnyObject {
-    /// Draws a picture, which is not modified.
+    /// Begins to draw a picture, which is not modified. Results of several frames may be on their way; they arrive in
+    /// the order of the calls.
     /// - Parameters:
     ///   - picture: in any form, of any size; other sizes than the chain's are scaled.
     ///   - time: the frame's, as shaders get it.
     /// - Returns: the result, in memory that is reused once nobody references it.
     /// - Throws: `.limit` where memory runs out, `.gpu` where the device is lost.
-    func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture
+    func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture
 
     /// Replaces the picture of a further input, of any size. Call only when it has changed.
     /// - Throws: `.usage` where there is no such slot.
@@ -30,9 +31,6 @@ package protocol FrameFilter: AnyObject {
     /// The shaders, by their places in the chain, whose results depend on earlier frames: known from what was compiled.
     var stagesWithMemory: Set<Int> { get }
 
-    /// Every pixel of the last result is known to be opaque.
-    var hasOpaqueResult: Bool { get }
-
     /// Resets the state that shaders keep of earlier frames, and all counts.
     func forget()
 
@@ -44,5 +42,9 @@ package protocol FrameFilter: AnyObject {
 }
 
 extension FrameFilter {
-    package var hasOpaqueResult: Bool { false }
+    /// Draws a picture and waits for the result.
+    /// - Throws: as `begin`.
+    package func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
+        try begin(picture, at: time).picture()
+    }
 }

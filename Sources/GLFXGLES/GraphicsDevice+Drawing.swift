@@ -10,6 +10,19 @@ extension GraphicsDevice {
         if isSoftware { try MemoryHeadroom.check(0, to: act()) }
     }
 
+    /// Brings bytes to where GL reads pixels from, and has them read: through a transfer buffer, so that the device may
+    /// read them later, or directly, where there is one frame in flight.
+    /// - Parameter upload: gets the address for `glTexSubImage2D`; nil is the transfer buffer's start.
+    func transfer(_ bytes: UnsafeRawBufferPointer, _ upload: (UnsafeRawPointer?) -> Void) throws(Failure) {
+        guard let ring = uploads else { return upload(bytes.baseAddress) }
+        let buffer = ring.take(bytes.count)
+        // Without its memory the driver copies by itself; it may have run out, which the frame's check tells.
+        guard buffer.put(bytes) else { return upload(bytes.baseAddress) }
+        buffer.bound { upload(nil) }
+        buffer.fence = try Fence(context, "upload a picture")
+        ring.give(buffer)
+    }
+
     package func makeTexture(_ request: TextureRequest) throws(Failure) -> GLPicture {
         let (format, storage) = try held(request)
         let texture = try GLTexture(

@@ -20,6 +20,12 @@ package final class GraphicsDevice: DrawingDevice {
     /// Compiled programs kept across runs; nil: none.
     let programs: ProgramStore?
     let context: GraphicsContext
+    package let framesInFlight: Int
+    /// Ends waits for the device.
+    let stop: StopFlag
+    /// What pictures pass through on their way here and back; nil: they are copied directly, and waited for.
+    let uploads: TransferRing?
+    let downloads: TransferRing?
     /// Made when first needed.
     private var tools: DrawTools?
     /// Notified of every shader that is compiled here.
@@ -29,21 +35,26 @@ package final class GraphicsDevice: DrawingDevice {
     ///   - requireGPU: a software renderer is an error.
     ///   - threads: of a software renderer; those of the process's first device count.
     ///   - cache: where compiled programs are kept; nil: nowhere.
+    ///   - framesInFlight: how many frames it draws at a time; nil: three, and one on a software renderer, whose
+    ///     processors have no time to wait for.
+    ///   - stop: ends waits for the device.
     package convenience init(
         _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
-        cache: ProgramCache? = nil
+        cache: ProgramCache? = nil, framesInFlight: Int? = nil, stop: StopFlag = StopFlag()
     ) throws(Failure) {
-        try self.init(selection, requireGPU: requireGPU, threads: threads, cache: cache, without: [])
+        try self.init(
+            selection, requireGPU: requireGPU, threads: threads, cache: cache, framesInFlight: framesInFlight,
+            stop: stop, without: [])
     }
 
     /// - Parameter without: extensions to treat as missing, to test the fallbacks.
     convenience init(
         _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
-        cache: ProgramCache? = nil, without: Set<String>
+        cache: ProgramCache? = nil, framesInFlight: Int? = nil, stop: StopFlag = StopFlag(), without: Set<String>
     ) throws(Failure) {
         let search = DeviceSearch(selection, threads: threads, isExhaustive: false)
         guard let context = search.chosen else { throw search.failure(selection) }
-        try self.init(context, cache: cache, without: without)
+        try self.init(context, cache: cache, framesInFlight: framesInFlight, stop: stop, without: without)
         if requireGPU, description.isSoftware {
             throw search.onlySoftware(description.renderer)
         }
@@ -52,15 +63,19 @@ package final class GraphicsDevice: DrawingDevice {
     /// The same device with a context of desktop OpenGL, for shaders that GLSL ES refuses.
     /// - Throws: `.gpu` where the driver has none.
     package func desktop() throws(Failure) -> GraphicsDevice {
-        let desktop = try GraphicsDevice(GraphicsContext(desktopBeside: context), cache: cache, without: missing)
+        let desktop = try GraphicsDevice(
+            GraphicsContext(desktopBeside: context), cache: cache, framesInFlight: framesInFlight, stop: stop,
+            without: missing)
         desktop.compileObserver = compileObserver
         return desktop
     }
 
     private init(
-        _ context: GraphicsContext, cache: ProgramCache?, without missing: Set<String>
+        _ context: GraphicsContext, cache: ProgramCache?, framesInFlight: Int?, stop: StopFlag,
+        without missing: Set<String>
     ) throws(Failure) {
         self.context = context
+        self.stop = stop
         self.missing = missing
         self.cache = cache
         programs = cache.map { ProgramStore($0) }
@@ -69,6 +84,9 @@ package final class GraphicsDevice: DrawingDevice {
             context.profile == .es ? offered : offered.union(Self.inDesktopCore.subtracting(missing))
         deepStorage = DeepStorage.best(extensions)
         description = Self.describe(context.candidate.name, extensions, deepStorage)
+        self.framesInFlight = max(1, framesInFlight ?? (description.isSoftware ? 1 : 3))
+        uploads = self.framesInFlight > 1 ? TransferRing(.toDevice, context) : nil
+        downloads = self.framesInFlight > 1 ? TransferRing(.fromDevice, context) : nil
         let (major, minor) = context.version
         target =
             context.profile == .es

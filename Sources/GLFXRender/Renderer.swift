@@ -9,8 +9,6 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     /// Counted so far in floating-point pictures; nothing without `isTimed`.
     package var notFinite: NotFinite { counter?.sum ?? NotFinite() }
 
-    package private(set) var hasOpaqueResult = false
-
     package var isSteady: Bool { stages.allSatisfy(\.isSteady) }
     package var stagesWithMemory: Set<Int> { Set(stages.indices.filter { stages[$0].hasMemory }) }
 
@@ -45,11 +43,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         pool = PixelBufferPool(width: resultSize.width, height: resultSize.height, format: plan.format)
         let format = ChannelFormat(plan.format)
         chainTargets = ChainTargets(device, format: format)
-        let deepens = plan.isDeepBetween && !plan.format.isDeep && plan.stages.count > 1 && device.hasWords
-        let between =
-            plan.isLightBetween
-            ? ChainTargets(device, format: .half)
-            : deepens ? ChainTargets(device, format: .rgba16) : chainTargets
+        let between = plan.formatBetween(on: device).map { ChainTargets(device, format: $0) } ?? chainTargets
         stages = try Self.stages(
             of: plan,
             StageBuilder.Context(
@@ -107,7 +101,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         try stages[stage].set(ParameterValue(components), of: name)
     }
 
-    package func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
+    package func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
         let source: PixelBuffer
         do throws(Failure) {
             source = try picture.pixels()
@@ -116,12 +110,32 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         }
         try device.use()
         let drawn = try draw(source, isOpaque: picture.isOpaque, at: time)
-        hasOpaqueResult = drawn.isOpaque
-        let result = try clock.measure(.readBack) { () throws(Failure) in
-            try drawn.takePixels(from: pool, color: source.color)
+        let (isOpaque, color, act) = (drawn.isOpaque, source.color, "draw frame \(time.index)")
+        let reading = try clock.measure(.readBack) { () throws(Failure) in try drawn.beginReading(act) }
+        if let reading {
+            try device.check(act)
+            return PendingPicture(isOpaque: isOpaque) { () throws(Failure) in
+                .pixels(try self.finish(reading, color: color, act))
+            }
         }
-        try device.check("draw frame \(time.index)")
-        return .pixels(result)
+        let result = try clock.measure(.readBack) { () throws(Failure) in
+            try drawn.takePixels(from: pool, color: color)
+        }
+        try device.check(act)
+        return PendingPicture(.pixels(result), isOpaque: isOpaque)
+    }
+
+    /// The pixels of a frame, once the device has drawn it.
+    private func finish(
+        _ reading: any DeviceReading, color: ColorDescription, _ act: String
+    ) throws(Failure) -> PixelBuffer {
+        try device.use()
+        let buffer = try pool.makeBuffer(color: color)
+        try clock.measure(.readBack) { () throws(Failure) in
+            try reading.finish(into: buffer.baseAddress, bytesPerRow: buffer.bytesPerRow, act)
+        }
+        try device.check(act)
+        return buffer
     }
 
     /// Draws one frame into a buffer of the caller's.
@@ -196,6 +210,15 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
 }
 
 extension RenderPlan {
+    /// The format of what one shader hands to the next; nil: that of the result.
+    fileprivate func formatBetween(on device: some DrawingDevice) -> ChannelFormat? {
+        if isLightBetween { return .half }
+        guard isDeepBetween, !format.isDeep, stages.count > 1 else { return nil }
+        if device.hasWords { return .rgba16 }
+        // Half floats have 11 bits from 0.5 to 1, and more below.
+        return device.drawsFloats(bits: 16) ? .half : nil
+    }
+
     /// Slots of further inputs of the stages and the background: one more than the highest.
     fileprivate var slotCount: Int {
         var slots = stages.flatMap { $0.pictures.values }

@@ -111,6 +111,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --hold 0", "--hold '0' is no time at all; give more than 0"),
         ArgumentError("a b --frame-timeout 0", "--frame-timeout '0' is no time at all; give more than 0"),
         ArgumentError("a b --threads 0", "--threads '0' is out of its range; it takes 1 to 256"),
+        ArgumentError("a b --frames-in-flight 9", "--frames-in-flight '9' is out of its range; it takes 1 to 8"),
         ArgumentError("a b --threads 1000000", "--threads '1000000' is out of its range; it takes 1 to 256"),
         ArgumentError("a b --threads -1", "--threads '-1': not a number of threads; write it so: --threads 4"),
         ArgumentError("a b --threads x", "--threads 'x': not a number of threads; write it so: --threads 4"),

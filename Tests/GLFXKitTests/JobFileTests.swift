@@ -77,7 +77,7 @@ import Testing
         job.device = .node("/dev/dri/renderD128")
         job.decoder = .vaapi
         (job.requireGPU, job.strict, job.isTimed) = (true, true, true)
-        (job.frameTimeout, job.threads) = (Rational(5, 1), 3)
+        (job.frameTimeout, job.threads, job.framesInFlight) = (Rational(5, 1), 3, 2)
         job.maximumPixels = 100_000_000
         job.cache = CompileCache(folder: "/tmp/cache", edition: Self.edition)
         return job

@@ -41,6 +41,7 @@
     X(GLenum, glCheckFramebufferStatus, (GLenum target), (target)) \
     X(void, glClear, (GLbitfield mask), (mask)) \
     X(void, glClearColor, (GLfloat red, GLfloat green, GLfloat blue, GLfloat alpha), (red, green, blue, alpha)) \
+    X(GLenum, glClientWaitSync, (GLsync sync, GLbitfield flags, GLuint64 timeout), (sync, flags, timeout)) \
     X(void, glCompileShader, (GLuint shader), (shader)) \
     X(GLuint, glCreateProgram, (void), ()) \
     X(GLuint, glCreateShader, (GLenum type), (type)) \
@@ -49,13 +50,16 @@
     X(void, glDeleteProgram, (GLuint program), (program)) \
     X(void, glDeleteSamplers, (GLsizei count, const GLuint *samplers), (count, samplers)) \
     X(void, glDeleteShader, (GLuint shader), (shader)) \
+    X(void, glDeleteSync, (GLsync sync), (sync)) \
     X(void, glDeleteTextures, (GLsizei n, const GLuint *textures), (n, textures)) \
     X(void, glDeleteVertexArrays, (GLsizei n, const GLuint *arrays), (n, arrays)) \
     X(void, glDisable, (GLenum cap), (cap)) \
     X(void, glDrawArrays, (GLenum mode, GLint first, GLsizei count), (mode, first, count)) \
     X(void, glEnable, (GLenum cap), (cap)) \
     X(void, glEnableVertexAttribArray, (GLuint index), (index)) \
+    X(GLsync, glFenceSync, (GLenum condition, GLbitfield flags), (condition, flags)) \
     X(void, glFinish, (void), ()) \
+    X(void, glFlush, (void), ()) \
     X(void, glFramebufferTexture2D, (GLenum target, GLenum attachment, GLenum textarget, GLuint texture, GLint level), \
       (target, attachment, textarget, texture, level)) \
     X(void, glFramebufferTextureLayer, (GLenum target, GLenum attachment, GLuint texture, GLint level, GLint layer), \

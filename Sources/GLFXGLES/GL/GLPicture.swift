@@ -53,9 +53,9 @@ package final class GLPicture: DeviceTexture {
     }
 
     package func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
-        guard isTransferredAsWords else { return texture.upload(buffer) }
+        guard isTransferredAsWords else { return try texture.upload(buffer) }
         let words = try transferred()
-        words.texture.upload(buffer)
+        try words.texture.upload(buffer)
         try framebuffer().bind()
         try conversion(.wordsToNumbers).draw(words.texture)
     }
@@ -90,19 +90,29 @@ package final class GLPicture: DeviceTexture {
         }
     }
 
+    package func beginReading(_ act: @autoclosure () -> String) throws(Failure) -> (any DeviceReading)? {
+        guard let ring = device.downloads else { return nil }
+        let readable = try readable()
+        readable.bind()
+        return try PictureReading(device, through: ring, from: readable.texture, act())
+    }
+
+    /// What its pixels are read back from, drawn as far as it has to be.
+    private func readable() throws(Failure) -> Framebuffer {
+        guard isTransferredAsWords else { return try framebuffer() }
+        let words = try transferred()
+        words.bind()
+        try conversion(.numbersToWords).draw(texture)
+        return words
+    }
+
     package func takePixels(from pool: PixelBufferPool, color: ColorDescription) throws(Failure) -> PixelBuffer {
         let buffer = try pool.makeBuffer(color: color)
         try read(into: buffer)
         return buffer
     }
 
-    package func read(into buffer: PixelBuffer) throws(Failure) {
-        guard isTransferredAsWords else { return try framebuffer().read(into: buffer) }
-        let words = try transferred()
-        words.bind()
-        try conversion(.numbersToWords).draw(texture)
-        words.read(into: buffer)
-    }
+    package func read(into buffer: PixelBuffer) throws(Failure) { try readable().read(into: buffer) }
 
     package func readNumbers(into memory: UnsafeMutablePointer<Float>) throws(Failure) {
         try framebuffer().readNumbers(into: memory)

@@ -64,13 +64,15 @@ final class GLTexture {
     }
 
     /// Replaces the whole picture. The buffer has this texture's size and its storage's format.
-    func upload(_ buffer: PixelBuffer) {
+    func upload(_ buffer: PixelBuffer) throws(Failure) {
         glBindTexture(shape.target, name)
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 8)
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(buffer.bytesPerRow / buffer.format.bytesPerPixel))
-        glTexSubImage2D(
-            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), storage.format, storage.type,
-            buffer.baseAddress)
+        let bytes = UnsafeRawBufferPointer(start: buffer.baseAddress, count: buffer.bytesPerRow * height)
+        try device.transfer(bytes) { pixels in
+            glTexSubImage2D(
+                GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), storage.format, storage.type, pixels)
+        }
     }
 
     /// Replaces everything in a plane or a volume: rows without padding, in the order in which v grows, slice by slice.

@@ -101,6 +101,9 @@ public struct FilterJob: Sendable {
     /// The most threads that decode, that draw and that encode, each; nil: as many as the processors that the process
     /// may use. What is drawn does not depend on it; what some encoders make does.
     public var threads: Int?
+    /// How many frames a graphics device draws at a time: the next ones are begun before the oldest is waited for; nil:
+    /// three on a GPU, one on a software renderer. Results are the same with any number. The native renderer draws one.
+    public var framesInFlight: Int?
     /// A damaged input is an error, and leaves no output.
     public var strict = false
     /// Pixels that a picture of any input may have; larger ones are refused before anything is allocated.

@@ -10,6 +10,8 @@ public enum JobLimits {
     public static let framesAgo = 1...64
     /// Threads of each part of a job.
     public static let threads = 1...256
+    /// Frames that a device draws at a time: each has pictures in its memory.
+    public static let framesInFlight = 1...8
     /// Shaders of a job file, and transitions: each has pictures in the device's memory.
     public static let shaders = 256
     /// Texts of a job.

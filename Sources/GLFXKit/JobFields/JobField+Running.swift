@@ -71,11 +71,24 @@ extension JobField {
                 + "same text, driver and version of glfx. The driver's own cache is not touched.",
             sharedHelp: "keep no compiled shaders for later; the most threads of each part"),
         JobField(
-            "threads", .field(\.threads, ThreadsCodec()), .required("N"), .cache,
+            "threads",
+            .field(
+                \.threads, CountCodec(range: JobLimits.threads, things: "threads", example: "--threads 4")),
+            .required("N"), .cache,
             "the most threads that decode, that draw and that encode, each",
             detail: "Without it: as many as the processors that the process may use, which its affinity and its "
                 + "control group's share of time (cgroups) say; some codecs take a few more. What is drawn is the same "
                 + "with any number. Files may differ: x264, x265, FFV1 and others divide their work by it.",
             Summary(line: .on, order: 1) { $0.threads.map { $0 == 1 ? "one thread" : "\($0) threads" } }),
+        JobField(
+            "frames-in-flight",
+            .field(
+                \.framesInFlight,
+                CountCodec(range: JobLimits.framesInFlight, things: "frames", example: "--frames-in-flight 3")),
+            .required("N"), .cache, "frames that a GPU draws at a time (3)",
+            detail: "The next frames are begun before the oldest one is waited for, so that the processor and the GPU "
+                + "work at the same time. What is drawn is the same with any number from 1 to 8; each takes memory of "
+                + "the device. Without it: 3 on a GPU, 1 on Mesa's software renderer. The native renderer draws one.",
+            Summary(line: .on, order: 2) { $0.framesInFlight.map { "\($0) in flight" } }),
     ]
 }

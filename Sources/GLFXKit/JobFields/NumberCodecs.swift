@@ -87,23 +87,27 @@ struct PixelsCodec: FieldCodec {
     func node(_ value: Int) -> JSONNode? { .number("\(value)") }
 }
 
-/// A number of threads.
-struct ThreadsCodec: FieldCodec {
-    private static let range = JobLimits.threads
+/// A small whole number: of threads, of frames.
+struct CountCodec: FieldCodec {
+    let range: ClosedRange<Int>
+    /// `threads`
+    let things: String
+    /// `--threads 4`
+    let example: String
 
     func parse(_ text: OptionText) throws(Failure) -> Int {
         guard let number = OptionText.digits(text.text[...], atMost: 9) else {
-            throw text.wrong(": not a number of threads", "write it so: --threads 4")
+            throw text.wrong(": not a number of \(things)", "write it so: \(example)")
         }
-        guard Self.range.contains(Int(number)) else {
-            throw text.wrong(" is out of its range", "it takes \(Self.range.lowerBound) to \(Self.range.upperBound)")
+        guard range.contains(Int(number)) else {
+            throw text.wrong(" is out of its range", "it takes \(range.lowerBound) to \(range.upperBound)")
         }
         return Int(number)
     }
 
     func read(_ value: JobValue) throws(Failure) -> Int {
-        guard let number = value.json.number.flatMap(Int.init(exactly:)), Self.range.contains(number) else {
-            throw value.wrong("give a whole number from \(Self.range.lowerBound) to \(Self.range.upperBound)")
+        guard let number = value.json.number.flatMap(Int.init(exactly:)), range.contains(number) else {
+            throw value.wrong("give a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

@@ -17,12 +17,11 @@ package final class JobFrames {
     private let frames = BoundedQueue<TimelineFrame>(capacity: 2)
     private let stop = StopSignal()
     private var reading: WorkerThread?
-    private var previous: Timestamp?
+    /// Made with the first frame.
+    private var results: DrawnFrames?
     private var isOver = false
     private let at: Rational?
     private let range: FrameRange?
-    /// Added to the numbers of the source's frames.
-    private var shift = 0
 
     /// Opens the job. Nothing is written.
     /// - Parameters:
@@ -70,14 +69,9 @@ package final class JobFrames {
             isOver = true
             return try maker.frame(of: try open.picture(at: Timestamp(seconds: at)))
         }
-        while let frame = reading == nil ? try begin() : frames.take() {
-            if let end = range?.end, frame.time >= end { break }
-            var frame = frame
-            frame.index += shift
-            let drawn = try open.drawing.draw(frame, after: previous, sharing: true)
-            previous = frame.time
-            frame.endUse()
-            if let start = range?.start, frame.time < start { continue }
+        if results == nil { results = try begin() }
+        while let drawn = try results?.result() {
+            if let start = range?.start, drawn.time < start { continue }
             return try maker.frame(of: drawn)
         }
         isOver = true
@@ -90,13 +84,12 @@ package final class JobFrames {
     }
 
     /// Starts to read; the first frame of all was read when the job was opened.
-    private func begin() throws(Failure) -> TimelineFrame? {
+    private func begin() throws(Failure) -> DrawnFrames {
         var first: TimelineFrame?
+        // Added to the numbers of the source's frames.
+        var shift = 0
         if let range {
-            let (frame, shift) = try open.begin(range)
-            (first, previous, self.shift) = (frame, range.before, shift)
-            // That one has its number already.
-            first?.index -= shift
+            (first, shift) = try open.begin(range)
         } else {
             first = open.takeFirst()
         }
@@ -114,7 +107,16 @@ package final class JobFrames {
             }
             frames.finish()
         }
-        return first
+        let end = range?.end
+        return DrawnFrames(open.drawing, after: range?.before) { () throws(Failure) in
+            guard var frame = first ?? frames.take() else { return nil }
+            // The first one has its number already.
+            if first == nil { frame.index += shift }
+            first = nil
+            return end.map { frame.time >= $0 } == true ? nil : frame
+        } hasNext: {
+            frames.hasElement
+        }
     }
 
     /// How the output is written.

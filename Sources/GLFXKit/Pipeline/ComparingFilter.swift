@@ -11,13 +11,18 @@ final class ComparingFilter: FrameFilter {
     }
 
     /// A source of another size than the result's is scaled to that.
-    func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
-        let result = try chain.apply(picture, at: time).pixels()
-        var source = try picture.pixels()
-        if (source.width, source.height) != (result.width, result.height) {
-            source = try source.scaled(toWidth: result.width, height: result.height)
+    func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
+        let source = try picture.pixels()
+        return try chain.begin(picture, at: time).then { (drawn) throws(Failure) in
+            let result = try drawn.pixels()
+            // The caller may have ended its own use by now.
+            defer { source.endUse() }
+            guard (source.width, source.height) != (result.width, result.height) else {
+                return .pixels(try self.joined(source, result))
+            }
+            return .pixels(
+                try self.joined(source.scaled(toWidth: result.width, height: result.height), result))
         }
-        return .pixels(try joined(source, result))
     }
 
     private func joined(_ source: PixelBuffer, _ result: PixelBuffer) throws(Failure) -> PixelBuffer {

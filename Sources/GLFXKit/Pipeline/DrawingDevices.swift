@@ -9,6 +9,8 @@ final class DrawingDevices {
     private let requireGPU: Bool
     private let cache: ProgramCache?
     private let threads: ThreadCount
+    private let framesInFlight: Int?
+    private let stop: StopFlag
     private var opened: GraphicsDevice?
     /// Notified of every shader that is compiled.
     weak var compileObserver: (any CompileObserver)? {
@@ -20,16 +22,18 @@ final class DrawingDevices {
 
     /// - Parameters:
     ///   - threads: that draw without a GPU.
-    ///   - stop: ends the native renderer's drawing.
+    ///   - framesInFlight: of the graphics device; nil: as many as suit it.
+    ///   - stop: ends the native renderer's drawing, and waits for the graphics device.
     /// - Throws: `.gpu` where there is no device of the kind.
     init(
         _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
-        cache: ProgramCache? = nil, stop: StopFlag = StopFlag()
+        cache: ProgramCache? = nil, framesInFlight: Int? = nil, stop: StopFlag = StopFlag()
     ) throws(Failure) {
         self.selection = selection
         self.requireGPU = requireGPU
         self.cache = cache
         self.threads = threads
+        (self.framesInFlight, self.stop) = (framesInFlight, stop)
         if selection == .native {
             native = try NativeDevice(threads: threads.count, stop: stop, cache: cache)
             return
@@ -37,19 +41,25 @@ final class DrawingDevices {
         let mayBeNative = selection == .automatic && !requireGPU
         guard mayBeNative else {
             native = nil
-            opened = try GraphicsDevice(selection, requireGPU: requireGPU, threads: threads, cache: cache)
+            opened = try GraphicsDevice(
+                selection, requireGPU: requireGPU, threads: threads, cache: cache, framesInFlight: framesInFlight,
+                stop: stop)
             return
         }
         // A node is not always a GPU's.
         if GraphicsDevice.mayHaveHardware,
-            let device = try? GraphicsDevice(selection, threads: threads, cache: cache), !device.isSoftware
+            let device = try? GraphicsDevice(
+                selection, threads: threads, cache: cache, framesInFlight: framesInFlight, stop: stop),
+            !device.isSoftware
         {
             native = nil
             opened = device
             return
         }
         native = try? NativeDevice(threads: threads.count, stop: stop, cache: cache)
-        if native == nil { opened = try GraphicsDevice(selection, threads: threads, cache: cache) }
+        guard native == nil else { return }
+        opened = try GraphicsDevice(
+            selection, threads: threads, cache: cache, framesInFlight: framesInFlight, stop: stop)
     }
 
     /// No GPU draws.
@@ -59,7 +69,8 @@ final class DrawingDevices {
     func graphics() throws(Failure) -> GraphicsDevice {
         if let opened { return opened }
         let device = try GraphicsDevice(
-            selection == .native ? .software : selection, threads: threads, cache: cache)
+            selection == .native ? .software : selection, threads: threads, cache: cache,
+            framesInFlight: framesInFlight, stop: stop)
         device.compileObserver = compileObserver
         opened = device
         return device
@@ -95,14 +106,14 @@ final class DeviceOpening: @unchecked Sendable {
 
     init(_ job: FilterJob, stop: StopSignal) {
         let (selection, requireGPU, cache) = (job.drawingDevice, job.requireGPU, job.cache)
-        let threads = ThreadCount(job.threads)
+        let (threads, framesInFlight) = (ThreadCount(job.threads), job.framesInFlight)
         let flag = StopFlag()
         stop.onStop { flag.stop() }
         WorkerThread.detach { [self] in
             let outcome = Result { () throws(Failure) in
                 let devices = try DrawingDevices(
                     selection, requireGPU: requireGPU, threads: threads, cache: cache.map { ProgramCache($0) },
-                    stop: flag)
+                    framesInFlight: framesInFlight, stop: flag)
                 devices.release()
                 return devices
             }

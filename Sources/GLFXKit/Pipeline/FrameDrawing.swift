@@ -2,6 +2,17 @@
 ///
 /// Belongs to the thread that made it.
 final class FrameDrawing {
+    /// A frame whose drawing was begun. The frames are finished in the order in which they were begun.
+    struct Begun {
+        fileprivate var result: PendingPicture
+        fileprivate var time: Timestamp
+        fileprivate var duration: Int64?
+        fileprivate var index: Int
+        /// How far it is faded in, 0 to 1.
+        fileprivate var level: Double
+        fileprivate var mayComeAgain = false
+    }
+
     private let chain: ChosenFilter
     private var filter: any FrameFilter { chain.filter }
     private let further: [any FurtherPicture]
@@ -16,7 +27,7 @@ final class FrameDrawing {
     private let size: PictureSize
     private var lastTime: Timestamp?
     /// The last result and what it was drawn of, where the next frame shows the same.
-    private var kept: (result: Picture, source: Picture)?
+    private var kept: (result: PendingPicture, source: Picture)?
     /// How many results were drawn: those of frames that show the same as the one before are used again.
     private(set) var drawnCount = 0
     /// Fades the results in and out; nil: no fades.
@@ -46,18 +57,26 @@ final class FrameDrawing {
     }
 
     var rendererName: String { chain.rendererName }
+    /// How many frames are drawn at a time.
+    var framesInFlight: Int { chain.device.framesInFlight }
     /// As of the chain's filter.
     var stagesWithMemory: Set<Int> { filter.stagesWithMemory }
     var clock: StageClock { filter.clock + layers.clock }
     var notFinite: NotFinite { filter.notFinite + layers.notFinite }
 
     /// The chain's result for a frame, at its time. Shaders with memory get frames in the order of the calls.
+    /// - Parameter previous: the time of the frame before it, whether drawn or not; nil: it is the first.
+    func draw(_ frame: TimelineFrame, after previous: Timestamp?) throws(Failure) -> TimedPicture {
+        try finish(try begin(frame, after: previous))
+    }
+
+    /// Begins to draw a frame. Shaders with memory get frames in the order of the calls.
     /// - Parameters:
     ///   - previous: the time of the frame before it, whether drawn or not; nil: it is the first.
     ///   - sharing: results are not written to, so that one may be several frames'.
-    func draw(
+    func begin(
         _ frame: TimelineFrame, after previous: Timestamp?, sharing: Bool = false
-    ) throws(Failure) -> TimedPicture {
+    ) throws(Failure) -> Begun {
         if let lastTime, frame.time < lastTime { try rewindFurther() }
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
@@ -73,25 +92,36 @@ final class FrameDrawing {
         let isPlain = level >= 1 && frame.incoming == nil && frame.picture.area == nil
         let again = kept.flatMap { isPlain && $0.source.isSame(as: frame.picture.picture) ? $0.result : nil }
         kept = nil
-        let picture: Picture
+        let result: PendingPicture
         if let again {
-            picture = again
+            result = again
         } else {
-            picture = try render(joined(frame, moment, time), at: time)
+            result = try render(joined(frame, moment, time), at: time)
             drawnCount += 1
         }
-        var result = TimedPicture(picture, time: frame.time, duration: frame.duration, index: frame.index)
-        let isOpaque = again == nil && filter.hasOpaqueResult
-        if let handler = onFirstTransparentResult, !isOpaque, try result.picture.hasTransparentPixel() {
+        var begun = Begun(
+            result: result, time: frame.time, duration: frame.duration, index: frame.index, level: level)
+        if sharing, isPlain, frame.comesAgain, filter.isSteady {
+            kept = (result, frame.picture.picture)
+            begun.mayComeAgain = true
+        }
+        return begun
+    }
+
+    /// Waits for a frame's result.
+    func finish(_ begun: Begun) throws(Failure) -> TimedPicture {
+        let picture =
+            begun.result.isHere
+            ? try begun.result.picture()
+            : try watch.watch(frame: begun.index) { () throws(Failure) in try begun.result.picture() }
+        if let handler = onFirstTransparentResult, !begun.result.isOpaque, try picture.hasTransparentPixel() {
             onFirstTransparentResult = nil
             handler()
         }
-        if level < 1 { try fade?.apply(level, to: result.picture) }
-        if sharing, isPlain, frame.comesAgain, filter.isSteady {
-            kept = (result.picture, frame.picture.picture)
-            result.mayComeAgain = true
-        }
-        return result
+        if begun.level < 1 { try fade?.apply(begun.level, to: picture) }
+        var timed = TimedPicture(picture, time: begun.time, duration: begun.duration, index: begun.index)
+        timed.mayComeAgain = begun.mayComeAgain
+        return timed
     }
 
     /// Resets everything to the state before the first frame.
@@ -132,8 +162,9 @@ final class FrameDrawing {
         // The trial must not affect the state of shaders.
         defer { filter.forget() }
         let picture = try joined(frame, moment, time)
-        if try render(picture, at: time).hasTransparentPixel() { return true }
-        return try render(.pixels(try .allColors(like: try picture.pixels())), at: time).hasTransparentPixel()
+        if try render(picture, at: time).picture().hasTransparentPixel() { return true }
+        let colors = Picture.pixels(try .allColors(like: try picture.pixels()))
+        return try render(colors, at: time).picture().hasTransparentPixel()
     }
 
     /// 0 for the first frame, 1 for the last: a transition is complete on the last frame.
@@ -153,10 +184,12 @@ final class FrameDrawing {
         }
     }
 
-    private func render(_ source: Picture, at time: FrameTime) throws(Failure) -> Picture {
-        if passesOpaque, fade == nil, source.isOpaque, source.isOf(size) { return source }
+    private func render(_ source: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
+        if passesOpaque, fade == nil, source.isOpaque, source.isOf(size) {
+            return PendingPicture(source, isOpaque: true)
+        }
         return try watch.watch(frame: time.index) { () throws(Failure) in
-            try filter.apply(fade == nil ? source : .pixels(try source.pixels()), at: time)
+            try filter.begin(fade == nil ? source : .pixels(try source.pixels()), at: time)
         }
     }
 }

@@ -34,14 +34,22 @@ final class FrameWatch: @unchecked Sendable {
     }
 
     /// Draws a frame under the time limit.
-    /// - Throws: what `draw` throws; `.limit` where it took too long, so that nothing else is drawn.
+    /// - Throws: `.limit` where it took too long, so that nothing else is drawn; else what `draw` throws.
     func watch<Result>(frame index: Int, _ draw: () throws(Failure) -> Result) throws(Failure) -> Result {
         // No signal: the watch wakes up before a frame can be late.
         set(current: (index, monotonicNanoseconds()))
-        defer { set(current: nil) }
-        let result = try draw()
+        let outcome = Swift.Result { () throws(Failure) in try draw() }
         if let late = set(current: nil) { throw late }
-        return result
+        return try outcome.get()
+    }
+
+    /// Call it when nothing more is drawn. Where a frame was late, the driver counts as hung unless the watch is closed
+    /// soon: it may not return from releasing what it still draws.
+    func expectEnd() {
+        condition.withLock {
+            guard late != nil else { return }
+            current = (0, monotonicNanoseconds() - min(limit, monotonicNanoseconds()))
+        }
     }
 
     /// - Returns: why the job was aborted, if it was.

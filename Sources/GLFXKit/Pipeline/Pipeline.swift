@@ -45,6 +45,13 @@ public final class Pipeline: Sendable {
         defer { watch.close() }
         let compileWatch = CompileWatch(timeLimit: job.frameTimeout.double, onExcess: onHang)
         defer { compileWatch.close() }
+        return try run(watch, compileWatch, begin: begin)
+    }
+
+    /// Whatever belongs to the device is released on return, which a driver may hang in: it is watched until then.
+    private func run(
+        _ watch: FrameWatch, _ compileWatch: CompileWatch, begin: UInt64
+    ) throws(Failure) -> JobReport {
         let setup: JobSetup
         do throws(Failure) {
             setup = try JobSetup(
@@ -66,6 +73,7 @@ public final class Pipeline: Sendable {
         let reading = startReading(setup.open, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
         draw(setup, from: input, into: output, begin: begin)
+        watch.expectEnd()
         reading?.join()
         output.finish()
         writing.join()
@@ -140,14 +148,13 @@ public final class Pipeline: Sendable {
                 output.put(.picture(drawn))
                 return
             }
-            var (next, previous) = (setup.open.takeFirst(), Timestamp?.none)
-            while let frame = next {
-                let drawn = try setup.open.drawing.draw(frame, after: previous, sharing: true)
-                frame.endUse()
+            let open = setup.open
+            let frames = DrawnFrames(
+                open.drawing, next: { () throws(Failure) in open.takeFirst() ?? input.take() },
+                hasNext: { input.hasElement })
+            while let drawn = try frames.result() {
                 guard output.put(.picture(drawn)) else { return }
-                report(frame.index, frame.time, setup, begin: begin)
-                previous = frame.time
-                next = input.take()
+                report(drawn.index, drawn.time, setup, begin: begin)
             }
         } catch {
             stop.record(error)

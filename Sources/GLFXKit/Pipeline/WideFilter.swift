@@ -15,7 +15,6 @@ final class WideFilter: FrameFilter {
     private var inputs: [Int: PixelBuffer] = [:]
     private var values: [Place: [Double]] = [:]
     private var hasNoBackground = false
-    private(set) var hasOpaqueResult = false
 
     private struct Place: Hashable {
         var stage: Int
@@ -29,17 +28,11 @@ final class WideFilter: FrameFilter {
         (self.plain, self.format, self.make) = (plain, format, make)
     }
 
-    func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
+    func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
         let isWide = picture.format == .rgbaHalf || inputs.values.contains { $0.format == .rgbaHalf }
-        if isWide, let wide = try wideFilter() {
-            let result = try wide.apply(picture, at: time)
-            hasOpaqueResult = wide.hasOpaqueResult
-            return result
-        }
+        if isWide, let wide = try wideFilter() { return try wide.begin(picture, at: time) }
         let own = picture.format == .rgbaHalf ? Picture.pixels(try picture.pixels().normalized(as: format)) : picture
-        let result = try plain.apply(own, at: time)
-        hasOpaqueResult = plain.hasOpaqueResult
-        return result
+        return try plain.begin(own, at: time)
     }
 
     /// Nil where these pictures are cut: for shaders with memory, and where the device has no such pictures.

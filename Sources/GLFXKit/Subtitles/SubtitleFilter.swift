@@ -27,8 +27,11 @@ final class SubtitleFilter: FrameFilter {
     }
 
     /// The chain's results are the caller's own: they may be drawn into.
-    func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
-        let result = try chain.apply(picture, at: time)
+    func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
+        try chain.begin(picture, at: time).then { (drawn) throws(Failure) in try self.burnt(drawn, at: time) }
+    }
+
+    private func burnt(_ result: Picture, at time: FrameTime) throws(Failure) -> Picture {
         let inputs = painters[""]
         guard let moment = time.shown ?? (inputs == nil ? nil : Self.moment(at: time)),
             let painter = inputs ?? painters[moment.path]
@@ -64,7 +67,6 @@ final class SubtitleFilter: FrameFilter {
     /// Pictures that are the same have the same moment, but for those of no movie.
     var isSteady: Bool { painters[""] == nil && chain.isSteady }
     var stagesWithMemory: Set<Int> { chain.stagesWithMemory }
-    var hasOpaqueResult: Bool { chain.hasOpaqueResult }
 
     func forget() { chain.forget() }
 

@@ -31,8 +31,12 @@ final class TextFilter: FrameFilter {
     }
 
     /// The chain's results are the caller's own: they may be drawn into.
-    func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
-        let result = try chain.apply(picture, at: time).pixels()
+    func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
+        try chain.begin(picture, at: time).then { (drawn) throws(Failure) in try self.written(drawn, at: time) }
+    }
+
+    private func written(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
+        let result = try picture.pixels()
         for (index, text) in texts.enumerated() where text.isShown(at: time.seconds) {
             try layer(index, words(of: text, at: time), for: result.color)?.lay(over: result)
         }
@@ -65,7 +69,6 @@ final class TextFilter: FrameFilter {
 
     var isSteady: Bool { chain.isSteady && texts.allSatisfy(\.isConstant) }
     var stagesWithMemory: Set<Int> { chain.stagesWithMemory }
-    var hasOpaqueResult: Bool { chain.hasOpaqueResult }
 
     func forget() { chain.forget() }
 

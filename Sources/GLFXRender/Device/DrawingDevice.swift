@@ -20,6 +20,8 @@ package protocol DrawingDevice: AnyObject {
     var hasWords: Bool { get }
     /// Whether pictures of floats with these bits for each channel can be drawn into.
     func drawsFloats(bits: Int) -> Bool
+    /// How many frames it draws at a time: as many may be begun before the first one's result is waited for.
+    var framesInFlight: Int { get }
     /// The longest side of a picture in pixels.
     func maximumSide(_ shape: TextureShape) -> Int
 
@@ -44,6 +46,10 @@ package protocol DrawingDevice: AnyObject {
     /// Compiles and links.
     func compile(_ texts: ShaderTexts) throws(Refusal) -> Program
     func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> Buffer
+}
+
+extension DrawingDevice {
+    package var framesInFlight: Int { 1 }
 }
 
 /// Why a device did not compile or link a text.
@@ -89,6 +95,9 @@ package protocol DeviceTexture: AnyObject {
     /// The picture in memory, once everything is drawn; its content here is undefined from now on.
     /// - Parameter pool: of the texture's size, and the format that was requested.
     func takePixels(from pool: PixelBufferPool, color: ColorDescription) throws(Failure) -> PixelBuffer
+    /// Begins to copy the picture to memory, without waiting for it: it may be drawn into at once.
+    /// - Returns: nil where the device has only one frame in flight.
+    func beginReading(_ act: @autoclosure () -> String) throws(Failure) -> (any DeviceReading)?
     /// Copies the picture into a buffer of its size, and the format that was requested.
     func read(into buffer: PixelBuffer) throws(Failure)
     /// Copies each pixel as four 32-bit floats, RGBA, rows in the order of memory. Only of a picture of floats.
@@ -123,8 +132,22 @@ package protocol DeviceProgram: AnyObject {
     func draw(_ drawing: PassDrawing<Texture>) throws(Failure) -> Texture
 }
 
+/// A picture on its way from a device to memory.
+package protocol DeviceReading: AnyObject {
+    /// Waits until it is there, and copies its rows, in the format that was requested. Call it at most once.
+    /// - Parameters:
+    ///   - memory: with room for all rows.
+    ///   - bytesPerRow: from the start of a row there to that of the next.
+    ///   - act: for the message: `draw frame 12`.
+    /// - Throws: `.gpu` where the device is lost, `.limit` where the wait was stopped.
+    func finish(
+        into memory: UnsafeMutableRawPointer, bytesPerRow: Int, _ act: @autoclosure () -> String) throws(Failure)
+}
+
 extension DeviceTexture {
     package var isOpaque: Bool { false }
+
+    package func beginReading(_ act: @autoclosure () -> String) throws(Failure) -> (any DeviceReading)? { nil }
 
     /// Replaces the whole picture by one of which nothing is known.
     package func upload(_ buffer: PixelBuffer) throws(Failure) { try upload(buffer, isOpaque: false) }

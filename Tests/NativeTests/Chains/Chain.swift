@@ -101,10 +101,10 @@ struct Chain: CustomTestStringConvertible {
     /// Whether the renderer says so of the first frame's result.
     func isResultOpaque(tellsOpaque: Bool) throws -> Bool {
         let renderer = try renderer(try NativeDevice(threads: 1, level: .native))
-        _ = try renderer.apply(
+        return try renderer.begin(
             tellsOpaque ? .decoded(OpaquePicture(card(0))) : .pixels(card(0)),
-            at: FrameTime(seconds: 0, delta: 0, index: 0, rate: 25))
-        return renderer.hasOpaqueResult
+            at: FrameTime(seconds: 0, delta: 0, index: 0, rate: 25)
+        ).isOpaque
     }
 
     private func renderer(_ device: NativeDevice) throws -> Renderer<NativeDevice> {

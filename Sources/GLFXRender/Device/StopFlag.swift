@@ -1,9 +1,10 @@
-internal import Synchronization
+package import Synchronization
 
-/// Ends drawing, from any thread: whatever loops a shader is in, its code returns soon.
+/// Ends drawing, from any thread: whatever loops a shader is in on the native renderer, its code returns soon; a wait
+/// for a graphics device ends.
 package final class StopFlag: @unchecked Sendable {
     /// What the code looks at: not 0 once it has to return.
-    let memory = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: 1)
+    package let memory = UnsafeMutablePointer<Atomic<Int32>>.allocate(capacity: 1)
 
     package init() { memory.initialize(to: Atomic(0)) }
 
@@ -13,7 +14,7 @@ package final class StopFlag: @unchecked Sendable {
     package func stop() { memory.pointee.store(1, ordering: .relaxed) }
 
     /// - Throws: `.limit` once it is set.
-    func check() throws(Failure) {
+    package func check() throws(Failure) {
         if isStopped { throw Failure(.limit, "the drawing was stopped") }
     }
 

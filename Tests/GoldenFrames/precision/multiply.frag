@@ -1,0 +1,5 @@
+// Sixteen times the picture: with divide.frag before it the picture itself.
+precision highp float;
+uniform sampler2D frame;
+varying vec2 position;
+void main() { gl_FragColor = vec4(texture2D(frame, position).rgb * 16.0, 1.0); }
