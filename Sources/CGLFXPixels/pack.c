@@ -27,6 +27,10 @@ GLFX_WIDE static void pack_rgba16(
         out[x] = (uint64_t)r[x] | (uint64_t)g[x] << 16 | (uint64_t)b[x] << 32 | (uint64_t)(a ? a[x] : 0xffff) << 48;
 }
 
+// Luma so near to black or white is taken as that: more than a matrix in single precision errs, and less than a code of
+// 16 bits. So pixels exactly at black or white are not decided by rounding.
+static const float least_luma = -5e-6f, most_luma = 1 + 5e-6f;
+
 static void pack_half_plain(
     _Float16 *restrict out, const float *restrict r, const float *restrict g, const float *restrict b,
     const float *restrict a, const float *restrict luma, unsigned count) {
@@ -34,7 +38,7 @@ static void pack_half_plain(
 #pragma STDC FP_CONTRACT OFF
     for (unsigned x = 0; x < count; x++) {
         float y = luma[0] * r[x] + luma[1] * g[x] + luma[2] * b[x];
-        int is_inside = y >= 0 && y <= 1;
+        int is_inside = y >= least_luma && y <= most_luma;
         float low = is_inside ? 0 : -65504, high = is_inside ? 1 : 65504;
         float red = r[x] < low ? low : r[x], green = g[x] < low ? low : g[x], blue = b[x] < low ? low : b[x];
         out[4 * x] = (_Float16)(red > high ? high : red);
@@ -59,6 +63,7 @@ __attribute__((target("avx2,f16c"))) static unsigned pack_half_wide(
     const float *restrict a, const float *restrict luma, unsigned count) {
     __m256 red_luma = _mm256_set1_ps(luma[0]), green_luma = _mm256_set1_ps(luma[1]);
     __m256 blue_luma = _mm256_set1_ps(luma[2]), one = _mm256_set1_ps(1), zero = _mm256_setzero_ps();
+    __m256 least = _mm256_set1_ps(least_luma), most = _mm256_set1_ps(most_luma);
     __m256 lowest = _mm256_set1_ps(-65504), highest = _mm256_set1_ps(65504);
     unsigned x = 0;
     for (; x + 8 <= count; x += 8) {
@@ -66,7 +71,7 @@ __attribute__((target("avx2,f16c"))) static unsigned pack_half_wide(
         __m256 y = _mm256_add_ps(_mm256_mul_ps(red_luma, red), _mm256_mul_ps(green_luma, green));
         y = _mm256_add_ps(y, _mm256_mul_ps(blue_luma, blue));
         __m256 is_inside =
-            _mm256_and_ps(_mm256_cmp_ps(y, zero, _CMP_GE_OQ), _mm256_cmp_ps(y, one, _CMP_LE_OQ));
+            _mm256_and_ps(_mm256_cmp_ps(y, least, _CMP_GE_OQ), _mm256_cmp_ps(y, most, _CMP_LE_OQ));
         __m256 low = _mm256_blendv_ps(lowest, zero, is_inside), high = _mm256_blendv_ps(highest, one, is_inside);
         __m128i rh = half_of(red, low, high), gh = half_of(green, low, high), bh = half_of(blue, low, high);
         __m128i ah = a ? _mm256_cvtps_ph(_mm256_loadu_ps(a + x), _MM_FROUND_TO_NEAREST_INT) : _mm_set1_epi16(0x3c00);

@@ -25,6 +25,10 @@ package protocol FrameFilter: AnyObject {
     /// From now on results keep their alpha: no background is drawn below them.
     func removeBackground() throws(Failure)
 
+    /// From now on results come as an encoder's planes, where the filter can make these; otherwise they stay pixels.
+    /// - Throws: `.gpu` where the device cannot draw them.
+    func deliver(_ planes: PlaneDelivery) throws(Failure)
+
     /// Results depend on the pictures and the values alone: not on the time, nor on earlier frames.
     var isSteady: Bool { get }
 
@@ -47,4 +51,6 @@ extension FrameFilter {
     package func apply(_ picture: Picture, at time: FrameTime) throws(Failure) -> Picture {
         try begin(picture, at: time).picture()
     }
+
+    package func deliver(_ planes: PlaneDelivery) throws(Failure) {}
 }

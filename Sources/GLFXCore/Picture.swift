@@ -1,4 +1,4 @@
-/// A picture in the pipeline, packed or not yet.
+/// A picture in the pipeline, packed or not yet; a decoder's also has its planes.
 package enum Picture: Sendable {
     /// Packed pixels, in memory.
     case pixels(PixelBuffer)
@@ -14,6 +14,29 @@ extension Picture {
         case .pixels(let buffer): return buffer
         case .decoded(let picture): return try picture.pixels()
         }
+    }
+
+    /// A decoder's own planes, for a renderer that takes them; nil where it gets pixels.
+    /// - Throws: `.limit` where there is no memory.
+    package func planes() throws(Failure) -> PlanePicture? {
+        switch self {
+        case .pixels: nil
+        case .decoded(let picture): try picture.planes()
+        }
+    }
+
+    /// A renderer gets it as planes.
+    package var hasPlanes: Bool {
+        switch self {
+        case .pixels: false
+        case .decoded(let picture): picture.hasPlanes
+        }
+    }
+
+    /// Brings it into the form that the renderer gets, so that other threads need not wait for that.
+    /// - Throws: as `pixels`.
+    package func prepare() throws(Failure) {
+        if !hasPlanes { _ = try pixels() }
     }
 
     /// Every pixel's alpha is known to be the highest.
@@ -54,6 +77,15 @@ package protocol DecodedPicture: AnyObject, Sendable {
     /// Converts it on the first call.
     func pixels() throws(Failure) -> PixelBuffer
 
+    /// As of `Picture`: `planes` gives them if `hasPlanes`.
+    var hasPlanes: Bool { get }
+    func planes() throws(Failure) -> PlanePicture?
+
     /// As `Picture.endUse`.
     func endUse()
+}
+
+extension DecodedPicture {
+    package var hasPlanes: Bool { false }
+    package func planes() throws(Failure) -> PlanePicture? { nil }
 }

@@ -120,6 +120,7 @@ package final class GraphicsDevice: DrawingDevice {
     package var hasBGRA: Bool { description.hasBGRA }
     package var hasSixteenBit: Bool { description.hasSixteenBit }
     package var hasWords: Bool { deepStorage != .none }
+    package var hasNormalizedWords: Bool { deepStorage == .normalized }
     package func drawsFloats(bits: Int) -> Bool {
         extensions.contains("GL_EXT_color_buffer_float")
             || bits == 16 && extensions.contains("GL_EXT_color_buffer_half_float")

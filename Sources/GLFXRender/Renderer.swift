@@ -26,6 +26,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     private let counter: NotFiniteCounter?
     private var background: BackgroundPainter<Device>
     private let pool: PixelBufferPool
+    /// Results are an encoder's planes.
+    private var planes: PlaneOutput<Device>?
 
     /// Compiles everything and makes the textures, so that errors come here.
     /// - Parameter isTimed: waits for the device after each step, so that `clock` separates the steps; counts
@@ -102,32 +104,41 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     }
 
     package func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
-        let source: PixelBuffer
+        let source: Source
+        try device.use()
         do throws(Failure) {
-            source = try picture.pixels()
+            source = try self.source(picture)
         } catch {
             throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
         }
-        try device.use()
-        let drawn = try draw(source, isOpaque: picture.isOpaque, at: time)
+        let drawn = try draw(source, at: time)
         let (isOpaque, color, act) = (drawn.isOpaque, source.color, "draw frame \(time.index)")
-        let reading = try clock.measure(.readBack) { () throws(Failure) in try drawn.beginReading(act) }
+        let planes = planes
+        if let planes {
+            try clock.measure(.draw) { () throws(Failure) in
+                try planes.draw(drawn)
+                finishIfTimed()
+            }
+        }
+        let (result, pool) = (planes?.sheet ?? drawn, planes?.pool ?? pool)
+        let reading = try clock.measure(.readBack) { () throws(Failure) in try result.beginReading(act) }
         if let reading {
             try device.check(act)
             return PendingPicture(isOpaque: isOpaque) { () throws(Failure) in
-                .pixels(try self.finish(reading, color: color, act))
+                let buffer = try self.finish(reading, in: pool, color: color, act)
+                return try planes?.picture(of: buffer) ?? .pixels(buffer)
             }
         }
-        let result = try clock.measure(.readBack) { () throws(Failure) in
-            try drawn.takePixels(from: pool, color: color)
+        let buffer = try clock.measure(.readBack) { () throws(Failure) in
+            try result.takePixels(from: pool, color: color)
         }
         try device.check(act)
-        return PendingPicture(.pixels(result), isOpaque: isOpaque)
+        return PendingPicture(try planes?.picture(of: buffer) ?? .pixels(buffer), isOpaque: isOpaque)
     }
 
     /// The pixels of a frame, once the device has drawn it.
     private func finish(
-        _ reading: any DeviceReading, color: ColorDescription, _ act: String
+        _ reading: any DeviceReading, in pool: PixelBufferPool, color: ColorDescription, _ act: String
     ) throws(Failure) -> PixelBuffer {
         try device.use()
         let buffer = try pool.makeBuffer(color: color)
@@ -136,6 +147,31 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         }
         try device.check(act)
         return buffer
+    }
+
+    package func deliver(_ planes: PlaneDelivery) throws(Failure) {
+        try device.use()
+        self.planes = try PlaneOutput(
+            device, planes, width: resultSize.width, height: resultSize.height, format: plan.format)
+    }
+
+    /// What is uploaded of a picture.
+    private enum Source {
+        case pixels(PixelBuffer, isOpaque: Bool)
+        case planes(PlanePicture)
+
+        /// The frame's.
+        var color: ColorDescription {
+            switch self {
+            case .pixels(let buffer, _): buffer.color
+            case .planes(let planes): planes.color
+            }
+        }
+    }
+
+    private func source(_ picture: Picture) throws(Failure) -> Source {
+        if let planes = try picture.planes(), try frame.takes(planes) { return .planes(planes) }
+        return .pixels(try picture.pixels(), isOpaque: picture.isOpaque)
     }
 
     /// Draws one frame into a buffer of the caller's.
@@ -147,18 +183,22 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             throw Failure(.usage, "the result's buffer is not of the plan's size and format")
         }
         try device.use()
-        let drawn = try draw(source, isOpaque: false, at: time)
+        let drawn = try draw(.pixels(source, isOpaque: false), at: time)
         try clock.measure(.readBack) { () throws(Failure) in try drawn.read(into: result) }
         try device.check("draw frame \(time.index)")
     }
 
-    private func draw(_ source: PixelBuffer, isOpaque: Bool, at time: FrameTime) throws(Failure) -> Device.Texture {
+    private func draw(_ source: Source, at time: FrameTime) throws(Failure) -> Device.Texture {
         try device.checkMemory("draw frame \(time.index)")
         try clock.measure(.upload) { () throws(Failure) in
-            try frame.upload(source, isOpaque: isOpaque)
+            switch source {
+            case .pixels(let buffer, let isOpaque): try frame.upload(buffer, isOpaque: isOpaque)
+            case .planes(let planes): try frame.upload(planes)
+            }
             finishIfTimed()
         }
         let (start, counted) = (monotonicNanoseconds(), counter?.time ?? 0)
+        try frame.drawPlanes()
         let drawn = try draw(time)
         finishIfTimed()
         let counting = (counter?.time ?? 0) - counted

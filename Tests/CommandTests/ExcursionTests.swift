@@ -35,7 +35,7 @@ import Testing
         arguments: [
             "", "--shader passthrough", "--shader passthrough --shader vignette --amount 0", "--fps 50",
             "--size 256x16 --fit stretch", "--shader zoom.frag", "--start 0.04", "--background red",
-            "--shader passthrough --fade-in 0.01",
+            "--shader passthrough --fade-in 0.01", "--shader passthrough --upload planes",
         ], ["native", "software"])
     func theyAreKept(words: String, device: String) throws {
         let folder = try Folder()

@@ -19,8 +19,8 @@ import Testing
             + "--background-fit contain --beside source:over --input-end loop --mouse 1,2 --date 2026-11-21 --seed 7 "
             + "--format mkv --codec ffv1 --quality 5 --preset slow --encoder-option a=b --audio-codec flac "
             + "--audio-bitrate 96k --no-faststart --alpha drop --depth 10 --overwrite --reproducible "
-            + "--device /dev/dri/card0 --require-gpu --decoder vaapi --threads 3 --strict --max-pixels 100M --frame-timeout 5 --stats "
-            + "--no-cache --frames-in-flight 2 o",
+            + "--device /dev/dri/card0 --upload planes --require-gpu --decoder vaapi --threads 3 --strict "
+            + "--max-pixels 100M --frame-timeout 5 --stats --no-cache --frames-in-flight 2 o",
         "a.mov --key green --at 1 --export-plate plate.png o.mov",
     ]
 

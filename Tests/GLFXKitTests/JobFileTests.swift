@@ -76,6 +76,7 @@ import Testing
         job.exportPlate = "plate ü.png"
         job.device = .node("/dev/dri/renderD128")
         job.decoder = .vaapi
+        job.upload = .planes
         (job.requireGPU, job.strict, job.isTimed) = (true, true, true)
         (job.frameTimeout, job.threads, job.framesInFlight) = (Rational(5, 1), 3, 2)
         job.maximumPixels = 100_000_000

@@ -243,6 +243,9 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --upload)
+        mapfile -t COMPREPLY < <(compgen -W 'auto rgb planes' -- "$current")
+        return ;;
     --decoder)
         mapfile -t COMPREPLY < <(compgen -W 'auto software cuda vaapi v4l2m2m' -- "$current")
         return ;;

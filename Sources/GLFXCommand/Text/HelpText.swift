@@ -12,7 +12,7 @@ enum HelpText {
         "mask-channel", "mask-invert", "space", "key-at", "plate", "keep", "keep-at", "inside", "outside",
         "export-plate", "key-report", "mouse", "date",
         "seed", "beside", "input-end", "freeze", "frame-blend", "deinterlace", "font", "text-size", "text-color",
-        "text-box", "text-at", "text-time", "decoder", "no-cache", "threads", "frames-in-flight", "strict",
+        "text-box", "text-at", "text-time", "decoder", "upload", "no-cache", "threads", "frames-in-flight", "strict",
         "max-pixels",
         "frame-timeout", "run-up", "summary", "reproducible",
         "encoder-option", "background-fit", "video-stream", "audio-track-gain", "audio-offset", "audio-mix-offset",

@@ -60,6 +60,10 @@ package final class GLPicture: DeviceTexture {
         try conversion(.wordsToNumbers).draw(words.texture)
     }
 
+    package func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) {
+        texture.upload(rows: start, bytesPerRow: bytesPerRow)
+    }
+
     package func clear() {
         for layer in 0..<shape.layerCount {
             guard let framebuffer = try? framebuffer(layer) else { continue }

@@ -94,6 +94,8 @@ public struct FilterJob: Sendable {
     var drawingDevice: DeviceSelection {
         output.isReproducible && device == .automatic && !requireGPU ? .native : device
     }
+    /// The form in which frames are brought to what draws, and results back.
+    public var upload = PictureUpload.automatic
     /// A software renderer is an error.
     public var requireGPU = false
     /// What decodes the movies; the frames are the same.

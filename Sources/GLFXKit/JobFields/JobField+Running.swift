@@ -18,6 +18,14 @@ extension JobField {
                 }
             }),
         JobField(
+            "upload", .field(\.upload, ChoiceCodec()), .required("FORM"), .device,
+            "frames go to what draws as rgb, or as the movie's planes",
+            detail: "auto: planes to a GPU, which takes half the bytes and makes RGB of them itself; rgb where the "
+                + "processor draws, since its own conversion is faster. Both give the same within a code of 8 bits.",
+            Summary(line: .on, order: 2) { job in
+                job.upload == .automatic ? nil : "frames uploaded as \(job.upload == .rgb ? "RGB" : "planes")"
+            }),
+        JobField(
             "require-gpu", .field(\.requireGPU, FlagCodec()), .none, .device, "refuse the software renderer",
             Summary(line: .on) { $0.requireGPU && $0.device == .automatic ? "a GPU, and nothing else" : nil }),
         JobField(

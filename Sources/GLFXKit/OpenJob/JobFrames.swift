@@ -53,6 +53,7 @@ package final class JobFrames {
                 size: wanted.isPadded(own) ? wanted.size : own, pixelFormat: wanted.pixelFormat, color: wanted.color)
         }
         self.form = form
+        if wanted == nil { try open.deliverPlanes() }
         maker = try CodedMaker(form, of: format)
     }
 

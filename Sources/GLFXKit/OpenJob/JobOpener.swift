@@ -105,6 +105,9 @@ final class JobOpener {
         return job
     }
 
+    /// Frames are uploaded as planes.
+    var takesPlanes: Bool { options.demands().takesPlanes }
+
     /// Opens the same source again.
     func reopened() throws(Failure) -> any FrameSource {
         guard !given.inputs.contains(.standardInput) else {

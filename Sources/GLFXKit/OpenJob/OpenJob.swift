@@ -100,6 +100,11 @@ public final class OpenJob {
         ownWatches?.1.close()
     }
 
+    /// From now on results come in the output's own coding, where frames are uploaded as planes: for who encodes them.
+    func deliverPlanes() throws(Failure) {
+        if opener.takesPlanes { try drawing.deliverPlanes(for: plan) }
+    }
+
     /// The source once more, with stand-ins for its pictures.
     func openedWithStandIns() throws(Failure) -> any FrameSource { try opener.openedWithStandIns() }
 

@@ -11,6 +11,7 @@ final class DrawingDevices {
     private let threads: ThreadCount
     private let framesInFlight: Int?
     private let stop: StopFlag
+    private let upload: PictureUpload
     private var opened: GraphicsDevice?
     /// Notified of every shader that is compiled.
     weak var compileObserver: (any CompileObserver)? {
@@ -22,13 +23,16 @@ final class DrawingDevices {
 
     /// - Parameters:
     ///   - threads: that draw without a GPU.
+    ///   - upload: of frames.
     ///   - framesInFlight: of the graphics device; nil: as many as suit it.
     ///   - stop: ends the native renderer's drawing, and waits for the graphics device.
     /// - Throws: `.gpu` where there is no device of the kind.
     init(
         _ selection: DeviceSelection, requireGPU: Bool = false, threads: ThreadCount = ThreadCount(),
-        cache: ProgramCache? = nil, framesInFlight: Int? = nil, stop: StopFlag = StopFlag()
+        upload: PictureUpload = .automatic, cache: ProgramCache? = nil, framesInFlight: Int? = nil,
+        stop: StopFlag = StopFlag()
     ) throws(Failure) {
+        self.upload = upload
         self.selection = selection
         self.requireGPU = requireGPU
         self.cache = cache
@@ -81,10 +85,21 @@ final class DrawingDevices {
 
     /// The pictures that it takes.
     var demands: PictureDemands {
-        guard let opened, native == nil else { return PictureDemands(longestSide: native?.maximumSide(.plane)) }
+        guard let opened, native == nil else {
+            return PictureDemands(longestSide: native?.maximumSide(.plane), takesPlanes: takesPlanes)
+        }
         return PictureDemands(
             longestSide: opened.maximumTextureSize, shallowFormat: opened.preferredFormat(deep: false),
-            deepFormat: opened.preferredFormat(deep: true))
+            deepFormat: opened.preferredFormat(deep: true), takesPlanes: takesPlanes)
+    }
+
+    /// Frames come as planes.
+    var takesPlanes: Bool {
+        switch upload {
+        case .automatic: !drawsOnProcessor
+        case .rgb: false
+        case .planes: true
+        }
     }
 
     /// Releases the graphics device from this thread.
@@ -106,14 +121,14 @@ final class DeviceOpening: @unchecked Sendable {
 
     init(_ job: FilterJob, stop: StopSignal) {
         let (selection, requireGPU, cache) = (job.drawingDevice, job.requireGPU, job.cache)
-        let (threads, framesInFlight) = (ThreadCount(job.threads), job.framesInFlight)
+        let (threads, upload, framesInFlight) = (ThreadCount(job.threads), job.upload, job.framesInFlight)
         let flag = StopFlag()
         stop.onStop { flag.stop() }
         WorkerThread.detach { [self] in
             let outcome = Result { () throws(Failure) in
                 let devices = try DrawingDevices(
-                    selection, requireGPU: requireGPU, threads: threads, cache: cache.map { ProgramCache($0) },
-                    framesInFlight: framesInFlight, stop: flag)
+                    selection, requireGPU: requireGPU, threads: threads, upload: upload,
+                    cache: cache.map { ProgramCache($0) }, framesInFlight: framesInFlight, stop: flag)
                 devices.release()
                 return devices
             }

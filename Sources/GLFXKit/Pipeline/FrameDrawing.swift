@@ -124,6 +124,19 @@ final class FrameDrawing {
         return timed
     }
 
+    /// From now on results come as the output's planes, where the chain makes them.
+    func deliverPlanes(for plan: OutputPlan) throws(Failure) {
+        guard fade == nil, let delivery = PlaneDelivery(plan, watchesAlpha: onFirstTransparentResult != nil) else {
+            return
+        }
+        do throws(Failure) {
+            try filter.deliver(delivery)
+        } catch {
+            // A device that cannot draw them gives pixels.
+            guard error.kind == .gpu else { throw error }
+        }
+    }
+
     /// Resets everything to the state before the first frame.
     func rewind() throws(Failure) {
         kept = nil

@@ -26,6 +26,7 @@ final class JobSetup {
             plan: plan, metadata: source.metadata.after(open.job.shaders, source: source.format.color),
             tracks: source.passingTracks,
             sounds: open.sounds.mixers(for: plan), notes: notes, details: details)
+        try open.deliverPlanes()
     }
 
     private static func checkTime(of job: FilterJob, writes output: OutputKind) throws(Failure) {

@@ -15,6 +15,7 @@ final class WideFilter: FrameFilter {
     private var inputs: [Int: PixelBuffer] = [:]
     private var values: [Place: [Double]] = [:]
     private var hasNoBackground = false
+    private var delivery: PlaneDelivery?
 
     private struct Place: Hashable {
         var stage: Int
@@ -31,7 +32,9 @@ final class WideFilter: FrameFilter {
     func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
         let isWide = picture.format == .rgbaHalf || inputs.values.contains { $0.format == .rgbaHalf }
         if isWide, let wide = try wideFilter() { return try wide.begin(picture, at: time) }
-        let own = picture.format == .rgbaHalf ? Picture.pixels(try picture.pixels().normalized(as: format)) : picture
+        // What is made of planes is cut when it is drawn.
+        let isCut = picture.format == .rgbaHalf && !picture.hasPlanes
+        let own = isCut ? Picture.pixels(try picture.pixels().normalized(as: format)) : picture
         return try plain.begin(own, at: time)
     }
 
@@ -48,6 +51,7 @@ final class WideFilter: FrameFilter {
             return nil
         }
         if hasNoBackground { try made.removeBackground() }
+        if let delivery { try made.deliver(delivery) }
         for (slot, picture) in inputs { try made.setInput(slot, picture) }
         for (place, components) in values { try made.setValue(components, of: place.name, stage: place.stage) }
         wide = made
@@ -70,6 +74,12 @@ final class WideFilter: FrameFilter {
         try plain.removeBackground()
         try wide?.removeBackground()
         hasNoBackground = true
+    }
+
+    func deliver(_ planes: PlaneDelivery) throws(Failure) {
+        try plain.deliver(planes)
+        try wide?.deliver(planes)
+        delivery = planes
     }
 
     var isSteady: Bool { plain.isSteady }

@@ -31,11 +31,16 @@ struct TimelineFrame: Sendable {
     /// The next frame shows the same.
     var comesAgain = false
 
-    /// Converts its pictures to pixels.
+    /// Brings its pictures into the form that is drawn: pixels, or planes as they are.
     /// - Throws: `.limit` where there is no memory for them.
     func convert() throws(Failure) {
-        _ = try picture.picture.pixels()
-        _ = try incoming?.layer.picture.pixels()
+        guard incoming == nil, picture.area == nil else {
+            // A transition's shader and an area of a picture are given pixels.
+            _ = try picture.picture.pixels()
+            _ = try incoming?.layer.picture.pixels()
+            return
+        }
+        try picture.picture.prepare()
     }
 
     /// Where the picture that is shown more is in its file.

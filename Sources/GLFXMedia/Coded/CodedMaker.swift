@@ -32,8 +32,10 @@ package final class CodedMaker {
     /// Converts a picture.
     package func frame(of picture: TimedPicture) throws(Failure) -> CodedFrame {
         if let own = try picture.picture.samples(), own.form.meansTheSame(as: form) {
-            (own.time, own.duration, own.index) = (picture.time, picture.duration, picture.index)
-            return own
+            // The same picture may be another frame's too.
+            return try CodedFrame(
+                referring: own.pointer, color: own.form.color, time: picture.time, duration: picture.duration,
+                index: picture.index)
         }
         try pool.lend(to: frame)
         defer { av_frame_unref(frame) }

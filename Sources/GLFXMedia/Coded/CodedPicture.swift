@@ -10,11 +10,15 @@ package final class CodedPicture: DecodedPicture, @unchecked Sendable {
     package var width: Int { coded.form.size.width }
     package var height: Int { coded.form.size.height }
     package var isOpaque: Bool { false }
+    /// What is known of the pixels that the frame was made of.
+    let wasOpaque: Bool?
     private let converted = Mutex<PixelBuffer?>(nil)
 
-    /// - Parameter format: of its pixels.
-    package init(_ coded: CodedFrame, format: PixelFormat) {
-        (self.coded, self.format) = (coded, format)
+    /// - Parameters:
+    ///   - format: of its pixels.
+    ///   - isOpaque: whether each of the pixels that the frame was made of is opaque; nil: look at the frame's.
+    package init(_ coded: CodedFrame, format: PixelFormat, isOpaque: Bool? = nil) {
+        (self.coded, self.format, wasOpaque) = (coded, format, isOpaque)
     }
 
     package func pixels() throws(Failure) -> PixelBuffer {

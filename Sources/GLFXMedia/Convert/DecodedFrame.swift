@@ -11,6 +11,8 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     /// Of the frame's own code values.
     private let coding: ColorDescription
     private let time: ConversionTime
+    /// What is drawn are the frame's planes.
+    private let plan: PlanePlan?
     private let converted = Mutex<PixelBuffer?>(nil)
     /// Number of `endUse` calls: orders uses before `deinit`.
     private let uses = Atomic<Int>(0)
@@ -19,17 +21,19 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     ///   - decoded: blank afterwards.
     ///   - color: of the converted pixels.
     ///   - coding: of the frame's own code values.
+    ///   - takesPlanes: a renderer gets its planes, where they can be drawn.
     init(
         moving decoded: UnsafeMutablePointer<AVFrame>, _ conversion: FrameConversion, into pool: PixelBufferPool,
-        color: ColorDescription, coding: ColorDescription, time: ConversionTime
+        color: ColorDescription, coding: ColorDescription, time: ConversionTime, takesPlanes: Bool
     ) throws(Failure) {
         frame = try allocated(av_frame_alloc(), "a frame")
-        av_frame_move_ref(frame, decoded)
         self.conversion = conversion
         self.pool = pool
         self.color = color
         self.coding = coding
         self.time = time
+        plan = takesPlanes ? conversion.planes.flatMap { $0.fits(decoded) ? $0 : nil } : nil
+        av_frame_move_ref(frame, decoded)
     }
 
     deinit {
@@ -53,8 +57,18 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
             let buffer = try pool.makeBuffer(color: color)
             try conversion.convert(frame, into: buffer)
             converted = buffer
-            av_frame_unref(frame)
+            if plan == nil { av_frame_unref(frame) }
             return buffer
+        }
+    }
+
+    var hasPlanes: Bool { plan != nil }
+
+    func planes() throws(Failure) -> PlanePicture? {
+        guard let plan else { return nil }
+        return try converted.withLock { (_) throws(Failure) in
+            let held = try CodedFrame(referring: frame, color: coding, time: nil, duration: nil, index: 0)
+            return plan.picture(of: held, format: format, color: color)
         }
     }
 

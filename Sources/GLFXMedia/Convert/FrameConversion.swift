@@ -26,6 +26,8 @@ final class FrameConversion {
     let isOpaque: Bool
     /// The picture is neither scaled, cropped, turned nor brought into other light.
     let isPlain: Bool
+    /// How the picture is drawn from the frame's own planes; nil where it takes this conversion.
+    let planes: PlanePlan?
     private let geometry: CanvasGeometry
     private let placement: CanvasGeometry.Placement
     private let source: Source
@@ -118,6 +120,9 @@ final class FrameConversion {
         let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
         let isSameLight = !key.color.isOfOtherLight(than: shown)
         isPlain = isWhole && isSameLight && scaled == PictureSize(width: width, height: height)
+        planes =
+            isSameLight && associated == nil && !ColorResolver.isLight(key.color, format: given)
+            ? PlanePlan(key, placement: placement, orientation: geometry.orientation) : nil
         if let packedLayout, isPlain,
             format != .rgbaHalf, format.isDeep == (packedLayout == GLFX_RGBA16)
         {

@@ -17,13 +17,17 @@ package final class InputConverter {
     private var conversion: FrameConversion?
     private var wideConversion: FrameConversion?
     private let time = ConversionTime()
+    private let takesPlanes: Bool
 
     /// - Parameters:
     ///   - light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are converted.
     ///   - keepsExcursions: pictures of `take` that go beyond black or white come in floating point.
+    ///   - takesPlanes: pictures of `take` that can be drawn from the frame's planes give these.
     package init(
-        geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil, keepsExcursions: Bool = false
+        geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil, keepsExcursions: Bool = false,
+        takesPlanes: Bool = false
     ) {
+        self.takesPlanes = takesPlanes
         self.geometry = geometry
         self.light = light
         let size = geometry.size
@@ -56,11 +60,15 @@ package final class InputConverter {
         if let widePool, Excursions.areIn(frame, color: color) {
             let (conversion, shown) = try conversion(of: frame, color: color, into: widePool, &wideConversion)
             return .decoded(
-                try DecodedFrame(moving: frame, conversion, into: widePool, color: shown, coding: color, time: time))
+                try DecodedFrame(
+                    moving: frame, conversion, into: widePool, color: shown, coding: color, time: time,
+                    takesPlanes: takesPlanes))
         }
         let (conversion, shown) = try conversion(of: frame, color: color, into: pool, &conversion)
         return .decoded(
-            try DecodedFrame(moving: frame, conversion, into: pool, color: shown, coding: color, time: time))
+            try DecodedFrame(
+                moving: frame, conversion, into: pool, color: shown, coding: color, time: time,
+                takesPlanes: takesPlanes))
     }
 
     /// A frame's conversion, and the color of the result.

@@ -214,6 +214,7 @@ extension Picture {
     /// Whether any pixel is less than opaque.
     /// - Throws: as `pixels`.
     package func hasTransparentPixel() throws(Failure) -> Bool {
-        try pixels().hasTransparentPixel
+        if case .decoded(let picture) = self, let known = (picture as? CodedPicture)?.wasOpaque { return !known }
+        return try pixels().hasTransparentPixel
     }
 }

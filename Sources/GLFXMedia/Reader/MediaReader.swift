@@ -176,7 +176,7 @@ package final class MediaReader: @unchecked Sendable {
         firstForm = PictureForm(frame)
         converter = InputConverter(
             geometry: described.geometry, format: described.format.pixelFormat, light: options.light,
-            keepsExcursions: options.keepsExcursions)
+            keepsExcursions: options.keepsExcursions, takesPlanes: options.demands().takesPlanes)
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: streamBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range

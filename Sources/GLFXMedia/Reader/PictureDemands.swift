@@ -8,9 +8,15 @@ package struct PictureDemands: Sendable {
     package var shallowFormat: PixelFormat
     /// For pictures of more.
     package var deepFormat: PixelFormat
+    /// It makes RGB of a decoder's planes itself.
+    package var takesPlanes: Bool
 
-    package init(longestSide: Int? = nil, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16) {
+    package init(
+        longestSide: Int? = nil, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16,
+        takesPlanes: Bool = false
+    ) {
         self.longestSide = longestSide
+        self.takesPlanes = takesPlanes
         self.shallowFormat = shallowFormat
         self.deepFormat = deepFormat
     }

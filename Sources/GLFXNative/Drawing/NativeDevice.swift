@@ -60,6 +60,7 @@ package final class NativeDevice: DrawingDevice {
     package var hasCompute: Bool { true }
     package var stopsLoops: Bool { false }
     package var hasWords: Bool { true }
+    package var hasNormalizedWords: Bool { true }
     package func drawsFloats(bits: Int) -> Bool { true }
     /// An offset in a picture is an int, which limits its bytes: 16 for a pixel of 32-bit floats.
     package func maximumSide(_ shape: TextureShape) -> Int { shape == .plane ? 16384 : 2048 }

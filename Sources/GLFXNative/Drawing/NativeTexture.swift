@@ -151,10 +151,14 @@ package final class NativeTexture: DeviceTexture {
             isLent = true
             return
         }
+        try upload(rows: buffer.baseAddress, bytesPerRow: buffer.bytesPerRow)
+    }
+
+    package func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) throws(Failure) {
         let memory = try changeable()
         for row in 0..<height {
             (memory + row * rowBytes).copyMemory(
-                from: buffer.baseAddress + row * buffer.bytesPerRow, byteCount: width * format.bytesPerPixel)
+                from: start + row * bytesPerRow, byteCount: width * format.bytesPerPixel)
         }
     }
 

@@ -18,6 +18,8 @@ package protocol DrawingDevice: AnyObject {
     var stopsLoops: Bool { get }
     /// Holds pictures of 16 bits a channel without loss.
     var hasWords: Bool { get }
+    /// Holds pictures of one and two channels of 16 bits that shaders read as numbers from 0 to 1.
+    var hasNormalizedWords: Bool { get }
     /// Whether pictures of floats with these bits for each channel can be drawn into.
     func drawsFloats(bits: Int) -> Bool
     /// How many frames it draws at a time: as many may be begun before the first one's result is waited for.
@@ -85,6 +87,11 @@ package protocol DeviceTexture: AnyObject {
     /// Replaces the whole picture by one of the same size and of the format that was requested.
     /// - Parameter isOpaque: every pixel's alpha is known to be the highest.
     func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure)
+    /// Replaces the whole picture by rows in memory, in the order in which v grows.
+    /// - Parameters:
+    ///   - start: of the first row; pixels in the format that was requested.
+    ///   - bytesPerRow: to the next one; a positive multiple of a pixel's bytes.
+    func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) throws(Failure)
     /// Makes every pixel transparent black, also in the smaller copies.
     func clear()
     /// Makes the smaller copies from the current content; nothing where it has none.

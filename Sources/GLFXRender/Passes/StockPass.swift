@@ -43,7 +43,13 @@ final class StockPass<Device: DrawingDevice> {
 }
 
 /// The text that stock passes share.
-private enum StockText {
+enum StockText {
+    /// For what needs no position.
+    static let plainVertex = """
+        in highp vec2 glfx_position;
+        void main() { gl_Position = vec4(glfx_position, 0.0, 1.0); }
+        """
+
     static let vertex = """
         in highp vec2 glfx_position;
         out highp vec2 position;
@@ -57,8 +63,13 @@ private enum StockText {
 extension DeviceProgram {
     /// The sampler of a stock program.
     func picture(on device: some DrawingDevice) throws(Failure) -> ActiveUniform {
-        guard let uniform = uniforms.first(where: { $0.name == "picture" }) else {
-            throw Failure(.gpu, "'\(device.renderer)' does not read the picture of a plain shader")
+        try uniform("picture", on: device)
+    }
+
+    /// A uniform of a stock program.
+    func uniform(_ name: String, on device: some DrawingDevice) throws(Failure) -> ActiveUniform {
+        guard let uniform = uniforms.first(where: { $0.name == name }) else {
+            throw Failure(.gpu, "'\(device.renderer)' does not read the \(name) of a plain shader")
         }
         return uniform
     }
