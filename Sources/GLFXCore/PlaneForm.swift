@@ -68,6 +68,12 @@ package struct PlaneForm: Hashable, Sendable {
     }
     package var alphaCodes: (zero: Double, one: Double) { (0, top) }
 
+    /// The codes over the highest one: of black, from black to white, of no color, of a color difference of 1.
+    package var range: SIMD4<Double> {
+        SIMD4(lumaCodes.zero, lumaCodes.one - lumaCodes.zero, chromaCodes.zero, chromaCodes.one - chromaCodes.zero)
+            / top
+    }
+
     private var isLimited: Bool { family != .rgb && color.range != .full }
     private var unit: Double { Double(1 << (depth - 8)) }
     private var top: Double { Double((1 << depth) - 1) }

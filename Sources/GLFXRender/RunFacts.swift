@@ -12,6 +12,8 @@ package struct RunFacts: Sendable, Hashable {
     package var sampleRate: Double
     /// The weights of red, green and blue in luma.
     package var lumaCoefficients: SIMD3<Double>
+    /// As `BuiltinUniform.Meaning.planeRange`; as of full range by default.
+    package var planeRange = SIMD4<Double>(0, 1, 0.5, 1)
     /// ITU-T H.273's code; 2 where unknown.
     package var transferCharacteristics: Int
     /// ITU-T H.273's code; 2 where unknown.

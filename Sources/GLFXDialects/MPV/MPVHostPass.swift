@@ -30,14 +30,19 @@ struct MPVHostPass {
         return name
     }
 
-    /// Luma and color difference of RGB by the movie's own weights: full range, chroma around 0.5.
+    /// Luma and chroma of RGB by the movie's own weights and in its own range, as its planes hold them (`lumaOf`,
+    /// `chromaOf`), and RGB of changes of these (`colorOf`).
     mutating func addColorDifference() {
         builtin(BuiltinUniform(name: "weights", type: .vec3, meaning: .lumaCoefficients))
+        builtin(BuiltinUniform(name: "range", type: .vec4, meaning: .planeRange))
         lines += [
-            "float lumaOf(vec3 c) { return dot(weights, c); }",
-            "vec2 chromaOf(vec3 c) { return 0.5 + (c.br - lumaOf(c)) / (2.0 - 2.0 * weights.br); }",
+            "float lumaOf(vec3 c) { return range.x + range.y * dot(weights, c); }",
+            "vec2 chromaOf(vec3 c) {",
+            "    return range.z + range.w * (c.br - dot(weights, c)) / (2.0 - 2.0 * weights.br);",
+            "}",
             "vec3 colorOf(float y, vec2 uv) {",
-            "    vec2 br = (2.0 - 2.0 * weights.br) * uv;",
+            "    y /= range.y;",
+            "    vec2 br = (2.0 - 2.0 * weights.br) * uv / range.w;",
             "    return vec3(y + br.y, y - dot(weights.br, br) / weights.g, y + br.x);",
             "}",
         ]
@@ -93,18 +98,40 @@ extension MPVHostPass {
         return pass
     }
 
-    /// The result: the picture, shifted back by whole pixels, with the movie's alpha.
+    /// The result: the picture, shifted back, with the movie's alpha. Parts of a pixel are shifted by cubic convolution
+    /// (R. Keys, 1981, with a = -1/2), which keeps more detail than a linear filter.
     static func finish(_ picture: MPVImage, alpha: MPVImage) -> MPVHostPass {
         var pass = MPVHostPass("result")
         pass.sampler("picture", picture)
         pass.sampler("alpha", alpha)
         let shift = pass.shift("shift", picture.shift)
         let alphaShift = pass.shift("alphaShift", MPVShift.difference(alpha.shift, picture.shift))
-        // Fractions of a pixel stay: shifting by them would blur.
+        pass.lines += [
+            "vec4 weights(float t) {",
+            "    return vec4(((1.0 - 0.5 * t) * t - 0.5) * t, (1.5 * t - 2.5) * t * t + 1.0,",
+            "        ((2.0 - 1.5 * t) * t + 0.5) * t, (0.5 * t - 0.5) * t * t);",
+            "}",
+            "vec3 pixel(ivec2 p) {",
+            "    return texelFetch(picture, clamp(p, ivec2(0), textureSize(picture, 0) - 1), 0).rgb;",
+            "}",
+            "vec3 row(ivec2 p, vec4 w) {",
+            "    return w.x * pixel(p - ivec2(1, 0)) + w.y * pixel(p) + w.z * pixel(p + ivec2(1, 0))",
+            "        + w.w * pixel(p + ivec2(2, 0));",
+            "}",
+        ]
         pass.body = [
             "vec2 size = vec2(textureSize(picture, 0));",
-            "vec2 place = position + floor(\(shift) * size + 0.5) / size;",
-            "color = vec4(textureLod(picture, place, 0.0).rgb, textureLod(alpha, place + \(alphaShift), 0.0).a);",
+            "vec2 place = (position + \(shift)) * size - 0.5;",
+            // What is moved by whole pixels is not interpolated.
+            "vec2 near = floor(place + 0.5);",
+            "if (abs(place.x - near.x) < 0.002) place.x = near.x;",
+            "if (abs(place.y - near.y) < 0.002) place.y = near.y;",
+            "ivec2 p = ivec2(floor(place));",
+            "vec2 part = place - vec2(p);",
+            "vec4 across = weights(part.x), down = weights(part.y);",
+            "vec3 c = down.x * row(p - ivec2(0, 1), across) + down.y * row(p, across)",
+            "    + down.z * row(p + ivec2(0, 1), across) + down.w * row(p + ivec2(0, 2), across);",
+            "color = vec4(c, textureLod(alpha, (place + 0.5) / size + \(alphaShift), 0.0).a);",
         ]
         return pass
     }

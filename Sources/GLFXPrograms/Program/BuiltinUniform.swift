@@ -53,6 +53,9 @@ public struct BuiltinUniform: Sendable, Hashable {
         case sampleRate
         /// The weights of red, green and blue in luma, from the movie's matrix.
         case lumaCoefficients
+        /// How the movie's planes hold luma and chroma, as numbers from 0 to 1: black, what is added for white, no color,
+        /// what is added for a color difference of 1.
+        case planeRange
         /// ITU-T H.273's code for the TransferCharacteristics of the frame, 2 where unknown.
         case transferCharacteristics
         /// ITU-T H.273's code for the ColourPrimaries of the frame, 2 where unknown.

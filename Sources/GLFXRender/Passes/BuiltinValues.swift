@@ -42,6 +42,7 @@ struct BuiltinValues {
         case .runRandom: SIMD4(facts.random(0), 0, 0, 0)
         case .sampleRate: SIMD4(facts.sampleRate, 0, 0, 0)
         case .lumaCoefficients: SIMD4(facts.lumaCoefficients, 0)
+        case .planeRange: facts.planeRange
         case .transferCharacteristics: SIMD4(Double(facts.transferCharacteristics), 0, 0, 0)
         case .colorPrimaries: SIMD4(Double(facts.colorPrimaries), 0, 0, 0)
         case .peakLuminance: SIMD4(facts.peakLuminance, 0, 0, 0)
@@ -92,7 +93,8 @@ extension BuiltinUniform.Meaning {
     var isConstant: Bool {
         switch self {
         case .frameRate, .frameResolution, .resultResolution, .aspectRatio, .duration, .passIndex, .runRandom,
-            .sampleRate, .lumaCoefficients, .transferCharacteristics, .colorPrimaries, .peakLuminance, .sizes,
+            .sampleRate, .lumaCoefficients, .planeRange, .transferCharacteristics, .colorPrimaries, .peakLuminance,
+            .sizes,
             .constant,
             .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions, .mouse, .mouseFraction:
             true

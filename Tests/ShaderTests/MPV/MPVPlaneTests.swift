@@ -45,6 +45,30 @@ import Testing
         expect(found, within: codes(1)) { _, _ in Color(0.299, 0.5 - 0.299 / 1.772, 1, 1) }
     }
 
+    /// Limited range: black is 16 of 255, white 235, no color 128; red has the codes 63, 102 and 240 (SMPTE RP 219).
+    @Test func planesAreInTheMoviesOwnRange() throws {
+        var facts = RunFacts()
+        facts.planeRange = SIMD4(16, 219, 128, 224) / 255
+        let text = block(
+            "HOOK MAIN", "BIND LUMA", "BIND CHROMA", body: hook("vec4(LUMA_texOff(0).x, CHROMA_texOff(0).xy, 1.0)"))
+        let colors: [(Color, [Int])] = [
+            (Color(0, 0, 0, 1), [16, 128, 128]), (Color(1, 1, 1, 1), [235, 128, 128]),
+            (Color(1, 0, 0, 1), [63, 102, 240]),
+        ]
+        for (color, codes) in colors {
+            let found = try drawMPV(Picture([color]), text, facts: facts)[0, 0]
+            for channel in 0..<3 { #expect(abs(found[channel] * 255 - Double(codes[channel])) <= 1, "\(codes)") }
+        }
+        // A threshold in the movie's codes: all of luma from 100 on becomes white.
+        let cut = block(
+            "HOOK LUMA", "BIND HOOKED",
+            body: hook("vec4(HOOKED_texOff(0).x >= 100.0 / 255.0 ? 235.0 / 255.0 : 16.0 / 255.0)"))
+        let gray = Picture(2, 1) { x, _ in Color(codes: 96 + 4 * x, 96 + 4 * x, 96 + 4 * x, 255) }
+        // 96 of 255 is 98.4 of limited range, 100 is 101.9.
+        let result = try drawMPV(gray, cut, facts: facts)
+        #expect(result[0, 0].x < 0.01 && result[1, 0].x > 0.99)
+    }
+
     @Test func chromaIsTheMeanOfFourPixels() throws {
         let result = try drawMPV(
             sample,

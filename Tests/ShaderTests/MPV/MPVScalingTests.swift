@@ -76,6 +76,28 @@ import Testing
         }
     }
 
+    /// Doubled in luma as nnedi3 does, which leaves the picture half a pixel of the result off: a ramp, which a cubic
+    /// filter keeps, comes out where it was.
+    @Test func whatADoublerMovesByPartsOfAPixelIsMovedBack() throws {
+        let ramp = Picture(16, 8) { x, y in
+            Color(codes: 20 + 8 * x + 6 * y, 20 + 8 * x + 6 * y, 20 + 8 * x + 6 * y, 255)
+        }
+        for stage in ["MAIN", "LUMA"] {
+            // The picture's content is half a pixel further to the right, and a quarter further up.
+            let text = block(
+                "HOOK \(stage)", "BIND HOOKED", "WIDTH HOOKED.w 2 *", "HEIGHT HOOKED.h 2 *", "OFFSET 0.5 -0.25",
+                body: hook("HOOKED_tex(HOOKED_pos + vec2(-0.25, 0.125) * HOOKED_pt)"))
+            let result = try drawMPV(ramp, text)
+            for y in 4..<12 {
+                for x in 4..<28 {
+                    // Pixel x of the result is at (x + 0.5) / 2 - 0.5 of the ramp.
+                    let wanted = (20 + 8 * (Double(x) / 2 - 0.25) + 6 * (Double(y) / 2 - 0.25)) / 255
+                    #expect(abs(result[x, y].x - wanted) <= codes(1), "\(stage) \(x),\(y)")
+                }
+            }
+        }
+    }
+
     @Test func chromaFollowsALumaThatWasMoved() throws {
         // Luma is three pixels to the right; so the whole picture is read three pixels further on.
         let text = block("HOOK LUMA", "BIND HOOKED", "OFFSET 3 0", body: hook("HOOKED_texOff(vec2(-3.0, 0.0))"))
