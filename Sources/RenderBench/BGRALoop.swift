@@ -11,7 +11,9 @@ struct RenderTimes {
     var readBack = 0.0
     /// A whole frame, which waits only for the read back.
     var together = 0.0
-    /// CPU time for that, of all threads.
+    /// A whole frame with the device's frames in flight: the oldest one is waited for. 0: not measured.
+    var inFlight = 0.0
+    /// CPU time for `together`, of all threads.
     var processor = 0.0
 }
 
@@ -46,6 +48,8 @@ func timeBGRA(
         guard isTimed else {
             times.together = Double(monotonicNanoseconds() - start) / milliseconds
             times.processor = (processorMilliseconds() - processor) / Double(frames)
+            times.inFlight =
+                try drawInFlight(renderer, source, frames: frames, at: device.framesInFlight) / milliseconds
             continue
         }
         times.upload = Double(renderer.clock[.upload] - before[.upload]) / milliseconds
@@ -53,6 +57,23 @@ func timeBGRA(
         times.readBack = Double(renderer.clock[.readBack] - before[.readBack]) / milliseconds
     }
     return times
+}
+
+/// Draws frames with some in flight.
+/// - Returns: nanoseconds for all of them.
+private func drawInFlight(
+    _ renderer: Renderer<GraphicsDevice>, _ source: PixelBuffer, frames: Int, at once: Int
+) throws -> Double {
+    var pending: [PendingPicture] = []
+    var start = monotonicNanoseconds()
+    for index in -5..<frames {
+        if index == 0 { start = monotonicNanoseconds() }
+        let time = FrameTime(seconds: 0, delta: 0.04, index: index + 5, rate: 25)
+        pending.append(try renderer.begin(.pixels(source), at: time))
+        if pending.count == once { _ = try pending.removeFirst().picture() }
+    }
+    for rest in pending { _ = try rest.picture() }
+    return Double(monotonicNanoseconds() - start)
 }
 
 /// Which key is timed.

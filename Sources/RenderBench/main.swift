@@ -5,10 +5,11 @@ import GLFXGLES
 // the folder that `scripts/pack` makes, on a machine that has neither Swift nor FFmpeg.
 
 let usage = """
-    usage: render-bench [--device auto|software|NODE] [--size WxH] [--frames N] [--json]
+    usage: render-bench [--device auto|software|NODE] [--size WxH] [--frames N] [--frames-in-flight N] [--json]
 
     Uploads, draws (chromakey, and the drawing of --key) and reads back frames: as BGRA, and as the planes of 4:2:0 that
-    are converted on the device both ways. Prints milliseconds a frame; processor: of all threads together.
+    are converted on the device both ways. Prints milliseconds a frame; together: each frame waited for; in flight: as many
+    at a time as glfx draws (3 on a GPU); processor: of all threads together.
     """
 
 func fail(_ message: String) -> Never {
@@ -19,6 +20,7 @@ func fail(_ message: String) -> Never {
 
 var selection = DeviceSelection.automatic
 var (width, height, frames) = (1920, 1080, 100)
+var framesInFlight: Int?
 var isJSON = false
 var arguments = CommandLine.arguments.dropFirst()
 while let word = arguments.popFirst() {
@@ -40,6 +42,9 @@ while let word = arguments.popFirst() {
     case "--frames":
         guard let count = Int(value()), count > 0 else { fail("--frames takes a number above 0") }
         frames = count
+    case "--frames-in-flight":
+        guard let count = Int(value()), (1...8).contains(count) else { fail("--frames-in-flight takes 1 to 8") }
+        framesInFlight = count
     case "--json": isJSON = true
     case "--help":
         print(usage)
@@ -49,7 +54,7 @@ while let word = arguments.popFirst() {
 }
 
 do {
-    let device = try GraphicsDevice(selection)
+    let device = try GraphicsDevice(selection, framesInFlight: framesInFlight)
     let results = [
         ("BGRA", try timeBGRA(.chromakey, on: device, width: width, height: height, frames: frames)),
         ("BGRA, --key", try timeBGRA(.wholeKey, on: device, width: width, height: height, frames: frames)),
@@ -59,6 +64,7 @@ do {
         let parts = results.map { name, times in
             "\"\(name)\": {\"upload_ms\": \(text(times.upload)), \"draw_ms\": \(text(times.draw)), "
                 + "\"read_back_ms\": \(text(times.readBack)), \"together_ms\": \(text(times.together)), "
+                + "\"in_flight_ms\": \(text(times.inFlight)), "
                 + "\"processor_ms\": \(text(times.processor))}"
         }
         print(
@@ -66,10 +72,13 @@ do {
                 + "\"height\": \(height), \"frames\": \(frames), \(parts.joined(separator: ", "))}")
     } else {
         print("\(device.renderer), \(device.versionName); \(width)x\(height), \(frames) frames, ms a frame\n")
-        print(columns("", ["upload", "draw", "read back", "together", "processor"]))
+        print(columns("", ["upload", "draw", "read back", "together", "in flight", "processor"]))
         for (name, times) in results {
             print(
-                columns(name, [times.upload, times.draw, times.readBack, times.together, times.processor].map(text)))
+                columns(
+                    name,
+                    [times.upload, times.draw, times.readBack, times.together, times.inFlight, times.processor]
+                        .map(text)))
         }
     }
 } catch let failure as Failure {
