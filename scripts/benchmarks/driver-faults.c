@@ -5,8 +5,8 @@
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef void (*function)(void);
@@ -120,7 +120,9 @@ static function get_proc_address(const char *name) {
 
 static void *real_dlsym(void *library, const char *name) {
     static void *(*real)(void *, const char *);
-    if (!real) real = (void *(*)(void *, const char *))dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+    // Of the C library's since 2.34, of libdl before, on x86 and on ARM.
+    const char *versions[] = {"GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17"};
+    for (int i = 0; !real && i < 3; i++) real = (void *(*)(void *, const char *))dlvsym(RTLD_NEXT, "dlsym", versions[i]);
     return real(library, name);
 }
 

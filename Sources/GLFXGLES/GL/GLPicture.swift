@@ -60,8 +60,8 @@ package final class GLPicture: DeviceTexture {
         try conversion(.wordsToNumbers).draw(words.texture)
     }
 
-    package func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) {
-        texture.upload(rows: start, bytesPerRow: bytesPerRow)
+    package func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) throws(Failure) {
+        try texture.upload(rows: start, bytesPerRow: bytesPerRow)
     }
 
     package func clear() {

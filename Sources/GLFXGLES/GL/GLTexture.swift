@@ -94,12 +94,16 @@ final class GLTexture {
 
     /// Replaces everything in a plane by rows in the storage's format.
     /// - Parameter bytesPerRow: a positive multiple of a pixel's bytes.
-    func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) {
+    func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) throws(Failure) {
         glBindTexture(shape.target, name)
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(bytesPerRow / storage.bytesPerPixel))
-        glTexSubImage2D(
-            GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), storage.format, storage.type, start)
+        // What follows the last row's pixels may be nobody's memory.
+        let count = bytesPerRow * (height - 1) + width * storage.bytesPerPixel
+        try device.transfer(UnsafeRawBufferPointer(start: start, count: count)) { pixels in
+            glTexSubImage2D(
+                GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(width), GLsizei(height), storage.format, storage.type, pixels)
+        }
     }
 
     /// Makes the mipmaps from the current content; nothing where it has none.
