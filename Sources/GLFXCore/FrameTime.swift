@@ -22,3 +22,12 @@ package struct FrameTime: Sendable, Hashable {
         self.progress = progress
     }
 }
+
+extension FrameTime {
+    /// Whether this is the first frame at or after a moment, in seconds.
+    package func reaches(_ moment: Double) -> Bool {
+        // With a tolerance, so that rounding leaves no gap between two frames.
+        let end = seconds + delta * 1e-6
+        return moment <= end && (index == 0 || moment > end - delta)
+    }
+}

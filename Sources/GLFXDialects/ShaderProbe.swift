@@ -33,6 +33,12 @@ public struct ShaderProbe: Sendable, Hashable {
         Dialects.readers.flatMap { reader in reader.sharedEndings.map { ($0, reader.dialect) } },
         uniquingKeysWith: { first, _ in first })
 
+    /// Whether a text is a shader of an ecosystem that is not read, so that a message should name that.
+    public static func isForeign(text: String) -> Bool {
+        guard let file = try? SourceFile(name: "", text: text) else { return false }
+        return ForeignShader.failure(DetectionText(file)) != nil
+    }
+
     /// The file of the same folder that this one is a part of: Image for Shadertoy's Common and buffers, the first pass
     /// for Matchbox's others.
     /// - Parameter names: the files of the folder.

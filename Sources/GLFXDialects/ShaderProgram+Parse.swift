@@ -16,6 +16,8 @@ extension ShaderProgram {
         var reader = dialect.map(Dialects.reader)
         if reader == nil {
             let found = try DialectDetector.detect(file)
+            // Others have evidence of their own, which is more than a word.
+            if found.reader.beginsAtMain, let failure = ForeignShader.failure(DetectionText(file)) { throw failure }
             (reader, request.reason) = (found.reader, found.reason)
             for other in Dialects.readers {
                 if let reason = other.claim(request, foundBy: found.reader) {

@@ -7,6 +7,8 @@ package struct RenderPlan: Sendable {
         package var values: [String: ParameterValue]
         /// Further inputs by sampler's name: the slot of `Renderer.setInput`.
         package var pictures: [String: Int]
+        /// Those of `pictures` whose picture is the six faces of a cube side by side: +x, -x, +y, -y, +z, -z.
+        package var cubes: Set<String> = []
         /// Samplers that read an earlier frame: how many frames ago, from 1.
         package var previous: [String: Int]
         /// Samplers that read an earlier picture of the chain: the frame as it came into the stage of this index or, of

@@ -1,7 +1,7 @@
 /// Facts about a run for shaders. None comes from a clock, so that a run can be repeated.
 package struct RunFacts: Sendable, Hashable {
-    /// In pixels of the frame, from its bottom left: position, and position of the click (Shadertoy's `iMouse`).
-    package var mouse: SIMD4<Double>
+    /// In pixels of the frame, from its bottom left.
+    package var mouse: MouseInput
     /// Year, month (0 to 11), day (from 1), seconds since midnight, at the movie's time 0.
     package var date: SIMD4<Double>
     /// Of all random numbers.
@@ -22,7 +22,7 @@ package struct RunFacts: Sendable, Hashable {
     package var peakLuminance: Double
 
     package init(
-        mouse: SIMD4<Double> = .zero, date: SIMD4<Double> = SIMD4(2000, 0, 1, 0), seed: UInt64 = 0,
+        mouse: MouseInput = .none, date: SIMD4<Double> = SIMD4(2000, 0, 1, 0), seed: UInt64 = 0,
         duration: Double = 0, sampleRate: Double = 48_000,
         lumaCoefficients: SIMD3<Double> = SIMD3(0.2126, 0.7152, 0.0722), transferCharacteristics: Int = 2,
         colorPrimaries: Int = 2, peakLuminance: Double = 0

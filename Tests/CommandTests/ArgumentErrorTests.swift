@@ -58,8 +58,17 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --quality nan", "--quality 'nan': not a number; write it so: 18 or 18.5"),
         ArgumentError(
             "a b --mouse 3",
-            "--mouse '3': not a place; write X,Y in pixels from the bottom left, or X,Y,X,Y with where it was clicked"
-        ),
+            "--mouse '3': not a place; write X,Y in pixels from the bottom left, X,Y,X,Y with where it was clicked, or "
+                + "keyframes such as '0s:100,80 down, 2s:300,80 up'"),
+        ArgumentError(
+            words: ["a", "b", "--mouse", "0s:10 0,80"],
+            "--mouse '0s:10 0,80': '10 0,80' at 0s is no place; write X,Y, X,Y down or X,Y up, and an easing if any"),
+        ArgumentError("a b --keys spice@1", "--keys 'spice@1': there is no key 'spice'; did you mean 'space'?"),
+        ArgumentError(
+            "a b --keys space@2-1", "--keys 'space@2-1': space is not held for any time; give an end behind the start"),
+        ArgumentError(
+            "a b --keys space",
+            "--keys 'space': not KEY@START-END; write space@1.5-2, or several: 'left@0-1, a@2, space@3-'"),
         ArgumentError(
             "a b --date 2026-02-30", "--date '2026-02-30': not a date; write 2026-11-21 or 2026-11-21T09:30:15"),
         ArgumentError("a b --seed -1", "--seed '-1': not a whole number; write it so: --seed 7"),
@@ -157,7 +166,8 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
             "--strict doctor", "'doctor' is a command; write it first: 'glfx doctor …', and './doctor' for a file"),
         ArgumentError(
             "inspect",
-            "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--dialect NAME] [--include DIR]"
+            "glfx inspect: no FILE given; write glfx inspect FILE… [--json] [--source] [--dialect NAME] [--include DIR] "
+                + "[--media DIR]"
         ),
         ArgumentError("inspect a --jsn", "glfx inspect: unknown option '--jsn'; did you mean '--json'?"),
         ArgumentError(

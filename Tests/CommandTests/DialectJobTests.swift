@@ -256,3 +256,31 @@ import Testing
         #expect(try !folder.names.contains("out.mkv"))
     }
 }
+
+/// Which pass reads what, in `glfx inspect`.
+@Suite struct PassGraphTests {
+    @Test func inspectDrawsTheGraphOfPasses() throws {
+        let folder = try Folder()
+        try folder.write(
+            "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p) + texture(iChannel1, p); }",
+            to: "a.bufferA.frag")
+        try folder.write(
+            "void mainImage(out vec4 c, in vec2 p) { c = texture(iChannel0, p / iResolution.xy); }", to: "a.frag")
+        let told = try Glfx.run(["inspect", "a.frag"], in: folder)
+        let words = told.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("Passes: Buffer A"), "\(told.output)")
+        #expect(
+            words.contains(
+                "reads Buffer A of the frame before (iChannel0), the frame (iChannel1); draws Buffer A"),
+            "\(told.output)")
+        #expect(words.contains("Image reads Buffer A (iChannel0) It has"), "\(told.output)")
+        let json = try Glfx.run(["inspect", "--json", "a.frag"], in: folder)
+        let found = try #require(try JSONSerialization.jsonObject(with: json.data) as? [[String: Any]])
+        let graph = try #require(found.first?["graph"] as? [[String: Any]])
+        #expect(graph.map { $0["name"] as? String } == ["Buffer A", "Image"])
+        let reads = try #require(graph[0]["reads"] as? [[String: Any]])
+        #expect(reads.map { $0["framesAgo"] as? Int } == [1, 0])
+        #expect(reads.map { $0["picture"] as? String } == ["Buffer A", "the frame"])
+        #expect(graph[0]["target"] as? String == "Buffer A" && graph[1]["target"] == nil)
+    }
+}

@@ -16,7 +16,7 @@ import Testing
             + "--audio-gain 3 --audio-mix-offset 2 --audio-loop --shader invert --background navy "
             + "--text TITLE --font Serif --text-size 10% --text-color #ff8000 --text-box navy --text-time 1-4.5 "
             + "--text-at 10%,90%,bottom-left --burn frame --text-box none --burn-subtitles "
-            + "--background-fit contain --beside source:over --input-end loop --mouse 1,2 --date 2026-11-21 --seed 7 "
+            + "--background-fit contain --beside source:over --input-end loop --mouse 1,2 --keys space@1.5-2 --date 2026-11-21 --seed 7 "
             + "--format mkv --codec ffv1 --quality 5 --preset slow --encoder-option a=b --audio-codec flac "
             + "--audio-bitrate 96k --no-faststart --alpha drop --depth 10 --overwrite --reproducible "
             + "--device /dev/dri/card0 --upload planes --require-gpu --decoder vaapi --threads 3 --strict "

@@ -29,7 +29,7 @@ import Testing
     @Test func mouseDateAndSeedReachTheJob() throws {
         let job = try Parsing.job(
             "a b --shader one --mouse 3,4.5,1,2 --date 2021-03-05T23:59:40 --seed 18446744073709551615")
-        #expect(job.mouse == SIMD4(3, 4.5, 1, 2))
+        #expect(job.mouse == .still(SIMD4(3, 4.5, 1, 2)))
         #expect(job.date == JobDate(year: 2021, month: 3, day: 5, seconds: 86_380))
         #expect(job.seed == .max)
         #expect(try Parsing.job("a b").date == nil)

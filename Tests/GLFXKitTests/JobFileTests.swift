@@ -70,7 +70,10 @@ import Testing
             mix: FilePart("voice.wav", start: 1, end: Rational(5, 2)), gain: -6.5, mixOffset: 2, loops: true)
         (job.fadeIn, job.fadeOut) = (Rational(1, 1), Rational(3, 2))
         job.comparison = .wipe
-        job.mouse = SIMD4(1, 2.5, 3, 4)
+        job.mouse = .moving([
+            .init(time: 0.5, place: SIMD2(1, 2.5), button: .down), .init(time: 1, place: SIMD2(3, 4), easing: .hold),
+        ])
+        job.keys = [KeyPress(key: 65, start: 1, end: Rational(5, 2)), KeyPress(key: 7, start: 2)]
         job.date = JobDate(year: 987, month: 6, day: 5, seconds: 34215.1)
         job.seed = .max
         job.exportPlate = "plate ü.png"

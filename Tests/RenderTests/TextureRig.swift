@@ -120,7 +120,8 @@ struct DeviceRig<Device: DrawingDevice>: TextureRig {
     ) throws -> any DeviceTexture {
         guard let picture = picture as? Device.Texture else { throw Failure(.usage, "another device's picture") }
         let shaped = try ShapedPicture(
-            StockPasses(device), like: picture, isCube: isCube, isMipmapped: isMipmapped, what: .input(0))
+            StockPasses(device), like: picture, isCube ? .onEachFace : .slice, isMipmapped: isMipmapped, what: .input(0)
+        )
         try shaped.take(picture, isTopFirst: isTopFirst)
         return shaped.texture
     }

@@ -118,6 +118,22 @@ import Testing
         return try Effect("a.glsl", texts).draw(frames ?? [ramp], values, pictures: pictures)
     }
 
+    /// The first of three drawings reads nothing as its result, each other one adds to the one before; and no frame knows of
+    /// the one before.
+    @Test func aPassIsDrawnSeveralTimes() throws {
+        let body = """
+            vec4 before = texture2D(adsk_results_pass1, at);
+            gl_FragColor = adsk_result_execution == 0
+                ? vec4(c, 1.0) + before : before + vec4(0.0, 0.0, 0.1 * float(adsk_result_execution), 0.0);
+            """
+        let declarations = "uniform sampler2D adsk_results_pass1;\nuniform int adsk_result_execution;"
+        let xml = "<ShaderNodePreset><Shader Index=\"1\" NbExecutions=\"3\"/></ShaderNodePreset>"
+        let found = try draw(body, declarations, xml: xml, on: [ramp, ramp])
+        for picture in found {
+            expect(picture, within: codes(1)) { ramp[$0, $1] + Color(0, 0, 0.3, 0) }
+        }
+    }
+
     @Test func vGoesUp() throws {
         let found = try draw("gl_FragColor = vec4(at, texture2D(front, vec2(at.x, 1.0 - at.y)).g, 1.0);")
         expect(found[0], within: codes(1)) { x, y in

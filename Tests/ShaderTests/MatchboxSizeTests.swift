@@ -41,7 +41,7 @@ import Testing
 
     @Test(arguments: [
         // The frame is 6x4.
-        ("OutputWidth='5' OutputHeight='1'", 5, 1), ("OutputWidth='1'", 1, 4), ("OutputHeight='9'", 6, 9),
+        ("OutputWidth='5.0' OutputHeight='1'", 5, 1), ("OutputWidth='1'", 1, 4), ("OutputHeight='9'", 6, 9),
         ("OutputWidth='10' OutputWidthScaleFactor='0.5' OutputHeightScaleFactor='0.5'", 5, 2),
         ("OutputWidthScaleFactor='0.5'", 3, 4), ("", 6, 4),
     ])

@@ -44,6 +44,10 @@ _glfx() {
         compopt -o filenames 2>/dev/null
         mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
         return ;;
+    --media)
+        compopt -o filenames 2>/dev/null
+        mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- "$current")
+        return ;;
     --key)
         mapfile -t COMPREPLY < <(compgen -W 'auto green blue' -- "$current")
         return ;;
@@ -90,6 +94,9 @@ _glfx() {
         mapfile -t COMPREPLY < <(compgen -W 'hold loop stop' -- "$current")
         return ;;
     --mouse)
+        :
+        return ;;
+    --keys)
         :
         return ;;
     --date)
@@ -404,9 +411,9 @@ _glfx() {
     submit)
         options='--to --sbatch-option --image --print --help' ;;
     inspect)
-        options='--json --source --dialect --include --help' ;;
+        options='--json --source --dialect --include --media --help' ;;
     check)
-        options='--format --json --summary --strict --stdin-name --jobs --frame-timeout --dialect --include --device --quiet --verbose --help' ;;
+        options='--format --json --summary --strict --stdin-name --jobs --frame-timeout --dialect --include --media --device --quiet --verbose --help' ;;
     doctor)
         options='--device --json --help'
         [[ $current == -* ]] || return ;;
@@ -428,7 +435,7 @@ _glfx() {
             mapfile -t COMPREPLY < <(compgen -W 'bash zsh fish' -- "$current")
             return
         fi ;;
-    *) options='--shader --set --preset-file --input --mask --mask-channel --mask-invert --mix --space --dialect --include --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-at --text-time --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
+    *) options='--shader --set --preset-file --input --mask --mask-channel --mask-invert --mix --space --dialect --include --media --key --key-at --plate --keep --keep-at --inside --outside --export-plate --key-report --background --background-fit --beside --input-end --mouse --keys --date --seed --start --end --speed --freeze --at --duration --fps --video-stream --frame-blend --size --fit --deinterlace --hold --pan --transition --transition-duration --fade-in --fade-out --text --burn-subtitles --burn --font --text-size --text-color --text-box --text-at --text-time --audio --audio-stream --audio-track-gain --audio-offset --audio-mix --audio-gain --audio-mix-offset --audio-loop --format --codec --quality --preset --encoder-option --audio-codec --audio-bitrate --no-faststart --alpha --depth --overwrite --reproducible --output-folder --name --faststart --dry-run --json --device --upload --require-gpu --decoder --no-cache --threads --frames-in-flight --strict --max-pixels --frame-timeout --run-up --parts --jobs --progress --stats --summary --quiet --verbose --help --version' ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$current")

@@ -16,7 +16,8 @@ struct CommandLineText: Sendable {
 
     /// Options that say something of a shader, and what only concerns one run.
     private static let rebuilt: Set = [
-        "shader", "transition", "dialect", "include", "set", "preset-file", "input", "key", "key-at", "plate", "keep",
+        "shader", "transition", "dialect", "include", "media", "set", "preset-file", "input", "key", "key-at", "plate",
+        "keep",
         "keep-at", "inside", "outside", "mask", "mask-channel", "mask-invert", "mix", "space",
     ]
 
@@ -31,9 +32,11 @@ struct CommandLineText: Sendable {
         let words = inputs.map { Tokenizer.looksLikeAnOption($0) ? "./" + $0 : $0 }
         let target = Tokenizer.looksLikeAnOption(output) ? "./" + output : output
         let folders = (shaders + transitions).flatMap { $0.reference?.includes ?? [] }
+        let media = (shaders + transitions).flatMap { $0.reference?.media ?? [] }
         let stages =
             transitions.flatMap { arguments(of: $0, "transition") } + shaders.flatMap { arguments(of: $0, "shader") }
-        return words + stages + Set(folders).sorted().flatMap { option("include", $0) } + others + [target]
+        return words + stages + Set(folders).sorted().flatMap { option("include", $0) }
+            + Set(media).sorted().flatMap { option("media", $0) } + others + [target]
     }
 
     private var others: [String] {

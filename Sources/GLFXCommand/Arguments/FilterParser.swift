@@ -43,7 +43,7 @@ struct FilterParser {
             case .word(let word): words.append(word)
             case .unknown(let name, let value): try binding.assign(option: name, value: value, from: &rest)
             case .option("shader", _), .option("transition", _): binding.nextShader()
-            case .option("dialect", _), .option("include", _): break
+            case .option("dialect", _), .option("include", _), .option("media", _): break
             case .option("key", let text?):
                 binding.nextShader()
                 try binding.setKey(text)

@@ -68,6 +68,12 @@ extension Option {
             "include", .required("DIR"), .shaders, "a folder from which shaders may take other files",
             detail: "For #include, presets and pictures, besides the shader's own folder and what is below it.",
             completion: .files, isRepeatable: true),
+        Option(
+            "media", .required("DIR"), .shaders, "a folder of the stock pictures that Shadertoy's exports name",
+            detail:
+                "Files as Shadertoy names them (HASH.jpg, and HASH_1.jpg to HASH_5.jpg of a cube), in it or in a/ or "
+                + "media/a/ there. A folder media beside the shader needs no option, and noises are made without it.",
+            completion: .files, isRepeatable: true, sharedHelp: ""),
     ]
 
     private static let runOptions: [Option] = [

@@ -9,20 +9,19 @@ struct ShaderRequest: Sendable, Equatable {
     static func all(in tokens: [Token]) throws(Failure) -> [ShaderRequest] {
         var requests: [ShaderRequest] = []
         var early: Dialect?
-        let includes = ShaderReference.includes(in: tokens)
         let key = try keyOption(in: tokens)
         for token in tokens {
             switch token {
             case .option(let name, _?) where name == key:
                 requests.append(ShaderRequest(reference: ShaderReference(name: "key")))
             case .option("shader", let name?):
-                requests.append(ShaderRequest(reference: ShaderReference(name: name, includes: includes)))
+                requests.append(ShaderRequest(reference: ShaderReference(name: name, in: tokens)))
             case .option("transition", let name?):
                 requests.append(
-                    ShaderRequest(reference: ShaderReference(name: name, includes: includes), role: .transition))
+                    ShaderRequest(reference: ShaderReference(name: name, in: tokens), role: .transition))
             case .option("mask", let name?) where ShaderMaskText.isShader(name):
                 requests.append(
-                    ShaderRequest(reference: ShaderReference(name: name, includes: includes), role: .mask))
+                    ShaderRequest(reference: ShaderReference(name: name, in: tokens), role: .mask))
             case .option("dialect", let word?):
                 guard let dialect = Dialect(rawValue: word) else { continue }
                 if requests.isEmpty {
@@ -72,14 +71,18 @@ extension ShaderReference {
     static func all(named names: [String], in tokens: [Token]) -> [ShaderReference] {
         var dialect: Dialect?
         for case .option("dialect", let word?) in tokens { dialect = Dialect(rawValue: word) }
-        let includes = includes(in: tokens)
-        return names.map { ShaderReference(name: $0, dialect: dialect, includes: includes) }
+        return names.map { ShaderReference(name: $0, dialect: dialect, in: tokens) }
     }
 
-    /// The folders of the `--include` options, which all shaders share.
-    fileprivate static func includes(in tokens: [Token]) -> [String] {
+    /// With the folders of the `--include` and `--media` options, which all shaders share.
+    fileprivate init(name: String, dialect: Dialect? = nil, in tokens: [Token]) {
+        self.init(name: name, dialect: dialect, includes: Self.folders("include", in: tokens))
+        media = Self.folders("media", in: tokens)
+    }
+
+    private static func folders(_ option: String, in tokens: [Token]) -> [String] {
         tokens.compactMap { token in
-            if case .option("include", let folder) = token { return folder }
+            if case .option(option, let folder) = token { return folder }
             return nil
         }
     }

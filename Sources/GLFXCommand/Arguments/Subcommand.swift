@@ -95,12 +95,13 @@ struct Subcommand: Sendable {
             help: "the missing parts of a planned job to a scheduler, and their join after them"),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
-            options: ["json", "source", "dialect", "include", "help"],
+            options: ["json", "source", "dialect", "include", "media", "help"],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
             name: .check, operandText: "FILE|FOLDER|-…", operands: .files,
             options: [
                 "format", "json", "summary", "strict", "stdin-name", "jobs", "frame-timeout", "dialect", "include",
+                "media",
                 "device", "quiet", "verbose", "help",
             ],
             own: Option.ofCheck, help: "whether shaders compile, link and draw: a line each, or a report"),

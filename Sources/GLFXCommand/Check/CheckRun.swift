@@ -50,6 +50,7 @@ struct CheckRun {
         if let timeLimit = invocation.timeLimit { check.timeLimit = timeLimit.double }
         check.dialect = invocation.requests.first?.dialect
         check.includes = invocation.requests.first?.includes ?? []
+        check.media = invocation.requests.first?.media ?? []
         (check.isStrict, check.isVerbose) = (invocation.isStrict, invocation.isVerbose)
         return check
     }

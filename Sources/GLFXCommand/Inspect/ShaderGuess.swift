@@ -19,7 +19,7 @@ enum ShaderGuess {
         let text = String(decoding: bytes, as: UTF8.self)
         let words = ["void main", "gl_FragColor", "uniform ", "//!HOOK", "//!PARAM", "\"ISFVSN\"", "\"renderpass\""]
         let others = ["vec4 transition", "float4 mainImage", "technique", "<ShaderNodePreset", "shader0"]
-        return (words + others).contains { text.contains($0) }
+        return (words + others).contains { text.contains($0) } || ShaderProbe.isForeign(text: text)
     }
 
     /// Up to 16 KiB: shaders begin with their declarations.

@@ -35,6 +35,21 @@ struct ShaderJSON: Encodable {
         var value: Double
     }
 
+    /// A pass, in the order of drawing.
+    struct Pass: Encodable {
+        var name: String
+        /// The target that it draws into; left out for the result, and for what the next pass gets.
+        var target: String?
+        var reads: [Read]
+    }
+
+    struct Read: Encodable {
+        var sampler: String
+        /// `the frame`, `the pass before`, an input, a target.
+        var picture: String
+        var framesAgo: Int
+    }
+
     /// Whether the native renderer draws it.
     struct Native: Encodable {
         var draws: Bool
@@ -49,6 +64,8 @@ struct ShaderJSON: Encodable {
     var reason: String
     var summary: String?
     var passes: Int
+    /// Which pass reads what.
+    var graph: [Pass]
     var inputs: [Input]
     var parameters: [Value]
     /// The uniforms that glfx fills.
@@ -65,6 +82,11 @@ struct ShaderJSON: Encodable {
         reason = program.reason
         summary = program.summary
         passes = program.passes.count
+        graph = PassGraph(program).nodes.map { node in
+            Pass(
+                name: node.name, target: node.target,
+                reads: node.reads.map { Read(sampler: $0.sampler, picture: $0.picture, framesAgo: $0.framesAgo) })
+        }
         let frame = program.frameInput { _ in false }?.name
         inputs = program.inputs.map { input in
             Input(

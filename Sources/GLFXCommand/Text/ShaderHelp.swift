@@ -12,6 +12,7 @@ enum ShaderHelp {
         }
         lines += program.notes.map { printable("Note: \($0).") }
         lines += inputs(program)
+        if native != nil { lines += graph(program) }
         if program.parameters.isEmpty {
             lines.append("It has no parameters.")
         } else {
@@ -51,6 +52,21 @@ enum ShaderHelp {
         program.passes.count > 1 ? ", \(program.passes.count) passes" : ""
     }
 
+    /// What each pass reads and draws into; empty where there is one that reads the frame alone.
+    private static func graph(_ program: ShaderProgram) -> [String] {
+        let nodes = PassGraph(program).nodes
+        guard nodes.count > 1 || nodes.contains(where: { $0.reads.contains { $0.framesAgo > 0 } }) else { return [] }
+        return ["Passes:"]
+            + nodes.map { node in
+                let reads = node.reads.map { read in
+                    let age = read.framesAgo > 1 ? " of \(read.framesAgo) frames before" : " of the frame before"
+                    return "\(read.picture)\(read.framesAgo > 0 ? age : "") (\(read.sampler))"
+                }
+                let what = reads.isEmpty ? "reads nothing" : "reads " + reads.joined(separator: ", ")
+                return Columns.row(printable(node.name), printable(what + (node.target.map { "; draws \($0)" } ?? "")))
+            }
+    }
+
     private static func inputs(_ program: ShaderProgram) -> [String] {
         guard !program.inputs.isEmpty else { return ["It reads no picture."] }
         let frame = program.frameInput { _ in false }?.name
@@ -77,6 +93,8 @@ enum ShaderHelp {
         case .file(let path): "its own picture '\(path)', unless given"
         case .previous(let ago): ago == 1 ? "the frame before" : "the frame \(ago) before"
         case .sound: "the movie's audio"
+        case .keyboard: "the keys that --keys presses"
+        case .faces: "its own pictures, unless given"
         }
     }
 

@@ -9,6 +9,12 @@ extension ShaderVariant {
     ///   - stage: which of the two shaders was compiled, or that both were linked.
     public func failure(log: String, program: ShaderProgram, stage: Stage) -> Failure {
         let errors = DriverLog(log).toldErrors
+        // A driver stumbles behind the text's end, or at the next function.
+        if errors.contains(where: { CompilerRule.rule(for: $0) == .syntax }),
+            let open = (stage == .vertex ? vertexMap : map)?.text.openBrace
+        {
+            return open
+        }
         guard let first = errors.first else {
             return failure("the driver does not \(stage.verb) it and gives no reason", program, stage.rule)
         }

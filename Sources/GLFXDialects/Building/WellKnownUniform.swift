@@ -31,8 +31,8 @@ enum WellKnownUniform {
             meaning: .resolution, types: [.vec2, .vec3],
             names: ["iResolution", "u_resolution", "uResolution", "u_Resolution", "resolution", "RENDERSIZE"]),
         Entry(meaning: .date, types: [.vec4], names: ["iDate", "u_date", "uDate", "date", "DATE"]),
-        Entry(
-            meaning: .mouse, types: [.vec2, .vec3, .vec4], names: ["iMouse", "u_mouse", "uMouse", "mouse", "MOUSE"]),
+        Entry(meaning: .mouse, types: [.vec2, .vec3, .vec4], names: ["iMouse"]),
+        Entry(meaning: .pointer, types: [.vec2, .vec3, .vec4], names: ["u_mouse", "uMouse", "mouse", "MOUSE"]),
         Entry(meaning: .transferCharacteristics, types: [.int], names: ["frameTransfer"]),
         Entry(meaning: .colorPrimaries, types: [.int], names: ["framePrimaries"]),
         Entry(meaning: .peakLuminance, types: [.float], names: ["framePeak"]),

@@ -38,4 +38,5 @@ final class GodotFiles: ShaderFiles {
     func text(_ path: String) throws(Failure) -> (name: String, text: String)? { try files.text(path) }
     func names(in folder: String) -> [String] { files.names(in: folder) }
     func picture(_ path: String) throws(Failure) -> String? { try files.picture(path) }
+    func media(_ path: String) throws(Failure) -> String? { try files.media(path) }
 }

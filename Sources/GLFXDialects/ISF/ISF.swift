@@ -88,7 +88,7 @@ struct ISF: DialectReader {
             guard let index = inputs.firstIndex(where: { $0.name == name }) else { continue }
             inputs.insert(inputs.remove(at: index), at: 0)
         }
-        for imported in header.imports {
+        for imported in header.imports where imported.noise(request) == nil {
             inputs.append(try imported.input(request, isUsed: isMentioned(imported.name)))
         }
         return inputs
@@ -127,6 +127,11 @@ struct ISF: DialectReader {
         // A single pass may read the relayed frame.
         let isSingle = header.passes.count == 1 && resultTarget == nil
         for name in pictures { pass.samplers[name] = SamplerRule(isSingle ? .relay(name) : .input(name)) }
+        for imported in header.imports where isMentioned(imported.name) {
+            guard let texture = imported.noise(request)?.texture else { continue }
+            pass.samplers[imported.name] = SamplerRule(.data(texture.name), wrap: .repeat)
+            try builder.edit { (program) throws(Failure) in program.dataTextures.append(texture) }
+        }
         for target in header.targets where isMentioned(target.name) {
             pass.samplers[target.name] = SamplerRule(.target(target.name))
         }

@@ -40,16 +40,33 @@ struct ISFImport {
         }
     }
 
+    /// One of Shadertoy's noises, whose file is not at hand.
+    func noise(_ request: DialectRequest) -> StockNoise? {
+        guard !isCube, let text = path.text, let noise = StockNoise(path: text), !noise.isVolume else { return nil }
+        return (try? Self.found(path, request)) == nil ? noise : nil
+    }
+
     /// - Throws: `.shader` at the path for a picture that is missing or outside the shader's folder.
     func input(_ request: DialectRequest, isUsed: Bool) throws(Failure) -> Input {
-        guard let text = path.text else {
-            throw request.file.failure(
-                offset: path.offset, "a cube of six pictures cannot be imported here",
-                advice: "give one picture for all sides as PATH")
+        var input = Input(name: name, type: isCube ? .samplerCube : .sampler2D)
+        if let faces = path.list {
+            input.filling = .faces(try faces.map { (face) throws(Failure) in try Self.found(face, request) })
+        } else {
+            input.filling = .file(try Self.found(path, request))
         }
+        input.isUsed = isUsed
+        return input
+    }
+
+    private static func found(_ path: JSONValue, _ request: DialectRequest) throws(Failure) -> String {
+        let text = path.text ?? ""
         let found: String?
         do {
-            found = try request.files.picture(text)
+            if let beside = try request.files.picture(text) {
+                found = beside
+            } else {
+                found = try request.files.media(text)
+            }
         } catch {
             throw request.file.failure(offset: path.offset, error.message, advice: error.advice)
         }
@@ -58,8 +75,6 @@ struct ISFImport {
                 offset: path.offset, "the imported picture \(text.quoted) is missing",
                 advice: "put it beside the shader, or correct the PATH")
         }
-        var input = Input(name: name, type: isCube ? .samplerCube : .sampler2D, filling: .file(found))
-        input.isUsed = isUsed
-        return input
+        return found
     }
 }

@@ -10,6 +10,8 @@ struct MatchboxEffect {
     private let accumulatedPass: Int
     /// The passes whose pictures are kept for the next frame.
     private let keptPasses: Set<Int>
+    /// How often each pass is drawn.
+    private let executions: [Int]
 
     init(
         files: MatchboxFiles, settings: MatchboxSettings?, texts: [PassText], request: DialectRequest
@@ -23,7 +25,12 @@ struct MatchboxEffect {
         accumulatedPass = (1...texts.count).contains(asked) ? asked : texts.count
         let usesAccumulation = texts.contains { $0.isUsed("adsk_accum_texture") }
         // A pass that reads its own result gets that of the frame before.
-        let ownReaders = (1...texts.count).filter { texts[$0 - 1].isUsed("adsk_results_pass\($0)") }
+        // One that is drawn several times gets that of the time before.
+        executions = try (1...texts.count).map { (pass) throws(Failure) in try settings?.executions(pass: pass) ?? 1 }
+        let times = executions
+        let ownReaders = (1...texts.count).filter {
+            times[$0 - 1] == 1 && texts[$0 - 1].isUsed("adsk_results_pass\($0)")
+        }
         keptPasses = Set(ownReaders).union(usesAccumulation ? [accumulatedPass] : [])
         var names: [(name: String, pass: Int)] = []
         for (index, text) in texts.enumerated() {
@@ -64,7 +71,19 @@ struct MatchboxEffect {
 
     func targetName(_ pass: Int) -> String { "pass \(pass)" }
 
+    /// The picture that an execution of a pass draws into: two take turns, so that each reads the one before.
+    private func targetName(_ pass: Int, execution: Int) -> String {
+        let isLast = (executions[pass - 1] - 1 - execution) % 2 == 0
+        return targetName(pass) + (isLast ? "" : ", the time before")
+    }
+
     func addPass(_ number: Int, to builder: inout ProgramBuilder) throws(Failure) {
+        for execution in 0..<executions[number - 1] { try addPass(number, execution: execution, to: &builder) }
+    }
+
+    /// - Parameter execution: of several drawings of this pass, from 0.
+    private func addPass(_ number: Int, execution: Int, to builder: inout ProgramBuilder) throws(Failure) {
+        let times = executions[number - 1]
         var text = texts[number - 1]
         // Unused; some files declare every pass, even those that do not exist.
         text.uniforms = text.uniforms.filter { uniform in
@@ -76,14 +95,30 @@ struct MatchboxEffect {
             prelude: library.prelude, postlude: library.postlude)
         if Self.leavesAlphaOut(text) { Opaque.begin(&text.source) }
         var pass = Pass(index: number - 1, source: text.source)
-        if texts.count > 1 { pass.name = "pass \(number) (\(files.passes[number - 1].lastPart))" }
-        pass.builtins += library.uniforms
-        if number < texts.count || accumulatesResult {
-            pass.output = .target(targetName(number))
-            try addTarget(number, to: &builder)
+        if texts.count > 1 || times > 1 {
+            pass.name =
+                "pass \(number) (\(files.passes[number - 1].lastPart)"
+                + (times > 1 ? ", drawing \(execution + 1) of \(times))" : ")")
         }
-        let names = MatchboxNames(
+        pass.builtins += library.uniforms
+        if number < texts.count || accumulatesResult || execution < times - 1 {
+            pass.output = .target(targetName(number, execution: execution))
+            if execution == times - 1 || execution < 2 {
+                try addTarget(number, name: targetName(number, execution: execution), to: &builder)
+            }
+        }
+        var names = MatchboxNames(
             inputs: inputs, passCount: texts.count, accumulatedPass: accumulatedPass, currentPass: number)
+        if times > 1 {
+            names.execution = execution
+            names.ownResult =
+                execution > 0 ? .target(targetName(number, execution: execution - 1)) : .data(Self.nothing.name)
+            if execution == 0, text.isUsed("adsk_results_pass\(number)") {
+                try builder.edit { (program) throws(Failure) in
+                    if !program.dataTextures.contains(Self.nothing) { program.dataTextures.append(Self.nothing) }
+                }
+            }
+        }
         for uniform in text.uniforms where !uniform.type.isSampler {
             // A size may be that of a picture that this pass does not read.
             guard let sampler = names.sampler(measuredBy: uniform.name.text), pass.samplers[sampler] == nil else {
@@ -117,11 +152,16 @@ struct MatchboxEffect {
         return false
     }
 
-    private func addTarget(_ number: Int, to builder: inout ProgramBuilder) throws(Failure) {
-        var target = Target(name: targetName(number), format: settings?.format(pass: number) ?? .float16)
+    /// What the first of several drawings reads as the one before.
+    private static let nothing = DataTexture(name: "nothing", width: 1, height: 1, format: .rgba8, bytes: [0, 0, 0, 0])
+
+    private func addTarget(_ number: Int, name: String, to builder: inout ProgramBuilder) throws(Failure) {
+        var target = Target(name: name, format: settings?.format(pass: number) ?? .float16)
         target.isPersistent = keptPasses.contains(number)
         if let size = try settings?.size(pass: number) { target.size = size }
-        try builder.edit { $0.targets.append(target) }
+        try builder.edit { (program) throws(Failure) in
+            if !program.targets.contains(where: { $0.name == name }) { program.targets.append(target) }
+        }
     }
 
     /// Where a sampler's picture comes from, with the filter and wrap of the XML.

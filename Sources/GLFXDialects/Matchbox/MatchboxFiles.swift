@@ -15,7 +15,7 @@ struct MatchboxFiles {
         if request.file.bytes.first(where: { !Tokenizer.isSpace($0) }) == UInt8(ascii: "<") {
             return try find(besideDescription: request)
         }
-        guard let given = Numbered(name) else {
+        guard let given = Numbered(name)?.padded(among: request.files.names(in: "")) else {
             let base = name.split(separator: ".").dropLast().joined(separator: ".")
             var found = MatchboxFiles(base: base.isEmpty ? name : base, passes: [request.file])
             found.description = try found.companion(found.base + ".xml", request)
@@ -125,6 +125,14 @@ struct MatchboxFiles {
             // Without leading zeros, `10` follows `9`.
             width = digits.hasPrefix("0") ? digits.count : 1
             ending = "." + parts[parts.count - 1]
+        }
+
+        /// With leading zeros where the first pass has them: `10` follows `09` beside `01`.
+        func padded(among names: [String]) -> Numbered {
+            let digits = String(number).count
+            guard width == 1, digits > 1 else { return self }
+            let padded = Numbered(base: base, number: number, width: digits, ending: ending)
+            return names.contains(padded.name(1)) && !names.contains(name(1)) ? padded : self
         }
 
         func name(_ number: Int) -> String {

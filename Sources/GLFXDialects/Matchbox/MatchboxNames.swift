@@ -6,6 +6,10 @@ struct MatchboxNames {
     var accumulatedPass: Int
     /// The pass that reads, from 1.
     var currentPass: Int
+    /// Of several drawings of the pass, from 0.
+    var execution = 0
+    /// What the pass reads as its own result; nil: that of the frame before.
+    var ownResult: PictureSource?
 
     /// The pass whose result a sampler reads, from 1: `adsk_results_pass2`.
     func pass(readBy sampler: String) -> Int? {
@@ -21,7 +25,7 @@ struct MatchboxNames {
     func source(of sampler: String) -> PictureSource? {
         if inputs.contains(sampler) { return .input(sampler) }
         if let pass = pass(readBy: sampler) {
-            if pass == currentPass { return .previousTarget("pass \(pass)") }
+            if pass == currentPass { return ownResult ?? .previousTarget("pass \(pass)") }
             return pass <= passCount ? .target("pass \(pass)") : nil
         }
         if sampler == "adsk_accum_texture" { return .previousTarget("pass \(accumulatedPass)") }
@@ -64,6 +68,7 @@ struct MatchboxNames {
         switch uniform {
         case "adsk_time": return .frameNumber
         case "adsk_accum_no_prev_frame": return .isFirstFrame
+        case "adsk_result_execution": return .constant([Double(execution)])
         default: break
         }
         if let measure = measure(uniform) {

@@ -62,6 +62,20 @@ struct MatchboxSettings {
         }
     }
 
+    /// How often a pass is drawn for each frame, each time from its own last result.
+    func executions(pass: Int) throws(Failure) -> Int {
+        guard let shader = shaders[pass], let count = try whole(shader, "NbExecutions"), count > 0 else { return 1 }
+        guard count <= Self.maximumExecutions else {
+            throw file.failure(
+                offset: shader.offset,
+                "NbExecutions of pass \(pass) is \(count), more than "
+                    + "\(Self.maximumExecutions)", advice: "draw it less often")
+        }
+        return count
+    }
+
+    private static let maximumExecutions = 64
+
     /// The size of a pass's picture; nil: the frame's.
     ///
     /// `OutputWidth` and `OutputHeight` are pixels and each replaces the frame's; then the factors apply.
@@ -88,7 +102,10 @@ struct MatchboxSettings {
     /// A side in pixels, at most what common drivers allow; nil: the frame's.
     private func pixels(_ shader: XMLElement, _ name: String) throws(Failure) -> SizeExpression? {
         guard let text = shader.attribute(name) else { return nil }
-        guard let number = Int(text), (1...ProgramSizes.longestSide).contains(number) else {
+        // Some write 256.0.
+        guard let number = SignedNumber.parse(text).flatMap(Int.init(exactly:)),
+            (1...ProgramSizes.longestSide).contains(number)
+        else {
             throw file.failure(
                 offset: shader.offset, "\(name) cannot be \(text.quoted)",
                 advice: "write a whole number of pixels from 1 to \(ProgramSizes.longestSide)")

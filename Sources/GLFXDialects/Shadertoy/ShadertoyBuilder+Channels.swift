@@ -1,6 +1,4 @@
 extension ShadertoyBuilder {
-    private static let keyboard = DataTexture(
-        name: "keyboard", width: 256, height: 3, format: .r8, bytes: Array(repeating: 0, count: 256 * 3))
     private static let black = DataTexture(name: "black", width: 1, height: 1, format: .rgba8, bytes: [0, 0, 0, 255])
 
     /// Where the picture of each channel that the text uses comes from.
@@ -39,9 +37,7 @@ extension ShadertoyBuilder {
         case .itself: rule = SamplerRule(part.buffer.map { .target($0) } ?? .previousResult)
         case .result: rule = SamplerRule(.previousResult)
         case .previousFrame: rule = SamplerRule(.previousFrame(1))
-        case .keyboard:
-            rule = SamplerRule(.data(Self.keyboard.name), filter: .nearest)
-            try add(Self.keyboard)
+        case .keyboard: rule = SamplerRule(.relay(input(channel, number, part, text)), filter: .nearest)
         case .black:
             rule = SamplerRule(.data(Self.black.name), filter: .nearest)
             try add(Self.black)
@@ -50,7 +46,7 @@ extension ShadertoyBuilder {
             rule = SamplerRule(.data(texture.name), wrap: .repeat, isMipmapped: true)
             try add(texture)
         case .frame, .sound: rule = SamplerRule(.relay(input(channel, number, part, text)))
-        case .picture, .outside:
+        case .picture, .faces, .outside:
             let name = input(channel, number, part, text)
             rule = SamplerRule(.relay(name))
             let isFrame = !saysFrame && builder.program.inputs.first { $0.filling == .free }?.name == name
@@ -64,7 +60,7 @@ extension ShadertoyBuilder {
         rule.wrap = channel.wrap ?? rule.wrap
         rule.isMipmapped = channel.isMipmapped ?? rule.isMipmapped
         // A volume that comes with the text has none.
-        if case .noise = channel.content, channel.type == .sampler3D { rule.isMipmapped = false }
+        if case .noise(let noise) = channel.content, noise.isVolume { rule.isMipmapped = false }
         return rule
     }
 
@@ -103,7 +99,9 @@ extension ShadertoyBuilder {
         switch channel.content {
         case .frame: input.filling = .frame
         case .sound: input.filling = .sound(.texture)
+        case .keyboard: (input.filling, input.fallback) = (.keyboard, .black)
         case .picture(let path): input.filling = .file(path)
+        case .faces(let paths): (input.filling, input.type) = (.faces(paths), .samplerCube)
         default: break
         }
         inputs[channel.content] = name
@@ -111,7 +109,6 @@ extension ShadertoyBuilder {
         return name
     }
 
-    /// Shadertoy's keyboard: 256 keys, in rows for pressed, just pressed, and toggled.
     private mutating func add(_ texture: DataTexture) throws(Failure) {
         try builder.edit { (program) throws(Failure) in
             if !program.dataTextures.contains(texture) { program.dataTextures.append(texture) }

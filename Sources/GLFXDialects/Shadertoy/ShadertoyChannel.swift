@@ -13,14 +13,16 @@ struct ShadertoyChannel: Hashable {
         case previousFrame
         /// The movie's audio.
         case sound
-        /// Black: no key is ever pressed.
+        /// The keys that the job presses.
         case keyboard
         /// Black: the export says nothing of it, or names a buffer that no pass draws.
         case black
         /// One of Shadertoy's own noises.
-        case noise(ShadertoyNoise)
+        case noise(StockNoise)
         /// The path of a picture beside the shader.
         case picture(String)
+        /// The paths of a cube's six pictures.
+        case faces([String])
         /// An input: the frame if it is the program's first, else a picture that the user gives. Inputs of several
         /// passes with the same text are one.
         case outside(String)

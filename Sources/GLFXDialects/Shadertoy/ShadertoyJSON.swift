@@ -1,7 +1,7 @@
 /// Shadertoy's own JSON, from its export or API: `renderpass` lists the passes with their text, channels and outputs.
 ///
 /// Videos and webcams are the movie's frame; textures, cube maps and volumes are inputs, or pictures of the same name
-/// beside the file; music and microphones are the movie's audio; no key is ever pressed.
+/// beside the file or in its media folder; music and microphones are the movie's audio.
 struct ShadertoyJSON {
     private let request: DialectRequest
     private var file: SourceFile { request.file }
@@ -139,10 +139,8 @@ struct ShadertoyJSON {
     }
 
     private func picture(_ path: String, _ input: JSONValue) throws(Failure) -> ShadertoyChannel.Content {
-        if let name = path.split(separator: "/").last, let found = try request.files.picture(String(name)) {
-            return .picture(found)
-        }
-        if let noise = ShadertoyNoise(path: path) { return .noise(noise) }
+        if let found = try request.files.media(path) { return .picture(found) }
+        if let noise = StockNoise(path: path) { return .noise(noise) }
         return .outside(path.isEmpty ? Self.word(input["id"]) ?? "texture" : path)
     }
 

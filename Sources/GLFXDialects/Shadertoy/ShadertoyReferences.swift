@@ -54,14 +54,32 @@ struct ShadertoyReferences {
     private func picture(
         _ path: String, _ reference: ShadertoyText.Reference, in file: SourceFile
     ) throws(Failure) -> ShadertoyChannel.Content {
-        // `{}` is for the six sides of a cube map, which is not supported.
-        if path.contains("{}") { return .outside(path) }
         do throws(Failure) {
-            guard let found = try request.files.picture(path) else { throw missing(reference) }
-            return .picture(found)
+            if path.contains("{}") { return try faces(path) }
+            if let found = try request.files.picture(path) { return .picture(found) }
+            if let found = try request.files.media(path) { return .picture(found) }
+            if let noise = StockNoise(path: path) { return .noise(noise) }
+            throw missing(reference)
         } catch {
             throw file.failure(line: reference.line, byte: nil, error.message, advice: error.advice)
         }
+    }
+
+    /// `{}` stands for the faces of a cube, in the words of VS Code's extension: `px`, `posx`, `x+` and so on.
+    private func faces(_ path: String) throws(Failure) -> ShadertoyChannel.Content {
+        let sets = [
+            ["px", "nx", "py", "ny", "pz", "nz"], ["posx", "negx", "posy", "negy", "posz", "negz"],
+            ["e", "w", "u", "d", "n", "s"], ["right", "left", "top", "bottom", "front", "back"],
+            ["0", "1", "2", "3", "4", "5"],
+        ]
+        for set in sets {
+            let found = try set.map { (word) throws(Failure) in
+                try request.files.picture(path.replacing("{}", with: word))
+            }
+            let faces = found.compactMap(\.self)
+            if faces.count == set.count { return .faces(faces) }
+        }
+        return .outside(path)
     }
 
     private func missing(_ reference: ShadertoyText.Reference) -> Failure {

@@ -10,6 +10,8 @@ struct CheckRequest: Codable {
     var dialect: String?
     /// Folders besides its own from which it may include files.
     var includes: [String]
+    /// Folders of stock pictures.
+    var media: [String]
     /// The text, where it is not read from the file.
     var text: String?
     /// What was tried is reported too.

@@ -71,7 +71,8 @@ public enum CheckServer {
                 }
             }
             let program = try ShaderLibrary.load(
-                request.path, text: request.text, dialect: asked, includes: request.includes)
+                request.path, text: request.text, dialect: asked, includes: request.includes,
+                media: request.media)
             verdict.dialect = program.dialect.title
             verdict.note(program.remarks)
             read(program.dialect.title)

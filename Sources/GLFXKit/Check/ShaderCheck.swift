@@ -13,6 +13,8 @@ public struct ShaderCheck: Sendable {
     public var dialect: Dialect?
     /// Folders besides a shader's own from which it may include files.
     public var includes: [String] = []
+    /// Folders of ecosystems' stock pictures.
+    public var media: [String] = []
     /// Repairs and implicit conversions are errors: other hosts may refuse such texts.
     public var isStrict = false
     /// The verdicts tell what was tried.
@@ -45,7 +47,7 @@ public struct ShaderCheck: Sendable {
         for file in files {
             let request = CheckRequest(
                 path: file.path, isNamed: file.isNamed, dialect: dialect?.rawValue,
-                includes: includes + [file.folder].compactMap { $0 }, text: file.text,
+                includes: includes + [file.folder].compactMap { $0 }, media: media, text: file.text,
                 isVerbose: isVerbose)
             try report(CheckServer.verdict(on: request, trial) { _ in })
         }
@@ -98,8 +100,8 @@ private struct CheckRun {
             _ = worker.ask(
                 CheckRequest(
                     path: files[next].path, isNamed: files[next].isNamed, dialect: check.dialect?.rawValue,
-                    includes: check.includes + [files[next].folder].compactMap { $0 }, text: files[next].text,
-                    isVerbose: check.isVerbose))
+                    includes: check.includes + [files[next].folder].compactMap { $0 }, media: check.media,
+                    text: files[next].text, isVerbose: check.isVerbose))
             next += 1
         }
         let starting = workers.count { if case .starting = $0.work { true } else { false } }

@@ -62,6 +62,14 @@ struct ShaderTrial {
         }
         let pictures = furtherInputs(of: program).filter { if case .previous = $0.filling { false } else { true } }
         for (slot, name) in pictures.map(\.name).sorted().enumerated() { stage.pictures[name] = slot }
+        stage.cubes = Set(
+            pictures.filter { input in
+                switch input.filling {
+                case .faces: true
+                case .file(let path): CubeFaces.files(FilePart(path), of: input) != nil
+                default: false
+                }
+            }.map(\.name))
         return stage
     }
 
@@ -79,7 +87,18 @@ struct ShaderTrial {
         for input in Self.furtherInputs(of: program) {
             switch input.filling {
             case .free, .frame: pictures[input.name] = testPicture
-            case .file(let path): pictures[input.name] = try Self.firstPicture(of: path, options)
+            case .file(let path):
+                if let faces = CubeFaces.files(FilePart(path), of: input) {
+                    pictures[input.name] = try CubeFaces.strip(faces, options: options, stop: StopSignal())
+                } else {
+                    pictures[input.name] = try FurtherPictures.first(of: FilePart(path), options, stop: StopSignal())
+                }
+            case .faces(let paths):
+                pictures[input.name] = try CubeFaces.strip(
+                    paths.map { FilePart($0) }, options: options, stop: StopSignal())
+            case .keyboard:
+                pictures[input.name] = try PixelBuffer.blank(
+                    width: 256, height: 3, format: devices.demands.shallowFormat)
             case .sound(let sound):
                 let painter = try AudioTextureRenderer(sound, channelCount: 1, options)
                 pictures[input.name] = try painter.paint([Array(repeating: 0, count: painter.sampleCount)])
@@ -87,16 +106,5 @@ struct ShaderTrial {
             }
         }
         return pictures
-    }
-
-    private static func firstPicture(of path: String, _ options: ReaderOptions) throws(Failure) -> PixelBuffer {
-        let stop = StopSignal()
-        let picture = try FurtherPictures.open(FilePart(path), size: nil, options: options, stop: stop, notes: { _ in })
-        defer { picture.close() }
-        let start = Timestamp(0, timeBase: Rational(1, 1))
-        let first = try picture.change(at: FrameMoment(time: start, elapsed: start))
-        try stop.check()
-        guard let first else { throw Failure(.input, "'\(path)' has no picture") }
-        return first
     }
 }

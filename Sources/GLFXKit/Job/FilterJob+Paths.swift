@@ -19,9 +19,18 @@ extension FilterJob {
         if case .file(let part) = background { paths.append(part.path) }
         if case .file(let path)? = burntSubtitles { paths.append(path) }
         for stage in allStages {
-            paths += stage.pictures.values.map(\.path)
+            for (name, part) in stage.pictures {
+                let input = stage.program.inputs.first { $0.name == name }
+                paths += CubeFaces.files(part, of: input)?.map(\.path) ?? [part.path]
+            }
             if let mask = stage.effect.mask?.file { paths.append(mask.path) }
-            for case .file(let path) in stage.program.inputs.map(\.filling) { paths.append(path) }
+            for input in stage.program.inputs {
+                switch input.filling {
+                case .file(let path): paths += CubeFaces.files(FilePart(path), of: input)?.map(\.path) ?? [path]
+                case .faces(let faces): paths += faces
+                default: break
+                }
+            }
         }
         return paths
     }
@@ -71,6 +80,7 @@ extension FilterJob {
                 let isFile = FileSystem.access(reference.name, F_OK) == 0
                 stage.reference?.name = isFile ? map(reference.name) : reference.name
                 stage.reference?.includes = reference.includes.map(map)
+                stage.reference?.media = reference.media.map(map)
             }
             return stage
         }

@@ -81,8 +81,10 @@ public struct FilterJob: Sendable {
     /// A PNG file that the key's clean plate is written to, beside the output; nil: none. `output.overwrite` applies to
     /// it too.
     public var exportPlate: String?
-    /// The mouse, for shaders that read it: position and click position, in pixels of the frame from its bottom left.
-    public var mouse: SIMD4<Double> = .zero
+    /// The mouse, for shaders that read it, in pixels of the frame from its bottom left.
+    public var mouse = MouseInput.none
+    /// The keys that are pressed, for shaders that read a keyboard.
+    public var keys: [KeyPress] = []
     /// The date at the movie's time 0, for shaders that read it; nil: the movie's own, else 2000-01-01.
     public var date: JobDate?
     /// The seed of shaders' random numbers.

@@ -7,6 +7,9 @@ public struct ShaderReference: Sendable, Hashable {
     /// Folders from which it may include files.
     public var includes: [String]
 
+    /// Folders of an ecosystem's stock pictures, which it may name.
+    public var media: [String] = []
+
     /// A shader whose dialect is detected by default.
     public init(name: String, dialect: Dialect? = nil, includes: [String] = []) {
         self.name = name

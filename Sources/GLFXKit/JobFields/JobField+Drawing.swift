@@ -51,15 +51,30 @@ extension JobField {
                 }
             }),
         JobField(
-            "mouse", .field(\.mouse, MouseCodec()), .required("X,Y[,X,Y]"), .facts,
-            "where the mouse is, for shaders that ask",
-            detail: "Pixels of the movie's frame from its bottom left; the second pair is where it was clicked. "
-                + "Without it: 0,0.",
-            sharedHelp: "what shaders are told of mouse, date and chance (never a clock's)",
+            "mouse", MouseCodec.access, .required("X,Y|KEYFRAMES"), .facts,
+            "where the mouse is, for shaders that ask; or '0s:100,80 down, 2s:300,80 up'",
+            detail:
+                "Pixels of the movie's frame from its bottom left; X,Y,X,Y adds where it was clicked. Keyframes move "
+                + "it, with an easing behind each if any; `down` presses its button, `up` releases it. Shadertoy's iMouse "
+                + "follows while the button is down, its third number is negative once it is released, its fourth "
+                + "behind the frame of the click. Without it: 0,0.",
+            sharedHelp: "what shaders are told of mouse, keys, date and chance (never a clock's)",
             Summary(line: .with) { job in
-                let places = (0..<4).map { decimal(job.mouse[$0]) }.joined(separator: ",")
-                return job.mouse == .zero ? nil : "mouse at \(places)"
+                guard case .still(let numbers) = job.mouse else {
+                    return job.mouse.keyframeText.map { "mouse at \($0)" }
+                }
+                let places = (0..<4).map { decimal(numbers[$0]) }.joined(separator: ",")
+                return job.mouse == .none ? nil : "mouse at \(places)"
             }),
+        JobField(
+            "keys", KeysCodec.access, .required("KEY@TIMES"), .facts,
+            "the keys that are pressed: 'space@1.5-2, left@3-'",
+            detail:
+                "For shaders that read Shadertoy's keyboard. A letter, a digit, space, enter, tab, escape, left, up, "
+                + "right, down, shift, ctrl, alt, f1 to f12 and so on, or key65 for a browser's number of a key. Without an "
+                + "end (space@1.5-) it is held to the end, without a dash (space@1.5) for 0.1 s.",
+            sharedHelp: "",
+            Summary(line: .with) { $0.keys.isEmpty ? nil : "keys \(KeysCodec.text($0.keys))" }),
         JobField(
             "date", .field(\.date, DateCodec()), .required("DATE"), .facts,
             "the date at the movie's beginning, for shaders that ask",

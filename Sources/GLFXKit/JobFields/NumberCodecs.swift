@@ -114,20 +114,3 @@ struct CountCodec: FieldCodec {
 
     func node(_ value: Int) -> JSONNode? { .number("\(value)") }
 }
-
-/// The mouse's position: `320,240`, or followed by the click's position; in JSON all four numbers.
-struct MouseCodec: FieldCodec {
-    func parse(_ text: OptionText) throws(Failure) -> SIMD4<Double> {
-        let parts = text.text.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { OptionText.number(String($0)) }
-        guard numbers.count == parts.count, parts.count == 2 || parts.count == 4 else {
-            throw text.wrong(
-                ": not a place",
-                "write X,Y in pixels from the bottom left, or X,Y,X,Y with where it was clicked")
-        }
-        return SIMD4(numbers[0], numbers[1], parts.count == 4 ? numbers[2] : 0, parts.count == 4 ? numbers[3] : 0)
-    }
-
-    func read(_ value: JobValue) throws(Failure) -> SIMD4<Double> { SIMD4(try value.numbers(count: 4)) }
-    func node(_ value: SIMD4<Double>) -> JSONNode? { .list((0..<4).map { .number(value[$0]) }) }
-}

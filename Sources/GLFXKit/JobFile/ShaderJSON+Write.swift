@@ -14,6 +14,7 @@ extension ShaderJSON {
         func add(_ key: String, _ value: JSONNode) { members.append((key, value)) }
         if let dialect = reference.dialect { add("dialect", .text(dialect.rawValue)) }
         if !reference.includes.isEmpty { add("include", .list(reference.includes.map(JSONNode.text))) }
+        if !reference.media.isEmpty { add("media", .list(reference.media.map(JSONNode.text))) }
         let parameters = parameters(stage)
         if !parameters.isEmpty { add("parameters", .object(parameters)) }
         let pictures = pictures(stage)

@@ -68,7 +68,7 @@ final class FilterEngine {
         try inputs.take(given, into: chain.filter)
         let start = first ?? time
         first = start
-        try further.update(to: FrameMoment(time: time, elapsed: time - start), for: chain.filter)
+        try further.update(to: FrameMoment(time: time, elapsed: time - start, previous: last), for: chain.filter)
         try stop.check()
         let moment = FrameTime(
             seconds: time.seconds, delta: last.map { time.seconds - $0.seconds } ?? 0, index: count, rate: rate,

@@ -80,7 +80,7 @@ final class FrameDrawing {
         if let lastTime, frame.time < lastTime { try rewindFurther() }
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
-        let moment = FrameMoment(time: frame.time, elapsed: elapsed)
+        let moment = FrameMoment(time: frame.time, elapsed: elapsed, previous: previous)
         if try further.update(to: moment, for: filter) { kept = nil }
         if try values.apply(at: frame.time.seconds, to: filter) { kept = nil }
         var time = FrameTime(

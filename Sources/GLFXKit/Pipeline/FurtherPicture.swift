@@ -4,6 +4,8 @@ struct FrameMoment {
     var time: Timestamp
     /// Since the first frame.
     var elapsed: Timestamp
+    /// Of the frame before it; nil: it is the first.
+    var previous: Timestamp?
 }
 
 /// A picture that shaders read besides the main movie's frame.

@@ -8,6 +8,10 @@ struct FurtherPictures {
         /// Of the shader itself: numbers that are no colors of the frame.
         case data(FilePart)
         case sound(Input.Sound)
+        /// The keys that the job presses.
+        case keyboard
+        /// Six pictures for the faces of a cube.
+        case faces([FilePart])
         /// Scaled to cover the frame, so it does not share a slot with a shader's picture.
         case background(FilePart, after: Int)
         /// A picture in memory.
@@ -23,14 +27,20 @@ struct FurtherPictures {
     /// What movies show after their end.
     private let inputEnd: InputEnd
     private let backgroundFit: Fit
+    private let keys: [KeyPress]
 
     init(job: FilterJob) {
         self.init(
-            stages: job.shaders, background: job.background, inputEnd: job.inputEnd, backgroundFit: job.backgroundFit)
+            stages: job.shaders, background: job.background, inputEnd: job.inputEnd, backgroundFit: job.backgroundFit,
+            keys: job.keys)
     }
 
     /// - Parameter stages: the shaders of one chain.
-    init(stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd, backgroundFit: Fit = .cover) {
+    init(
+        stages: [ShaderStage], background: FilterJob.Background, inputEnd: InputEnd, backgroundFit: Fit = .cover,
+        keys: [KeyPress] = []
+    ) {
+        self.keys = keys
         self.stages = stages
         sources = stages.indices.map {
             let isLight = stages.isLight(before: $0)
@@ -66,6 +76,10 @@ struct FurtherPictures {
         let tables = Set(stage.program.inputs.filter(\.isLookupTable).map(\.name))
         var sources: [String: Source] = [:]
         for (name, part) in stage.pictures {
+            if let faces = CubeFaces.files(part, of: stage.program.inputs.first { $0.name == name }) {
+                sources[name] = .faces(faces)
+                continue
+            }
             let isColor = isLight && !tables.contains(name) && !isTable(part.path)
             sources[name] = .file(part, after: changes, isLight: isColor)
         }
@@ -83,7 +97,11 @@ struct FurtherPictures {
             && stage.earlier[input.name] == nil
         {
             switch input.filling {
-            case .file(let path): sources[input.name] = .data(FilePart(path))
+            case .file(let path):
+                sources[input.name] =
+                    CubeFaces.files(FilePart(path), of: input).map { .faces($0) } ?? .data(FilePart(path))
+            case .faces(let paths): sources[input.name] = .faces(paths.map { FilePart($0) })
+            case .keyboard: sources[input.name] = .keyboard
             case .sound(let sound): sources[input.name] = .sound(sound)
             case .free, .frame, .previous: break
             }
@@ -111,6 +129,8 @@ struct FurtherPictures {
                     pictures: sources[index].compactMapValues { slots.firstIndex(of: $0) }, previous: stage.previous,
                     facts: color == format.color ? nil : facts.after(color))
                 (drawn.earlier, drawn.isAside) = (stage.earlier, stage.isAside)
+                drawn.cubes = Set(
+                    sources[index].filter { if case .faces = $0.value { true } else { false } }.keys)
                 return drawn
             }, facts: facts)
         plan.isLightBetween = stages.contains { $0.resultColor?.transfer == .linear }
@@ -168,6 +188,8 @@ struct FurtherPictures {
                 case .made(.made(let picture)): opened.append(StillPicture(picture))
                 // A background without a file has no slot; other files are data.
                 case .made(.background), .made(.file): break
+                case .faces(let parts): opened.append(try CubeFaces.open(parts, options: options, stop: stop))
+                case .keyboard: opened.append(KeyboardPicture(keys, format: options.demands().shallowFormat))
                 case .sound(let kind):
                     let heard: ShaderSound
                     if let shared { heard = shared } else { heard = try soundtrack.heard(stop: stop, notes: notes) }
@@ -213,6 +235,19 @@ struct FurtherPictures {
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
     }
 
+    /// The first picture of a file.
+    static func first(
+        of part: FilePart, _ options: ReaderOptions, stop: StopSignal
+    ) throws(Failure) -> PixelBuffer {
+        let picture = try open(part, size: nil, options: options, stop: stop, notes: { _ in })
+        defer { picture.close() }
+        let start = Timestamp(0, timeBase: Rational(1, 1))
+        let first = try picture.change(at: FrameMoment(time: start, elapsed: start))
+        try stop.check()
+        guard let first else { throw Failure(.input, "'\(part.path)' has no picture") }
+        return first
+    }
+
     /// A lookup table in a picture is a strip of squares.
     /// - Throws: `.input` for a picture of other dimensions.
     private static func checkStrip(_ path: String, maximumPixels: Int) throws(Failure) {
@@ -242,7 +277,7 @@ struct FurtherPictures {
                     let length = try part.probe(maximumPixels: maximumPixels).length
                 else { continue }
                 shortest = min(shortest ?? length, length)
-            case .sound, .made: continue
+            case .sound, .made, .keyboard, .faces: continue
             }
         }
         return shortest.map { CutSource(source, after: $0) } ?? source

@@ -38,7 +38,7 @@ final class TransitionDrawing {
                 .usage, "shader '\(program.name)' is no transition: it reads only one picture",
                 advice: "a transition has two samplers, for what goes and for what comes")
         }
-        let pictures = FurtherPictures(stages: [stage], background: .none, inputEnd: job.inputEnd)
+        let pictures = FurtherPictures(stages: [stage], background: .none, inputEnd: job.inputEnd, keys: job.keys)
         var plan = pictures.plan(stages: [stage], format: source.format, facts: RunFacts(job, source))
         slot = pictures.count
         plan.stages[0].pictures[inputs.to.name] = slot

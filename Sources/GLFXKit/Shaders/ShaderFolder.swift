@@ -8,15 +8,27 @@ struct ShaderFolder: ShaderFiles {
     private let folder: String
     /// Further folders, each with a trailing `/`.
     private let others: [String]
+    /// Of stock pictures, each with a trailing `/`.
+    private let media: [String]
     /// Real paths of all of them, each with a trailing `/`.
     private let roots: [String]
 
-    /// - Parameter includes: folders besides the shader's own.
-    init(ofShader path: String, includes: [String]) throws(Failure) {
+    /// - Parameters:
+    ///   - includes: folders besides the shader's own.
+    ///   - media: folders of stock pictures.
+    init(ofShader path: String, includes: [String], media: [String] = []) throws(Failure) {
         shader = path
         folder = Self.folder(of: path)
         others = includes.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
+        self.media = media.map { $0.hasSuffix("/") ? $0 : $0 + "/" }
         var roots: [String] = []
+        for name in self.media {
+            guard let real = FileSystem.realpath(name) else {
+                throw Failure(
+                    .usage, "--media '\(name.dropLast())': there is no such folder", advice: "check the name")
+            }
+            roots.append(real.hasSuffix("/") ? real : real + "/")
+        }
         for name in [folder] + others {
             guard let real = FileSystem.realpath(name.isEmpty ? "." : name) else {
                 // Of a text that is no file.
@@ -57,14 +69,31 @@ struct ShaderFolder: ShaderFiles {
 
     func picture(_ path: String) throws(Failure) -> String? {
         for place in path.hasPrefix("/") ? [""] : [folder] + others {
-            let candidate = place + path
-            guard let real = FileSystem.realpath(candidate) else { continue }
-            guard isInside(real) else { throw outside("names", path) }
-            var status = stat()
-            guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw Failure(.shader, "'\(shader)' names '\(path)', which is no file")
-            }
-            return candidate
+            if let found = try checked(place + path, asked: path) { return found }
+        }
+        return nil
+    }
+
+    /// Nil where there is no such file.
+    private func checked(_ candidate: String, asked path: String) throws(Failure) -> String? {
+        guard let real = FileSystem.realpath(candidate) else { return nil }
+        guard isInside(real) else { throw outside("names", path) }
+        var status = stat()
+        guard stat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(.shader, "'\(shader)' names '\(path)', which is no file")
+        }
+        return candidate
+    }
+
+    /// In the folders of stock pictures, laid out flat or as Shadertoy's server has them; then beside the shader, and in
+    /// a folder `media` there.
+    func media(_ path: String) throws(Failure) -> String? {
+        guard let name = path.split(separator: "/").last else { return nil }
+        for place in media.flatMap({ [$0, $0 + "a/", $0 + "media/a/"] }) {
+            if FileSystem.access(place + name, F_OK) == 0 { return try checked(place + name, asked: path) }
+        }
+        for place in ["", "media/", "media/a/"] {
+            if let found = try picture(place + name) { return found }
         }
         return nil
     }

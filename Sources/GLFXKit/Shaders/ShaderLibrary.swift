@@ -25,7 +25,8 @@ public enum ShaderLibrary {
     /// A shader as a job refers to it.
     /// - Throws: as `load(_:dialect:includes:)`.
     public static func load(_ reference: ShaderReference) throws(Failure) -> ShaderProgram {
-        try load(reference.name, dialect: reference.dialect, includes: reference.includes)
+        try load(
+            reference.name, text: nil, dialect: reference.dialect, includes: reference.includes, media: reference.media)
     }
 
     /// A shader by the name of a file or, if there is no such file, of a bundled one (with or without `.frag`).
@@ -42,12 +43,12 @@ public enum ShaderLibrary {
 
     /// - Parameter text: its text, where that is not in the file.
     static func load(
-        _ nameOrPath: String, text: String?, dialect: Dialect?, includes: [String]
+        _ nameOrPath: String, text: String?, dialect: Dialect?, includes: [String], media: [String] = []
     ) throws(Failure) -> ShaderProgram {
         // Takes precedence over files: `--key` means it.
         if nameOrPath == "key", text == nil { return try bundledProgram(nameOrPath) }
         if let text = try TextFile.readIfPresent(nameOrPath, known: text) {
-            let folder = try ShaderFolder(ofShader: nameOrPath, includes: includes)
+            let folder = try ShaderFolder(ofShader: nameOrPath, includes: includes, media: media)
             return try ShaderProgram.parse(text: text, name: nameOrPath, dialect: dialect, files: folder)
         }
         let name = nameOrPath.hasSuffix(".frag") ? String(nameOrPath.dropLast(5)) : nameOrPath

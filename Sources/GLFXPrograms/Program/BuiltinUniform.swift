@@ -40,8 +40,11 @@ public struct BuiltinUniform: Sendable, Hashable {
         case date
         /// The same with months from 1 to 12.
         case calendarDate
-        /// In pixels of what is drawn: position, and where it was clicked.
+        /// Shadertoy's, in pixels of what is drawn: where the mouse is or was dragged to, and where it was pressed. The
+        /// third is positive while the button is down, the fourth in the frame of the click.
         case mouse
+        /// In pixels of what is drawn: where the mouse is, whatever its button; and where it was pressed.
+        case pointer
         /// The position alone, 0 to 1.
         case mouseFraction
         case passIndex

@@ -32,6 +32,10 @@ public struct Input: Sendable, Hashable {
         case previous(Int)
         /// The movie's audio.
         case sound(Sound)
+        /// The keys that the job presses: 256x3, rows of those that are down, just pressed, and toggled.
+        case keyboard
+        /// Six pictures that the shader names, the faces of a cube: +x, -x, +y, -y, +z, -z.
+        case faces([String])
     }
 
     /// One color for the whole picture.

@@ -35,8 +35,9 @@ struct BuiltinValues {
         case .duration: SIMD4(facts.duration, 0, 0, 0)
         case .date: date(at: time.seconds)
         case .calendarDate: date(at: time.seconds) + SIMD4(0, 1, 0, 0)
-        case .mouse: mouse(width, height)
-        case .mouseFraction: mouse(1, 1)
+        case .mouse: mouse(facts.mouse.dragged(at: time), width, height)
+        case .pointer: mouse(facts.mouse.pointer(at: time), width, height)
+        case .mouseFraction: mouse(facts.mouse.pointer(at: time), 1, 1)
         case .passIndex: SIMD4(Double(passIndex), 0, 0, 0)
         case .random: SIMD4(facts.random(UInt64(bitPattern: Int64(time.index)) &+ 1), 0, 0, 0)
         case .runRandom: SIMD4(facts.random(0), 0, 0, 0)
@@ -70,10 +71,10 @@ struct BuiltinValues {
     }
 
     /// The mouse is in the frame's pixels, from its bottom left; the target may have another size and origin.
-    private func mouse(_ width: Int, _ height: Int) -> SIMD4<Double> {
+    private func mouse(_ given: SIMD4<Double>, _ width: Int, _ height: Int) -> SIMD4<Double> {
         let scale = SIMD2(Double(width) / Double(frameSize.width), Double(height) / Double(frameSize.height))
-        var mouse = facts.mouse * SIMD4(scale.x, scale.y, scale.x, scale.y)
-        if isTopFirst, facts.mouse != .zero { mouse.y = Double(height) - mouse.y }
+        var mouse = given * SIMD4(scale.x, scale.y, scale.x, scale.y)
+        if isTopFirst, given != .zero { mouse.y = Double(height) - mouse.y }
         return mouse
     }
 
@@ -88,17 +89,16 @@ struct BuiltinValues {
     }
 }
 
-extension BuiltinUniform.Meaning {
+extension BuiltinValues {
     /// The same for every frame of a run, as long as no picture's size changes.
-    var isConstant: Bool {
-        switch self {
+    func isConstant(_ meaning: BuiltinUniform.Meaning) -> Bool {
+        switch meaning {
         case .frameRate, .frameResolution, .resultResolution, .aspectRatio, .duration, .passIndex, .runRandom,
             .sampleRate, .lumaCoefficients, .planeRange, .transferCharacteristics, .colorPrimaries, .peakLuminance,
-            .sizes,
-            .constant,
-            .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions, .mouse, .mouseFraction:
+            .sizes, .constant, .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions:
             true
-        case .component(_, let whole), .ratio(let whole): whole.isConstant
+        case .mouse, .pointer, .mouseFraction: facts.mouse.isStill
+        case .component(_, let whole), .ratio(let whole): isConstant(whole)
         case .time, .timeDelta, .frameIndex, .frameNumber, .isFirstFrame, .frameIndexModulo, .progress, .date,
             .calendarDate, .random:
             false

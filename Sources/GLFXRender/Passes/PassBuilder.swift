@@ -102,7 +102,12 @@ struct PassBuilder<Device: DrawingDevice> {
         if case .fixed(let texture) = source, texture.shape != .plane { return nil }
         let form: PictureCopy<Device>.Form
         switch type {
-        case .samplerCube: form = .cube(isMipmapped: rule.isMipmapped)
+        case .samplerCube:
+            if case .faces = source {
+                form = .faces(isMipmapped: rule.isMipmapped)
+            } else {
+                form = .cube(isMipmapped: rule.isMipmapped)
+            }
         case .sampler3D: form = .volume(isMipmapped: rule.isMipmapped)
         default:
             // Targets have their own mipmaps where some pass reads them.

@@ -26,11 +26,7 @@ final class ShaderPass<Device: DrawingDevice> {
         var times: [Double]
 
         /// Whether this is the first frame at or after one of the times.
-        func happens(at time: FrameTime) -> Bool {
-            // With a tolerance, so that rounding leaves no gap between two frames.
-            let end = time.seconds + time.delta * 1e-6
-            return times.contains { $0 <= end && (time.index == 0 || $0 > end - time.delta) }
-        }
+        func happens(at time: FrameTime) -> Bool { times.contains(where: time.reaches) }
     }
 
     /// What fills the program's uniforms.
@@ -65,7 +61,7 @@ final class ShaderPass<Device: DrawingDevice> {
         self.kind = kind
         self.mayLeavePixels = mayLeavePixels
         self.loops = loops
-        for builtin in bindings.builtins where !builtin.meaning.isConstant {
+        for builtin in bindings.builtins where !values.isConstant(builtin.meaning) {
             program.expectChanges(of: builtin.uniform)
         }
         for event in bindings.events where !event.times.isEmpty { program.expectChanges(of: event.uniform) }
@@ -73,7 +69,7 @@ final class ShaderPass<Device: DrawingDevice> {
 
     /// Every uniform that the host fills keeps its value from frame to frame.
     var isSteady: Bool {
-        bindings.builtins.allSatisfy(\.meaning.isConstant) && bindings.events.allSatisfy(\.times.isEmpty)
+        bindings.builtins.allSatisfy { values.isConstant($0.meaning) } && bindings.events.allSatisfy(\.times.isEmpty)
     }
 
     /// Whether its text, as it was compiled, reads a picture of an earlier frame.
@@ -84,7 +80,7 @@ final class ShaderPass<Device: DrawingDevice> {
             switch sampler.source {
             case .previousTarget, .previousFrame: return true
             case .target(let target): return !drawn.contains { $0 === target }
-            case .frame, .relay, .slot, .earlier, .fixed: return false
+            case .frame, .relay, .slot, .faces, .earlier, .fixed: return false
             }
         }
     }
@@ -155,15 +151,15 @@ final class ShaderPass<Device: DrawingDevice> {
     ) {
         if case .inputResolutions = builtin.meaning {
             let sizes = builtin.sources.flatMap { source -> [Double] in
-                let texture = source.flatMap(pictures.texture)
-                return [Double(texture?.width ?? 0), Double(texture?.height ?? 0), texture == nil ? 0 : 1]
+                let size = source.flatMap(pictures.size)
+                return [Double(size?.width ?? 0), Double(size?.height ?? 0), size == nil ? 0 : 1]
             }
             return program.set(sizes, of: builtin.uniform)
         }
-        let sampled = builtin.sources.first.flatMap { $0 }.flatMap(pictures.texture)
+        let sampled = builtin.sources.first.flatMap { $0 }.flatMap(pictures.size)
         let value = values.value(
             of: builtin.meaning, width: target.width, height: target.height, time: time,
-            sampled: sampled.map { ($0.width, $0.height) })
+            sampled: sampled)
         guard builtin.uniform.isArray, let type = builtin.uniform.type else {
             return program.set(value, of: builtin.uniform)
         }

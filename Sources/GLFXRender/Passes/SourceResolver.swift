@@ -5,6 +5,8 @@ struct SourceResolver<Device: DrawingDevice> {
     let frameInput: String?
     /// Further inputs by sampler's name.
     let slots: [String: Int]
+    /// Those of them that are the faces of a cube.
+    let cubes: Set<String>
     /// Samplers that read an earlier frame.
     let previous: [String: Int]
     /// Samplers that read an earlier picture of the chain.
@@ -30,7 +32,7 @@ struct SourceResolver<Device: DrawingDevice> {
     }
 
     private func input(_ name: String, frame: StagePictures<Device>.Source) -> StagePictures<Device>.Source? {
-        if let slot = slots[name] { return .slot(slot) }
+        if let slot = slots[name] { return cubes.contains(name) ? .faces(slot) : .slot(slot) }
         if let ago = previous[name] { return .previousFrame(ago) }
         if let place = earlier[name] { return .earlier(place) }
         if name == frameInput { return frame }

@@ -52,8 +52,8 @@ struct StageBuilder<Device: DrawingDevice> {
         let history = try makeHistory()
         let pictures = StagePictures(inputs: context.inputs, isTopFirst: isTopFirst, history: history)
         var sources = SourceResolver<Device>(
-            program: program, frameInput: frameInput, slots: stage.pictures, previous: stage.previous,
-            earlier: stage.earlier, targets: targets, lastResult: lastResult)
+            program: program, frameInput: frameInput, slots: stage.pictures, cubes: stage.cubes,
+            previous: stage.previous, earlier: stage.earlier, targets: targets, lastResult: lastResult)
         sources.data = try makeData()
         sources.fallbacks = try makeFallbacks()
         var parts = StageDrawing<Device>.Parts(

@@ -8,6 +8,8 @@ final class StagePictures<Device: DrawingDevice> {
         case relay
         /// A further input.
         case slot(Int)
+        /// A further input that is the six faces of a cube side by side.
+        case faces(Int)
         case target(TargetPicture<Device>)
         case previousTarget(TargetPicture<Device>)
         case previousFrame(Int)
@@ -37,11 +39,19 @@ final class StagePictures<Device: DrawingDevice> {
         case .frame: frame
         case .relay: relay
         case .slot(let slot): isTopFirst ? inputs[slot].flippedTexture : inputs[slot].texture
+        case .faces(let slot): inputs[slot].texture
         case .target(let target): target.newest
         case .previousTarget(let target): target.previous
         case .previousFrame(let ago): history?.frame(ago)
         case .earlier(let place): earlier[place]
         case .fixed(let texture): texture
         }
+    }
+
+    /// In pixels; of a cube one face's.
+    func size(_ source: Source) -> (width: Int, height: Int)? {
+        guard let texture = texture(source) else { return nil }
+        if case .faces = source { return (texture.height, texture.height) }
+        return (texture.width, texture.height)
     }
 }

@@ -79,6 +79,7 @@ extension DeviceProgram {
 final class StockPasses<Device: DrawingDevice> {
     let device: Device
     private var passes: [StockPass<Device>.Kind: StockPass<Device>] = [:]
+    private var facePass: FacePass<Device>?
 
     init(_ device: Device) { self.device = device }
 
@@ -86,6 +87,13 @@ final class StockPasses<Device: DrawingDevice> {
         if let pass = passes[kind] { return pass }
         let made = try StockPass(kind, device)
         passes[kind] = made
+        return made
+    }
+
+    func faces() throws(Failure) -> FacePass<Device> {
+        if let facePass { return facePass }
+        let made = try FacePass(device)
+        facePass = made
         return made
     }
 

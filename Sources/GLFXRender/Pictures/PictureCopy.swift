@@ -2,7 +2,9 @@
 final class PictureCopy<Device: DrawingDevice> {
     enum Form: Hashable {
         case mipmapped
-        case cube(isMipmapped: Bool), volume(isMipmapped: Bool)
+        /// The picture on each face, or its six squares side by side on one each.
+        case cube(isMipmapped: Bool), faces(isMipmapped: Bool)
+        case volume(isMipmapped: Bool)
     }
 
     private let stock: StockPasses<Device>
@@ -35,9 +37,11 @@ final class PictureCopy<Device: DrawingDevice> {
         size = (picture.width, picture.height)
         switch form {
         case .cube(let isMipmapped):
-            shaped = try ShapedPicture(stock, like: picture, isCube: true, isMipmapped: isMipmapped, what: what)
+            shaped = try ShapedPicture(stock, like: picture, .onEachFace, isMipmapped: isMipmapped, what: what)
+        case .faces(let isMipmapped):
+            shaped = try ShapedPicture(stock, like: picture, .faces, isMipmapped: isMipmapped, what: what)
         case .volume(let isMipmapped):
-            shaped = try ShapedPicture(stock, like: picture, isCube: false, isMipmapped: isMipmapped, what: what)
+            shaped = try ShapedPicture(stock, like: picture, .slice, isMipmapped: isMipmapped, what: what)
         case .mipmapped:
             // Pictures of one, two or three channels, and of BGRA, are for uploads: not every device draws into them.
             let own = picture.format

@@ -17,6 +17,18 @@ public protocol ShaderFiles {
     /// The path to open a picture; nil where there is no such file.
     /// - Throws: for a file outside the allowed folders.
     func picture(_ path: String) throws(Failure) -> String?
+
+    /// The path to open a stock picture of an ecosystem, by the last part of its name; nil where there is no such file.
+    /// - Throws: for a file outside the allowed folders.
+    func media(_ path: String) throws(Failure) -> String?
+}
+
+extension ShaderFiles {
+    /// Looks for a picture of that name beside the shader.
+    public func media(_ path: String) throws(Failure) -> String? {
+        guard let name = path.split(separator: "/").last else { return nil }
+        return try picture(String(name))
+    }
 }
 
 /// For a shader without other files.

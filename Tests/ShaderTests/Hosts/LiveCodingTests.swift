@@ -61,7 +61,7 @@ import Testing
 
     @Test func kodeLifesMouseAndSpectrumGoFromZeroToOne() throws {
         let mouse = kodeLife("vec4(mouse, time, 1.0)")
-        let facts = RunFacts(mouse: SIMD4(3.2, 3.6, 0, 0))
+        let facts = RunFacts(mouse: .still(SIMD4(3.2, 3.6, 0, 0)))
         expect(try mouse.draw([frame], facts: facts)[0], within: codes(0.51)) { _, _ in
             Color(0.4, 0.6, 0, 1)
         }

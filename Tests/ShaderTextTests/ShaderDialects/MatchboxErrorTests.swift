@@ -96,6 +96,19 @@ import Testing
         #expect(failure?.message == "a.xml:1:1: this XML describes no Matchbox shader: it begins with 'html'")
     }
 
+    /// `10` has no zero in front, but the first pass has.
+    @Test(arguments: ["a.01.glsl", "a.07.glsl", "a.10.glsl"]) func passesMayHaveLeadingZeros(given: String) throws {
+        let names = (1...10).map { $0 < 10 ? "a.0\($0).glsl" : "a.\($0).glsl" }
+        let folder = ShaderFolder(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.shader) }))
+        #expect(try folder.parse(given).passes.count == 10)
+    }
+
+    @Test func aPassMayNotBeDrawnWithoutEnd() {
+        let xml = "<ShaderNodePreset>\n<Shader Index=\"1\" NbExecutions=\"900\"/></ShaderNodePreset>"
+        let failure = ShaderFolder(["a.glsl": Self.shader, "a.xml": xml]).refusal("a.glsl")
+        #expect(failure?.message == "a.xml:2:1: NbExecutions of pass 1 is 900, more than 64")
+    }
+
     @Test(arguments: [
         (["a.2.glsl"], "a.2.glsl", "a.2.glsl: this is pass 2 of a shader, but there is no 'a.1.glsl' beside it"),
         (["a.01.glsl", "a.03.glsl"], "a.01.glsl", "a.01.glsl: there is a 'a.03.glsl' beside it, but no 'a.02.glsl'"),

@@ -15,7 +15,7 @@ import Testing
         ("vec2", "u_resolution", .resolution),
         ("vec2", "resolution", .resolution), ("vec2", "RENDERSIZE", .resolution),
         ("vec4", "iDate", .date), ("vec4", "u_date", .date), ("vec4", "DATE", .date),
-        ("vec4", "iMouse", .mouse), ("vec2", "u_mouse", .mouse), ("vec2", "mouse", .mouse),
+        ("vec4", "iMouse", .mouse), ("vec2", "u_mouse", .pointer), ("vec2", "mouse", .pointer),
         ("int", "passIndex", .passIndex), ("int", "PASSINDEX", .passIndex),
         ("vec2", "texResolution", .inputResolution("tex")), ("vec2", "tex_resolution", .inputResolution("tex")),
         ("vec3", "texSize", .inputResolution("tex")),

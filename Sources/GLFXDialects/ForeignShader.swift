@@ -1,0 +1,110 @@
+/// Files of ecosystems whose shaders are not read, by what only they have: so that a message names them instead of the
+/// first word that GLSL does not know.
+enum ForeignShader {
+    private struct Kind {
+        /// With its article: `a Unity ShaderLab file`.
+        var name: String
+        /// What to do instead.
+        var advice: String
+        /// Texts, each of which is enough, at the beginning of a line without its spaces.
+        var beginnings: [String] = []
+        /// Texts, all of which are somewhere outside of comments.
+        var together: [String] = []
+        /// Texts, each of which is enough, anywhere, comments included.
+        var anywhere: [String] = []
+    }
+
+    private static let toGLSL = "write it anew in GLSL: a fragment shader that reads a sampler2D"
+
+    private static let kinds: [Kind] = [
+        Kind(name: "a Unity ShaderLab file", advice: toGLSL, beginnings: ["Shader \""]),
+        Kind(name: "a Unity compute shader", advice: toGLSL, beginnings: ["#pragma kernel "]),
+        Kind(
+            name: "an Unreal Engine shader (.usf)", advice: toGLSL,
+            beginnings: ["#include \"/Engine/", "#include \"/Plugin/", "#include \"Common.ush\""]),
+        Kind(
+            name: "a shader of Source engine (.fxc)", advice: toGLSL,
+            beginnings: [
+                "#include \"common_ps_fxc.h\"", "#include \"common_fxc.h\"", "#include \"common_vs_fxc.h\"",
+                "// STATIC:",
+                "// DYNAMIC:",
+            ]),
+        Kind(
+            name: "a shader of Minecraft's own renderer", advice: toGLSL, beginnings: ["#moj_import "]),
+        Kind(
+            name: "an OptiFine or Iris shader, which draws a game's scene",
+            advice: "a movie has no scene: only a shader that reads finished pictures can be a filter",
+            together: ["gbufferModelView"],
+            anywhere: ["/* DRAWBUFFERS:", "/*DRAWBUFFERS:", "/* RENDERTARGETS:", "/*RENDERTARGETS:"]),
+        Kind(
+            name: "an OSL shader, as Blender's Cycles and other renderers read it",
+            advice: "it makes materials of a 3D scene; " + toGLSL,
+            beginnings: ["#include \"stdosl.h\"", "#include <stdosl.h>"], together: ["closure color"]),
+        Kind(
+            name: "a Metal shader", advice: toGLSL,
+            beginnings: ["#include <metal_stdlib>", "#import <metal_stdlib>", "using namespace metal;"]),
+        Kind(
+            name: "a WGSL shader, as WebGPU reads it", advice: "naga or tint translate WGSL to GLSL",
+            beginnings: ["@fragment", "@compute @workgroup_size", "@vertex"]),
+        Kind(
+            name: "a kernel of Nuke's BlinkScript", advice: toGLSL, together: ["kernel", ": ImageComputationKernel"]),
+        Kind(
+            name: "a DCTL of DaVinci Resolve", advice: toGLSL,
+            beginnings: ["__DEVICE__ "]),
+        Kind(name: "a Fuse of Fusion", advice: toGLSL, beginnings: ["FuRegisterClass("]),
+        Kind(
+            name: "a Pixel Bender filter, as After Effects and Photoshop read it", advice: toGLSL,
+            beginnings: ["<languageVersion"]),
+        Kind(
+            name: "an After Effects plug-in's source",
+            advice: "it is C++ against Adobe's SDK; " + toGLSL,
+            beginnings: ["#include \"AEConfig.h\"", "#include \"AE_Effect.h\"", "#include \"AE_EffectCB.h\""]),
+        Kind(
+            name: "a CUDA program", advice: toGLSL,
+            beginnings: ["__global__ ", "__device__ ", "extern \"C\" __global__"]),
+        Kind(
+            name: "an OpenCL program", advice: toGLSL, beginnings: ["__kernel ", "kernel void "],
+            together: ["get_global_id"]),
+        Kind(
+            name: "a Halide program", advice: toGLSL, beginnings: ["#include \"Halide.h\"", "#include <Halide.h>"]),
+        Kind(
+            name: "a Core Image kernel", advice: toGLSL, beginnings: ["kernel vec4 "], together: ["__sample"]),
+        Kind(
+            name: "a Skia or Android shader (SkSL, AGSL)",
+            advice: "write a uniform sampler2D for its 'uniform shader', texture() for eval(), vec4 for half4",
+            beginnings: ["uniform shader "], together: ["half4 main("]),
+        Kind(
+            name: "a LÖVE shader",
+            advice:
+                "write main(), a uniform sampler2D, a varying vec2 and gl_FragColor in place of effect() and Texel()",
+            together: ["vec4 effect(", "Texel("]),
+        Kind(name: "a Cocos Creator effect", advice: toGLSL, beginnings: ["CCEffect %{", "CCProgram "]),
+        Kind(
+            name: "a pixel shader of Windows Terminal", advice: toGLSL, together: ["cbuffer PixelShaderSettings"]),
+        Kind(
+            name: "a shader of Direct3D's HLSL without an effect around it",
+            advice:
+                "the reader of OBS' effects (--dialect obs) takes mainImage(VertData v_in); or write it anew in GLSL",
+            beginnings: ["cbuffer "], together: [": SV_TARGET"]),
+    ]
+
+    /// An error that names the ecosystem; nil where nothing speaks for one.
+    static func failure(_ text: DetectionText) -> Failure? {
+        for kind in kinds {
+            guard let line = line(of: kind, in: text) else { continue }
+            return text.file.failure(
+                line: line, byte: nil, "this is \(kind.name), which is not read here", advice: kind.advice)
+        }
+        return nil
+    }
+
+    private static func line(of kind: Kind, in text: DetectionText) -> Int? {
+        if !kind.beginnings.isEmpty, let found = text.line(beginningWith: kind.beginnings) { return found.line }
+        if let found = kind.anywhere.lazy.compactMap({ text.line(containing: $0) }).first { return found }
+        guard !kind.together.isEmpty else { return nil }
+        let found = kind.together.compactMap { word in
+            text.codeLine(containing: [word]) ?? text.codeLine(containing: [word.lowercased()])
+        }
+        return found.count == kind.together.count ? found.min() : nil
+    }
+}

@@ -1,0 +1,57 @@
+/// Which pass of a program reads what, in words.
+public struct PassGraph: Sendable, Hashable {
+    /// One pass.
+    public struct Node: Sendable, Hashable {
+        /// `Buffer A`, `pass 2 (blur.glsl)`; of a program with a single pass its name.
+        public var name: String
+        /// The target that it draws into; nil: the result, or the next pass's picture.
+        public var target: String?
+        /// Sorted by the samplers' names.
+        public var reads: [Read]
+    }
+
+    /// A picture that a pass reads.
+    public struct Read: Sendable, Hashable {
+        /// The uniform.
+        public var sampler: String
+        /// `the frame`, `the pass before`, an input, a target or a picture of the program's own.
+        public var picture: String
+        /// How many frames old it is; 0: of this frame.
+        public var framesAgo: Int
+    }
+
+    /// In the order in which they are drawn.
+    public var nodes: [Node] = []
+
+    /// Of every pass, those too that are left out at some sizes.
+    public init(_ program: ShaderProgram) {
+        let frame = program.frameInput { _ in false }?.name
+        var drawn: Set<String> = []
+        var hasChain = false
+        for (index, pass) in program.passes.enumerated() {
+            var node = Node(name: pass.name ?? "pass \(index + 1)", reads: [])
+            for sampler in pass.samplers.keys.sorted() {
+                guard let rule = pass.samplers[sampler] else { continue }
+                let (picture, ago): (String, Int) =
+                    switch rule.source {
+                    case .input(let name): (name == frame ? "the frame" : name, 0)
+                    case .relay(let name): (name == frame ? hasChain ? "the pass before" : "the frame" : name, 0)
+                    case .incoming: ("the frame", 0)
+                    case .target(let name): (name, drawn.contains(name) && pass.output != .target(name) ? 0 : 1)
+                    case .previousTarget(let name): (name, 1)
+                    case .previousFrame(let ago): ("the frame", ago)
+                    case .previousResult: ("the result", 1)
+                    case .data(let name): (name, 0)
+                    }
+                node.reads.append(Read(sampler: sampler, picture: picture, framesAgo: ago))
+            }
+            switch pass.output {
+            case .target(let name):
+                node.target = name
+                drawn.insert(name)
+            case .chain: hasChain = true
+            }
+            nodes.append(node)
+        }
+    }
+}
