@@ -43,7 +43,10 @@ struct VertexStage {
         var place = 0
         for output in outputs {
             if let name = output.name {
-                values[name] = (place..<place + output.count).map(corners)
+                // A whole number is that of one corner: the last one's of the last triangle.
+                values[name] = (place..<place + output.count).map(corners).map { corners in
+                    output.isWhole ? corners.map { _ in corners[Self.lanes - 1] } : corners
+                }
             } else {
                 let position = (0..<4).map { corners(place + $0) }
                 places = (0..<Self.lanes).map { corner in
@@ -93,6 +96,7 @@ extension Kernel {
     struct VertexOutput {
         var name: String?
         var count: Int
+        var isWhole = false
     }
 
     /// The outputs of a vertex shader, in the order in which its code writes them.
@@ -100,7 +104,10 @@ extension Kernel {
         outputVariables(shader).map { id, type in
             if case .structure = shader.types[type], shader.builtins[type] != nil { return VertexOutput(count: 4) }
             let name = shader.builtins[id] == nil ? shader.names[id] : nil
-            return VertexOutput(name: name, count: shader.size(type))
+            let kinds = shader.kinds(type)
+            return VertexOutput(
+                name: name, count: kinds.reduce(0) { $0 + ($1 == .int ? 2 : 1) },
+                isWhole: kinds.allSatisfy { $0 == .int })
         }
     }
 
@@ -124,7 +131,12 @@ extension Kernel {
         var place = 0
         for ((id, _), output) in zip(outputVariables(shader), vertexOutputs(shader)) {
             guard case .pointer(let pointer) = lowering.globals[id] else { continue }
-            for number in ir.load(pointer, shader.kinds(pointer.type)).prefix(output.count) {
+            let numbers = ir.load(pointer, shader.kinds(pointer.type)).flatMap { number in
+                // Floats hold each half exactly.
+                number.kind == .int
+                    ? [(number & 0xFFFF).toFloat(), number.shiftedDown(16).toFloat()] : [number]
+            }
+            for number in numbers.prefix(output.count) {
                 let address = ir.address(ir.type(.float, isVarying: true), target, ir.number(place).ref)
                 ir.store(ir.asBits(number).bits(as: .float).varying, to: address, alignment: 4)
                 place += 1

@@ -80,8 +80,8 @@ package final class NativeProgram: DeviceProgram {
         plan.uniforms = uniformPlan
         plan.blocks = blocks.mapValues { _ in 1 << 16 }
         if let vertex {
-            let area = try vertex.areas(uniforms: table.values, width: 64, height: 64).first ?? vertex.nothing
-            plan.varyings = area.planes.mapValues { .constant($0) }
+            // The vertex shader is not run: its loops may depend on uniforms that have no values yet.
+            plan.varyings = vertex.nothing.planes.mapValues { _ in .loaded(0) }
             let ir = IRModule(name: "probe", width: device.level.width, blockRows: Kernel.blockRows(shader, plan))
             try Kernel.build(shader, plan, into: ir)
         } else {

@@ -198,7 +198,8 @@ final class Lowering {
             default: globals[id] = .pointer(try uniform(name, type, kinds))
             }
         case .input:
-            let memory = Memory.fixed(try input(id, name, kinds))
+            // One that nothing reads needs no value.
+            let memory = Memory.fixed(used.contains(id) ? try input(id, name, kinds) : kinds.map(ir.zero))
             globals[id] = .pointer(Pointer(memory: memory, type: type, offset: 0, index: nil))
         case .output, .private:
             let isVarying = globalVaries.contains(id)
@@ -256,7 +257,9 @@ final class Lowering {
         guard let varying = plan.varyings[name] else {
             throw SPIRVModule.unsupported("the varying '\(name)', which no vertex shader writes")
         }
-        return kinds.indices.map { place in
+        var place = 0
+        func next() -> Number {
+            defer { place += 1 }
             switch varying {
             case .constant(let planes):
                 guard place < planes.count else { return ir.number(Float(0)) }
@@ -269,6 +272,12 @@ final class Lowering {
                 let value = plane(offset + 3 * place, x, y)
                 return plan.perspective.map { value / plane($0, x, y) } ?? value
             }
+        }
+        return kinds.map { kind in
+            guard kind == .int else { return next() }
+            // `Kernel.buildVertices` writes whole numbers as two halves, which floats hold exactly.
+            let low = next().rounded.toInt()
+            return low | next().rounded.toInt() << 16
         }
     }
 
