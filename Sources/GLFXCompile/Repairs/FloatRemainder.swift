@@ -4,6 +4,10 @@ enum FloatRemainder {
         var edits: [StageText.Edit] = []
         let tokens = text.tokens
         for complaint in complaints where complaint.says("%") && complaint.says("integer", "integral", "operand") {
+            // Whole numbers of two kinds are no floats: a later rung converts one.
+            if complaint.says("implicitly convert") || complaint.says("operand of type") && !complaint.says("float") {
+                continue
+            }
             guard let line = complaint.line else { continue }
             let range = tokens.range(ofLine: line)
             let found = range.lazy.filter {
