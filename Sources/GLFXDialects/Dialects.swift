@@ -12,6 +12,7 @@ enum Dialects {
             (Transition.self, 40),
             (MPVUserShader.self, 0),
             (RetroArch.self, 20),
+            (Slang.self, 19),
             (Matchbox.self, 60),
             (OBSShaderFilter.self, 30),
             (Godot.self, 35),

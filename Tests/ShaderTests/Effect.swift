@@ -1,5 +1,5 @@
 import GLFXCore
-import GLFXShaderText
+@testable import GLFXShaderText
 import GLFXGLES
 import GLFXDialects
 import GLFXPrograms
@@ -52,11 +52,17 @@ struct Effect: ShaderFiles {
     }
 
     func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
+        let place = ClosureFiles.resolve(path, from: includer)
+        if let text = texts[place] { return (place, text) }
         guard let text = texts[path] else { throw Failure(.shader, "there is no '\(path)'") }
         return (path, text)
     }
 
-    func text(_ path: String) throws(Failure) -> (name: String, text: String)? { texts[path].map { (path, $0) } }
+    /// Paths are relative to the folder of the file that the user gives.
+    func text(_ path: String) throws(Failure) -> (name: String, text: String)? {
+        let place = ClosureFiles.resolve(path, from: name)
+        return texts[place].map { (place, $0) }
+    }
     func names(in folder: String) -> [String] { texts.keys.sorted() }
-    func picture(_ path: String) throws(Failure) -> String? { texts[path].map { _ in path } }
+    func picture(_ path: String) throws(Failure) -> String? { try text(path)?.name }
 }

@@ -15,6 +15,8 @@ struct ShaderFolder: ShaderFiles {
     }
 
     func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
+        let place = ClosureFiles.resolve(path, from: includer)
+        if let text = texts[place] { return (place, text) }
         guard let text = texts[path] else { throw Failure(.shader, "cannot open '\(path)'") }
         return (path, text)
     }

@@ -70,7 +70,9 @@ public struct CompileLadder: Sendable {
         var sources = [pass.source]
         if case .own(let source, _) = pass.vertex {
             sources.append(source)
-            vertex = StageText(source)
+            var text = StageText(source)
+            HostLayouts.openAttributes(&text)
+            vertex = text
         }
         attributes = pass.attributes
         var isCompute = false

@@ -108,6 +108,7 @@ struct GeneratedText {
         case .vertex:
             define("attribute", "in")
             define("varying", "out")
+            define("gl_VertexIndex", "gl_VertexID")
         case .compute: break
         case .fragment:
             define("varying", "in")

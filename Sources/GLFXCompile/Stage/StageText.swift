@@ -63,6 +63,7 @@ struct StageText: Sendable {
         }
         appendHost(source.postlude)
         UniformBlocks.open(&self)
+        HostLayouts.open(&self)
     }
 
     private mutating func appendUser(_ all: [Token], from start: Int) {

@@ -6,30 +6,46 @@ enum UniformBlocks {
         var edits: [StageText.Edit] = []
         // The uniform's name, by the block's name, then by the member's.
         var members: [String: [String: String]] = [:]
+        // Members of blocks with a name that have a uniform.
+        var declared: Set<String> = []
         for index in tokens.indices.dropLast(2)
         where tokens[index].isText("uniform") && tokens[index + 2].isText("{") && !tokens[index + 1].isText("struct") {
             guard let block = UniformBlock(tokens, from: start(of: index, tokens), open: index + 2) else { continue }
             edits += (Array(block.head) + Array(block.tail)).map { .init(tokens[$0], "") }
             for member in block.members {
-                edits.append(.init(before: tokens[member.lowerBound], "uniform "))
-                // `layout(offset = 16)`, which only members of blocks have.
-                if tokens[member.lowerBound].isText("layout"), let close = tokens.closing(member.lowerBound + 1) {
-                    edits += tokens[member.lowerBound...close].map { .init($0, "") }
+                guard let instance = block.instance else {
+                    edits += opened(member, tokens)
+                    continue
                 }
-                guard let instance = block.instance else { continue }
-                for name in UniformBlock.names(in: member, of: tokens) {
-                    let own = text.freeName("glfx_\(name.text.drop { $0 == "_" })")
-                    members[instance, default: [:]][name.text] = own
-                    edits.append(.init(name, own))
+                let names = UniformBlock.names(in: member, of: tokens)
+                let own = names.map { text.freeName("glfx_\($0.text.drop { $0 == "_" })") }
+                for (name, own) in zip(names, own) { members[instance, default: [:]][name.text] = own }
+                // Two blocks may have a member of the same name: what the host writes is the same.
+                guard !names.allSatisfy({ declared.contains($0.text) }) else {
+                    edits += member.map { .init(tokens[$0], "") }
+                    continue
                 }
+                declared.formUnion(names.map(\.text))
+                edits += opened(member, tokens) + zip(names, own).map { .init($0, $1) }
             }
         }
         guard !edits.isEmpty else { return }
-        for (instance, names) in members {
-            edits += reads(of: instance, names, tokens) + reads(of: instance, names, text.macroTokens)
+        let reader = MemberReads(members: members, macros: text.macros)
+        edits += reader.edits(tokens) + reader.edits(text.macroTokens)
+        for names in members.values {
             for (name, own) in names { text.note(own, standsFor: name) }
         }
         text.apply(edits)
+    }
+
+    /// Makes a member's declaration one of a uniform.
+    private static func opened(_ member: Range<Int>, _ tokens: [Token]) -> [StageText.Edit] {
+        let uniform = StageText.Edit(before: tokens[member.lowerBound], "uniform ")
+        // `layout(offset = 16)`, which only members of blocks have.
+        guard tokens[member.lowerBound].isText("layout"), let close = tokens.closing(member.lowerBound + 1) else {
+            return [uniform]
+        }
+        return [uniform] + tokens[member.lowerBound...close].map { .init($0, "") }
     }
 
     /// The start of the declaration with this `uniform`: its `layout(…)`, if it has one.
@@ -38,17 +54,5 @@ enum UniformBlocks {
             tokens[open - 1].isText("layout")
         else { return uniform }
         return open - 1
-    }
-
-    /// `values.a`
-    private static func reads(of instance: String, _ names: [String: String], _ tokens: [Token]) -> [StageText.Edit] {
-        var edits: [StageText.Edit] = []
-        for index in tokens.indices.dropLast(2) where tokens[index].isText(instance) && tokens[index + 1].isText(".") {
-            guard let own = names[tokens[index + 2].text], index == 0 || !tokens[index - 1].isText(".") else {
-                continue
-            }
-            edits += [.init(tokens[index], own), .init(tokens[index + 1], ""), .init(tokens[index + 2], "")]
-        }
-        return edits
     }
 }

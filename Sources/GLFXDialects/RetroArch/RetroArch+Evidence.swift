@@ -1,5 +1,6 @@
 extension RetroArch {
     static func evidence(in text: DetectionText) -> Evidence? {
+        guard slangEvidence(in: text) == nil else { return nil }
         if let pragma = text.line(beginningWith: ["#pragma parameter"]) {
             return Evidence(line: pragma.line, text: "says '#pragma parameter'", isStrong: true)
         }
@@ -8,14 +9,23 @@ extension RetroArch {
         {
             return Evidence(line: preset.line, text: "says '\(preset.text.prefix(40))'", isStrong: true)
         }
-        if let stage = text.line(beginningWith: ["#pragma stage"]) {
-            return Evidence(line: stage.line, text: "says '#pragma stage'", isStrong: true)
-        }
         let conditions = ["#if", "#elif", "#ifdef"]
         guard let vertex = line(of: "VERTEX", after: conditions, text),
             line(of: "FRAGMENT", after: conditions, text) != nil
         else { return nil }
         return Evidence(line: vertex, text: "asks for VERTEX", isStrong: true)
+    }
+
+    /// Evidence that a text is of the later language.
+    static func slangEvidence(in text: DetectionText) -> Evidence? {
+        if let stage = text.line(beginningWith: ["#pragma stage"]) {
+            return Evidence(line: stage.line, text: "says '#pragma stage'", isStrong: true)
+        }
+        guard !text.hasMain, text.line(beginningWith: ["shaders", "#reference"]) != nil,
+            RetroArchEntries.presetLine(text.lines) != nil,
+            let index = text.lines.firstIndex(where: { $0.lowercased().contains(".slang") })
+        else { return nil }
+        return Evidence(line: index + 1, text: "says '\(String(text.lines[index]).trimmed.prefix(40))'", isStrong: true)
     }
 
     private static func line(of word: String, after directives: [String], _ text: DetectionText) -> Int? {

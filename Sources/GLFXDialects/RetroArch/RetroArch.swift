@@ -5,22 +5,20 @@ enum RetroArch: DialectReader {
     static let dialect = Dialect.retroarch
     static let endings = ["glslp"]
 
-    static func check(fileName: String) throws(Failure) {
-        guard fileName.lowercased().hasSuffix(".slang") || fileName.lowercased().hasSuffix(".slangp") else { return }
-        throw Failure(
-            .shader, "'\(fileName)' is a Slang shader of RetroArch's, which is written for Vulkan",
-            advice: "give RetroArch's .glsl shader or .glslp preset of the same name")
-    }
-
     static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        try RetroArchFile.checkIsNoSlang(request.file)
         var chain = RetroArchChain(passes: [RetroArchPass(file: request.file)])
         if let entries = try RetroArchEntries(request) {
-            chain = try RetroArchPreset(entries: entries, files: request.files).chain()
+            chain = try RetroArchPreset(entries: entries, files: request.files, language: .glsl).chain()
         }
-        var files: [RetroArchFile] = []
-        for pass in chain.passes { files.append(try RetroArchFile(pass.file)) }
-        return try chain.program(files, request)
+        var shaders: [RetroArchShader] = []
+        for pass in chain.passes {
+            if let line = RetroArchFile.stageLine(pass.file) {
+                throw pass.file.failure(
+                    line: line, byte: nil, "this is a Slang shader of RetroArch's", advice: "say --dialect slang")
+            }
+            shaders.append(try RetroArchShader(glsl: RetroArchFile(pass.file), request.files))
+        }
+        return try chain.program(shaders, RetroArchNames(chain: chain), request, dialect)
     }
 }
 

@@ -11,22 +11,27 @@ struct RetroArchChain {
 
     static func targetName(_ pass: Int) -> String { "pass \(pass + 1)" }
 
-    /// - Parameter files: a shader for each pass.
-    func program(_ files: [RetroArchFile], _ request: DialectRequest) throws(Failure) -> ShaderProgram {
-        var builder = ProgramBuilder(request, .retroarch)
-        builder.add(Input(name: RetroArchNames.frame, filling: .frame))
-        let names = RetroArchNames(chain: self)
-        let parameters = try RetroArchParameters(files, overrides)
-        var stages: [RetroArchStage] = []
-        for (index, file) in files.enumerated() {
-            stages.append(try RetroArchStage(file, index, names, parameters, request))
+    /// The pass that draws into a target.
+    static func pass(of target: String) -> Int? { Int(target.dropFirst("pass ".count)).map { $0 - 1 } }
+
+    /// - Parameters:
+    ///   - shaders: one for each pass.
+    ///   - names: the meaning of their uniforms.
+    func program(
+        _ shaders: [RetroArchShader], _ names: any RetroArchNaming, _ request: DialectRequest, _ dialect: Dialect
+    ) throws(Failure) -> ShaderProgram {
+        var builder = ProgramBuilder(request, dialect)
+        builder.add(Input(name: names.frame, filling: .frame))
+        let parameters = RetroArchParameters(shaders.flatMap(\.parameters), overrides)
+        let stages = shaders.enumerated().map {
+            RetroArchStage(shader: $0.element, index: $0.offset, names: names, parameters: parameters)
         }
         let kept = Set(stages.flatMap(\.keptPasses))
         func isTarget(_ pass: Int) -> Bool { kept.contains(pass) || isDrawnAside(pass) }
         for (index, stage) in stages.enumerated() {
-            var pass = Pass(index: index, source: stage.fragment.source)
+            var pass = Pass(index: index, source: stage.shader.fragment.source)
             if passes.count > 1 {
-                pass.name = "pass \(index + 1) (\(files[index].file.lastPart))"
+                pass.name = "pass \(index + 1) (\(passes[index].file.lastPart))"
             }
             if isTarget(index) { pass.output = .target(Self.targetName(index)) }
             // A game's screen has no alpha, and many shaders leave arbitrary alpha.
@@ -41,11 +46,14 @@ struct RetroArchChain {
             program.origin = .topLeft
             program.targets = passes.indices.filter(isTarget).map { pass in
                 Target(
-                    name: Self.targetName(pass), size: size(pass), format: passes[pass].format,
+                    name: Self.targetName(pass), size: size(pass), format: passes[pass].format ?? .likeFrame,
                     isPersistent: kept.contains(pass))
             }
             if !isDrawnAside(last), passes[last].width != nil { program.resultSize = size(last) }
             for index in program.inputs.indices {
+                if program.inputs[index].name == names.frame {
+                    program.inputs[index].isUsed = stages.contains(where: \.readsFrame)
+                }
                 let texture = textures.first { $0.name == program.inputs[index].name }
                 if let texture { program.inputs[index].filling = .file(texture.path) }
             }

@@ -9,22 +9,40 @@ struct RetroArchFile {
         var location: SourceLocation
     }
 
+    /// `#pragma name value`
+    struct Pragma {
+        var value: String
+        var line: Int
+    }
+
     var file: SourceFile
     var parameters: [Parameter] = []
+    /// Slang's pragmas with one value that count for a whole pass, `name` and `format`, by their names.
+    private(set) var pragmas: [String: Pragma] = [:]
 
-    init(_ file: SourceFile) throws(Failure) {
-        try Self.checkIsNoSlang(file)
+    /// The lines that the text's reader sees of a Slang shader.
+    static let stagePragmas: Set<String> = ["stage", "include_optional"]
+
+    /// - Parameter kept: names of pragmas whose lines stay in the text.
+    init(_ file: SourceFile, keeping kept: Set<String> = []) {
         self.file = file
         var bytes = file.bytes
         for number in 1...file.lineStarts.count {
             let line = file.line(number)
             guard line.contains(UInt8(ascii: "#")) else { continue }
-            let text = String(decoding: line, as: UTF8.self)
-            guard text.trimmed.hasPrefix("#pragma") else { continue }
+            let text = String(decoding: line, as: UTF8.self).trimmed
+            guard text.hasPrefix("#pragma") else { continue }
+            let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
+            let name = words.count > 1 ? String(words[1]) : ""
+            guard !kept.contains(name) else { continue }
             // Labels may have quotation marks and slashes, which are no code.
             for index in line.indices { bytes[index] = 0x20 }
             let place = SourceLocation(file: file.name, line: number)
-            if let parameter = Self.parameter(text.trimmed, at: place) { parameters.append(parameter) }
+            if let parameter = Self.parameter(text, at: place) { parameters.append(parameter) }
+            guard words.count > 2, pragmas[name] == nil, let value = words[2].split(separator: " ").first else {
+                continue
+            }
+            pragmas[name] = Pragma(value: String(value), line: number)
         }
         self.file.bytes = bytes
     }
@@ -44,16 +62,13 @@ struct RetroArchFile {
         return Parameter(id: String(words[2]), label: String(parts[1]).trimmed, numbers: numbers, location: location)
     }
 
-    /// RetroArch's later shaders are written for Vulkan.
-    static func checkIsNoSlang(_ file: SourceFile) throws(Failure) {
-        for number in 1...min(file.lineStarts.count, 2_000) {
+    /// The line, from 1, that begins a stage in RetroArch's later shaders; nil: this is none of those.
+    static func stageLine(_ file: SourceFile) -> Int? {
+        (1...min(file.lineStarts.count, 2_000)).first { number in
             let line = file.line(number)
-            guard line.contains(UInt8(ascii: "#")) else { continue }
+            guard line.contains(UInt8(ascii: "#")) else { return false }
             let words = String(decoding: line, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-            guard words.first == "#pragma", words.dropFirst().first == "stage" else { continue }
-            throw file.failure(
-                line: number, byte: nil, "this is a Slang shader, which is written for Vulkan",
-                advice: "give RetroArch's .glsl shader or .glslp preset of the same name")
+            return words.first == "#pragma" && words.dropFirst().first == "stage"
         }
     }
 }

@@ -3,14 +3,10 @@ struct RetroArchParameters {
     private var declared: [String: RetroArchFile.Parameter] = [:]
     private let overrides: [String: RetroArchEntries.Value]
 
-    /// Where several shaders declare the same parameter, the first one counts.
-    init(_ files: [RetroArchFile], _ overrides: [String: RetroArchEntries.Value]) throws(Failure) {
+    /// Where several lines declare the same parameter, the first one counts.
+    init(_ lines: [RetroArchFile.Parameter], _ overrides: [String: RetroArchEntries.Value]) {
         self.overrides = overrides
-        for file in files {
-            for parameter in file.parameters where declared[parameter.id] == nil {
-                declared[parameter.id] = parameter
-            }
-        }
+        declared = Dictionary(lines.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// A uniform as the user's parameter. One that no line declares is 0 by default, as in RetroArch.

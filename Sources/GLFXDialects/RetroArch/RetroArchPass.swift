@@ -18,8 +18,8 @@ struct RetroArchPass {
     var filter: SamplerRule.Filter?
     var wrap = SamplerRule.Wrap.border
     var isMipmapped = false
-    var isFloat = false
-    var isSRGB = false
+    /// Of its picture; nil: not given.
+    var format: Target.Format?
     /// The frame's number is modulo this.
     var frameCountModulo: Int?
     /// Nil: not given.
@@ -27,8 +27,6 @@ struct RetroArchPass {
     var height: Extent?
     /// Where the size is given.
     var sizePlace: SourceLocation?
-
-    var format: Target.Format { isFloat ? .float32 : isSRGB ? .srgb8 : .likeFrame }
 }
 
 /// A picture that a preset names.

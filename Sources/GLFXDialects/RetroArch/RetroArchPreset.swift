@@ -4,6 +4,7 @@
 struct RetroArchPreset {
     let entries: RetroArchEntries
     let files: any ShaderFiles
+    let language: RetroArchLanguage
 
     func chain() throws(Failure) -> RetroArchChain {
         guard let shaders = entries["shaders"] else { return RetroArchChain(passes: []) }
@@ -33,10 +34,8 @@ struct RetroArchPreset {
                 "there are \(shaders.text) shaders, but no 'shader\(index)'",
                 advice: "add the line, or correct the number")
         }
-        guard !path.text.lowercased().hasSuffix(".slang") else {
-            throw path.failure(
-                "this is a preset of Slang shaders, which are written for Vulkan",
-                advice: "give RetroArch's .glslp preset of the same name")
+        if let refusal = language.refusal(of: path.text) {
+            throw path.failure(refusal.message, advice: refusal.advice)
         }
         guard let found = try path.located({ (place) throws(Failure) in try files.text(place) }) else {
             throw path.failure("there is no file '\(path.path)'", advice: "correct the path")
@@ -46,8 +45,8 @@ struct RetroArchPreset {
         if let filter = entries["filter_linear\(index)"] { pass.filter = try filter.bool() ? .linear : .nearest }
         pass.wrap = try entries["wrap_mode\(index)"]?.wrap() ?? pass.wrap
         pass.isMipmapped = try entries["mipmap_input\(index)"]?.bool() ?? false
-        pass.isFloat = try entries["float_framebuffer\(index)"]?.bool() ?? false
-        pass.isSRGB = try entries["srgb_framebuffer\(index)"]?.bool() ?? false
+        if try entries["srgb_framebuffer\(index)"]?.bool() ?? false { pass.format = .srgb8 }
+        if try entries["float_framebuffer\(index)"]?.bool() ?? false { pass.format = language.floatFormat }
         pass.frameCountModulo = try entries["frame_count_mod\(index)"]?.whole()
         let type = entries["scale_type\(index)"]
         let (xType, yType) = (entries["scale_type_x\(index)"] ?? type, entries["scale_type_y\(index)"] ?? type)

@@ -1,55 +1,42 @@
-/// The vertex and the fragment shader of one file, parsed for one pass.
+/// A shader of a chain, as a pass of a program.
 struct RetroArchStage {
-    private(set) var fragment: PassText
-    /// Nil: the file has none of its own.
-    private var vertex: PassText?
-    private let index: Int
-    private let names: RetroArchNames
-    private let parameters: RetroArchParameters
+    let shader: RetroArchShader
+    let index: Int
+    let names: any RetroArchNaming
+    let parameters: RetroArchParameters
 
-    init(
-        _ file: RetroArchFile, _ index: Int, _ names: RetroArchNames, _ parameters: RetroArchParameters,
-        _ request: DialectRequest
-    ) throws(Failure) {
-        self.index = index
-        self.names = names
-        self.parameters = parameters
-        var reader = PassReader(files: request.files, readsAnnotations: false, hasMadeVaryings: false)
-        reader.definitions = Self.definitions("FRAGMENT")
-        fragment = try reader.read(file.file)
-        reader.definitions = Self.definitions("VERTEX")
-        reader.isWhole = false
-        reader.style = fragment.source.style
-        let vertex = try reader.read(file.file)
-        if vertex.mentions("gl_Position"), vertex.mentions("main") {
-            self.vertex = vertex
-        } else {
-            reader.definitions = Self.definitions("FRAGMENT")
-            reader.hasMadeVaryings = true
-            fragment = try reader.read(file.file)
-        }
-    }
+    private var fragment: PassText { shader.fragment }
+    private var uniforms: [DeclaredUniform] { fragment.uniforms + (shader.vertex?.uniforms ?? []) }
 
     /// The passes whose pictures are read one frame later.
     var keptPasses: [Int] {
-        (fragment.uniforms + (vertex?.uniforms ?? [])).filter(\.type.isSampler)
+        uniforms.filter(\.type.isSampler)
             .compactMap { names.feedback(sampler: $0.name.text, pass: index) }
     }
 
-    private static func definitions(_ stage: String) -> [(name: String, value: String)] {
-        [(stage, ""), ("PARAMETER_UNIFORM", "")]
+    /// Whether it reads the movie, rather than drawing by itself.
+    var readsFrame: Bool {
+        let main = mainSampler
+        return uniforms.contains { uniform in
+            let name = uniform.name.text
+            guard uniform.type.isSampler, fragment.isUsed(name) else { return false }
+            switch names.rule(sampler: name == main ? names.source : name, pass: index)?.source {
+            case .input(names.frame)?, .previousFrame?: return true
+            default: return false
+            }
+        }
     }
 
     func add(_ pass: Pass, to builder: inout ProgramBuilder) throws(Failure) {
         var pass = pass
         // Sizes may be those of pictures that the pass does not read.
-        pass.samplers[RetroArchNames.frame] = names.rule(sampler: RetroArchNames.frame, pass: index)
-        for uniform in fragment.uniforms + (vertex?.uniforms ?? []) {
+        pass.samplers[names.source] = names.rule(sampler: names.source, pass: index)
+        for uniform in uniforms {
             let sampler = names.sampler(measuredBy: uniform.name.text, pass: index) ?? uniform.name.text
             if let rule = names.rule(sampler: sampler, pass: index) { pass.samplers[sampler] = rule }
         }
         let main = mainSampler
-        if let vertex {
+        if let vertex = shader.vertex {
             pass.vertex = .own(vertex.source, attributes: attributes(of: vertex))
             for uniform in vertex.uniforms where !fragment.declaresUniform(uniform.name.text) {
                 try add(uniform, of: vertex, main, &pass, to: &builder)
@@ -81,13 +68,16 @@ struct RetroArchStage {
         _ uniform: DeclaredUniform, _ text: PassText, _ main: String?
     ) throws(Failure) -> ProgramBuilder.Role {
         let name = uniform.name.text
+        if text.isUsed(name), let refusal = names.refusal(of: name, pass: index) {
+            throw text.source.assembled.failure(at: uniform.name, refusal.message, advice: refusal.advice)
+        }
         guard uniform.type.isSampler else {
             if let meaning = names.meaning(of: name, pass: index) { return .builtin(meaning) }
             return .parameter(try parameters.parameter(uniform, in: text))
         }
-        if name == main, let rule = names.rule(sampler: RetroArchNames.frame, pass: index) { return .sampler(rule) }
+        if name == main, let rule = names.rule(sampler: names.source, pass: index) { return .sampler(rule) }
         if let rule = names.rule(sampler: name, pass: index) {
-            guard case .input(let input) = rule.source, input == name, input != RetroArchNames.frame else {
+            guard case .input(let input) = rule.source, input == name, input != names.frame else {
                 return .sampler(rule)
             }
         }
@@ -98,8 +88,9 @@ struct RetroArchStage {
 
     /// The sampler that reads the pass before under a name of its own: the first, where none is called Texture.
     private var mainSampler: String? {
+        guard names.guessesSource else { return nil }
         let samplers = fragment.uniforms.filter { $0.type.isSampler && fragment.isUsed($0.name.text) }.map(\.name.text)
-        let own = names.rule(sampler: RetroArchNames.frame, pass: index)
+        let own = names.rule(sampler: names.source, pass: index)
         guard !samplers.contains(where: { names.rule(sampler: $0, pass: index) == own }) else { return nil }
         return samplers.first { names.rule(sampler: $0, pass: index) == nil }
     }
@@ -108,7 +99,7 @@ struct RetroArchStage {
         var attributes: [String: VertexAttribute] = [:]
         for declaration in vertex.declarations where declaration.storage == .input {
             for declarator in declaration.declarators {
-                attributes[declarator.name.text] = RetroArchNames.attribute(declarator.name.text)
+                attributes[declarator.name.text] = names.attribute(declarator.name.text)
             }
         }
         return attributes

@@ -71,6 +71,10 @@ public struct BuiltinUniform: Sendable, Hashable {
         case component(Int, of: Meaning)
         /// The first number of another fact over its second: `ratio(of: .resolution)` is width over height.
         case ratio(of: Meaning)
+        /// The first two numbers of another fact, then one over each: a width and a height.
+        case withInverses(of: Meaning)
+        /// Another fact times a number.
+        case scaled(Double, of: Meaning)
         /// The same for every frame: as many numbers as the type has, times the array's size.
         case constant([Double])
     }
@@ -97,7 +101,7 @@ extension BuiltinUniform.Meaning {
     /// The fact that a component or a ratio is taken of; any other fact itself.
     public var whole: Self {
         switch self {
-        case .component(_, let whole), .ratio(let whole): whole.whole
+        case .component(_, let whole), .ratio(let whole), .withInverses(let whole), .scaled(_, let whole): whole.whole
         default: self
         }
     }

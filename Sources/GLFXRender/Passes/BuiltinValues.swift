@@ -51,6 +51,10 @@ struct BuiltinValues {
             component(index, value(of: whole, width: width, height: height, time: time, sampled: sampled))
         case .ratio(let whole):
             ratio(value(of: whole, width: width, height: height, time: time, sampled: sampled))
+        case .withInverses(let whole):
+            withInverses(value(of: whole, width: width, height: height, time: time, sampled: sampled))
+        case .scaled(let factor, let whole):
+            value(of: whole, width: width, height: height, time: time, sampled: sampled) * factor
         case .inputResolutions, .constant, .sizes: .zero
         }
     }
@@ -60,6 +64,10 @@ struct BuiltinValues {
     }
 
     private func ratio(_ whole: SIMD4<Double>) -> SIMD4<Double> { SIMD4(whole.x / whole.y, 0, 0, 0) }
+
+    private func withInverses(_ whole: SIMD4<Double>) -> SIMD4<Double> {
+        SIMD4(whole.x, whole.y, 1 / whole.x, 1 / whole.y)
+    }
 
     private func size(_ width: Int, _ height: Int) -> SIMD4<Double> {
         // The third of a vec3 is the pixel aspect ratio.
@@ -98,7 +106,8 @@ extension BuiltinValues {
             .sizes, .constant, .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions:
             true
         case .mouse, .pointer, .mouseFraction: facts.mouse.isStill
-        case .component(_, let whole), .ratio(let whole): isConstant(whole)
+        case .component(_, let whole), .ratio(let whole), .withInverses(let whole), .scaled(_, let whole):
+            isConstant(whole)
         case .time, .timeDelta, .frameIndex, .frameNumber, .isFirstFrame, .frameIndexModulo, .progress, .date,
             .calendarDate, .random:
             false

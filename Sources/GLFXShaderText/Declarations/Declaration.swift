@@ -27,6 +27,16 @@ package struct Declaration: Sendable {
     package var isBlock: Bool
     package var declarators: [Declarator]
     var isCertain: Bool
+    /// It is a member of a uniform block with a name of its own, by which its names are read: `values.a`.
+    var isNamedMember = false
+
+    /// The number of `layout(location = 2)`; nil where there is none.
+    package var location: Int? {
+        guard let layout, let index = layout.firstIndex(where: { $0.isText("location") }), index + 2 < layout.count,
+            layout[index + 1].isText("=")
+        else { return nil }
+        return ConditionEvaluator.integer(layout[index + 2].text)
+    }
 }
 
 /// A function's name and the lines that its body covers.

@@ -104,7 +104,11 @@ package struct DeclarationScanner {
         let storage = head.lazy.compactMap { Self.storages[$0.text] }.first
         if storage == .uniform, !UniformBlock.needsABuffer(tokens, from: start, open: open) {
             let block = UniformBlock(tokens, from: start, open: open)
+            let before = declarations.count
             for member in block?.members ?? [] { declaration(member, inBlockOf: .uniform) }
+            for member in declarations.indices.dropFirst(before) where block?.instance != nil {
+                declarations[member].isNamedMember = true
+            }
             return skipToSemicolon()
         }
         if let storage, let name = head.last, name.kind == .identifier {

@@ -8,6 +8,8 @@ package struct PassReader {
     package var undecidedMacros: Set<String> = []
     /// Files whose text precedes the one that is read: Shadertoy's Common.
     package var leading: [SourceFile] = []
+    /// Of a text with lines `#pragma stage vertex`, the stage to read; nil: it is all one stage's.
+    package var stage: String?
     /// Old or modern GLSL; nil: detected.
     package var style: ParsedSource.Style?
     /// The text has a `main` and one output. False where the host's lines have them.
@@ -83,7 +85,7 @@ package struct PassReader {
         var assembler = SourceAssembler(
             assumedVersion: version, files: files,
             definitions: Dictionary(definitions.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last }),
-            undecided: undecidedMacros)
+            undecided: undecidedMacros, stage: stage)
         try assembler.read(file, behind: leading)
         return assembler.result
     }

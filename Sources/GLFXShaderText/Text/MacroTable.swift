@@ -59,7 +59,7 @@ package struct MacroTable: Sendable {
 
     /// Expands object-like macros, recursively.
     /// - Returns: nil for function-like or uncertain macros, and for too many tokens.
-    func expanded(_ tokens: [Token]) -> [Token]? {
+    package func expanded(_ tokens: [Token]) -> [Token]? {
         var result: [Token] = []
         // A stack of bodies with their macros' names, which must not be expanded inside, as in C.
         var stack: [(tokens: [Token], next: Int, name: String?)] = [(tokens, 0, nil)]

@@ -88,7 +88,8 @@ extension SourceAssembler {
                 name: tokens[0].text, behavior: tokens[2].text, line: line, isCertain: activity == .active))
     }
 
-    private mutating func includeFile(_ bytes: [UInt8], line: Int) throws(Failure) {
+    /// - Parameter isOptional: where there is no such file, nothing is included.
+    mutating func includeFile(_ bytes: [UInt8], line: Int, isOptional: Bool = false) throws(Failure) {
         result.lines[line].text = []
         let text = String(decoding: bytes, as: UTF8.self)
         // Some texts end the line as a statement.
@@ -110,6 +111,7 @@ extension SourceAssembler {
         do {
             included = try files.include(path, from: includer)
         } catch {
+            if isOptional { return }
             throw result.failure(line: line, column: nil, error.message, advice: error.advice, rule: .include)
         }
         if open.contains(where: { result.files[$0].name == included.name }) {

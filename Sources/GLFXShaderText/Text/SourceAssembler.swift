@@ -3,6 +3,10 @@ package struct SourceAssembler {
     /// What `__VERSION__` is where the text has no `#version` of its own.
     let assumedVersion: Int
     let files: any ShaderFiles
+    /// Of a text with several stages, the one to read; nil: the text is of one stage.
+    let stage: String?
+    /// The lines being read are of another stage.
+    var isInOtherStage = false
     package var result = AssembledSource()
     /// Open `#if`s, innermost last.
     var conditions: [Condition] = []
@@ -17,11 +21,14 @@ package struct SourceAssembler {
     /// - Parameters:
     ///   - definitions: macros defined before the text: `VERTEX`, `BUFFER_0`.
     ///   - undecided: macros whose value is known only when the text is compiled.
+    ///   - stage: of a text with lines `#pragma stage vertex`, the stage to read; nil: such lines mean nothing.
     package init(
-        assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:], undecided: Set<String> = []
+        assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:], undecided: Set<String> = [],
+        stage: String? = nil
     ) {
         self.assumedVersion = assumedVersion
         self.files = files
+        self.stage = stage
         for (name, value) in definitions {
             var tokens: [Token] = []
             // The host's own text is valid.
@@ -73,7 +80,7 @@ package struct SourceAssembler {
     private mutating func append(_ line: LineCutter.Line, file: Int) throws(Failure) {
         let index = result.lines.count
         let isActive = activity != .inactive
-        if isActive {
+        if isActive, !isInOtherStage {
             for var comment in line.comments {
                 comment.line += index
                 comment.endLine += index
@@ -84,6 +91,7 @@ package struct SourceAssembler {
         for extra in 0..<line.joined {
             result.lines.append(AssembledSource.Line(file: file, number: line.number + extra + 1, text: []))
         }
+        if stage != nil, try readStage(line, index: index) { return }
         if line.isDirective {
             try directive(line.bytes, line: index)
         } else if isActive {

@@ -43,7 +43,10 @@ struct UniformReader {
             for (index, declarator) in declaration.declarators.enumerated() {
                 blankInitializer(declarator, of: declaration)
                 var declarator = declarator
-                declarator.name.text = source.macros.nameMeant(by: declarator.name.text)
+                // A macro of a member's name that comes later has nothing to do with it.
+                if !declaration.isNamedMember {
+                    declarator.name.text = source.macros.nameMeant(by: declarator.name.text)
+                }
                 // Both branches of an #if that the driver decides may declare it.
                 guard seen.insert(declarator.name.text).inserted else { continue }
                 guard seen.count <= ShaderLimits.uniforms else {

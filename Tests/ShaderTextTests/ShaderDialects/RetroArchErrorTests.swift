@@ -1,4 +1,5 @@
 import GLFXCore
+import GLFXDialects
 import Testing
 
 @testable import GLFXPrograms
@@ -22,10 +23,8 @@ import Testing
         ("\nshaders = 65", "a.glslp:2: 'shaders' cannot be '65'"),
         ("shaders = 2\nshader0 = a.glsl", "a.glslp:1: there are 2 shaders, but no 'shader1'"),
         ("shaders = 1\nshader0 = b.glsl", "a.glslp:2: there is no file 'b.glsl'"),
-        (
-            "shaders = 1\nshader0 = b.slang",
-            "a.glslp:2: this is a preset of Slang shaders, which are written for Vulkan"
-        ),
+        // Slang's by its text.
+        ("shaders = 1\nshader0 = b.slang", "a.glslp:2: there is no file 'b.slang'"),
         ("#reference \"b.glslp\"", "a.glslp:1: there is no file 'b.glslp'"),
         ("#reference \"a.glslp\"", "a.glslp:1: presets refer to each other more than 16 deep"),
         ("#reference \"empty.glslp\"", "a.glslp: this preset does not say how many shaders it has"),
@@ -61,13 +60,11 @@ import Testing
         #expect(failure?.message.hasPrefix("a.glslp:3: a picture of 100000000x50000000 pixels") == true)
     }
 
-    @Test func slangIsRefusedInOneLine() throws {
+    @Test func slangUnderTheOlderNameIsRefusedInOneLine() throws {
         let text = "#version 450\n#pragma stage vertex\nvoid main() {}\n"
-        let folder = ShaderFolder(["a.txt": text, "a.slang": text, "a.slangp": "shaders = 1", "a.mx": "\u{1}"])
-        #expect(folder.refusal("a.txt")?.message == "a.txt:2: this is a Slang shader, which is written for Vulkan")
-        let message = "is a Slang shader of RetroArch's, which is written for Vulkan"
-        #expect(folder.refusal("a.slang")?.message == "'a.slang' \(message)")
-        #expect(folder.refusal("a.slangp")?.message == "'a.slangp' \(message)")
+        let folder = ShaderFolder(["a.txt": text, "a.mx": "\u{1}"])
+        let failure = #expect(throws: Failure.self) { try folder.parse("a.txt", dialect: .retroarch) }
+        #expect(failure?.message == "a.txt:2: this is a Slang shader of RetroArch's")
         #expect(folder.refusal("a.mx")?.message == "'a.mx' is a packed Matchbox shader, which only Flame can open")
     }
 

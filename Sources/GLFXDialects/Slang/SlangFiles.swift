@@ -1,0 +1,55 @@
+/// The files around the shaders of a chain. Lines that only RetroArch reads are taken out of their texts, and kept here.
+final class SlangFiles: ShaderFiles {
+    private let files: any ShaderFiles
+    /// Included files by the folder that asks and the path, since passes include the same ones.
+    private var known: [String: (name: String, text: String, file: RetroArchFile)] = [:]
+    /// The name of the shader that is being read.
+    private var shader = ""
+    /// The shader and what it includes, each once, in the order of reading.
+    private var opened: [RetroArchFile] = []
+    private var names: Set<String> = []
+    /// What the shader that is being read says of its pass.
+    private(set) var pragmas = SlangPragmas()
+
+    init(_ files: any ShaderFiles) { self.files = files }
+
+    /// Begins to read a pass's shader.
+    /// - Returns: its text without the lines that only RetroArch reads.
+    func begin(_ file: SourceFile) throws(Failure) -> SourceFile {
+        (shader, opened, names, pragmas) = (file.name, [], [], SlangPragmas())
+        let text = RetroArchFile(file, keeping: RetroArchFile.stagePragmas)
+        try open(text)
+        return text.file
+    }
+
+    /// The parameters that the shader and its includes declare.
+    var parameters: [RetroArchFile.Parameter] { opened.flatMap(\.parameters) }
+
+    /// Relative to the file that includes, as in RetroArch.
+    func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {
+        let asking = includer.isEmpty ? shader : includer
+        let folder = asking.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let key = folder.joined(separator: "/") + "\n" + path
+        if let found = known[key] {
+            try open(found.file)
+            return (found.name, found.text)
+        }
+        let found = try files.include(path.replacing("\\", with: "/"), from: asking)
+        let file = RetroArchFile(
+            try SourceFile(name: found.name, text: found.text), keeping: RetroArchFile.stagePragmas)
+        let text = String(decoding: file.file.bytes, as: UTF8.self)
+        known[key] = (found.name, text, file)
+        try open(file)
+        return (found.name, text)
+    }
+
+    private func open(_ file: RetroArchFile) throws(Failure) {
+        guard names.insert(file.file.name).inserted else { return }
+        opened.append(file)
+        try pragmas.add(file)
+    }
+
+    func text(_ path: String) throws(Failure) -> (name: String, text: String)? { try files.text(path) }
+    func names(in folder: String) -> [String] { files.names(in: folder) }
+    func picture(_ path: String) throws(Failure) -> String? { try files.picture(path) }
+}
