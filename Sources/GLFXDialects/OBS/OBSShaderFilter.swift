@@ -17,14 +17,13 @@ enum OBSShaderFilter: DialectReader {
         guard !source.tokens.isEmpty else {
             throw Failure(.shader, "'\(request.file.name)' is empty", advice: "give a file with an effect of OBS")
         }
-        let tokens = try MacroExpander.expand(source)
+        let tokens = try MacroExpander.expand(source) { files.string($0, in: source) }
         var structures = [EffectModule.Structure.plugin(named: "VertData")]
         if tokens.contains(where: { $0.isText("BuiltinVertData") }) {
             structures.append(.plugin(named: "BuiltinVertData"))
         }
-        var reader = EffectReader(source: source, tokens: tokens, structures: structures, host: "OBS") {
-            files.string($0, in: source)
-        }
+        var reader = EffectReader(
+            source: source, tokens: tokens, structures: structures, host: "OBS", strings: MacroExpander.string)
         let module = try reader.read()
         var builder = ProgramBuilder(request, .obs)
         try OBSProgram(module: module, files: request.files).build(&builder)

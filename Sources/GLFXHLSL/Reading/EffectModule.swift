@@ -24,13 +24,16 @@ package struct EffectModule {
     }
 
     /// A global that is no uniform: `static const float3 weights = …;`
-    struct Global {
-        var name: Token
-        var type: HLSLType
+    package struct Global {
+        package var name: Token
+        package var type: HLSLType
         /// `float a[] = {…}`: the values give the size.
         var isUnsized = false
-        var isConstant: Bool
-        var initializer: [Token]
+        package var isConstant: Bool
+        package var isStatic = false
+        /// `c0` of `: register(c0)`.
+        package var register: String?
+        package var initializer: [Token]
     }
 
     package struct Structure {
@@ -75,23 +78,54 @@ package struct EffectModule {
         package init(settings: [String: String] = [:]) { self.settings = settings }
     }
 
+    /// `Width = 8;` of a texture, a sampler or a pass.
+    package struct Setting {
+        package var name: Token
+        /// After the `=`.
+        package var value: [Token]
+    }
+
+    /// `texture name < source = "a.png"; > { Width = 8; … };` or `texture name : COLOR;`
+    package struct Texture {
+        package var name: Token
+        package var dimension: HLSLType.Dimension
+        package var annotations: [Annotation]
+        /// In capitals; nil without one.
+        package var semantic: String?
+        package var settings: [Setting]
+    }
+
+    /// A sampler that knows its texture: `sampler name { Texture = t; … };`. It is one of `uniforms` too.
+    package struct TextureSampler {
+        package var name: Token
+        package var settings: [Setting]
+    }
+
     /// `pass { vertex_shader = f(v_in); pixel_shader = g(v_in); }`
     package struct Pass {
         package var name: Token
         package var vertex: Token?
         package var pixel: Token?
+        /// All of them, the shaders' too.
+        package var settings: [Setting] = []
+
+        /// The value of a setting; its name in any case.
+        package func value(_ name: String) -> [Token]? {
+            settings.last { $0.name.text.lowercased() == name.lowercased() }?.value
+        }
     }
 
     package struct Technique {
         package var name: Token
         package var passes: [Pass]
+        package var annotations: [Annotation] = []
     }
 
     package let source: AssembledSource
     /// After macro expansion.
     let tokens: [Token]
     package var uniforms: [Uniform] = []
-    var globals: [Global] = []
+    package var globals: [Global] = []
     var structures: [Structure] = []
     /// Values of globals that are constants.
     package var constants: [String: ConstantEvaluator.Value] = [:]
@@ -99,6 +133,10 @@ package struct EffectModule {
     package var functions: [Function] = []
     package var samplers: [String: SamplerState] = [:]
     package var techniques: [Technique] = []
+    package var textures: [Texture] = []
+    /// The members of each `cbuffer`.
+    package var buffers: [[(name: Token, type: HLSLType)]] = []
+    package var textureSamplers: [String: TextureSampler] = [:]
 
     init(source: AssembledSource, tokens: [Token]) {
         self.source = source

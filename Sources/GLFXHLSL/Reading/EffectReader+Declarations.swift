@@ -3,11 +3,14 @@ extension EffectReader {
     mutating func declaration() throws(Failure) {
         var isUniform = false
         var isConstant = false
+        var isStatic = false
         while let word = cursor.current {
             if word.isText("uniform") {
                 isUniform = true
             } else if word.isText("const") {
                 isConstant = true
+            } else if word.isText("static") {
+                isStatic = true
             } else if !Self.qualifiers.contains(word.text) {
                 break
             }
@@ -22,6 +25,7 @@ extension EffectReader {
             // GLSL allows brackets after the type.
             if case .array = type { sized = (type, false) }
             _ = try semantic()
+            let register = register
             let annotations = cursor.isAt("<") ? try annotations() : []
             let initializer = try initializer(of: name)
             let text = initializer.compactMap(strings)
@@ -38,7 +42,8 @@ extension EffectReader {
                 try append(
                     EffectModule.Global(
                         name: name, type: sized.type, isUnsized: sized.isUnsized, isConstant: isConstant,
-                        initializer: initializer))
+                        isStatic: isStatic,
+                        register: register, initializer: initializer))
             }
         } while cursor.accept(",")
         // Authors forget the semicolon after strings, which are only notes for people.
@@ -66,12 +71,12 @@ extension EffectReader {
     }
 
     /// `<string label = "…"; float minimum = 0.0;>`; leaves the cursor after the `>` (or `>=`).
-    private mutating func annotations() throws(Failure) -> [EffectModule.Annotation] {
+    mutating func annotations() throws(Failure) -> [EffectModule.Annotation] {
         var result: [EffectModule.Annotation] = []
         try cursor.expect("<", "before annotations")
         while !cursor.accept(">"), !cursor.accept(">=") {
             if cursor.accept(";") { continue }
-            _ = try type()
+            if style == .separate || cursor.peek()?.isText("=") != true { _ = try type() }
             let name = try cursor.name("an annotation")
             _ = try arraySize(of: .float)
             try cursor.expect("=", "after '\(name.text)'")
@@ -149,18 +154,24 @@ extension EffectReader {
         let word = try cursor.next()
         let name = cursor.isAt("{") ? word : try cursor.name("a technique")
         var technique = EffectModule.Technique(name: name, passes: [])
+        if cursor.isAt("<") { technique.annotations = try annotations() }
         try cursor.expect("{", "after 'technique \(name.text)'")
         while !cursor.accept("}") {
-            guard let pass = cursor.current, pass.isText("pass") else {
+            guard var pass = cursor.current, pass.isText("pass") else {
                 throw cursor.unexpected("a technique holds only passes")
             }
             cursor.position += 1
-            if cursor.current?.kind == .identifier { cursor.position += 1 }
+            if let name = cursor.current, name.kind == .identifier {
+                pass = name
+                cursor.position += 1
+            }
+            if cursor.isAt("<") { _ = try annotations() }
             technique.passes.append(try self.pass(pass))
         }
-        guard technique.passes.count <= ShaderLimits.passes else {
+        let limit = style == .separate ? ShaderLimits.passes : ShaderLimits.effectPasses
+        guard technique.passes.count <= limit else {
             throw cursor.source.failure(
-                at: name, "more than \(ShaderLimits.passes) passes", advice: "split the effect into several files")
+                at: name, "more than \(limit) passes", advice: "split the effect into several files")
         }
         module.techniques.append(technique)
     }
@@ -173,6 +184,7 @@ extension EffectReader {
             let setting = try cursor.name("a pass's setting")
             try cursor.expect("=", "after '\(setting.text)'")
             let value = try cursor.part(until: [";"])
+            pass.settings.append(EffectModule.Setting(name: setting, value: value))
             if setting.isText("vertex_shader") { pass.vertex = value.first }
             if setting.isText("pixel_shader") { pass.pixel = value.first }
         }

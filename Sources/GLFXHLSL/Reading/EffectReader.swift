@@ -9,6 +9,19 @@ package struct EffectReader {
     let strings: (Token) -> String?
     var structureNames: Set<String> = []
     private let host: String
+    let style: SamplerStyle
+    /// `cbuffer` blocks are read into `EffectModule.buffers`.
+    package var takesBuffers = false
+    /// Of the last `: register(…)`.
+    var register: String?
+
+    /// How textures and samplers belong together.
+    package enum SamplerStyle {
+        /// A `texture2d` is read with any `sampler_state`, as in Direct3D 10 and OBS.
+        case separate
+        /// A `sampler` names its `texture`, as in Direct3D 9 and ReShade; annotations have no types.
+        case combined
+    }
 
     /// Qualifiers of types that have no effect here.
     static let qualifiers: Set<String> = [
@@ -21,12 +34,13 @@ package struct EffectReader {
     ///   - structures: those that the host declares.
     ///   - host: for messages.
     package init(
-        source: AssembledSource, tokens: [Token], structures: [EffectModule.Structure], host: String,
-        strings: @escaping (Token) -> String?
+        source: AssembledSource, tokens: [Token], structures: [EffectModule.Structure] = [], host: String,
+        style: SamplerStyle = .separate, strings: @escaping (Token) -> String?
     ) {
         module = EffectModule(source: source, tokens: tokens)
         cursor = TokenCursor(source: source, tokens: tokens)
         self.host = host
+        self.style = style
         self.strings = strings
         module.structures = structures
         structureNames = Set(structures.map(\.name.text))
@@ -34,12 +48,14 @@ package struct EffectReader {
 
     package mutating func read() throws(Failure) -> EffectModule {
         while let token = cursor.current {
+            if style == .combined, try object(token) { continue }
             switch token.text {
             case ";": cursor.position += 1
             case "[" where token.kind == .punctuation: _ = try cursor.skipBrackets()
             case "struct": try structure()
             case "technique", "technique10", "technique11": try technique()
             case "sampler_state", "SamplerState": try sampler()
+            case "cbuffer" where takesBuffers: try buffer()
             case "typedef", "cbuffer", "tbuffer", "interface", "class", "namespace", "template":
                 throw module.source.failure(
                     at: token, "'\(token.text)' is not known to \(host)", advice: "declare only uniforms and functions"
@@ -54,6 +70,7 @@ package struct EffectReader {
     mutating func type() throws(Failure) -> HLSLType {
         let word = try cursor.name("a declaration")
         if structureNames.contains(word.text) { return .structure(word.text) }
+        if style == .combined, word.isText("sampler") { return .texture(.two) }
         guard let type = HLSLType(word: word.text) else {
             let known =
                 structureNames.sorted() + ["float2", "float3", "float4", "float4x4", "int", "bool", "texture2d"]
@@ -71,9 +88,15 @@ package struct EffectReader {
     /// `: TEXCOORD0`, `: register(t0)`, `: packoffset(…)`: the name in capitals.
     mutating func semantic() throws(Failure) -> String? {
         var result: String?
+        register = nil
         while cursor.accept(":") {
             let name = try cursor.name("a semantic").text
-            if cursor.isAt("(") { _ = try cursor.skipBrackets() } else { result = name.uppercased() }
+            guard cursor.isAt("(") else {
+                result = name.uppercased()
+                continue
+            }
+            let range = try cursor.skipBrackets()
+            if name == "register", let first = range.first { register = module.tokens[first].text }
         }
         return result
     }

@@ -24,7 +24,7 @@ package indirect enum HLSLType: Hashable, Sendable {
     package struct Numeric: Hashable, Sendable {
         package var scalar: Scalar
         var rows = 1
-        var columns = 1
+        package var columns = 1
 
         package var isMatrix: Bool { rows > 1 }
         var isScalar: Bool { rows == 1 && columns == 1 }
@@ -65,7 +65,7 @@ package indirect enum HLSLType: Hashable, Sendable {
     }
 
     /// For messages.
-    var name: String {
+    package var name: String {
         switch self {
         case .void: "void"
         case .numeric(let numeric): numeric.name

@@ -8,7 +8,17 @@ package struct MacroExpander {
     private struct Macro {
         /// Nil: an object-like macro.
         var parameters: [String]?
+        /// The last parameter, `__VA_ARGS__`, takes all further arguments.
+        var isVariadic = false
         var body: [Token]
+    }
+
+    /// Marks the name of a token that is a string literal: its content follows.
+    package static let quote: Character = "\""
+
+    /// The content of a literal; nil for other tokens.
+    package static func string(_ token: Token) -> String? {
+        token.text.utf8.first == UInt8(ascii: "\"") ? String(token.text.dropFirst()) : nil
     }
 
     /// A sequence of tokens being read: the text, or the body of a macro in place of its name.
@@ -20,17 +30,30 @@ package struct MacroExpander {
     }
 
     private let source: AssembledSource
+    private let strings: (Token) -> String?
     private var macros: [String: Macro] = [:]
     private var steps = 0
 
     /// The active text's tokens after macro expansion.
+    /// - Parameter strings: the content of a token that masks a literal; such tokens become literals (see `string`).
     /// - Throws: `.shader` for a macro that is used wrongly or expands to too much.
-    package static func expand(_ source: AssembledSource) throws(Failure) -> [Token] {
-        var expander = MacroExpander(source: source)
+    package static func expand(
+        _ source: AssembledSource, strings: @escaping (Token) -> String? = { _ in nil }
+    ) throws(Failure) -> [Token] {
+        var expander = MacroExpander(source: source, strings: strings)
         return try expander.run()
     }
 
-    private init(source: AssembledSource) { self.source = source }
+    private init(source: AssembledSource, strings: @escaping (Token) -> String?) {
+        (self.source, self.strings) = (source, strings)
+    }
+
+    private func unmasked(_ token: Token) -> Token {
+        guard let content = strings(token) else { return token }
+        var token = token
+        token.text = String(Self.quote) + content
+        return token
+    }
 
     private mutating func run() throws(Failure) -> [Token] {
         var result: [Token] = []
@@ -51,7 +74,7 @@ package struct MacroExpander {
                 case (.conditional, "if"): undecided += 1
                 case (.conditional, "endif"): undecided -= 1
                 case (.conditional, _): break
-                default: if undecided == 0 { segment.append(token) }
+                default: if undecided == 0 { segment.append(unmasked(token)) }
                 }
             }
         }
@@ -72,7 +95,7 @@ package struct MacroExpander {
         }
         var tokens: [Token] = []
         try? Tokenizer.append(bytes, line: line, isCertain: true, to: &tokens)
-        let directive = Array(tokens.dropFirst())
+        let directive = tokens.dropFirst().map(unmasked)
         guard let word = directive.first, word.isText("define") || word.isText("undef"), directive.count > 1 else {
             return nil
         }
@@ -94,8 +117,11 @@ package struct MacroExpander {
             return
         }
         let parameters = body[..<close].filter { $0.kind == .identifier }.map(\.text)
+        let isVariadic = body[..<close].contains { $0.isText(".") }
         body = body[(close + 1)...]
-        macros[name.text] = Macro(parameters: parameters, body: Array(body))
+        macros[name.text] = Macro(
+            parameters: isVariadic ? parameters + ["__VA_ARGS__"] : parameters, isVariadic: isVariadic,
+            body: Array(body))
     }
 
     private mutating func expanded(_ tokens: [Token], depth: Int) throws(Failure) -> [Token] {
@@ -120,7 +146,8 @@ package struct MacroExpander {
                 result.append(token)
                 continue
             }
-            let given = try arguments(of: token, &stack)
+            var given = try arguments(of: token, &stack)
+            if macro.isVariadic { Self.join(&given, to: parameters.count, at: token) }
             guard given.count == parameters.count || parameters.isEmpty && given.allSatisfy(\.isEmpty) else {
                 throw source.failure(
                     at: token, "the macro '\(token.text)' takes \(parameters.count) arguments, not \(given.count)")
@@ -175,7 +202,18 @@ package struct MacroExpander {
         throw source.failure(at: name, "the macro '\(name.text)' is used without a closing ')'")
     }
 
-    /// A body with its parameters replaced; `a ## b` becomes one token.
+    /// Makes one argument of all that follow the named parameters, with their commas.
+    private static func join(_ given: inout [[Token]], to count: Int, at place: Token) {
+        guard given.count >= count else {
+            given += Array(repeating: [], count: count - given.count)
+            return
+        }
+        let comma = Token(kind: .punctuation, text: ",", line: place.line, column: place.column)
+        let rest = given[(count - 1)...].joined(separator: [comma])
+        given = given.prefix(count - 1) + [Array(rest)]
+    }
+
+    /// A body with its parameters replaced; `a ## b` becomes one token, `#a` a literal.
     private static func substitute(
         _ values: [String: (raw: [Token], expanded: [Token])], in body: [Token], at place: Token
     ) -> [Token] {
@@ -184,6 +222,14 @@ package struct MacroExpander {
         for (index, token) in body.enumerated() {
             if token.isText("##") {
                 isPasted = true
+                continue
+            }
+            // `#name` is a literal of the argument's text.
+            if token.isText("#"), index + 1 < body.count, values[body[index + 1].text] != nil { continue }
+            if index > 0, body[index - 1].isText("#"), let value = values[token.text] {
+                let text = value.raw.map { string($0) ?? $0.text }.joined(separator: " ")
+                result.append(
+                    Token(kind: .identifier, text: String(quote) + text, line: place.line, column: place.column))
                 continue
             }
             let pastesNext = index + 1 < body.count && body[index + 1].isText("##")

@@ -6,15 +6,15 @@ package final class MaskedFiles: ShaderFiles {
     private let files: any ShaderFiles
     /// Unmasked, by name.
     private var originals: [String: SourceFile] = [:]
-    private var strings: [String: [MaskedText.Place: String]] = [:]
+    private var strings: [String: [Int: String]] = [:]
 
     package init(_ files: any ShaderFiles) { self.files = files }
 
     /// A file with its literals masked.
     package func masked(_ file: SourceFile) throws(Failure) -> SourceFile {
-        let masked = MaskedText(file)
+        let masked = MaskedText(file, isEffect: true)
         originals[file.name] = file
-        strings[file.name] = masked.strings
+        strings[file.name] = masked.stringsByOffset
         return try SourceFile(name: file.name, text: masked.text)
     }
 
@@ -27,10 +27,14 @@ package final class MaskedFiles: ShaderFiles {
 
     /// The literal that a token masks; nil for other tokens.
     package func string(_ token: Token, in source: AssembledSource) -> String? {
-        guard token.text.allSatisfy({ $0 == "_" }), source.lines.indices.contains(token.line) else { return nil }
+        guard token.kind == .identifier, token.text.utf8.allSatisfy({ $0 == UInt8(ascii: "_") }),
+            source.lines.indices.contains(token.line)
+        else { return nil }
         let line = source.lines[token.line]
-        let place = MaskedText.Place(line: line.number, column: token.column)
-        return strings[source.files[line.file].name]?[place]
+        let file = source.files[line.file]
+        // Columns of a continued line go on behind its end.
+        guard file.lineStarts.indices.contains(line.number - file.firstLine) else { return nil }
+        return strings[file.name]?[file.lineStarts[line.number - file.firstLine] + token.column]
     }
 
     package func include(_ path: String, from includer: String) throws(Failure) -> (name: String, text: String) {

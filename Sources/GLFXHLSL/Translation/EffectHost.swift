@@ -33,6 +33,12 @@ package struct EffectHost {
     package var samplerName: String?
     /// The sampler of older functions such as `tex2D`.
     package var defaultSampler: String?
+    /// `sign` gives floats for floats; otherwise integers, as HLSL's does.
+    package var signKeepsType = false
+    /// A vector may become a longer one: its last component fills the rest.
+    package var growsVectors = false
+    /// `discard` only notes that the pixel is left out, so that `main` can keep what was there.
+    package var notesDiscarding = false
     /// A conversion of a texture's colors, if any.
     package var colorFunction: (_ texture: String) -> (name: String, helper: HelperFunction)? = { _ in nil }
 

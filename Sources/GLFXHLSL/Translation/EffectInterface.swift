@@ -45,13 +45,18 @@ package struct EffectInterface {
         var call = try self.call(index)
         let name = translator.module.functions[index].name
         let found = call.outputs.first { $0.semantic == semantic } ?? call.outputs.first { $0.type.numeric != nil }
-        guard let found, let numeric = found.type.numeric, !numeric.isMatrix else { return call }
-        let value = Typed([Piece(found.text, at: name)], found.type)
+        call.result = try found.flatMap { (output) throws(Failure) in try color(output, at: name) }
+        return call
+    }
+
+    /// An output as a vec4; nil for what is no vector.
+    package func color(_ output: Output, at name: Token) throws(Failure) -> String? {
+        guard let numeric = output.type.numeric, !numeric.isMatrix else { return nil }
+        let value = Typed([Piece(output.text, at: name)], output.type)
         // Missing components are 0, a missing alpha is 1.
         let given = try translator.converted(value, to: .vector(.float, numeric.columns), at: name)
         let more = ["", ", 0.0, 0.0, 1.0", ", 0.0, 1.0", ", 1.0", ""][numeric.columns]
-        call.result = Self.text(given.called("vec4", .vector(.float, 4), more: more))
-        return call
+        return Self.text(given.called("vec4", .vector(.float, 4), more: more))
     }
 
     /// A call with all its outputs.

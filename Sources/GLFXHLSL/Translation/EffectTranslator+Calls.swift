@@ -22,6 +22,8 @@ extension EffectTranslator {
             if best.map({ cost < $0.cost }) ?? true { best = (index, cost) }
         }
         guard let index = best?.index else {
+            // A function of the file that has an intrinsic's name does not hide it for other arguments.
+            if let result = try intrinsic(word, arguments) { return result }
             let given = arguments.map(\.type.name).joined(separator: ", ")
             throw failure(at: word, "no '\(word.text)' takes (\(given))")
         }
@@ -97,10 +99,12 @@ extension EffectTranslator {
             guard let from = argument.numeric, let to = parameter.type.numeric else { return nil }
             if from.scalar != to.scalar { total += 1 }
             if from.rows == to.rows, from.columns == to.columns { continue }
-            guard from.isScalar || to.rows <= from.rows && to.columns <= from.columns || from.count == to.count else {
+            let grows = host.growsVectors && !from.isMatrix && !to.isMatrix && to.columns > from.columns
+            guard from.isScalar || grows || to.rows <= from.rows && to.columns <= from.columns || from.count == to.count
+            else {
                 return nil
             }
-            total += from.isScalar ? 4 : 16
+            total += from.isScalar ? 4 : grows ? 64 : 16
         }
         return total
     }

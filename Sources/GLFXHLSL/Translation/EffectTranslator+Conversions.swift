@@ -17,6 +17,12 @@ extension EffectTranslator {
         if from.isMatrix || to.isMatrix { return try matrix(value, from, to, at: token) }
         if from.columns == to.columns { return cast(value, to) }
         if from.isScalar { return cast(value, to.scalarOf).called(to.glsl, .numeric(to)) }
+        if to.columns > from.columns, host.growsVectors {
+            let letters = Array("xyzw".prefix(from.columns))
+            let swizzle =
+                String(letters) + String(repeating: letters[from.columns - 1], count: to.columns - from.columns)
+            return cast(value.member(swizzle, .vector(from.scalar, to.columns)), to)
+        }
         guard to.columns < from.columns else {
             let advice = to.columns - from.columns == 1 ? "write \(to.name)(…, 1.0)" : "write \(to.name)(…)"
             throw failure(at: token, "a \(from.name) cannot become a \(to.name)", advice: advice)

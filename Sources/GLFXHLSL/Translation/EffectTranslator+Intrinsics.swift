@@ -28,7 +28,8 @@ extension EffectTranslator {
         case ("sign", 1):
             guard let numeric = given[0].numeric else { return nil }
             let value = try floats(given, at: word)[0].called("sign", .numeric(numeric.with(.float)))
-            return try converted(value, to: .numeric(numeric.with(.int)), at: word)
+            let isKept = host.signKeepsType && numeric.scalar == .float
+            return isKept ? value : try converted(value, to: .numeric(numeric.with(.int)), at: word)
         case ("sincos", 3): return try sincos(given, at: word)
         case ("modf", 2) where given[1].isAssignable:
             return call(
@@ -44,6 +45,12 @@ extension EffectTranslator {
             let isOwn = word.isText("isfinite")
             if isOwn { use.helpers.insert(.isfinite) }
             return value.called(isOwn ? "glfx_isfinite" : word.text, .numeric(numeric.with(.bool)))
+        case ("f16tof32", 1):
+            use.helpers.insert(.halves)
+            return try converted(given[0], to: .scalar(.uint), at: word).called("glfx_f16tof32", .float)
+        case ("f32tof16", 1):
+            use.helpers.insert(.halves)
+            return try converted(given[0], to: .float, at: word).called("glfx_f32tof16", .scalar(.uint))
         case ("not", 1):
             return try prefixed(Token(kind: .punctuation, text: "!", line: word.line, column: word.column), given[0])
         case ("dot", 2), ("distance", 2):
@@ -59,8 +66,15 @@ extension EffectTranslator {
         case (let name, 1) where host.functions[name] != nil: return try hostFunction(given[0], at: word)
         default:
             if let result = try matrixIntrinsic(word, given) { return result }
+            if let result = try combinedTexture(word, given) { return result }
             return try oldTexture(word, given)
         }
+    }
+
+    /// Whether a name is a function of the language, or cannot be another's in GLSL.
+    static func isFunctionName(_ name: String) -> Bool {
+        intrinsicNames.contains(name) || GLSLNames.isTaken(name) || HLSLType(word: name) != nil
+            || name.hasPrefix("tex")
     }
 
     /// A function that works by component (or keeps the shape), with all arguments of one type.
@@ -129,7 +143,8 @@ extension EffectTranslator {
         guard let numeric = value.numeric, !numeric.isMatrix else {
             throw failure(at: word, "'clip' takes numbers")
         }
-        use.helpers.insert(.clip)
+        if host.notesDiscarding { use.helpers.insert(.discarding) }
+        use.helpers.insert(host.notesDiscarding ? .notedClip : .clip)
         let zeros = String(repeating: ", 0", count: numeric.isScalar ? 0 : 4 - numeric.columns)
         return value.called("glfx_clip(vec4", .void, more: zeros + ")")
     }

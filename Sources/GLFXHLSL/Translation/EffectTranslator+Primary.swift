@@ -135,6 +135,7 @@ extension EffectTranslator {
     }
 
     private func undeclared(_ word: Token) -> Failure {
+        if MacroExpander.string(word) != nil { return failure(at: word, "a text is no value in a function") }
         var known = Set(globals.keys)
         for scope in scopes { known.formUnion(scope.symbols.keys) }
         known.formUnion(host.names)

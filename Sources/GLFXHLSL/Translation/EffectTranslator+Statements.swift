@@ -18,7 +18,10 @@ extension EffectTranslator {
         case "return": return try returnStatement()
         case "break", "continue", "discard":
             cursor.position += 1
-            return [Piece(word.text, at: word)] + (try semicolon("after '\(word.text)'"))
+            let isNote = host.notesDiscarding && word.isText("discard")
+            if isNote { use.helpers.insert(.discarding) }
+            let text = isNote ? "\(HelperFunction.discardedName) = true" : word.text
+            return [Piece(text, at: word)] + (try semicolon("after '\(word.text)'"))
         default: break
         }
         if isDeclaration { return try declaration() + semicolon("after a declaration") }

@@ -43,7 +43,7 @@ extension EffectTranslator {
     ]
 
     /// A texture's name in GLSL when it is read with a sampler.
-    private mutating func reference(_ texture: Typed, _ sampler: String?) -> Typed {
+    mutating func reference(_ texture: Typed, _ sampler: String?) -> Typed {
         guard let name = texture.texture else { return texture }
         var result = texture
         guard case .texture(let dimension) = texture.type else { return texture }

@@ -2,11 +2,13 @@
 package struct HelperFunction: Hashable {
     /// GLSL, on one line.
     let text: String
+    /// The same, for texts of the host's own.
+    package var glsl: String { text }
 
     package init(_ text: String) { self.text = text }
 
     /// In the order of declaration.
-    static let all = [fmod, logic, offset, load, load3D, premultiplied, clip, isfinite]
+    static let all = [discarding, fmod, logic, offset, load, load3D, premultiplied, clip, notedClip, isfinite, halves]
 
     /// HLSL's remainder has the sign of the dividend, GLSL's mod that of the divisor.
     static let fmod = HelperFunction(
@@ -38,6 +40,18 @@ package struct HelperFunction: Hashable {
 
     static let clip = HelperFunction(
         "void glfx_clip(vec4 a) { if (any(lessThan(a, vec4(0.0)))) discard; }")
+
+    /// The name of the note of a discarded pixel.
+    package static let discardedName = "glfx_isDiscarded"
+    package static let discarding = HelperFunction("bool \(discardedName) = false;")
+
+    static let notedClip = HelperFunction(
+        "void glfx_clip(vec4 a) { if (any(lessThan(a, vec4(0.0)))) \(discardedName) = true; }")
+
+    /// HLSL's 16 bits in the lower half of a number.
+    static let halves = HelperFunction(
+        "float glfx_f16tof32(uint a) { return unpackHalf2x16(a).x; } "
+            + "uint glfx_f32tof16(float a) { return packHalf2x16(vec2(a, 0.0)); }")
 
     static let isfinite = HelperFunction(
         "bool glfx_isfinite(float a) { return !isnan(a) && !isinf(a); } "

@@ -84,6 +84,9 @@ package struct ConstantEvaluator {
             return unary().map { Value(components: $0.components.map { -$0 }, isInteger: $0.isInteger) }
         }
         if accept("+") { return unary() }
+        if accept("!") {
+            return unary().map { Value(components: $0.components.map { $0 == 0 ? 1 : 0 }, isInteger: true) }
+        }
         if accept("(") {
             guard let value = sum(), accept(")") else { return nil }
             return value

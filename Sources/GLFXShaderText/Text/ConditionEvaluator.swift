@@ -4,6 +4,11 @@ struct ConditionEvaluator {
     /// The value of `__VERSION__`.
     var version: Int
 
+    /// Function-like macros that are expanded; without them their use leaves a condition to the driver.
+    var functions: [String: FunctionMacro] = [:]
+    /// The text is none of GLSL: everything is known, and nothing of GLSL is defined.
+    var isEffect = false
+
     private var tokens: [Token] = []
     private var position = 0
     private var depth = 0
@@ -15,6 +20,11 @@ struct ConditionEvaluator {
 
     /// Nil: unknown, or malformed (then the driver reports it).
     mutating func evaluate(_ condition: [Token]) -> Bool? {
+        var condition = condition
+        if isEffect {
+            guard let expanded = FunctionMacro.expanded(condition, functions, macros) else { return nil }
+            condition = expanded
+        }
         guard let prepared = withoutDefined(condition) else { return nil }
         tokens = prepared
         position = 0
@@ -32,6 +42,7 @@ struct ConditionEvaluator {
         case .unknown?: return nil
         case nil: break
         }
+        if isEffect { return false }
         switch name {
         case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH", "__VERSION__", "__LINE__", "__FILE__": return true
         // An extension's macro: only the driver knows.
@@ -142,6 +153,7 @@ struct ConditionEvaluator {
     private func primary(_ token: Token) -> Int? {
         if token.kind == .number { return Self.integer(token.text) }
         guard token.kind == .identifier else { return nil }
+        if isEffect { return 0 }
         switch token.text {
         case "__VERSION__": return version
         case "GL_ES", "GL_FRAGMENT_PRECISION_HIGH": return 1

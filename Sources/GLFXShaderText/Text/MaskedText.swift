@@ -14,6 +14,11 @@ package struct MaskedText {
     package var text: String { String(decoding: output, as: UTF8.self) }
     /// The literals' contents.
     package private(set) var strings: [Place: String] = [:]
+    /// The same by the byte at which a literal begins.
+    package private(set) var stringsByOffset: [Int: String] = [:]
+
+    /// Literals in `#define` and `#if` lines are masked too, and each of several literals in a row is a token of its own.
+    private let isEffect: Bool
 
     private let bytes: [UInt8]
     private var position = 0
@@ -21,7 +26,9 @@ package struct MaskedText {
     private var lineStart = 0
     private var output: [UInt8] = []
 
-    package init(_ file: SourceFile) {
+    /// - Parameter isEffect: literals in `#define` and `#if` lines are masked as well.
+    package init(_ file: SourceFile, isEffect: Bool = false) {
+        self.isEffect = isEffect
         bytes = file.bytes
         output.reserveCapacity(bytes.count)
         var isDirective = false
@@ -34,12 +41,18 @@ package struct MaskedText {
             // `#include "file"` keeps its name, and an apostrophe in `#error` begins no literal.
             case UInt8(ascii: "\"") where !isDirective, UInt8(ascii: "'") where !isDirective: literal(byte)
             default:
-                if byte == UInt8(ascii: "#"), !hasCode { isDirective = true }
+                if byte == UInt8(ascii: "#"), !hasCode { isDirective = !(isEffect && isOfTokens) }
                 if !Tokenizer.isSpace(byte) { hasCode = true }
                 if byte == 0x0A { (isDirective, hasCode) = (false, false) }
                 put(byte)
             }
         }
+    }
+
+    /// Whether a directive with tokens of the language begins at the `#` that is read.
+    private var isOfTokens: Bool {
+        let word = bytes[(position + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+        return ["define", "if", "elif"].contains { word.starts(with: $0.utf8) }
     }
 
     private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
@@ -75,9 +88,13 @@ package struct MaskedText {
     /// A literal in either kind of quotation marks. An unclosed one stays, so that the tokenizer refuses it.
     private mutating func literal(_ quote: UInt8) {
         guard let end = endOfLiteral(quote) else { return put(quote) }
-        strings[Place(line: line, column: position - lineStart)] = Self.unescaped(bytes[(position + 1)..<end])
+        let content = Self.unescaped(bytes[(position + 1)..<end])
+        strings[Place(line: line, column: position - lineStart)] = content
+        stringsByOffset[position] = content
         let first = line
-        while position <= end { put(line == first ? UInt8(ascii: "_") : 0x20) }
+        while position <= end {
+            put(line == first && !(isEffect && position == end) ? UInt8(ascii: "_") : 0x20)
+        }
     }
 
     /// The index of the quotation mark that closes the literal which begins here.
@@ -104,6 +121,7 @@ package struct MaskedText {
             case UInt8(ascii: "n"): result.append(0x0A)
             case UInt8(ascii: "r"): break
             case UInt8(ascii: "t"): result.append(0x20)
+            case UInt8(ascii: "0"): result.append(0)
             default: result.append(byte)
             }
         }

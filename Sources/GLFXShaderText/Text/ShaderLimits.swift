@@ -16,6 +16,8 @@ package enum ShaderLimits {
     /// Operators in one expression. Mesa 22.3 overflows its stack between 16,000 and 32,000 of them.
     static let operators = 4_000
     package static let passes = 16
+    /// Passes of one technique, for hosts whose effects have many.
+    package static let effectPasses = 64
     /// Names declared outside functions; Mesa takes a time that grows with their square.
     package static let declarations = 8_192
     /// Tokens after macro expansion, and nesting of macros.

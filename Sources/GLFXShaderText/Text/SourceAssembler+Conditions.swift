@@ -109,8 +109,10 @@ extension SourceAssembler {
 
     private func evaluate(_ name: String, _ arguments: [Token]) -> Bool? {
         var evaluator = ConditionEvaluator(macros: result.macros, version: version)
-        guard name != "if" else { return evaluator.evaluate(arguments) }
-        guard let argument = arguments.first, argument.kind == .identifier else { return nil }
+        evaluator.functions = conditionMacros
+        evaluator.isEffect = isEffect
+        guard name != "if" else { return evaluator.evaluate(arguments) ?? (isEffect ? false : nil) }
+        guard let argument = arguments.first, argument.kind == .identifier else { return isEffect ? false : nil }
         return evaluator.isDefined(argument.text).map { name == "ifdef" ? $0 : !$0 }
     }
 

@@ -15,6 +15,9 @@ extension SourceAssembler {
         case "extension": try extensionLine(tokens(bytes, end, line), line: line)
         // #line would break the mapping of lines.
         case "line", "": result.lines[line].text = []
+        // A note of the author's, which GLSL does not know.
+        case "warning": result.lines[line].text = []
+        case "pragma" where isOnce(bytes, end): onceFiles.insert(result.files[result.lines[line].file].name)
         case "pragma", "error": break
         default:
             let known = ["include", "define", "undef", "ifdef", "endif", "version", "extension"]
@@ -23,6 +26,10 @@ extension SourceAssembler {
                 line: line, column: bytes.firstIndex(of: UInt8(ascii: "#")), "'#\(name)' is no directive of GLSL",
                 advice: near.map { "did you mean '#\($0)'?" } ?? "delete the line", rule: .preprocessor)
         }
+    }
+
+    private func isOnce(_ bytes: [UInt8], _ end: Int) -> Bool {
+        String(decoding: bytes[end...], as: UTF8.self).trimmed == "once"
     }
 
     private func tokens(_ bytes: [UInt8], _ start: Int, _ line: Int) throws(Failure) -> [Token] {
@@ -53,6 +60,7 @@ extension SourceAssembler {
             throw result.failure(
                 at: name, "a macro with more than \(ShaderLimits.macroParameters) parameters", advice: "use fewer")
         }
+        if isFunction, isEffect { conditionMacros[name.text] = FunctionMacro(Array(tokens.dropFirst())) }
         let state: MacroTable.State = isFunction ? .function : .object(Array(tokens.dropFirst()))
         result.macros.define(name.text, state, isCertain: isCertain)
     }
@@ -94,7 +102,8 @@ extension SourceAssembler {
         let text = String(decoding: bytes, as: UTF8.self)
         // Some texts end the line as a statement.
         let trimmed = text.trimmed.hasSuffix(";") ? text.trimmed.dropLast().trimmed : text.trimmed
-        guard trimmed.utf8.count > 2, trimmed.hasPrefix("\""), trimmed.hasSuffix("\""),
+        let isQuoted = trimmed.hasPrefix("\"") && trimmed.hasSuffix("\"")
+        guard trimmed.utf8.count > 2, isQuoted || isEffect && trimmed.hasPrefix("<") && trimmed.hasSuffix(">"),
             !trimmed.dropFirst().dropLast().contains("\"")
         else {
             throw result.failure(
@@ -114,6 +123,7 @@ extension SourceAssembler {
             if isOptional { return }
             throw result.failure(line: line, column: nil, error.message, advice: error.advice, rule: .include)
         }
+        if onceFiles.contains(included.name) { return }
         if open.contains(where: { result.files[$0].name == included.name }) {
             throw result.failure(
                 line: line, column: nil, "'\(path)' is included recursively",

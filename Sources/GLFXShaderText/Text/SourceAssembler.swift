@@ -16,16 +16,24 @@ package struct SourceAssembler {
     var includeLineCount = 0
     /// Of included files, the macro that guards their whole text; nil inside: there is none.
     var includeGuards: [String: String?] = [:]
+    /// Included files with `#pragma once`.
+    var onceFiles: Set<String> = []
+    /// Function-like macros, where conditions may use them.
+    var conditionMacros: [String: FunctionMacro] = [:]
+    /// Everything is decided here, as a preprocessor of C does it: no driver gets the text's directives.
+    let isEffect: Bool
     var totalBytes = 0
 
     /// - Parameters:
     ///   - definitions: macros defined before the text: `VERTEX`, `BUFFER_0`.
     ///   - undecided: macros whose value is known only when the text is compiled.
     ///   - stage: of a text with lines `#pragma stage vertex`, the stage to read; nil: such lines mean nothing.
+    ///   - isEffect: no driver sees the text's directives, so that conditions may use function-like macros.
     package init(
         assumedVersion: Int, files: any ShaderFiles, definitions: [String: String] = [:], undecided: Set<String> = [],
-        stage: String? = nil
+        stage: String? = nil, isEffect: Bool = false
     ) {
+        self.isEffect = isEffect
         self.assumedVersion = assumedVersion
         self.files = files
         self.stage = stage
@@ -42,7 +50,7 @@ package struct SourceAssembler {
     var activity: Activity { conditions.last?.activity ?? .active }
 
     /// Appends a shader's lines after those of leading files. The shader is the first of `result.files`.
-    mutating func read(_ file: SourceFile, behind leading: [SourceFile]) throws(Failure) {
+    package mutating func read(_ file: SourceFile, behind leading: [SourceFile]) throws(Failure) {
         result.files.append(file)
         for other in leading { try read(other) }
         try read(file, as: 0)

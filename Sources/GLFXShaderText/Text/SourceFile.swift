@@ -7,7 +7,7 @@ package struct SourceFile: Sendable {
     /// Offsets of the lines' first bytes.
     package var lineStarts: [Int]
     /// The number of the first line: not 1 in a part of a file.
-    private(set) var firstLine = 1
+    package private(set) var firstLine = 1
     private var isASCII = true
 
     /// Splits a text into lines.

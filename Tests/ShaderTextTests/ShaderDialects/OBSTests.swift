@@ -288,7 +288,7 @@ import Testing
         ("float a[2] = {1}; return 1;", "a.shader:3:14: too few values: a float takes 1 numbers"),
         ("if 1 return 1;", "a.shader:3:4: '(' is missing before a condition, before '1'"),
         ("string s; return 1;", "a.shader:3:8: a string is no value in a function"),
-        ("return \"text\";", "a.shader:3:8: '______' is not declared"),
+        ("return \"text\";", "a.shader:3:8: a text is no value in a function"),
         ("return helper(1);", "a.shader:3:8: no 'helper' takes (int)"),
         ("out_(v_in.uv); return 1;", "a.shader:3:1: 'a' of 'out_' is a float, not a float2"),
         ("out_(1.0); return 1;", "a.shader:3:1: 'a' of 'out_' is an out parameter: it needs a variable"),
