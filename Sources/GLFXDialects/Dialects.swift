@@ -15,6 +15,8 @@ enum Dialects {
             (Slang.self, 19),
             (Matchbox.self, 60),
             (OBSShaderFilter.self, 30),
+            (ReShadeFX.self, 29),
+            (MPCHC.self, 71),
             (Godot.self, 35),
             (TouchDesigner.self, 36),
             (Postprocessing.self, 37),

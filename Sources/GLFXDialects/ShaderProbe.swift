@@ -28,10 +28,10 @@ public struct ShaderProbe: Sendable, Hashable {
     /// they are read with the shader beside them.
     public static let endings = Set(Dialects.readers.flatMap { $0.endings })
 
-    /// Extensions that are a shader's only if the text is of this dialect.
-    public static let sharedEndings = Dictionary(
-        Dialects.readers.flatMap { reader in reader.sharedEndings.map { ($0, reader.dialect) } },
-        uniquingKeysWith: { first, _ in first })
+    /// Extensions that are a shader's only if the text is of one of these dialects.
+    public static let sharedEndings: [String: Set<Dialect>] = Dictionary(
+        Dialects.readers.flatMap { reader in reader.sharedEndings.map { ($0, [reader.dialect]) } },
+        uniquingKeysWith: { $0.union($1) })
 
     /// Whether a text is a shader of an ecosystem that is not read, so that a message should name that.
     public static func isForeign(text: String) -> Bool {

@@ -107,10 +107,10 @@ public enum ShaderFinder {
     }
 
     private static func isToldByText(_ path: String) -> Bool {
-        guard let dialect = ShaderProbe.sharedEndings[ending(of: path)],
+        guard let dialects = ShaderProbe.sharedEndings[ending(of: path)],
             let text = try? TextFile.readIfPresent(path, kind: .shader)
         else { return false }
-        return ShaderProbe(text: text, name: path).dialect == dialect
+        return ShaderProbe(text: text, name: path).dialect.map(dialects.contains) ?? false
     }
 
     /// The text after the last dot, in lower case.

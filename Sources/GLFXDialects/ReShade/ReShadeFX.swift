@@ -1,0 +1,64 @@
+import GLFXHLSL
+
+/// Effects of ReShade: HLSL with techniques, textures, samplers that know their texture, and annotations.
+///
+/// The language is that of ReShade's own reference (REFERENCE.md of its repository of effects).
+enum ReShadeFX: DialectReader {
+    static let dialect = Dialect.reshade
+    static let endings = ["fx"]
+
+    static func program(_ request: DialectRequest) throws(Failure) -> ShaderProgram {
+        let files = MaskedFiles(ReShadeFiles(request.files))
+        var assembler = SourceAssembler(
+            assumedVersion: 300, files: files, definitions: ReShadeHeaders.sizesInConditions, isEffect: true)
+        let own = try SourceFile(name: "ReShade's definitions", text: ReShadeHeaders.definitions)
+        try assembler.read(try files.masked(request.file), behind: [own])
+        try NestingCheck.check(assembler.result)
+        try MacroReplacement.check(assembler.result)
+        let source = files.unmasked(assembler.result)
+        try refuseErrors(source)
+        let expanded = try MacroExpander.expand(source) { files.string($0, in: source) }
+        let tokens = try NamespaceFlattener.flatten(expanded, of: source)
+        var reader = EffectReader(
+            source: source, tokens: tokens, host: "ReShade", style: .combined, strings: MacroExpander.string)
+        let module = try reader.read()
+        guard !module.techniques.isEmpty else {
+            throw Failure(
+                .shader, "'\(request.file.name)' has no technique", advice: "give an effect, not what effects include")
+        }
+        var builder = ProgramBuilder(request, .reshade)
+        try ReShadeProgram(module: module, files: request.files).build(&builder)
+        return builder.program
+    }
+
+    /// An `#error` that is reached, as authors write them for versions that they do not support.
+    private static func refuseErrors(_ source: AssembledSource) throws(Failure) {
+        for (index, line) in source.lines.enumerated() {
+            guard let directive = Directive(line.text), directive.name == "error" else { continue }
+            let text = String(decoding: line.text[directive.end...], as: UTF8.self).trimmed
+            throw source.failure(line: index, column: nil, "the effect refuses: \(text)", rule: .preprocessor)
+        }
+    }
+
+    /// The ending is enough where the text only sets macros and includes the rest.
+    static func claim(_ request: DialectRequest, foundBy found: any DialectReader.Type) -> String? {
+        found.beginsAtMain && request.fileName.lowercased().hasSuffix(".fx") ? "its name ends with .fx" : nil
+    }
+
+    static func evidence(in text: DetectionText) -> Evidence? {
+        if let line = text.codeLine(containing: ["#include", "ReShade"]) {
+            return Evidence(line: line, text: "includes ReShade's header", isStrong: false)
+        }
+        guard text.firstLine["technique"] != nil else { return nil }
+        for name in ["VertexShader", "PixelShader", "BUFFER_WIDTH", "BUFFER_HEIGHT"] {
+            guard let line = text.firstLine[name] else { continue }
+            return Evidence(line: line, text: "has \(name) and a technique", isStrong: false)
+        }
+        return nil
+    }
+}
+
+extension Dialect {
+    /// ReShade FX.
+    public static let reshade = Dialect("reshade", title: "ReShade", convertsNumbers: true)
+}

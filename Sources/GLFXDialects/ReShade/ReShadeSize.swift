@@ -1,0 +1,152 @@
+import GLFXHLSL
+
+/// Reads the size of a texture, `BUFFER_WIDTH / 2`, as HLSL computes it: whole numbers stay whole.
+struct ReShadeSize {
+    /// A number, and whether it is whole by its type.
+    private typealias Number = (value: SizeExpression, isWhole: Bool)
+
+    let module: EffectModule
+    private var tokens: [Token] = []
+    private var position = 0
+    private var depth = 0
+    /// Operators and names; evaluation costs time and stack for each.
+    private var count = 0
+
+    private static let deepest = 48
+    private static let most = 256
+
+    init(_ module: EffectModule) { self.module = module }
+
+    /// Nil for what is no constant, and for what is too long.
+    mutating func read(_ expression: [Token]) -> SizeExpression? {
+        count = 0
+        return number(expression)?.value
+    }
+
+    private mutating func number(_ expression: [Token]) -> Number? {
+        let outer = (tokens, position)
+        defer { (tokens, position) = outer }
+        (tokens, position) = (expression, 0)
+        guard let number = choice(), position == tokens.count else { return nil }
+        return number
+    }
+
+    private mutating func accept(_ text: String) -> Bool {
+        guard position < tokens.count, tokens[position].isText(text) else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func choice() -> Number? {
+        guard let condition = binary(0) else { return nil }
+        guard accept("?") else { return condition }
+        guard let first = choice(), accept(":"), let second = choice() else { return nil }
+        return (.choice(condition.value, first.value, second.value), first.isWhole && second.isWhole)
+    }
+
+    private static let levels: [[String: SizeExpression.Binary]] = [
+        ["||": .or], ["&&": .and], ["==": .equal, "!=": .notEqual],
+        ["<": .less, "<=": .lessOrEqual, ">": .greater, ">=": .greaterOrEqual],
+        ["<<": .multiply, ">>": .divide], ["+": .add, "-": .subtract],
+        ["*": .multiply, "/": .divide, "%": .remainder],
+    ]
+
+    private mutating func binary(_ level: Int) -> Number? {
+        guard level < Self.levels.count else { return unary() }
+        guard var left = binary(level + 1) else { return nil }
+        while position < tokens.count, let operation = Self.levels[level][tokens[position].text] {
+            let isShift = level == 4
+            position += 1
+            count += 1
+            guard count < Self.most, let right = binary(level + 1) else { return nil }
+            let isWhole = level < 4 || left.isWhole && right.isWhole
+            let factor = isShift ? SizeExpression.binary(.power, .number(2), right.value) : right.value
+            var value = SizeExpression.binary(operation, left.value, factor)
+            if operation == .divide, isWhole { value = .unary(.truncate, value) }
+            left = (value, isWhole)
+        }
+        return left
+    }
+
+    private mutating func unary() -> Number? {
+        depth += 1
+        defer { depth -= 1 }
+        count += 1
+        guard depth < Self.deepest, count < Self.most, position < tokens.count else { return nil }
+        if accept("-") { return unary().map { (.unary(.negate, $0.value), $0.isWhole) } }
+        if accept("+") { return unary() }
+        if accept("!") { return unary().map { (.unary(.not, $0.value), true) } }
+        if accept("(") {
+            // A cast.
+            if position + 1 < tokens.count, tokens[position + 1].isText(")"), let isWhole = isWhole(tokens[position]) {
+                position += 2
+                return unary().map { Self.cast($0, isWhole) }
+            }
+            guard let inner = choice(), accept(")") else { return nil }
+            return inner
+        }
+        let token = tokens[position]
+        position += 1
+        if token.kind == .number {
+            guard let value = EffectConstant.evaluate([token]), let number = value.components.first else { return nil }
+            let isWhole = token.text.utf8.allSatisfy { Tokenizer.isDigit($0) || $0 == UInt8(ascii: "u") }
+            return (.number(number), isWhole || token.text.hasPrefix("0x"))
+        }
+        guard token.kind == .identifier else { return nil }
+        return accept("(") ? call(token) : named(token)
+    }
+
+    /// Whether a scalar type's numbers are whole; nil for what is no such type.
+    private func isWhole(_ token: Token) -> Bool? {
+        switch token.text {
+        case "int", "uint", "bool": true
+        case "float", "half", "double": false
+        default: nil
+        }
+    }
+
+    private static func cast(_ number: Number, _ isWhole: Bool) -> Number {
+        (isWhole && !number.isWhole ? .unary(.truncate, number.value) : number.value, isWhole)
+    }
+
+    private mutating func call(_ name: Token) -> Number? {
+        var arguments: [Number] = []
+        repeat {
+            guard let argument = choice() else { return nil }
+            arguments.append(argument)
+        } while accept(",")
+        guard accept(")"), let first = arguments.first else { return nil }
+        if let isWhole = isWhole(name) { return arguments.count == 1 ? Self.cast(first, isWhole) : nil }
+        let areWhole = arguments.allSatisfy(\.isWhole)
+        if arguments.count == 2 {
+            let operations: [String: SizeExpression.Binary] = ["min": .minimum, "max": .maximum, "pow": .power]
+            guard let operation = operations[name.text] else { return nil }
+            return (.binary(operation, first.value, arguments[1].value), areWhole && operation != .power)
+        }
+        let operations: [String: SizeExpression.Unary] = [
+            "ceil": .ceil, "floor": .floor, "round": .round, "trunc": .truncate, "abs": .abs, "sqrt": .sqrt,
+            "log2": .log2, "log": .log, "exp": .exp,
+        ]
+        if name.isText("exp2"), arguments.count == 1 { return (.binary(.power, .number(2), first.value), false) }
+        if name.isText("rcp"), arguments.count == 1 { return (.binary(.divide, .number(1), first.value), false) }
+        guard arguments.count == 1, let operation = operations[name.text] else { return nil }
+        return (.unary(operation, first.value), operation == .abs && first.isWhole)
+    }
+
+    private mutating func named(_ name: Token) -> Number? {
+        switch name.text {
+        case "BUFFER_WIDTH": return (.frameWidth, true)
+        case "BUFFER_HEIGHT": return (.frameHeight, true)
+        case "BUFFER_RCP_WIDTH": return (.binary(.divide, .number(1), .frameWidth), false)
+        case "BUFFER_RCP_HEIGHT": return (.binary(.divide, .number(1), .frameHeight), false)
+        default: break
+        }
+        // A constant of the text, converted to its type.
+        guard let global = module.globals.first(where: { $0.name.text == name.text }), let type = global.type.numeric,
+            depth < Self.deepest
+        else { return nil }
+        depth += 1
+        defer { depth -= 1 }
+        return number(global.initializer).map { Self.cast($0, type.scalar != .float) }
+    }
+}
