@@ -33,6 +33,19 @@ struct DoctorJSON: Encodable {
         var isPresent: Bool
     }
 
+    struct Card: Encodable {
+        struct Trial: Encodable {
+            var purpose: String
+            var name: String
+            var works: Bool
+            var failure: String?
+        }
+
+        var kind: String
+        var missing: String?
+        var trials: [Trial]
+    }
+
     var version = glfxVersion
     var isFit: Bool
     var candidates: [Candidate]
@@ -41,6 +54,7 @@ struct DoctorJSON: Encodable {
     var failure: String?
     var libraries: [String: String]
     var codecs: [Codec]
+    var cards: [Card]
     var advice: [String]
 
     init(_ report: Doctor.Report) {
@@ -60,6 +74,14 @@ struct DoctorJSON: Encodable {
         failure = report.survey.failure?.description
         libraries = Dictionary(report.libraries.map { ($0.name, $0.version) }, uniquingKeysWith: { $1 })
         codecs = report.codecs.map { Codec(name: $0.name, purpose: $0.purpose, isPresent: $0.isPresent) }
+        cards = report.cards.map { card in
+            Card(
+                kind: card.kind.rawValue, missing: card.missing,
+                trials: card.trials.map {
+                    Card.Trial(
+                        purpose: $0.purpose.rawValue, name: $0.name, works: $0.failure == nil, failure: $0.failure)
+                })
+        }
         advice = report.advice
     }
 }

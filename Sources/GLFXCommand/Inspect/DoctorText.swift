@@ -17,6 +17,8 @@ enum DoctorText {
         lines += report.libraries.map { Columns.row($0.name, $0.version, indent: 4) }
         lines.append("Encoders and decoders:")
         lines += report.codecs.map { row($0.isPresent, $0.name, $0.purpose + ($0.isPresent ? "" : ": missing")) }
+        lines.append("Decoders and encoders of cards, tried:")
+        lines += report.cards.flatMap(self.lines)
         if !report.advice.isEmpty {
             lines.append("Advice:")
             lines += report.advice.flatMap { Columns.wrapped(printable($0), width: 89) }.map { "    " + $0 }
@@ -35,6 +37,16 @@ enum DoctorText {
             Columns.row("vector width", "\(native.lanes) pixels", indent: 4),
             Columns.row("threads", "\(native.threads)", indent: 4),
         ]
+    }
+
+    private static func lines(_ card: CardSurvey.Card) -> [String] {
+        if let missing = card.missing { return [row(false, card.kind.rawValue, missing)] }
+        guard !card.trials.isEmpty else { return [row(false, card.kind.rawValue, "this libavcodec has none")] }
+        return card.trials.map { trial in
+            let name =
+                trial.purpose == .decode ? "--decoder \(card.kind.rawValue)  \(trial.name)" : "--codec \(trial.name)"
+            return row(trial.failure == nil, name, trial.failure ?? "works")
+        }
     }
 
     /// What draws where there is no GPU.

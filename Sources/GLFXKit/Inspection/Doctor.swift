@@ -18,6 +18,8 @@ public enum Doctor {
         public var survey: DeviceSurvey
         /// Name and version of each library.
         public var libraries: [(name: String, version: String)]
+        /// Decoders and encoders of cards, tried.
+        public var cards: [CardSurvey.Card]
         /// What common jobs rely on.
         public var codecs: [CodecCheck]
         /// What to install or change, a line each; empty when all is well.
@@ -26,8 +28,9 @@ public enum Doctor {
         public var isFit: Bool
     }
 
-    /// Opens every graphics device and queries libav for common codecs. Takes a fraction of a second; must be called
-    /// on a thread without a current GL context.
+    /// Opens every graphics device, queries libav for common codecs, and tries the decoders and encoders of cards in
+    /// processes of their own. Takes a fraction of a second, or seconds where there is a card; must be called on a thread
+    /// without a current GL context, in a process of the command `glfx`.
     public static func examine(_ selection: DeviceSelection = .automatic) -> Report {
         let native = NativeDevice.survey()
         let survey = GraphicsDevice.survey(selection == .native ? .software : selection)
@@ -46,7 +49,9 @@ public enum Doctor {
             advice.append("this libavcodec lacks \(codec.name) (\(codec.purpose)); Debian's libavcodec59 has it")
         }
         return Report(
-            native: native, survey: survey, libraries: LibAVFacts.libraries, codecs: codecs, advice: advice,
+            native: native, survey: survey, libraries: LibAVFacts.libraries, cards: CardSurvey.examine(),
+            codecs: codecs,
+            advice: advice,
             isFit: survey.device != nil || native.library != nil && [.automatic, .native].contains(selection))
     }
 

@@ -45,6 +45,7 @@ struct JobOutput {
             request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(),
             sounds: sounds.map(\.request))
         plan.threads = ThreadCount(job.threads)
+        plan.renderNode = job.device.renderNode
         return plan
     }
 

@@ -53,7 +53,7 @@ package final class ChildProcesses: Sendable {
 }
 
 /// A file without a name that a process prints into: unlike a pipe, it takes all without being read.
-private struct Capture: ~Copyable {
+struct Capture: ~Copyable {
     let descriptor: Int32
 
     init() throws(Failure) {

@@ -11,8 +11,6 @@ public enum CardKind: String, Sendable, CaseIterable {
     case qsv
     /// Video4Linux's memory-to-memory devices: boards with ARM.
     case v4l2m2m
-    /// AMD's Advanced Media Framework.
-    case amf
 
     /// For messages: `VA-API`.
     public var title: String {
@@ -21,7 +19,6 @@ public enum CardKind: String, Sendable, CaseIterable {
         case .vaapi: "VA-API"
         case .qsv: "Quick Sync Video"
         case .v4l2m2m: "Video4Linux M2M"
-        case .amf: "AMD's AMF"
         }
     }
 
@@ -31,7 +28,7 @@ public enum CardKind: String, Sendable, CaseIterable {
         case .cuda: AV_HWDEVICE_TYPE_CUDA
         case .vaapi: AV_HWDEVICE_TYPE_VAAPI
         case .qsv: AV_HWDEVICE_TYPE_QSV
-        case .v4l2m2m, .amf: nil
+        case .v4l2m2m: nil
         }
     }
 
@@ -40,7 +37,7 @@ public enum CardKind: String, Sendable, CaseIterable {
         switch self {
         case .vaapi, .qsv: Self.names(in: "/dev/dri", beginning: "renderD")
         case .v4l2m2m: Self.names(in: "/dev", beginning: "video")
-        case .cuda, .amf: nil
+        case .cuda: nil
         }
     }
 
@@ -49,8 +46,6 @@ public enum CardKind: String, Sendable, CaseIterable {
     var lack: (what: String, advice: String)? {
         switch self {
         case .cuda: Self.lacks("libcuda.so.1") ? ("libcuda.so.1 is missing", "install NVIDIA's driver") : nil
-        case .amf:
-            Self.lacks("libamfrt64.so.1") ? ("libamfrt64.so.1 is missing", "install AMD's AMF runtime") : nil
         case .vaapi, .qsv:
             nodes?.isEmpty == true
                 ? ("there is no render node in /dev/dri", "a card needs its kernel driver, a container its node") : nil
@@ -59,6 +54,9 @@ public enum CardKind: String, Sendable, CaseIterable {
                 ? ("there is no node /dev/video*", "the chip needs its kernel driver, a container its node") : nil
         }
     }
+
+    /// What is missing here, found without opening a device; nil: nothing that is known.
+    package var missing: String? { lack?.what }
 
     private static func lacks(_ library: String) -> Bool {
         guard let opened = dlopen(library, RTLD_LAZY | RTLD_LOCAL) else { return true }

@@ -7,7 +7,8 @@ enum CardCodecs {
         guard let type = kind.deviceType else {
             guard kind == .v4l2m2m, let name = avcodec_get_name(id) else { return nil }
             // libavcodec's name of MPEG-2 is mpeg2video, that of its decoder mpeg2_v4l2m2m.
-            let family = String(cString: name).replacing("video", with: "")
+            let (own, end) = (String(cString: name), "video")
+            let family = own.hasSuffix(end) ? String(own.dropLast(end.count)) : own
             return avcodec_find_decoder_by_name("\(family)_v4l2m2m")
         }
         var cursor: UnsafeMutableRawPointer?

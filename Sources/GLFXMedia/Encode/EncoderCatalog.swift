@@ -1,3 +1,5 @@
+internal import CGLFXLibAV
+
 /// The codecs that `--codec` knows by family, and the traits of their encoders. Adding a codec is adding a row.
 enum EncoderCatalog {
     /// A name for `--codec`, and the encoders that write it, the best first.
@@ -204,7 +206,16 @@ enum EncoderCatalog {
         }
     }
 
-    static func traits(of encoder: String) -> EncoderTraits? { encoders.first { $0.name == encoder } }
+    static func traits(of encoder: String) -> EncoderTraits? {
+        encoders.first { $0.name == encoder } ?? cardEncoders.first { $0.name == encoder }
+    }
 
     static func family(named name: String) -> Family? { families.first { $0.names.contains(name) } }
+
+    /// The name of a codec's family, if an encoder of libavcodec that runs on the processor writes it.
+    static func familyOfProcessor(_ codec: AVCodecID) -> String? {
+        families.first { family in
+            family.encoders.contains { avcodec_find_encoder_by_name($0)?.pointee.id == codec }
+        }?.names.first
+    }
 }

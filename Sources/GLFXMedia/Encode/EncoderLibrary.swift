@@ -11,6 +11,10 @@ struct EncoderEntry {
 
     /// What it takes; for an encoder that takes anything (rawvideo), all formats.
     var pixelFormats: [AVPixelFormat] {
+        // `CardPacking` makes the card's own of them.
+        if let card = traits.card {
+            return card.mostBits > 8 ? [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV420P10LE] : [AV_PIX_FMT_YUV420P]
+        }
         guard let list = glfx_pixel_formats(codec) else { return Self.everyPixelFormat }
         return list.prefixUntil { $0 == AV_PIX_FMT_NONE }
     }
@@ -27,6 +31,7 @@ struct EncoderEntry {
 
     var holdsAlpha: Bool {
         if name == "gif" { return true }
+        guard traits.card == nil else { return false }
         guard glfx_pixel_formats(codec) != nil else { return true }
         return pixelFormats.map(PixelFormatTraits.init).contains { $0.hasAlpha && $0.isWritable && !$0.isGray }
     }

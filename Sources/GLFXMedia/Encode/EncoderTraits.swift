@@ -42,6 +42,15 @@ struct EncoderTraits: Sendable {
         var none: String?
     }
 
+    /// Of an encoder that runs on a card: its files are of that card, driver and version.
+    struct Card: Sendable {
+        let kind: CardKind
+        /// Bits a channel.
+        var mostBits: Int
+        /// It takes surfaces of the card only, to which pictures are copied.
+        var takesSurfaces: Bool { kind == .vaapi }
+    }
+
     /// The color model that is written.
     enum Model: Sendable { case yuv, rgb, source }
 
@@ -88,6 +97,8 @@ struct EncoderTraits: Sendable {
     var ownThreads: OwnThreads?
     /// Members of options that are lists, for files that are the same on every machine.
     var pinned: [(option: String, member: String, value: String)] = []
+    /// Nil: it runs on the processor.
+    var card: Card?
     /// How many pictures it may reorder over, if it does not report that (`has_b_frames`).
     var unreportedDelay = 0
 

@@ -10,6 +10,8 @@ final class PictureCoding {
         parameters = try allocated(avcodec_parameters_alloc(), "codec parameters")
         delay = encoder.delay
         try check(avcodec_parameters_from_context(parameters, encoder.context), .output, "describe the video")
+        // Surfaces of a card are no form of a file.
+        parameters.pointee.format = encoder.pixelFormat.rawValue
     }
 
     deinit {

@@ -12,6 +12,11 @@ final class VideoEncoder {
     private let converter: OutputConverter?
     private let quantizer: PaletteQuantizer?
     private let keepsFrame: Bool
+    private let card: EncoderTraits.Card?
+    /// To the card's form of pictures; nil on the processor.
+    private var packing: CardPacking?
+    /// To the card's surfaces; nil where the encoder takes pictures in memory.
+    private var upload: CardUpload?
     /// What the frame holds, where it may come again.
     private var converted: Picture?
 
@@ -24,6 +29,7 @@ final class VideoEncoder {
         context = try allocated(avcodec_alloc_context3(codec), "an encoder")
         frame = try allocated(av_frame_alloc(), "a frame")
         packet = try allocated(av_packet_alloc(), "a packet")
+        card = EncoderCatalog.traits(of: plan.encoderName)?.card
         keepsFrame = plan.container.stamps.repeatsPictures
         pool = try PicturePool(width: plan.codedWidth, height: plan.codedHeight, format: plan.pixelFormat)
         if plan.pixelFormat == AV_PIX_FMT_PAL8 {
@@ -38,7 +44,7 @@ final class VideoEncoder {
                 targetHeight: pool.paddedHeight)
         }
         try configure()
-        try open(codec)
+        if let card { try open(codec, on: card) } else { try open(codec) }
     }
 
     deinit {
@@ -103,6 +109,44 @@ final class VideoEncoder {
                 : EncoderTrial(codec: codec, size: size, pixelFormat: plan.pixelFormat).advice)
     }
 
+    /// - Throws: `.gpu` where the card or its driver is missing, or refuses the pictures.
+    private func open(_ codec: UnsafePointer<AVCodec>, on card: EncoderTraits.Card) throws(Failure) {
+        let instead = EncoderCatalog.familyOfProcessor(codec.pointee.id).map { "take --codec \($0)" }
+        let device: CardDevice
+        do throws(Failure) { device = try CardDevice(card.kind, node: plan.renderNode) } catch {
+            throw Failure(
+                .gpu, "this machine has no card for encoder \(plan.encoderName): \(error.message)",
+                advice: [instead, error.advice].compactMap { $0 }.joined(separator: "; or: "))
+        }
+        // libavcodec says in its log only why a driver does not work.
+        let complaints = Complaints()
+        context.pointee.opaque = complaints.opaque
+        defer { context.pointee.opaque = nil }
+        let (width, height) = (plan.codedWidth, plan.codedHeight)
+        do throws(Failure) {
+            let size = PictureSize(width: width, height: height)
+            let packing = try CardPacking(size, from: plan.pixelFormat)
+            self.packing = packing
+            context.pointee.pix_fmt = packing.format
+            if card.takesSurfaces {
+                upload = try CardUpload(to: device, format: packing.format, size: size)
+                try upload?.attach(to: context)
+            }
+            let code = avcodec_open2(context, codec, nil)
+            guard code < 0 else { return }
+            throw Failure(.gpu, complaints.first ?? libavMessage(code))
+        } catch {
+            let format = PixelFormatTraits(plan.pixelFormat).name
+            throw Failure(
+                .gpu,
+                "cannot open encoder \(plan.encoderName) for \(width)x\(height) \(format): \(error.message)",
+                advice: instead)
+        }
+    }
+
+    /// The form of the pictures that are given to it, wherever it keeps them.
+    var pixelFormat: AVPixelFormat { plan.pixelFormat }
+
     /// How many pictures the encoder may reorder over.
     var delay: Int {
         max(Int(context.pointee.has_b_frames), EncoderCatalog.traits(of: plan.encoderName)?.unreportedDelay ?? 0)
@@ -164,10 +208,15 @@ final class VideoEncoder {
     private func send(
         _ frame: UnsafeMutablePointer<AVFrame>?, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void
     ) throws(Failure) {
+        var frame = frame
+        if let packing, let picture = frame { frame = try packing.pack(picture) }
+        if let upload, let picture = frame { frame = try upload.upload(picture, for: plan.encoderName) }
         while true {
             let sent = avcodec_send_frame(context, frame)
             if sent != glfx_averror_eagain {
-                try check(sent, .output, "encode with \(plan.encoderName)")
+                try check(
+                    sent, .output, "encode with \(plan.encoderName)",
+                    advice: card == nil ? nil : "take an encoder of the processor's, such as --codec h264")
                 return try receive(take)
             }
             try receive(take)

@@ -25,6 +25,8 @@ package struct OutputPlan: Sendable {
     package let notes: [String]
     /// That encode.
     package var threads = ThreadCount()
+    /// The DRM node of the card that encodes; nil: the first that works.
+    package var renderNode: String?
 
     /// As `OutputRequest.isReproducible`.
     let isReproducible: Bool

@@ -18,6 +18,13 @@ struct OutputPlanner {
         let target: OutputTarget
         if let given { target = given } else { target = try Self.target(request, container) }
         let encoder = try chooseEncoder(container)
+        if request.isReproducible, encoder.traits.card != nil {
+            throw Failure(
+                .usage,
+                "what encoder \(encoder.name) writes differs from card to card, which --reproducible and jobs in parts "
+                    + "exclude",
+                advice: EncoderCatalog.familyOfProcessor(encoder.codec.pointee.id).map { "take --codec \($0)" })
+        }
         let wantsAlpha = try decideAlpha(container, encoder, madeAlpha)
         let pixelFormat = try choosePixelFormat(container, encoder, alpha: wantsAlpha)
         let traits = PixelFormatTraits(pixelFormat)

@@ -58,8 +58,8 @@ import Testing
     }
 
     /// - Parameter line: parts of the line; `#` stands for libav's message.
-    private func expectRefusal(_ outcome: Outcome, _ counting: FileFaults, _ line: String) throws {
-        #expect(outcome.code == 2, "\(outcome.errors)")
+    private func expectRefusal(_ outcome: Outcome, _ counting: FileFaults, _ line: String, code: Int32 = 2) throws {
+        #expect(outcome.code == code, "\(outcome.errors)")
         #expect(outcome.lines.count == 1, "\(outcome.errors)")
         let parts = line.components(separatedBy: "#")
         #expect(outcome.errors.hasPrefix("glfx: error: " + parts[0]), "\(outcome.errors)")
@@ -67,24 +67,44 @@ import Testing
         #expect(try counting.calls == [])
     }
 
-    /// An encoder of a graphics card that is missing.
-    @Test(.enabled(if: hasNVENC, "needs a libavcodec with nvenc, and no such card"))
-    func anEncoderThatDoesNotWorkHereNamesOneThatDoes() throws {
+    /// Encoders of graphics cards that are missing.
+    @Test(
+        .enabled(if: hasNoCard, "needs a libavcodec with cards' encoders, and no card"),
+        arguments: [
+            ("h264_nvenc", "libcuda.so.1 is missing; take --codec h264; or: install NVIDIA's driver"),
+            ("hevc_vaapi", "there is no render node in /dev/dri; take --codec hevc; or: "),
+            ("vp9_qsv", "there is no render node in /dev/dri; take --codec vp9; or: "),
+            ("mpeg4_v4l2m2m", "there is no node /dev/video*; take --codec mpeg4; or: "),
+        ])
+    func anEncoderOfACardThatIsMissingNamesOneOfTheProcessor(encoder: String, line: String) throws {
         let (folder, counting) = (try Folder(), try FileFaults())
         let outcome = try counting.run(
-            ["color:red", "--duration", "1", "--size", "64x48", "--codec", "h264_nvenc", "out.mov"], in: folder)
+            ["color:red", "--duration", "1", "--size", "64x48", "--codec", encoder, "out.mkv"], in: folder)
         try expectRefusal(
-            outcome, counting, "cannot open encoder h264_nvenc for 64x48 #; it does not work here: use --codec libx264")
+            outcome, counting, "this machine has no card for encoder \(encoder): \(line)", code: 6)
         #expect(try folder.names == [])
     }
 
-    static let hasNVENC: Bool = {
-        guard !FileManager.default.fileExists(atPath: "/dev/nvidiactl"), let folder = try? Folder() else {
-            return false
-        }
+    static let hasNoCard: Bool = {
+        guard
+            ["/dev/nvidiactl", "/dev/dri", "/dev/video0"].allSatisfy({ !FileManager.default.fileExists(atPath: $0) }),
+            let folder = try? Folder()
+        else { return false }
         return (try? Tool.run("ffmpeg", ["-v", "error", "-encoders"], in: folder).output.contains(" h264_nvenc "))
             ?? false
     }()
+
+    /// What a card writes is neither the same elsewhere nor can it be joined.
+    @Test(arguments: ["--reproducible out.mkv", "--parts 2 out.mkv"])
+    func anEncoderOfACardIsRefusedWhereFilesHaveToBeTheSame(words: String) throws {
+        let folder = try Folder()
+        let arguments = ["color:red", "--duration", "1", "--size", "64x48", "--codec", "h264_vaapi"]
+        let outcome = try Glfx.run(arguments + words.split(separator: " ").map(String.init), in: folder)
+        #expect(outcome.code == 2 && outcome.lines.count == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("what encoder h264_vaapi writes differs from card to card"))
+        #expect(outcome.errors.contains("; take --codec h264"), "\(outcome.errors)")
+        #expect(try folder.names == [])
+    }
 
     /// A libavcodec built without the usual encoder, then without any of the family.
     @Test(arguments: [("libx264", "codec 'h264'"), ("libvpx-vp9", "codec 'vp9'")])

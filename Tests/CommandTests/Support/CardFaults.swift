@@ -1,10 +1,10 @@
 import Foundation
 import GLFXTestSupport
 
-/// A graphics card that is none: libavcodec's own decoders behind the calls by which a card's are reached, which give
-/// surfaces that have to be copied, and fail at a chosen call.
+/// A graphics card that is none: libavcodec's own decoders, x264 and x265 behind the calls by which a card's are reached,
+/// with surfaces that have to be copied from and to, and that fail at a chosen call.
 struct CardFaults {
-    /// `device`, `open`, `send`, `receive`, `transfer`; empty: nothing fails.
+    /// `device`, `crash` at it, `open`, `send`, `receive`, `transfer`; of encoders `surfaces`, `upload`, `encode`; empty: nothing fails.
     var place = ""
     /// The call of that kind, from 1, from which on it fails.
     var at = 1
@@ -62,10 +62,11 @@ struct CardFaults {
             return REAL(opendir)(nodes && strcmp(name, "/dev/dri") == 0 ? nodes : name);
         }
 
-        static atomic_int devices, opens, sends, receives, transfers;
+        static atomic_int devices, opens, sends, receives, transfers, surfaces, uploads, encodes;
 
         int av_hwdevice_ctx_create(
             AVBufferRef **device, enum AVHWDeviceType type, const char *name, AVDictionary *options, int flags) {
+            if (fails("crash", &devices)) abort();
             if (type != AV_HWDEVICE_TYPE_VAAPI || fails("device", &devices)) return AVERROR(EIO);
             *device = av_hwdevice_ctx_alloc(type);
             return *device ? 0 : AVERROR(ENOMEM);
@@ -79,7 +80,35 @@ struct CardFaults {
             return 0;
         }
 
+        // The encoder behind the name of a card's.
+        static const AVCodec *behind(const AVCodec *codec) {
+            const char *name = !codec || !av_codec_is_encoder(codec) ? "" : codec->name;
+            if (strcmp(name, "h264_vaapi") == 0) return avcodec_find_encoder_by_name("libx264");
+            if (strcmp(name, "hevc_vaapi") == 0) return avcodec_find_encoder_by_name("libx265");
+            return codec;
+        }
+
+        AVCodecContext *avcodec_alloc_context3(const AVCodec *codec) {
+            return REAL(avcodec_alloc_context3)(behind(codec));
+        }
+
+        int av_opt_set(void *object, const char *name, const char *value, int flags) {
+            if (strcmp(name, "rc_mode") == 0) {
+                log_line(name);
+                return 0;
+            }
+            return REAL(av_opt_set)(object, name, value, flags);
+        }
+
         int avcodec_open2(AVCodecContext *context, const AVCodec *codec, AVDictionary **options) {
+            if (context->hw_frames_ctx) {
+                if (fails("open", &opens)) return AVERROR(ENODEV);
+                enum AVPixelFormat own = ((AVHWFramesContext *)context->hw_frames_ctx->data)->sw_format;
+                log_line(av_get_pix_fmt_name(own));
+                context->pix_fmt = own == AV_PIX_FMT_P010 ? AV_PIX_FMT_YUV420P10 : AV_PIX_FMT_YUV420P;
+                av_buffer_unref(&context->hw_frames_ctx);
+                return REAL(avcodec_open2)(context, behind(codec), options);
+            }
             if (!context->hw_device_ctx) return REAL(avcodec_open2)(context, codec, options);
             log_line("opened\n");
             if (fails("open", &opens)) return AVERROR(ENODEV);
@@ -130,8 +159,57 @@ struct CardFaults {
             return 0;
         }
 
+        int av_hwframe_ctx_init(AVBufferRef *frames) { return fails("surfaces", &surfaces) ? AVERROR(EINVAL) : 0; }
+
+        int av_hwframe_get_buffer(AVBufferRef *frames, AVFrame *frame, int flags) {
+            AVFrame *own = av_frame_alloc();
+            frame->format = AV_PIX_FMT_VAAPI;
+            frame->width = ((AVHWFramesContext *)frames->data)->width;
+            frame->height = ((AVHWFramesContext *)frames->data)->height;
+            frame->data[3] = (uint8_t *)own;
+            frame->buf[0] = av_buffer_create((uint8_t *)own, sizeof(*own), free_surface, NULL, 0);
+            return 0;
+        }
+
+        // x264 and x265 get planes of what is on the surface.
+        int avcodec_send_frame(AVCodecContext *context, const AVFrame *frame) {
+            if (!frame || frame->format != AV_PIX_FMT_VAAPI) return REAL(avcodec_send_frame)(context, frame);
+            if (fails("encode", &encodes)) return AVERROR(EIO);
+            const AVFrame *own = (const AVFrame *)frame->data[3];
+            AVFrame *planes = av_frame_alloc();
+            planes->format = context->pix_fmt;
+            planes->width = own->width;
+            planes->height = own->height;
+            if (av_frame_get_buffer(planes, 0) < 0) return AVERROR(ENOMEM);
+            av_frame_copy_props(planes, frame);
+            int deep = own->format == AV_PIX_FMT_P010;
+            for (int y = 0; y < own->height; y++) {
+                for (int x = 0; x < own->width; x++) {
+                    uint8_t *to = planes->data[0] + y * planes->linesize[0];
+                    const uint8_t *from = own->data[0] + y * own->linesize[0];
+                    if (deep) ((uint16_t *)to)[x] = ((const uint16_t *)from)[x] >> 6;
+                    else to[x] = from[x];
+                }
+            }
+            for (int y = 0; y < own->height / 2; y++) {
+                for (int x = 0; x < own->width; x++) {
+                    uint8_t *to = planes->data[1 + (x & 1)] + y * planes->linesize[1 + (x & 1)];
+                    const uint8_t *from = own->data[1] + y * own->linesize[1];
+                    if (deep) ((uint16_t *)to)[x / 2] = ((const uint16_t *)from)[x] >> 6;
+                    else to[x / 2] = from[x];
+                }
+            }
+            int code = REAL(avcodec_send_frame)(context, planes);
+            av_frame_free(&planes);
+            return code;
+        }
+
         // NV12 or P010, as a card stores 4:2:0.
         int av_hwframe_transfer_data(AVFrame *target, const AVFrame *source, int flags) {
+            if (target->format == AV_PIX_FMT_VAAPI) {
+                if (fails("upload", &uploads)) return AVERROR(EIO);
+                return av_frame_ref((AVFrame *)target->data[3], source);
+            }
             if (fails("transfer", &transfers)) return AVERROR(EIO);
             const AVFrame *own = (const AVFrame *)source->data[3];
             int depth = av_pix_fmt_desc_get(own->format)->comp[0].depth;
