@@ -38,7 +38,7 @@ _glfx() {
         mapfile -t COMPREPLY < <(compgen -W 'linear' -- "$current")
         return ;;
     --dialect)
-        mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic' -- "$current")
+        mapfile -t COMPREPLY < <(compgen -W 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs reshade mpchc godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic' -- "$current")
         return ;;
     --include)
         compopt -o filenames 2>/dev/null

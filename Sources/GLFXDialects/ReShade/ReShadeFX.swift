@@ -23,6 +23,11 @@ enum ReShadeFX: DialectReader {
             source: source, tokens: tokens, host: "ReShade", style: .combined, strings: MacroExpander.string)
         let module = try reader.read()
         guard !module.techniques.isEmpty else {
+            if NameList(request.file).all.contains("ComputeShader") {
+                throw Failure(
+                    .shader, "'\(request.file.name)' has a technique with compute shaders only",
+                    advice: "effects with vertex and pixel shaders can be drawn")
+            }
             throw Failure(
                 .shader, "'\(request.file.name)' has no technique", advice: "give an effect, not what effects include")
         }

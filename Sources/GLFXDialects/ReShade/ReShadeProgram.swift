@@ -66,12 +66,12 @@ struct ReShadeProgram {
 
     /// Why a technique cannot be drawn at all.
     private func refusal(_ technique: EffectModule.Technique) -> Failure? {
+        if let pass = technique.passes.first(where: { $0.value("ComputeShader") != nil }) {
+            return module.source.failure(
+                at: pass.name, "the technique '\(technique.name.text)' has a compute shader",
+                advice: "effects with vertex and pixel shaders can be drawn")
+        }
         for pass in technique.passes {
-            if pass.value("ComputeShader") != nil {
-                return module.source.failure(
-                    at: pass.name, "the technique '\(technique.name.text)' has a compute shader",
-                    advice: "effects with vertex and pixel shaders can be drawn")
-            }
             let count = pass.value("VertexCount").map {
                 EffectConstant.evaluate($0, module.constants)?.components.first
             }

@@ -147,6 +147,36 @@ struct ReShadeSize {
         else { return nil }
         depth += 1
         defer { depth -= 1 }
-        return number(global.initializer).map { Self.cast($0, type.scalar != .float) }
+        let isWhole = type.scalar != .float
+        guard position + 1 < tokens.count, tokens[position].isText(".") else {
+            return number(global.initializer).map { Self.cast($0, isWhole) }
+        }
+        // A component of a vector.
+        guard let component = ["x", "y", "z", "w"].firstIndex(of: tokens[position + 1].text) else { return nil }
+        position += 2
+        guard let values = module.constants[name.text]?.components, !values.isEmpty else {
+            return part(component, of: global.initializer).map { Self.cast($0, isWhole) }
+        }
+        return Self.cast((.number(values[min(component, values.count - 1)]), false), isWhole)
+    }
+
+    /// One of the numbers in `int2(BUFFER_WIDTH / 2, 8)`; another expression is the same for all components.
+    private mutating func part(_ index: Int, of expression: [Token]) -> Number? {
+        guard expression.count > 3, HLSLType.isVector(expression[0]), expression[1].isText("("),
+            expression[expression.count - 1].isText(")")
+        else { return number(expression) }
+        var parts: [[Token]] = [[]]
+        var nesting = 0
+        for token in expression.dropFirst(2).dropLast() {
+            if token.isText("(") { nesting += 1 }
+            if token.isText(")") { nesting -= 1 }
+            if nesting == 0, token.isText(",") {
+                parts.append([])
+            } else {
+                parts[parts.count - 1].append(token)
+            }
+        }
+        guard parts.count == 1 || parts.indices.contains(index) else { return nil }
+        return number(parts[parts.count == 1 ? 0 : index])
     }
 }

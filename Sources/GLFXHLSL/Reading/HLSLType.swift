@@ -1,3 +1,5 @@
+package import GLFXShaderText
+
 /// A type of HLSL, of those that effects of OBS use.
 package indirect enum HLSLType: Hashable, Sendable {
     case void
@@ -102,6 +104,12 @@ extension HLSLType {
             self = .numeric(numeric)
         default: return nil
         }
+    }
+
+    /// Whether a token is the type of a vector.
+    package static func isVector(_ token: Token) -> Bool {
+        guard let numeric = HLSLType(word: token.text)?.numeric else { return false }
+        return !numeric.isMatrix && !numeric.isScalar
     }
 
     private static let bases: [(String, Scalar)] = [

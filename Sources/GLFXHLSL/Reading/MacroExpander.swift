@@ -235,7 +235,8 @@ package struct MacroExpander {
             let pastesNext = index + 1 < body.count && body[index + 1].isText("##")
             var replaced =
                 values[token.text].map { isPasted || pastesNext ? $0.raw : $0.expanded } ?? placed([token], at: place)
-            if isPasted, let last = result.last, let first = replaced.first {
+            // What would be no token stays two: `name##.x`.
+            if isPasted, let last = result.last, let first = replaced.first, first.kind != .punctuation {
                 result[result.count - 1].text = last.text + first.text
                 replaced.removeFirst()
             }

@@ -311,12 +311,12 @@ import Testing
         ("(5 >> 1) | 8", 10.0), ("0x1F & 12", 12), ("sign(-0.5) / 2 + 1", 0.5),
         ("mul(float2(1, 2), float2x2(1, 2, 3, 4)).y", 10),
         ("(float)(uint(7) / 2)", 3), ("f16tof32(f32tof16(0.5))", 0.5), ("asfloat(0x3F800000)", 1), ("fmod(-5, 3)", -2),
-        ("FOO(3, 4)", 12), ("JOIN(va, lue)", 6),
+        ("FOO(3, 4)", 12), ("JOIN(va, lue)", 6), ("PART(val)", 6),
     ])
     func expressionsHaveTheirValue(text: String, expected: Double) throws {
         let result = try effect(
             "float value = 6; return (\(text)) / 16.0 + 0.25;",
-            before: "#define FOO(a, b) ((a) * (b))\n#define JOIN(a, b) a##b"
+            before: "#define FOO(a, b) ((a) * (b))\n#define JOIN(a, b) a##b\n#define PART(a) a##ue##.x"
         ).draw(frame)
         expect(result, within: codes(0.51)) { _, _ in
             let level = expected / 16 + 0.25

@@ -201,9 +201,10 @@ import Testing
             """
             #include "ReShade.fxh"
             #define HALF(x) ((x) / 2)
-            static const int side = BUFFER_HEIGHT / 4;
-            texture A { Width = HALF(BUFFER_WIDTH) + 1; Height = side * 2; Format = RGBA16F; MipLevels = 3; };
-            texture2D B { Width = 1 << 4; Height = BUFFER_WIDTH * 0.3; Format = R32F; };
+            static const int2 side = int2(2, BUFFER_HEIGHT / 4);
+            static const float2 factor = 0.3;
+            texture A { Width = HALF(BUFFER_WIDTH) + 1; Height = side.y * side.x; Format = RGBA16F; MipLevels = 3; };
+            texture2D B { Width = 1 << 4; Height = BUFFER_WIDTH * factor.x; Format = R32F; };
             sampler SA { Texture = A; MagFilter = POINT; AddressU = REPEAT; }; sampler2D SB { Texture = B; };
             void Both(float2 uv : TEXCOORD, out float4 a : SV_Target0, out float4 b : SV_Target1) { a = 1; b = 0; }
             float4 Show(float2 uv : TEXCOORD) : SV_Target { return tex2D(SA, uv) + tex2D(SB, uv); }
