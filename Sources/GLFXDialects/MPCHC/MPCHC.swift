@@ -29,8 +29,10 @@ enum MPCHC: DialectReader {
 
     static func evidence(in text: DetectionText) -> Evidence? {
         guard let line = text.line(ofFunction: "main", type: "float4") else { return nil }
-        let names = ["tex2D", "Texture2D", "sampler", "register", "SamplerState"]
-        guard text.first(of: names) != nil else { return nil }
+        guard text.first(of: ["tex2D", "Texture2D", "sampler"]) != nil else { return nil }
+        // Other hosts' buffers have other names, and Source engine's shaders a header.
+        let isOther = text.firstLine["cbuffer"] != nil && text.firstLine["PS_CONSTANTS"] == nil
+        guard !isOther, text.line(beginningWith: ["#include \"common_"]) == nil else { return nil }
         return Evidence(line: line, text: "defines float4 main()")
     }
 }

@@ -28,6 +28,7 @@ struct ReShadeFiles: ShaderFiles {
     }
 
     func text(_ path: String) throws(Failure) -> (name: String, text: String)? { try files.text(path) }
+    func media(_ path: String) throws(Failure) -> String? { try files.media(path) }
     func names(in folder: String) -> [String] { files.names(in: folder) }
 
     /// Pictures are beside the effect, or in a folder `Textures` there.

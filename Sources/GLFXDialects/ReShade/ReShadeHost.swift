@@ -12,7 +12,7 @@ struct ReShadeHost {
     private static let facts: [String: Fact] = [
         "glfx_frame": (.vec2, .frameResolution), "glfx_time": (.float, .time), "glfx_delta": (.float, .timeDelta),
         "glfx_index": (.int, .frameIndex), "glfx_date": (.vec4, .calendarDate), "glfx_random": (.float, .random),
-        "glfx_mouse": (.vec4, .mouse), "glfx_rate": (.float, .frameRate),
+        "glfx_mouse": (.vec4, .pointer), "glfx_rate": (.float, .frameRate),
     ]
 
     /// A uniform that a value needs, by name.
