@@ -74,7 +74,7 @@ struct ArgumentError: CustomTestStringConvertible, Sendable {
         ArgumentError("a b --seed -1", "--seed '-1': not a whole number; write it so: --seed 7"),
         ArgumentError(
             "a b --dialect isfv",
-            "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, matchbox, obs, reshade, mpchc, godot, touchdesigner, postprocessing, synesthesia, pixi, three, glfxjs, gstreamer, processing, picom, hyprland, kodelife or bonzomatic"
+            "--dialect 'isfv': no such choice; did you mean 'isf'? It can be glsl, gpuimage, glslviewer, glslsandbox, shadertoy, isf, gl-transitions, mpv, retroarch, slang, matchbox, obs, reshade, mpchc, godot, touchdesigner, postprocessing, synesthesia, pixi, three, glfxjs, gstreamer, processing, picom, hyprland, kodelife or bonzomatic"
         ),
         ArgumentError("a b --dialect isf", "--dialect isf comes before every --shader; add --shader FILE"),
         ArgumentError("inspect x --json --source", "--json and --source exclude each other; leave one of them out"),
