@@ -106,6 +106,15 @@ import Testing
         }
     }
 
+    @Test func aMemberOfTwoBlocksIsWrittenToBoth() throws {
+        let text = Self.shader(
+            "FragColor = vec4(params.A + params.B, global.B + global.C, global.B - params.B, 1.0);",
+            members: "float B, C;", push: "float A, B;",
+            top: (["A", "B", "C"]).map { "#pragma parameter \($0) \"\($0)\" 0.25 0.0 1.0 0.25" }.joined(separator: "\n")
+        )
+        expect(try single(text).draw(ramp, ["B": 0.5]), within: codes(1)) { _, _ in Color(SIMD3(0.75, 0.75, 0)) }
+    }
+
     @Test func macrosReadMembersAsInShadersFromCg() throws {
         let text = Self.shader(
             "FragColor = vec4(IN.texture_size / 10.0, IN.output_size.y / 8.0, 1.0);",

@@ -13,20 +13,16 @@ enum UniformBlocks {
             guard let block = UniformBlock(tokens, from: start(of: index, tokens), open: index + 2) else { continue }
             edits += (Array(block.head) + Array(block.tail)).map { .init(tokens[$0], "") }
             for member in block.members {
-                guard let instance = block.instance else {
-                    edits += opened(member, tokens)
-                    continue
+                edits += opened(member, tokens)
+                guard let instance = block.instance else { continue }
+                for name in UniformBlock.names(in: member, of: tokens) {
+                    // Two blocks may have a member of the same name: the host writes both.
+                    let isNew = declared.insert(name.text).inserted
+                    let plain = name.text.drop { $0 == "_" }
+                    let own = text.freeName(isNew ? "glfx_\(plain)" : "glfx_\(instance)_\(plain)")
+                    members[instance, default: [:]][name.text] = own
+                    edits.append(.init(name, own))
                 }
-                let names = UniformBlock.names(in: member, of: tokens)
-                let own = names.map { text.freeName("glfx_\($0.text.drop { $0 == "_" })") }
-                for (name, own) in zip(names, own) { members[instance, default: [:]][name.text] = own }
-                // Two blocks may have a member of the same name: what the host writes is the same.
-                guard !names.allSatisfy({ declared.contains($0.text) }) else {
-                    edits += member.map { .init(tokens[$0], "") }
-                    continue
-                }
-                declared.formUnion(names.map(\.text))
-                edits += opened(member, tokens) + zip(names, own).map { .init($0, $1) }
             }
         }
         guard !edits.isEmpty else { return }
