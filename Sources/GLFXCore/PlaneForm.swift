@@ -1,4 +1,5 @@
-/// How the samples of a picture lie in planes, and what they mean: all that it takes to make RGB of them, or them of RGB.
+/// How the samples of a picture lie in planes, and what they mean: all that it takes to make RGB of them, or them of
+/// RGB.
 package struct PlaneForm: Hashable, Sendable {
     package enum Family: Hashable, Sendable { case yuv, rgb, gray }
 
@@ -58,8 +59,8 @@ package struct PlaneForm: Hashable, Sendable {
         )
     }
 
-    /// A sample's code for 0 and for 1, of luma, red, green, blue; of chroma for 0 and for 1 (its highest is 0.5); and of
-    /// alpha. ITU-T H.273, 8.3.
+    /// A sample's code for 0 and for 1, of luma, red, green, blue; of chroma for 0 and for 1 (its highest is 0.5); and
+    /// of alpha. ITU-T H.273, 8.3.
     package var lumaCodes: (zero: Double, one: Double) {
         isLimited ? (16 * unit, 235 * unit) : (0, top)
     }
@@ -78,7 +79,8 @@ package struct PlaneForm: Hashable, Sendable {
     private var unit: Double { Double(1 << (depth - 8)) }
     private var top: Double { Double((1 << depth) - 1) }
 
-    /// Where the first chroma sample of a row is, in luma samples from the first of luma: 0, or up to 1 << log2 less one.
+    /// Where the first chroma sample of a row is, in luma samples from the first of luma: 0, or up to 1 << log2 less
+    /// one.
     package var chromaOffset: (x: Double, y: Double) {
         let last = (x: Double(1 << horizontalLog2) - 1, y: Double(1 << verticalLog2) - 1)
         return switch color.chromaSiting {

@@ -1,5 +1,5 @@
-/// Where the planes of a form are in one picture of bytes, which a device draws and gives back like any other: each pixel
-/// of it is four bytes of a plane's row, and the first row in memory is the planes' top.
+/// Where the planes of a form are in one picture of bytes, which a device draws and gives back like any other: each
+/// pixel of it is four bytes of a plane's row, and the first row in memory is the planes' top.
 package struct PlaneSheet: Hashable, Sendable {
     /// A plane in the sheet.
     package struct Part: Hashable, Sendable {

@@ -104,10 +104,10 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
     }
 
     package func begin(_ picture: Picture, at time: FrameTime) throws(Failure) -> PendingPicture {
-        let source: Source
+        let source: FrameUpload
         try device.use()
         do throws(Failure) {
-            source = try self.source(picture)
+            source = try frame.source(of: picture)
         } catch {
             throw Failure(error.kind, "cannot draw frame \(time.index): \(error.message)", advice: error.advice)
         }
@@ -155,25 +155,6 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             device, planes, width: resultSize.width, height: resultSize.height, format: plan.format)
     }
 
-    /// What is uploaded of a picture.
-    private enum Source {
-        case pixels(PixelBuffer, isOpaque: Bool)
-        case planes(PlanePicture)
-
-        /// The frame's.
-        var color: ColorDescription {
-            switch self {
-            case .pixels(let buffer, _): buffer.color
-            case .planes(let planes): planes.color
-            }
-        }
-    }
-
-    private func source(_ picture: Picture) throws(Failure) -> Source {
-        if let planes = try picture.planes(), try frame.takes(planes) { return .planes(planes) }
-        return .pixels(try picture.pixels(), isOpaque: picture.isOpaque)
-    }
-
     /// Draws one frame into a buffer of the caller's.
     /// - Parameters:
     ///   - source: of any size; not scaled where it has the plan's size.
@@ -188,13 +169,10 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         try device.check("draw frame \(time.index)")
     }
 
-    private func draw(_ source: Source, at time: FrameTime) throws(Failure) -> Device.Texture {
+    private func draw(_ source: FrameUpload, at time: FrameTime) throws(Failure) -> Device.Texture {
         try device.checkMemory("draw frame \(time.index)")
         try clock.measure(.upload) { () throws(Failure) in
-            switch source {
-            case .pixels(let buffer, let isOpaque): try frame.upload(buffer, isOpaque: isOpaque)
-            case .planes(let planes): try frame.upload(planes)
-            }
+            try frame.upload(source)
             finishIfTimed()
         }
         let (start, counted) = (monotonicNanoseconds(), counter?.time ?? 0)
@@ -230,7 +208,8 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             if isAside || lastReaders[index] != nil { earlier[index] = chain }
             let incoming = chain
             try stage.draw(
-                &chain, time: time, over: index == stages.count - 1 ? background : nil, earlier: earlier)
+                &chain, time: time, over: index == stages.count - 1 ? background : nil, earlier: earlier,
+                decoded: index == 0 ? frame.decoded : nil)
             if isAside { (earlier[index], chain) = (chain, incoming) }
         }
         let isLaidOver = stages.last?.endsWithPass == true

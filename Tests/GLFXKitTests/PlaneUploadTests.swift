@@ -114,6 +114,46 @@ struct PlaneUploadTests {
         try Self.compare(folder.path("in.mov"), on: device, depth: 8, turn)
     }
 
+    /// A user shader of mpv gets the samples that ffmpeg decodes: in the movie's range and size, below black and above
+    /// white too.
+    @Test(arguments: ["yuv420p", "yuv422p", "nv12", "yuv444p"], devices)
+    func mpvsHooksGetTheDecodersPlanes(format: String, device: DeviceSelection) throws {
+        let folder = try Folder()
+        try Self.noise(format, ["-colorspace", "bt709", "-vf", "crop=44:30"], to: "in.nut", in: folder)
+        let planar = format == "nv12" ? "yuv420p" : format
+        let raw = [UInt8](
+            try Tool.ffmpeg(
+                ["-i", "in.nut", "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", planar, "-"], in: folder))
+        let (across, down) = (planar == "yuv444p" ? 1 : 2, planar == "yuv420p" ? 2 : 1)
+        let (columns, rows) = (44 / across, 30 / down)
+        try #require(raw.count == 44 * 30 + 2 * columns * rows)
+        try folder.write(
+            """
+            //!HOOK MAIN
+            //!BIND HOOKED
+            //!BIND LUMA
+            //!BIND CHROMA
+            vec4 hook() {
+                ivec2 place = ivec2(gl_FragCoord.xy);
+                vec2 uv = texelFetch(CHROMA_raw, place / ivec2(\(across), \(down)), 0).xy;
+                return vec4(texelFetch(LUMA_raw, place, 0).x, uv, 1.0);
+            }
+            """, to: "planes.glsl")
+        let program = try ShaderLibrary.load(folder.path("planes.glsl"))
+        let drawn = try Self.frame(of: folder.path("in.nut"), .planes, on: device) { job in
+            job.shaders = [ShaderStage(program: program)]
+        }
+        var worst = 0
+        for y in 0..<30 {
+            for x in 0..<44 {
+                let place = y / down * columns + x / across
+                let codes = [raw[y * 44 + x], raw[44 * 30 + place], raw[44 * 30 + columns * rows + place]]
+                for channel in 0..<3 { worst = max(worst, abs(Int(drawn[x, y][channel]) - Int(codes[channel]))) }
+            }
+        }
+        #expect(worst == 0, "\(worst) of 255")
+    }
+
     /// Scaled pictures take zimg's way, whatever was asked for.
     @Test func aScaledMovieComesAsRGB() throws {
         let folder = try Folder()

@@ -65,12 +65,15 @@ struct MPVPipeline {
         picture = try run(stage)
     }
 
-    /// Luma, chroma at half its size and alpha, each with its blocks.
+    /// Luma, chroma in its own size and alpha, each with its blocks.
     private mutating func planes() throws(Failure) {
-        let halfWidth = SizeExpression.unary(.ceil, .binary(.divide, picture.width, .number(2)))
-        let halfHeight = SizeExpression.unary(.ceil, .binary(.divide, picture.height, .number(2)))
-        let luma = try plane(.luma, picture.width, picture.height)
-        let chroma = try plane(.chroma, halfWidth, halfHeight)
+        let luma = try plane(.luma, of: .luma, picture.width, picture.height)
+        let chroma = try plane(
+            .chroma, of: .chroma, .width(MoviePlaneShape.chroma), .height(MoviePlaneShape.chroma),
+            // Where its samples are further to the left, their picture is read further to the right.
+            shift: MPVShift(
+                x: .binary(.divide, .unary(.negate, .parameter(MoviePlaneShape.sitingX)), picture.width),
+                y: .binary(.divide, .unary(.negate, .parameter(MoviePlaneShape.sitingY)), picture.height)))
         let alpha = try plane(.alpha, picture.width, picture.height)
         try merge(
             MPVMerge(
@@ -108,6 +111,19 @@ struct MPVPipeline {
             image = try add(
                 MPVHostPass.extract(stage, from: picture), stage.rawValue, width, height, shift: picture.shift)
         }
+        images[stage.rawValue] = image
+        return image
+    }
+
+    /// The movie's own plane, where no block has changed the frame yet; else made of the RGB picture.
+    private mutating func plane(
+        _ stage: MPVStage, of plane: MoviePlane, _ width: SizeExpression, _ height: SizeExpression,
+        shift: MPVShift? = nil
+    ) throws(Failure) -> MPVImage {
+        guard picture.source == .input(Self.frame), picture.shift == nil else {
+            return try self.plane(stage, width, height)
+        }
+        let image = MPVImage(source: .plane(plane), width: width, height: height, shift: shift)
         images[stage.rawValue] = image
         return image
     }

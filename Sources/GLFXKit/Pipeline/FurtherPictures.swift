@@ -131,6 +131,7 @@ struct FurtherPictures {
                 (drawn.earlier, drawn.isAside) = (stage.earlier, stage.isAside)
                 drawn.cubes = Set(
                     sources[index].filter { if case .faces = $0.value { true } else { false } }.keys)
+                if !format.isRGB { drawn.program.planeShape = format.planeShape }
                 return drawn
             }, facts: facts)
         plan.isLightBetween = stages.contains { $0.resultColor?.transfer == .linear }
@@ -294,5 +295,17 @@ extension [ShaderStage] {
     /// How many of the first shaders decide the color of the frame that one gets: up to the last one that changes it.
     fileprivate func changes(before index: Int) -> Int {
         self[..<index].lastIndex(where: \.changesColor).map { $0 + 1 } ?? 0
+    }
+}
+
+extension VideoFormat {
+    /// Of the movie's planes.
+    fileprivate var planeShape: MoviePlaneShape {
+        let form = PlaneForm(
+            family: .yuv, width: width, height: height, horizontalLog2: chromaSubsampling.horizontalLog2,
+            verticalLog2: chromaSubsampling.verticalLog2, components: [], color: color)
+        return MoviePlaneShape(
+            horizontalLog2: form.horizontalLog2, verticalLog2: form.verticalLog2,
+            offset: SIMD2(form.chromaOffset.x, form.chromaOffset.y))
     }
 }

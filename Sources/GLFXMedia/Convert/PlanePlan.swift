@@ -7,8 +7,8 @@ struct PlanePlan {
     let form: PlaneForm
     let placement: PlanePlacement
 
-    /// Nil where it takes a conversion on the processor: for scaled pictures, packed pixels, foreign byte order, floating
-    /// point, and matrices over linear light.
+    /// Nil where it takes a conversion on the processor: for scaled pictures, packed pixels, foreign byte order,
+    /// floating point, and matrices over linear light.
     init?(_ key: FrameConversion.Key, placement: CanvasGeometry.Placement, orientation: Orientation) {
         let size = PictureSize(width: Int(key.width), height: Int(key.height))
         guard let form = PlaneForm(AVPixelFormat(rawValue: key.format), size: size, color: key.color),

@@ -42,6 +42,8 @@ public struct PassGraph: Sendable, Hashable {
                     case .previousFrame(let ago): ("the frame", ago)
                     case .previousResult: ("the result", 1)
                     case .data(let name): (name, 0)
+                    case .plane(.luma): ("the frame's luma", 0)
+                    case .plane(.chroma): ("the frame's chroma", 0)
                     }
                 node.reads.append(Read(sampler: sampler, picture: picture, framesAgo: ago))
             }

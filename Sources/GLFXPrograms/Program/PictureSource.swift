@@ -17,6 +17,8 @@ public enum PictureSource: Sendable, Hashable {
     case previousResult
     /// One of the program's data textures.
     case data(String)
+    /// The movie's luma or chroma, in its own range and size; before the program's own passes.
+    case plane(MoviePlane)
 }
 
 /// How a sampler reads its picture.

@@ -36,6 +36,9 @@ extension ShaderProgram {
                 known.parameters["\(parameter.name).\(component)"] = number
             }
         }
+        known.pictures[MoviePlaneShape.chroma] = planeShape.chromaSize(width: width, height: height)
+        known.parameters[MoviePlaneShape.sitingX] = planeShape.siting.x
+        known.parameters[MoviePlaneShape.sitingY] = planeShape.siting.y
         for texture in dataTextures { known.pictures[texture.name] = (texture.width, texture.height) }
         var sizes = ProgramSizes(frame: (width, height), result: (width, height), known: known)
         // The result's size may depend on targets' sizes, or targets' on the result's.

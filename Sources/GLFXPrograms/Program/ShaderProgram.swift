@@ -23,6 +23,8 @@ public struct ShaderProgram: Sendable {
     public var dataTextures: [DataTexture] = []
     /// Storage buffers of the passes.
     public var buffers: [DataBuffer] = []
+    /// Of the movie's planes, for those of its samplers that read them.
+    public var planeShape = MoviePlaneShape()
     /// The size of what comes out; nil: that of the frame that came in.
     public var resultSize: PictureSizeRule?
     /// The color space of what comes out; nil: that of the frame that came in.

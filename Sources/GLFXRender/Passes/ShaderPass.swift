@@ -80,7 +80,7 @@ final class ShaderPass<Device: DrawingDevice> {
             switch sampler.source {
             case .previousTarget, .previousFrame: return true
             case .target(let target): return !drawn.contains { $0 === target }
-            case .frame, .relay, .slot, .faces, .earlier, .fixed: return false
+            case .frame, .relay, .slot, .faces, .earlier, .fixed, .plane: return false
             }
         }
     }

@@ -28,6 +28,7 @@ struct SourceResolver<Device: DrawingDevice> {
         case .previousFrame(let ago): .previousFrame(ago)
         case .previousResult: lastResult.map { .target($0) }
         case .data(let name): data[name].map { .fixed($0) }
+        case .plane(let plane): .plane(plane)
         }
     }
 

@@ -51,6 +51,11 @@ struct StageBuilder<Device: DrawingDevice> {
         let lastResult = try reads(.previousResult) ? keptResult() : nil
         let history = try makeHistory()
         let pictures = StagePictures(inputs: context.inputs, isTopFirst: isTopFirst, history: history)
+        if reads(.plane(.luma)) || reads(.plane(.chroma)) {
+            pictures.planes = try MoviePlanes(
+                device, width: sizes.frame.width, height: sizes.frame.height, shape: program.planeShape,
+                facts: stage.facts ?? context.facts)
+        }
         var sources = SourceResolver<Device>(
             program: program, frameInput: frameInput, slots: stage.pictures, cubes: stage.cubes,
             previous: stage.previous, earlier: stage.earlier, targets: targets, lastResult: lastResult)

@@ -83,8 +83,10 @@ final class StageDrawing<Device: DrawingDevice> {
     /// - Parameters:
     ///   - background: what the last pass is laid over, where the stage `endsWithPass`.
     ///   - earlier: pictures of the chain that this or a later stage reads, by stage.
+    ///   - decoded: the planes that its frame was made of.
     func draw(
-        _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter<Device>?, earlier: [Int: Chain] = [:]
+        _ chain: inout Chain, time: FrameTime, over background: BackgroundPainter<Device>?,
+        earlier: [Int: Chain] = [:], decoded: DecodedPlanes<Device>? = nil
     ) throws(Failure) {
         held = earlier.values.map(\.texture)
         defer { held = [] }
@@ -94,6 +96,7 @@ final class StageDrawing<Device: DrawingDevice> {
         for slot in parts.flippedSlots { try slot.flip() }
         let frame = chain.texture
         (pictures.frame, pictures.relay) = (frame, frame)
+        try pictures.planes?.draw(from: frame, decoded: decoded)
         try pictures.history?.begin(frame)
         for target in parts.targets { target.beginFrame() }
         for (binding, buffer) in parts.buffers.enumerated() { buffer.bind(binding) }

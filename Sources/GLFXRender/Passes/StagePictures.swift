@@ -16,6 +16,7 @@ final class StagePictures<Device: DrawingDevice> {
         /// A picture of the chain, by the stage that it came into or out of.
         case earlier(Int)
         case fixed(Device.Texture)
+        case plane(MoviePlane)
     }
 
     let inputs: [InputPicture<Device>]
@@ -23,6 +24,8 @@ final class StagePictures<Device: DrawingDevice> {
     private let isTopFirst: Bool
     let history: FrameHistory<Device>?
     var frame: Device.Texture?
+    /// Where a sampler reads them.
+    var planes: MoviePlanes<Device>?
     var relay: Device.Texture?
     /// In this stage's orientation.
     var earlier: [Int: Device.Texture] = [:]
@@ -45,6 +48,8 @@ final class StagePictures<Device: DrawingDevice> {
         case .previousFrame(let ago): history?.frame(ago)
         case .earlier(let place): earlier[place]
         case .fixed(let texture): texture
+        case .plane(.luma): planes?.luma
+        case .plane(.chroma): planes?.chroma
         }
     }
 

@@ -28,13 +28,23 @@ final class FramePicture<Device: DrawingDevice> {
         isOfPlanes ? planes.texture : isScaled ? scaling?.result : picture.texture
     }
 
-    /// Whether it can be made of these planes.
-    func takes(_ planes: PlanePicture) throws(Failure) -> Bool { try self.planes.takes(planes) }
+    /// The planes that it was made of, upright and whole.
+    var decoded: DecodedPlanes<Device>? { isOfPlanes ? planes.decoded : nil }
 
-    /// Uploads planes; `drawPlanes` makes the frame of them.
-    func upload(_ planes: PlanePicture) throws(Failure) {
-        try self.planes.upload(planes)
-        isOfPlanes = true
+    /// What is uploaded of a picture: its planes, where it has any and the frame can be made of these.
+    func source(of picture: Picture) throws(Failure) -> FrameUpload {
+        if let planes = try picture.planes(), try self.planes.takes(planes) { return .planes(planes) }
+        return .pixels(try picture.pixels(), isOpaque: picture.isOpaque)
+    }
+
+    /// Uploads a frame; `drawPlanes` makes it of planes.
+    func upload(_ source: FrameUpload) throws(Failure) {
+        switch source {
+        case .pixels(let buffer, let isOpaque): try upload(buffer, isOpaque: isOpaque)
+        case .planes(let planes):
+            try self.planes.upload(planes)
+            isOfPlanes = true
+        }
     }
 
     /// Draws the frame, where planes were uploaded.
@@ -43,7 +53,7 @@ final class FramePicture<Device: DrawingDevice> {
     }
 
     /// - Parameter isOpaque: every pixel's alpha is known to be the highest.
-    func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
+    private func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
         isOfPlanes = false
         isScaled = buffer.width != width || buffer.height != height
         guard isScaled else { return try picture.upload(buffer, isOpaque: isOpaque) }

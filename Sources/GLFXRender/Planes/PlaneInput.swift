@@ -3,6 +3,7 @@
 /// Belongs to its device's thread. Textures are kept while the planes' form stays, programs for each form.
 final class PlaneInput<Device: DrawingDevice> {
     private struct Pass {
+        let shader: PlaneShader
         let program: Device.Program
         /// By plane.
         let samplers: [ActiveUniform]
@@ -24,11 +25,19 @@ final class PlaneInput<Device: DrawingDevice> {
         self.target = target.target
     }
 
+    /// What was uploaded, where it is shown as it is stored.
+    var decoded: DecodedPlanes<Device>? {
+        guard let shader = current?.shader,
+            shader.placement == PlanePlacement(width: shader.form.width, height: shader.form.height)
+        else { return nil }
+        return DecodedPlanes(form: shader.form, textures: textures, readsWords: shader.readsWords)
+    }
+
     /// What the shaders read, once it is drawn.
     var texture: Device.Texture? { result }
 
-    /// Whether a picture can be drawn: it is of the frame's size, and the device has textures and programs for it, which are
-    /// made here.
+    /// Whether a picture can be drawn: it is of the frame's size, and the device has textures and programs for it,
+    /// which are made here.
     /// - Throws: `.limit` where there is no memory.
     func takes(_ picture: PlanePicture) throws(Failure) -> Bool {
         guard picture.placement.shownWidth == target.width, picture.placement.shownHeight == target.height,
@@ -95,7 +104,7 @@ final class PlaneInput<Device: DrawingDevice> {
         for plane in 0..<shader.form.planeCount {
             samplers.append(try program.uniform(PlaneShader.name(of: plane), on: device))
         }
-        let made = Pass(program: program, samplers: samplers)
+        let made = Pass(shader: shader, program: program, samplers: samplers)
         passes[shader] = made
         return made
     }

@@ -1,5 +1,5 @@
-/// The text of the pass that makes RGB of a decoder's planes: chroma interpolated linearly at its siting, matrix and range
-/// inverted, the shown part turned upright. The numbers are those of ITU-T H.273, 8.3 and table 4.
+/// The text of the pass that makes RGB of a decoder's planes: chroma interpolated linearly at its siting, matrix and
+/// range inverted, the shown part turned upright. The numbers are those of ITU-T H.273, 8.3 and table 4.
 ///
 /// Everything that is the same for all frames is a constant of the text.
 struct PlaneShader: Hashable {
@@ -13,8 +13,8 @@ struct PlaneShader: Hashable {
     /// A plane's sampler.
     static func name(of plane: Int) -> String { "plane\(plane)" }
 
-    /// Luma so near to black or white is taken as that: more than a matrix in single precision errs, and less than a code
-    /// of 16 bits.
+    /// Luma so near to black or white is taken as that: more than a matrix in single precision errs, and less than a
+    /// code of 16 bits.
     private static let tolerance = 5e-6
 
     var text: String {

@@ -1,0 +1,13 @@
+/// What is uploaded of a frame.
+enum FrameUpload {
+    case pixels(PixelBuffer, isOpaque: Bool)
+    case planes(PlanePicture)
+
+    /// The frame's, as RGB.
+    var color: ColorDescription {
+        switch self {
+        case .pixels(let buffer, _): buffer.color
+        case .planes(let planes): planes.color
+        }
+    }
+}
