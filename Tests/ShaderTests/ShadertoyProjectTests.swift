@@ -180,6 +180,15 @@ import Testing
         #expect(inputs.map(\.filling) == [.free, .sound(.texture), .free])
     }
 
+    /// Without `vflip` Shadertoy's first row is at the bottom.
+    @Test(arguments: ["webcam", "texture"]) func aPictureMayBeUpsideDown(type: String) throws {
+        let image = pass(
+            "Image", "image", toyText("color = texture(iChannel0, uv);"),
+            #"{"channel":0,"ctype":"\#(type)","src":"x.jpg","sampler":{"filter":"linear","wrap":"clamp","vflip":"false"}}"#,
+            id: "37")
+        expect(try json(image).draw(frame), within: codes(0)) { frame[$0, 5 - $1] }
+    }
+
     // MARK: Errors
 
     /// The driver's error.

@@ -59,6 +59,7 @@ extension ShadertoyBuilder {
         rule.filter = channel.filter ?? rule.filter
         rule.wrap = channel.wrap ?? rule.wrap
         rule.isMipmapped = channel.isMipmapped ?? rule.isMipmapped
+        rule.isFlipped = channel.isFlipped
         // A volume that comes with the text has none.
         if case .noise(let noise) = channel.content, noise.isVolume { rule.isMipmapped = false }
         return rule

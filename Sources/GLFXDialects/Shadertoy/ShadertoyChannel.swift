@@ -32,6 +32,8 @@ struct ShadertoyChannel: Hashable {
     var filter: SamplerRule.Filter?
     var isMipmapped: Bool?
     var wrap: SamplerRule.Wrap?
+    /// The picture's first row is at v = 0.
+    var isFlipped = false
     var type = GLSLType.sampler2D
     var label: String?
     var help: String?

@@ -132,6 +132,11 @@ struct ShadertoyJSON {
         if let filter = sampler?["filter"], !channel.setFilter(filter.text ?? "") {
             throw failure(filter, "this filter is not known", advice: "write nearest, linear or mipmap")
         }
+        switch channel.content {
+        case .picture, .outside, .frame:
+            channel.isFlipped = channel.type == .sampler2D && Self.word(sampler?["vflip"]) == "false"
+        default: break
+        }
         if let wrap = sampler?["wrap"], !channel.setWrap(wrap.text ?? "") {
             throw failure(wrap, "this wrap is not known", advice: "write clamp or repeat")
         }

@@ -31,6 +31,8 @@ public struct SamplerRule: Sendable, Hashable {
     public var wrap: Wrap
     /// The picture gets mipmaps.
     public var isMipmapped: Bool
+    /// A flat picture from outside is read upside down.
+    public var isFlipped = false
 
     /// Between pixels: the nearest one, or a mixture.
     public enum Filter: Sendable, Hashable { case nearest, linear }

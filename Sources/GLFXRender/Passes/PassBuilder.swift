@@ -112,6 +112,10 @@ struct PassBuilder<Device: DrawingDevice> {
         default:
             // Targets have their own mipmaps where some pass reads them.
             if case .target = source { return nil }
+            if rule.isFlipped {
+                form = .flipped(isMipmapped: rule.isMipmapped)
+                break
+            }
             guard rule.isMipmapped else { return nil }
             form = .mipmapped
         }

@@ -2,6 +2,8 @@
 final class PictureCopy<Device: DrawingDevice> {
     enum Form: Hashable {
         case mipmapped
+        /// Upside down.
+        case flipped(isMipmapped: Bool)
         /// The picture on each face, or its six squares side by side on one each.
         case cube(isMipmapped: Bool), faces(isMipmapped: Bool)
         case volume(isMipmapped: Bool)
@@ -27,11 +29,13 @@ final class PictureCopy<Device: DrawingDevice> {
     func take(_ picture: Device.Texture) throws(Failure) {
         if texture == nil || size != (picture.width, picture.height) { try make(for: picture) }
         if let flat {
-            try stock.copy(picture, into: flat)
+            try stock.copy(picture, into: flat, isFlipped: isFlipped)
             try flat.generateMipmaps()
         }
         try shaped?.take(picture)
     }
+
+    private var isFlipped: Bool { if case .flipped = form { true } else { false } }
 
     private func make(for picture: Device.Texture) throws(Failure) {
         size = (picture.width, picture.height)
@@ -42,13 +46,13 @@ final class PictureCopy<Device: DrawingDevice> {
             shaped = try ShapedPicture(stock, like: picture, .faces, isMipmapped: isMipmapped, what: what)
         case .volume(let isMipmapped):
             shaped = try ShapedPicture(stock, like: picture, .slice, isMipmapped: isMipmapped, what: what)
-        case .mipmapped:
+        case .mipmapped, .flipped:
             // Pictures of one, two or three channels, and of BGRA, are for uploads: not every device draws into them.
             let own = picture.format
             var request = TextureRequest(
                 width: picture.width, height: picture.height,
                 format: ChannelFormat(channels: 4, bits: own.bits, kind: own.kind, hasCurve: own.hasCurve), what: what)
-            request.isMipmapped = true
+            request.isMipmapped = form != .flipped(isMipmapped: false)
             flat = try stock.device.makeTexture(request.target)
         }
     }
