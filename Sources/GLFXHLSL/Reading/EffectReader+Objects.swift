@@ -1,5 +1,5 @@
-package import GLFXCore
-package import GLFXShaderText
+internal import GLFXCore
+internal import GLFXShaderText
 
 extension EffectReader {
     /// Parses a texture or a sampler of the combined style, if the cursor is at one.
