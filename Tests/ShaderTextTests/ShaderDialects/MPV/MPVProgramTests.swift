@@ -53,7 +53,7 @@ import Testing
                 + block("HOOK MAINPRESUB", "DESC c") + block("HOOK MAIN", "DESC d"))
         #expect(
             names == [
-                "LUMA", "CHROMA", "block at line 7 (a)", "block at line 4 (b)", "planes to RGB", "block at line 10 (c)",
+                "block at line 7 (a)", "block at line 4 (b)", "planes to RGB", "block at line 10 (c)",
                 "block at line 13 (d)", "block at line 1 (e)",
             ])
     }
@@ -61,7 +61,7 @@ import Testing
     @Test func aBlockOnSeveralStagesIsDrawnAtEach() throws {
         #expect(
             try drawn(block("HOOK LUMA", "HOOK CHROMA", "HOOK RGB")) == [
-                "LUMA", "CHROMA", "block at line 1 at LUMA", "block at line 1 at CHROMA", "planes to RGB",
+                "block at line 1 at LUMA", "block at line 1 at CHROMA", "planes to RGB",
             ])
     }
 
