@@ -64,22 +64,22 @@ struct NativeDrawing {
             return memory
         }
         defer { for picture in pictures { picture.deallocate() } }
-        let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
-        flag.initialize(to: 0)
-        defer { flag.deallocate() }
+        // Held by the thread too, which may set it when the drawing has long ended.
+        let flag = StopFlag()
         if let stopsAfter {
-            let address = UInt(bitPattern: flag)
             Thread.detachNewThread {
                 Thread.sleep(forTimeInterval: stopsAfter)
-                UnsafeMutablePointer<Int32>(bitPattern: address)?.pointee = 1
+                flag.stop()
             }
         }
+        defer { withExtendedLifetime(flag) {} }
         let loaded = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * numbers.count, alignment: 4)
         defer { loaded.deallocate() }
         numbers.withUnsafeBytes { loaded.copyMemory(from: $0) }
         result.withUnsafeMutableBytes { target in
             var table =
-                [loaded.baseAddress, target.baseAddress, UnsafeMutableRawPointer(flag)] + pictures.map(\.baseAddress)
+                [loaded.baseAddress, target.baseAddress, UnsafeMutableRawPointer(flag.memory)]
+                + pictures.map(\.baseAddress)
             let tile = UnsafeMutableRawBufferPointer.allocate(byteCount: code.tile?.byteCount ?? 0, alignment: 64)
             defer { tile.deallocate() }
             let parts = PictureParts(width: width, height: height).cut(code.tile)
