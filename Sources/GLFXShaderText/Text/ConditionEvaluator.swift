@@ -8,6 +8,8 @@ struct ConditionEvaluator {
     var functions: [String: FunctionMacro] = [:]
     /// The text is none of GLSL: everything is known, and nothing of GLSL is defined.
     var isEffect = false
+    /// Tokens that the expansion of macros has looked at; it ends at `ShaderLimits.expandedTokens`.
+    var steps = 0
 
     private var tokens: [Token] = []
     private var position = 0
@@ -22,7 +24,7 @@ struct ConditionEvaluator {
     mutating func evaluate(_ condition: [Token]) -> Bool? {
         var condition = condition
         if isEffect {
-            guard let expanded = FunctionMacro.expanded(condition, functions, macros) else { return nil }
+            guard let expanded = FunctionMacro.expanded(condition, functions, macros, steps: &steps) else { return nil }
             condition = expanded
         }
         guard let prepared = withoutDefined(condition) else { return nil }
@@ -51,14 +53,16 @@ struct ConditionEvaluator {
     }
 
     /// Replaces `defined X` by a number (or by a name that stays unknown) and expands the rest.
-    private func withoutDefined(_ condition: [Token]) -> [Token]? {
+    private mutating func withoutDefined(_ condition: [Token]) -> [Token]? {
         var result: [Token] = []
         var index = 0
         while index < condition.count {
             let token = condition[index]
             index += 1
             guard token.isText("defined") else {
-                guard let expanded = macros.expanded([token]) else { return nil }
+                guard steps <= ShaderLimits.expandedTokens,
+                    let expanded = macros.expanded([token], allSteps: &steps)
+                else { return nil }
                 result += expanded
                 continue
             }

@@ -1,28 +1,37 @@
 /// A function-like macro in conditions, `#if VERSION_AT_LEAST(5, 1)`: drivers expand it themselves, but texts of which
 /// no driver sees the directives need it here.
 package struct FunctionMacro: Sendable {
-    var parameters: [String]
-    var body: [Token]
+    private let parameterCount: Int
+    /// Their positions by their names.
+    private var parameters: [String: Int] = [:]
+    private let body: [Token]
 
     /// Expansions of one condition at most.
     private static let limit = 256
+    /// Tokens of one condition at most.
+    private static let longest = 4_096
 
     /// - Parameter tokens: those of a `#define` line from the opening parenthesis on.
     init?(_ tokens: [Token]) {
         guard let close = tokens.firstIndex(where: { $0.isText(")") }) else { return nil }
-        parameters = tokens[..<close].filter { $0.kind == .identifier }.map(\.text)
+        let names = tokens[..<close].filter { $0.kind == .identifier }
+        parameterCount = names.count
+        for (place, name) in names.enumerated() where parameters[name.text] == nil { parameters[name.text] = place }
         body = Array(tokens[(close + 1)...])
     }
 
     /// A condition with its function-like macros replaced; names after `defined` stay.
+    /// - Parameter steps: to which the number of tokens that are looked at is added.
     /// - Returns: nil for a call that is malformed, and for too many of them.
     static func expanded(
-        _ condition: [Token], _ functions: [String: FunctionMacro], _ macros: MacroTable
+        _ condition: [Token], _ functions: [String: FunctionMacro], _ macros: MacroTable, steps: inout Int
     ) -> [Token]? {
         var tokens = condition
         var index = 0
-        var steps = 0
+        var expansions = 0
         while index < tokens.count {
+            steps += 1
+            guard steps <= ShaderLimits.expandedTokens, tokens.count <= longest else { return nil }
             let word = tokens[index]
             if word.isText("defined") {
                 index += index + 1 < tokens.count && tokens[index + 1].isText("(") ? 4 : 2
@@ -37,13 +46,15 @@ package struct FunctionMacro: Sendable {
                 tokens.replaceSubrange(index..<end, with: [zero])
                 continue
             }
-            steps += 1
-            guard steps < 4_096, tokens.count < 4_096 else { return nil }
             // An object-like macro may stand for a call.
-            if let body = macros.body(of: word.text), body.contains(where: { functions[$0.text] != nil }) {
-                guard steps < limit else { return nil }
-                tokens.replaceSubrange(index...index, with: body)
-                continue
+            if let body = macros.body(of: word.text) {
+                steps += body.count
+                if body.contains(where: { functions[$0.text] != nil }) {
+                    expansions += 1
+                    guard expansions <= limit, body.count <= longest else { return nil }
+                    tokens.replaceSubrange(index...index, with: body)
+                    continue
+                }
             }
             guard let macro = functions[word.text], case .function? = macros[word.text], index + 1 < tokens.count,
                 tokens[index + 1].isText("(")
@@ -51,20 +62,29 @@ package struct FunctionMacro: Sendable {
                 index += 1
                 continue
             }
-            guard steps < limit, let (arguments, end) = arguments(tokens, from: index + 1),
-                arguments.count == max(1, macro.parameters.count)
+            expansions += 1
+            guard expansions <= limit, let (arguments, end) = arguments(tokens, from: index + 1),
+                arguments.count == max(1, macro.parameterCount), let replaced = macro.body(with: arguments)
             else { return nil }
-            var replaced: [Token] = []
-            for token in macro.body {
-                if let place = macro.parameters.firstIndex(of: token.text) {
-                    replaced += arguments[place]
-                } else {
-                    replaced.append(token)
-                }
-            }
+            steps += macro.body.count
             tokens.replaceSubrange(index..<end, with: replaced)
         }
         return tokens
+    }
+
+    /// The body with arguments in place of the parameters; nil: too long.
+    private func body(with arguments: [[Token]]) -> [Token]? {
+        guard body.count <= Self.longest else { return nil }
+        var replaced: [Token] = []
+        for token in body {
+            if let place = parameters[token.text] {
+                replaced += arguments[place]
+            } else {
+                replaced.append(token)
+            }
+            guard replaced.count <= Self.longest else { return nil }
+        }
+        return replaced
     }
 
     /// - Returns: the arguments, and the index after the closing parenthesis.

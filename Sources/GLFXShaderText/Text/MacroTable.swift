@@ -60,11 +60,18 @@ package struct MacroTable: Sendable {
     /// Expands object-like macros, recursively.
     /// - Returns: nil for function-like or uncertain macros, and for too many tokens.
     package func expanded(_ tokens: [Token]) -> [Token]? {
+        var steps = 0
+        return expanded(tokens, allSteps: &steps)
+    }
+
+    /// - Parameter allSteps: to which the number of tokens that are looked at is added.
+    func expanded(_ tokens: [Token], allSteps: inout Int) -> [Token]? {
         var result: [Token] = []
         // A stack of bodies with their macros' names, which must not be expanded inside, as in C.
         var stack: [(tokens: [Token], next: Int, name: String?)] = [(tokens, 0, nil)]
         var steps = 0
         let limit = 1_000 + 2 * tokens.count
+        defer { allSteps += steps }
         while var top = stack.popLast() {
             guard top.next < top.tokens.count else { continue }
             let token = top.tokens[top.next]

@@ -63,7 +63,7 @@ extension SourceAssembler {
             condition.isDecided = true
             return .blank
         }
-        switch evaluate(name, arguments) {
+        switch try evaluate(name, arguments, line: line) {
         case true?:
             condition.activity = outer
             condition.isDecided = true
@@ -88,7 +88,8 @@ extension SourceAssembler {
         }
         condition.hasElse = name == "else"
         condition.activity = .inactive
-        let value: Bool? = condition.isDecided ? false : (name == "else" ? true : evaluate("if", arguments))
+        let value: Bool? =
+            condition.isDecided ? false : (name == "else" ? true : try evaluate("if", arguments, line: line))
         var rewrite = Rewrite.blank
         if value == true {
             condition.isDecided = true
@@ -107,13 +108,24 @@ extension SourceAssembler {
 
     private func isInSameFile(_ condition: Condition) -> Bool { condition.file == open.last }
 
-    private func evaluate(_ name: String, _ arguments: [Token]) -> Bool? {
+    private mutating func evaluate(_ name: String, _ arguments: [Token], line: Int) throws(Failure) -> Bool? {
         var evaluator = ConditionEvaluator(macros: result.macros, version: version)
         evaluator.functions = conditionMacros
         evaluator.isEffect = isEffect
-        guard name != "if" else { return evaluator.evaluate(arguments) ?? (isEffect ? false : nil) }
-        guard let argument = arguments.first, argument.kind == .identifier else { return isEffect ? false : nil }
-        return evaluator.isDefined(argument.text).map { name == "ifdef" ? $0 : !$0 }
+        guard name == "if" else {
+            guard let argument = arguments.first, argument.kind == .identifier else { return isEffect ? false : nil }
+            return evaluator.isDefined(argument.text).map { name == "ifdef" ? $0 : !$0 }
+        }
+        evaluator.steps = conditionSteps
+        let value = evaluator.evaluate(arguments)
+        conditionSteps = evaluator.steps
+        guard conditionSteps <= ShaderLimits.expandedTokens else {
+            throw result.failure(
+                line: line, column: nil,
+                "the macros in conditions expand to more than "
+                    + "\(ShaderLimits.expandedTokens) tokens", advice: "use shorter macros", rule: .preprocessor)
+        }
+        return value ?? (isEffect ? false : nil)
     }
 
     private mutating func mark(_ text: String, line: Int) {

@@ -20,6 +20,8 @@ package struct SourceAssembler {
     var onceFiles: Set<String> = []
     /// Function-like macros, where conditions may use them.
     var conditionMacros: [String: FunctionMacro] = [:]
+    /// Tokens that the expansion of macros in conditions has looked at.
+    var conditionSteps = 0
     /// Everything is decided here, as a preprocessor of C does it: no driver gets the text's directives.
     let isEffect: Bool
     var totalBytes = 0

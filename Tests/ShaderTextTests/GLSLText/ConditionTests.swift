@@ -84,4 +84,12 @@ import Testing
         #expect(failure.kind == .shader)
         #expect(failure.message.hasPrefix(message), "\(failure.message)")
     }
+
+    @Test func conditionsThatExpandToTooMuchAreRefused() throws {
+        // 500 conditions of 2,000 macros of 901 tokens: 901,000,000 tokens in a text of 2 MB.
+        let condition = "#if " + String(repeating: "A ", count: 2_000) + "\n#endif\n"
+        let text = "#define A 1" + String(repeating: "+1", count: 450) + "\n" + String(repeating: condition, count: 500)
+        let failure = try #require(refusal(shader(text)))
+        #expect(failure.message == "a.frag:2: the macros in conditions expand to more than 1000000 tokens")
+    }
 }

@@ -176,6 +176,24 @@ import Testing
         #expect(program.parameters.map(\.name) == ["Yes"])
     }
 
+    @Test func aConditionThatExpandsToTooMuchFails() throws {
+        // 20,000 times 3,000 tokens: gigabytes, if they were all made.
+        let body = String(repeating: "x ", count: 20_000)
+        let argument = String(repeating: "1 ", count: 3_000)
+        let program = try effect(
+            "#define F(x) \(body)\n#if F(\(argument))\nuniform float Yes;\n#else\nuniform float No;\n#endif")
+        #expect(program.parameters.map(\.name) == ["No"])
+    }
+
+    @Test func longMacrosInConditionsAreNotReadWithoutEnd() throws {
+        // 200 conditions of 1,000 macros of 10,000 tokens.
+        let condition = "#if " + String(repeating: "A ", count: 1_000) + "\n#endif\n"
+        let message = refusal(
+            "#define F(x) x\n#define A \(String(repeating: "x ", count: 10_000))\n"
+                + String(repeating: condition, count: 200) + pass)
+        #expect(message == "a.fx:3: the macros in conditions expand to more than 1000000 tokens")
+    }
+
     @Test func literalsComeOutOfMacros() throws {
         let program = try effect(
             """
