@@ -79,6 +79,64 @@ import Testing
         for x in 0..<12 { #expect(pixels[x].x == (x < 4 ? 1 : x < 8 ? 5 : 61), "\(x)") }
     }
 
+    @Test(arguments: [
+        ("int count(int i)", "return i + by;", "i = count(i);"),
+        ("void count(inout int i)", "i += by;", "count(i);"),
+        ("int count(int i)", "return by;", "i += count(i);"),
+    ])
+    func aLoopEndsThatAFunctionCountsInWhichAllPixelsAreDiscarded(head: String, end: String, call: String) throws {
+        var drawing = NativeDrawing(width: 64, stopsAfter: 20)
+        drawing.uniforms["by"] = .loaded(0)
+        drawing.numbers = [3]
+        let clock = ContinuousClock()
+        var pixels: [SIMD4<Float>] = []
+        let time = try clock.measure {
+            pixels = try drawing.draw(
+                """
+                uniform int by;
+                float sum = 0.0;
+                \(head) {
+                    if (gl_FragCoord.x < 40.0) discard;
+                    sum += 1.0;
+                    for (int k = 0; k < 5; k++) sum += 2.0;
+                    \(end)
+                }
+                void main() {
+                    int i = 0;
+                    while (i < 10) \(call)
+                    color = vec4(sum);
+                }
+                """)
+        }
+        #expect(time < .seconds(15))
+        for x in 40..<64 { #expect(pixels[x].x == 4 * 11, "\(x)") }
+    }
+
+    @Test(arguments: [
+        "a += by; b = 2.0;", "b = modf(by + 2.0, a); b = 2.0; a -= 1.5;", "more(a); b = by + 1.5;",
+        "vec2 v = vec2(by); more(v.x); a = v.x; b = 2.0 * a + 1.0;",
+    ])
+    func whatAFunctionStoresIsNotSeenByPixelsThatHaveReturned(_ stores: String) throws {
+        var drawing = NativeDrawing()
+        drawing.uniforms["by"] = .loaded(0)
+        drawing.numbers = [Float(0.5).bitPattern]
+        let pixels = try drawing.draw(
+            """
+            uniform float by;
+            void more(inout float a) { a = by; }
+            void work(inout float a, inout float b) {
+                if (gl_FragCoord.x < 11.0) return;
+                \(stores)
+            }
+            void main() {
+                float a = 0.0, b = 0.0;
+                work(a, b);
+                color = vec4(a, b, 0.0, 1.0);
+            }
+            """)
+        for x in 0..<16 { #expect(pixels[x] == (x < 11 ? SIMD4(0, 0, 0, 1) : SIMD4(0.5, 2, 0, 1)), "\(x)") }
+    }
+
     @Test func eachPixelLeavesALoopByItself() throws {
         let pixels = try NativeDrawing().draw(
             """

@@ -13,6 +13,8 @@ struct Divergence {
     private(set) var resultVaries = false
     /// What is the same for all pixels that use it, wherever it changes.
     private var counters: Set<ID> = []
+    /// By what the caller sees what a function stores.
+    private var parameters: Set<ID> = []
     private let module: SPIRVModule
     private let callees: (ID, [Bool]) -> Divergence?
     private var hasChanged = true
@@ -32,6 +34,7 @@ struct Divergence {
         for block in function.blocks {
             for instruction in block.instructions { collect(instruction, in: block.label) }
         }
+        parameters = Set(function.parameters.map(\.id))
         for (parameter, isVarying) in zip(function.parameters, arguments) where isVarying {
             varying.insert(parameter.id)
         }
@@ -146,12 +149,17 @@ struct Divergence {
 
     private func root(_ pointer: ID) -> ID { roots[pointer] ?? pointer }
 
+    /// Whether a store to a variable is not for all pixels that see it: those that have returned keep what it was.
+    private func isDivided(_ variable: ID, _ flow: Flow) -> Bool {
+        flow.isDivided || returnsDivide && parameters.contains(variable)
+    }
+
     private mutating func take(_ instruction: SPIRVModule.Instruction, _ flow: Flow) {
         switch instruction.op {
         case .phi: break
         case .store:
             let pointer = instruction[0]
-            let isDivided = flow.isDivided && !counters.contains(pointer)
+            let isDivided = isDivided(root(pointer), flow) && !counters.contains(pointer)
             if isDivided || varying.contains(instruction[1]) || varying.contains(pointer) { mark(root(pointer)) }
         case .copyMemory: mark(root(instruction[0]))
         case .variable:
@@ -174,7 +182,8 @@ struct Divergence {
             let values = instruction.operands.dropFirst(4)
             if values.contains(where: varying.contains) { mark(instruction[1]) }
             // modf and frexp store their second result.
-            if [35, 51].contains(instruction[3]), flow.isDivided || values.contains(where: varying.contains) {
+            let isStored = [35, 51].contains(instruction[3])
+            if isStored, isDivided(root(instruction[5]), flow) || values.contains(where: varying.contains) {
                 mark(root(instruction[5]))
             }
         default:
@@ -193,7 +202,9 @@ struct Divergence {
         stores.formUnion(callee.stores.filter { module.variables[$0] != nil })
         for (argument, parameter) in zip(arguments, function.parameters)
         where module.pointee(parameter.type) != nil {
-            if callee.varying.contains(parameter.id) || flow.isDivided && callee.stores.contains(parameter.id) {
+            if callee.varying.contains(parameter.id)
+                || isDivided(root(argument), flow) && callee.stores.contains(parameter.id)
+            {
                 mark(root(argument))
             }
         }

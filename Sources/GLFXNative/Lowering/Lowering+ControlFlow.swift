@@ -43,12 +43,15 @@ extension Lowering {
             case .select(let choice): try build(choice)
             case .jump(let jump): try build(jump)
             }
-            if node.leavesFunction, !Array(nodes[(index + 1)...]).isBrief { leaveWithoutPixels() }
+            if node.leavesFunction, !nodes[(index + 1)...].isBrief { leaveWithoutPixels() }
         }
     }
 
     /// Leaves the function where all pixels have returned or were discarded: nothing is left to do in it.
     private func leaveWithoutPixels() {
+        // Where pixels return apart, all that a caller sees varies. What is the same for all pixels has to be made even
+        // where all are discarded: the caller may count a loop with it.
+        guard frame.divergence.returnsDivide || depth == 1 else { return }
         // In a divided branch or loop the other pixels still wait, and all lanes have to reach a barrier.
         guard divisions == frame.divisions, parts == nil, !ir.known.isUnreachable else { return }
         let rest = ir.block("pixels.left")

@@ -55,7 +55,7 @@ final class Lowering {
     let maskMemory: LLVMValueRef
     /// Pixels that were not discarded.
     let aliveMemory: LLVMValueRef
-    private var depth = 0
+    private(set) var depth = 0
     /// What is known where jumps lead to, in blocks that are not begun yet.
     var arriving: [LLVMBasicBlockRef: KnownNumbers] = [:]
     /// Iterations of the short loops around.

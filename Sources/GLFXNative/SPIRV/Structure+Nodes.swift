@@ -1,5 +1,5 @@
 /// What the lowering asks of a function's nodes.
-extension [Structure.Node] {
+extension Collection where Element == Structure.Node {
     /// Whether this takes no longer than to find out whether any pixel needs it.
     var isBrief: Bool {
         var count = 0
@@ -7,15 +7,22 @@ extension [Structure.Node] {
             switch node {
             case .instruction(let instruction):
                 count += 1
-                guard Self.briefOps.contains(instruction.op), count <= 4 else { return false }
+                guard instruction.isBrief, count <= 4 else { return false }
             case .edge, .jump: break
             case .branch, .loop, .select: return false
             }
         }
         return true
     }
+}
 
-    private static let briefOps: Set<SPIRVOp> = [.load, .store, .fAdd, .fSub, .fMul, .fNegate, .iAdd, .iSub]
+extension SPIRVModule.Instruction {
+    fileprivate var isBrief: Bool {
+        switch op {
+        case .load, .store, .fAdd, .fSub, .fMul, .fNegate, .iAdd, .iSub: true
+        default: false
+        }
+    }
 }
 
 extension Structure.Node {
