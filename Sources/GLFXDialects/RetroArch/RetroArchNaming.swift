@@ -37,9 +37,11 @@ struct RetroArchPictures {
     let textures: [RetroArchTexture]
     /// The input that the frame fills.
     let frame: String
+    private let texturesByName: [String: RetroArchTexture]
 
     init(chain: RetroArchChain, frame: String) {
         (passes, textures, self.frame) = (chain.passes, chain.textures, frame)
+        texturesByName = Dictionary(textures.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// What a pass drew (-1: the frame), with the sampler settings of the pass after it.
@@ -55,7 +57,7 @@ struct RetroArchPictures {
 
     func earlierFrame(_ ago: Int) -> SamplerRule { rule(.previousFrame(ago), as: 0) }
 
-    func texture(_ name: String) -> RetroArchTexture? { textures.first { $0.name == name } }
+    func texture(_ name: String) -> RetroArchTexture? { texturesByName[name] }
 
     private func rule(_ source: PictureSource, as reader: Int) -> SamplerRule {
         guard passes.indices.contains(reader) else { return SamplerRule(source, wrap: .border) }

@@ -60,6 +60,12 @@ struct SlangNames: RetroArchNaming {
     func refusal(of name: String, pass: Int) -> (message: String, advice: String)? {
         for candidate in [name, measured(by: name)].compactMap(\.self) {
             guard case .notDrawn(let other)? = picture(candidate, pass: pass) else { continue }
+            guard pictures.passes.indices.contains(other) else {
+                return (
+                    "'\(name)' is of pass \(other), which does not exist",
+                    "passes count from 0; the last one is \(pictures.passes.count - 1)"
+                )
+            }
             return (
                 "'\(name)' is of pass \(other), which is not drawn before this pass, number \(pass)",
                 "passes count from 0; PassFeedback\(other) is its picture of the frame before"

@@ -36,8 +36,10 @@ import Testing
             "a.slang:13:19: 'PassOutput0' is of pass 0, which is not drawn before this pass, number 0"
         ),
         (
-            "PassFeedback4", "",
-            "a.slang:13:19: 'PassFeedback4' is of pass 4, which is not drawn before this pass, number 0"
+            "PassFeedback4", "", "a.slang:13:19: 'PassFeedback4' is of pass 4, which does not exist"
+        ),
+        (
+            "PassOutput1", "", "a.slang:13:19: 'PassOutput1' is of pass 1, which does not exist"
         ),
     ])
     func whatIsWrongWithAShaderIsSaidWithItsLine(sampler: String, top: String, message: String) throws {
@@ -50,6 +52,24 @@ import Testing
         let failure = try #require(folder.refusal("a.slang"))
         #expect(failure.kind == .shader)
         #expect(failure.message == message)
+    }
+
+    @Test func manyPicturesArePassedByFast() throws {
+        let names = (0..<20_000).map { "T\($0)" }
+        let members = (0..<1_000).map { "float P\($0);" }.joined(separator: " ")
+        let passes = (0..<8).map { "shader\($0) = a.slang" }.joined(separator: "\n")
+        let folder = ShaderFolder(
+            [
+                "a.slangp": "shaders = 8\n\(passes)\ntextures = \"\(names.joined(separator: ";"))\"\n"
+                    + names.map { "\($0) = m.png\n" }.joined(),
+                "a.slang": SlangTests.shader(members: members),
+            ], pictures: ["m.png"])
+        let clock = ContinuousClock()
+        var program: ShaderProgram?
+        let time = try clock.measure { program = try folder.parse("a.slangp") }
+        #expect(program?.parameters.count == 1_000)
+        // Looking through all of them for each name took minutes.
+        #expect(time < .seconds(20))
     }
 
     @Test func aLongIncludeIsReadFast() throws {
