@@ -4,8 +4,7 @@ import GLFXPrograms
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct MatchboxDrawingTests {
-    /// Red grows to the right, green downwards.
-    private let ramp = Picture(5, 4) { x, y in Color(codes: 50 * x, 60 * y, 20) }
+    private let ramp = Picture.ramp
 
     /// What is brighter than a threshold, one pixel to the right of where it is, tinted, beside the picture itself.
     private let echo = Effect(

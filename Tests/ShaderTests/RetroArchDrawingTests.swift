@@ -3,8 +3,7 @@ import GLFXGLES
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct RetroArchDrawingTests {
-    /// Red grows to the right, green downwards.
-    private let ramp = Picture(5, 4) { x, y in Color(codes: 50 * x, 60 * y, 20) }
+    private let ramp = Picture.ramp
 
     /// A file in the form of Cg's converter, for all versions of GLSL.
     private func shader(
@@ -169,10 +168,7 @@ import Testing
                     FragColor = vec4(mix(big, COMPAT_TEXTURE(OrigTexture, vTexCoord).bbb, MIX), 1.0);
                     """, "uniform sampler2D BigTexture, OrigTexture; uniform vec2 BigTextureSize; uniform float MIX;"),
             ])
-        expect(try effect.draw(ramp), within: codes(1)) { x, y in
-            let big = SIMD3(ramp[x, y].x, ramp[x, y].y, 0.5)
-            return Color(big * 0.75 + SIMD3(repeating: 20.0 / 255 * 0.25))
-        }
+        try effect.expectMixOfPasses()
     }
 
     @Test func aLargerLastPassMakesALargerPicture() throws {
@@ -210,12 +206,7 @@ import Testing
                         COMPAT_TEXTURE(Prev1Texture, vTexCoord).r + float(FrameCount) * 20.0 / 255.0, 1.0);
                     """, "uniform sampler2D PrevTexture, Prev1Texture;"),
             ])
-        let frames = (1...4).map { step in Picture(2, 2) { _, _ in Color(codes: 40 * step, 0, 0) } }
-        let found = try effect.draw(frames).map { picture in
-            let codes = picture[1, 1] * 255
-            return [codes.x, codes.y, codes.z].map { Int($0.rounded()) }
-        }
-        #expect(found == [[40, 40, 40], [80, 40, 60], [120, 80, 40], [160, 120, 100]])
+        try effect.expectEarlierFrames()
     }
 
     @Test func feedbackGathersWhatWasDrawn() throws {
@@ -234,11 +225,7 @@ import Testing
                     "uniform sampler2D FeedbackTexture;"),
                 "half.glsl": shader("FragColor = vec4(COMPAT_TEXTURE(Source, vTexCoord).rgb * 0.25, 1.0);"),
             ])
-        let found = try effect.draw([ramp, ramp, ramp])
-        for (index, picture) in found.enumerated() {
-            let share = 0.25 * Double(index + 1)
-            expect(picture, within: codes(1)) { Color(ramp[$0, $1].rgb * share) }
-        }
+        try effect.expectGatheredFrames()
     }
 
     @Test func aTableOfColorsIsReadFromTheTop() throws {
@@ -274,16 +261,12 @@ import Testing
         let effect = Effect("a.glslp", ["a.glslp": "shaders = 1\nshader0 = sub/a.glsl\n", "sub/a.glsl": text])
         let failure = #expect(throws: Failure.self) { try effect.draw(ramp) }
         #expect(failure?.kind == .shader)
-        let place = "sub/a.glsl:\(line(of: "amiss", in: text)):33"
+        let place = "sub/a.glsl:\(Effect.line(of: "amiss", in: text)):33"
         #expect(failure?.message == "\(place): 'amiss' undeclared (in function 'main')")
         let vertex = shader("FragColor = vec4(vTexCoord, 0.0, 1.0);", vertex: "TEX0.xy = astray;")
         let other = #expect(throws: Failure.self) { try Effect("a.glsl", ["a.glsl": vertex]).draw(ramp) }
         #expect(
-            other?.message == "a.glsl:\(line(of: "astray", in: vertex)):15: 'astray' undeclared (in function 'main')")
-    }
-
-    /// From 1.
-    private func line(of word: String, in text: String) -> Int {
-        1 + text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.contains(word) }.count
+            other?.message
+                == "a.glsl:\(Effect.line(of: "astray", in: vertex)):15: 'astray' undeclared (in function 'main')")
     }
 }

@@ -3,8 +3,7 @@ import GLFXDialects
 import Testing
 
 @Suite(.needsDevice, .onBothRenderers) struct SlangDrawingTests {
-    /// Red grows to the right, green downwards.
-    private let ramp = Picture(5, 4) { x, y in Color(codes: 50 * x, 60 * y, 20) }
+    private let ramp = Picture.ramp
 
     /// A shader in the collection's usual form.
     static func shader(
@@ -192,14 +191,9 @@ import Testing
         let effect = Effect("a.slangp", ["a.slangp": "shaders = 1\nshader0 = sub/a.slang\n", "sub/a.slang": text])
         let failure = #expect(throws: Failure.self) { try effect.draw(ramp) }
         #expect(failure?.kind == .shader)
-        #expect(failure?.message.hasPrefix("sub/a.slang:\(line(of: "amiss", in: text)):") == true)
+        #expect(failure?.message.hasPrefix("sub/a.slang:\(Effect.line(of: "amiss", in: text)):") == true)
         let vertex = Self.shader("FragColor = vec4(1.0);", vertex: "vTexCoord = params.SourceSize.xy * astray;")
         let other = #expect(throws: Failure.self) { try single(vertex).draw(ramp) }
-        #expect(other?.message.hasPrefix("a.slang:\(line(of: "astray", in: vertex)):") == true)
-    }
-
-    /// From 1.
-    private func line(of word: String, in text: String) -> Int {
-        1 + text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.contains(word) }.count
+        #expect(other?.message.hasPrefix("a.slang:\(Effect.line(of: "astray", in: vertex)):") == true)
     }
 }
