@@ -40,6 +40,22 @@ import Testing
             ])
     }
 
+    @Test func aWholeNumberIsThatOfTheLastCorner() throws {
+        let found = try areas(
+            """
+            flat out highp int count;
+            void main() {
+                count = glfx_position.x > 0.0 && glfx_position.y > 0.0 ? -100000 : 7;
+                gl_Position = vec4(glfx_position, 0.0, 1.0);
+            }
+            """)
+        // 2^32 - 100,000 is 65,534 * 65,536 + 31,072.
+        #expect(
+            found.map { $0.planes["count"] } == [
+                [KernelPlan.Plane(start: 31_072, x: 0, y: 0), KernelPlan.Plane(start: 65_534, x: 0, y: 0)]
+            ])
+    }
+
     private func value(_ plane: KernelPlan.Plane, _ x: Float, _ y: Float) -> Float {
         plane.start + x * plane.x + y * plane.y
     }

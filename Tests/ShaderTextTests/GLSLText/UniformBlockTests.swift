@@ -39,6 +39,16 @@ import Testing
         #expect(!variant.fragment.contains("Values"))
     }
 
+    @Test func aMacroOfAMembersNameThatComesLaterLeavesTheMember() throws {
+        let text = """
+            uniform Values { float gain; } values;
+            float early() { return values.gain; }
+            #define gain other
+            void main() { float gain = 2.0; gl_FragColor = vec4(early() * gain); }
+            """
+        #expect(try parse(text).parameters.map(\.name) == ["gain"])
+    }
+
     @Test func membersOfABlockWithANameOfItsOwnAreNotTakenForVariablesCalledLikeThem() throws {
         let text = """
             #define TWICE (2.0 * values.a)

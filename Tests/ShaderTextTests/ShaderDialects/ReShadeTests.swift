@@ -177,8 +177,8 @@ import Testing
     }
 
     @Test func aConditionThatExpandsToTooMuchFails() throws {
-        // 20,000 times 3,000 tokens: gigabytes, if they were all made.
-        let body = String(repeating: "x ", count: 20_000)
+        // 100,000 times 3,000 tokens: 15 GB, if they were all made.
+        let body = String(repeating: "x ", count: 100_000)
         let argument = String(repeating: "1 ", count: 3_000)
         let program = try effect(
             "#define F(x) \(body)\n#if F(\(argument))\nuniform float Yes;\n#else\nuniform float No;\n#endif")

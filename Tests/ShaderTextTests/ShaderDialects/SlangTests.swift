@@ -134,6 +134,16 @@ import Testing
         #expect(program.inputs.last?.filling == .file("/mask.png"))
     }
 
+    @Test func ofPassesWithOneNameTheLatestThatIsDrawnIsRead() throws {
+        let reads = Self.shader("FragColor = texture(Same, at);", samplers: "uniform sampler2D Same;")
+        let program = try ShaderFolder([
+            "a.slangp": "shaders = 4\n" + (0..<4).map { "shader\($0) = \($0 < 2 ? "a" : "b").slang\n" }.joined()
+                + "alias0 = Same\nalias1 = Same\nalias3 = Same\n",
+            "a.slang": Self.shader(), "b.slang": reads,
+        ]).parse("a.slangp")
+        #expect(program.passes[2...].map { $0.samplers["Same"]?.source } == [.target("pass 2"), .target("pass 2")])
+    }
+
     @Test func aPictureThatNoPresetNamesIsTheUsers() throws {
         let text = Self.shader("FragColor = texture(LUT, at);", samplers: "uniform sampler2D LUT;")
         let program = try ShaderFolder(["a.slang": text]).parse("a.slang")
