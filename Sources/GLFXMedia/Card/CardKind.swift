@@ -65,15 +65,7 @@ public enum CardKind: String, Sendable, CaseIterable {
     }
 
     private static func names(in folder: String, beginning: String) -> [String] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var found: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name.hasPrefix(beginning) { found.append("\(folder)/\(name)") }
-        }
-        return found.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        let names = (FileSystem.names(in: folder) ?? []).filter { $0.hasPrefix(beginning) }
+        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "\(folder)/\($0)" }
     }
 }
