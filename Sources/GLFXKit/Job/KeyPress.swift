@@ -2,7 +2,7 @@
 public struct KeyPress: Sendable, Hashable {
     /// Its number in browsers (`keyCode`), 0 to 255: 65 is A, 32 the space bar, 37 to 40 are the arrows.
     public var key: Int
-    /// In seconds of the output, from its first frame.
+    /// In seconds of the output: what shaders call time.
     public var start: Rational
     /// More than `start`; nil: it is held to the end.
     public var end: Rational?

@@ -12,7 +12,7 @@ public enum MouseInput: Sendable, Hashable {
 
     /// Where the mouse is at a time.
     public struct Keyframe: Sendable, Hashable {
-        /// In seconds of the output, from its first frame.
+        /// In seconds of the output: what shaders call time.
         public var time: Double
         /// In pixels of the frame, from its bottom left.
         public var place: SIMD2<Double>
