@@ -55,17 +55,7 @@ struct PlaneUploadTests {
         let folder = try Folder()
         for words in [["-color_range", "tv"], ["-color_range", "pc", "-chroma_sample_location", "topleft"]] {
             try Self.noise(format, ["-c:v", "ffv1", "-colorspace", "bt709"] + words, to: "in.mkv", in: folder)
-            let planes = try [PictureUpload.rgb, .planes].map { way in
-                var output = OutputRequest(path: folder.path("\(way.rawValue).mkv"), codec: "ffv1")
-                output.overwrite = true
-                var job = FilterJob(input: folder.path("in.mkv"), output: output)
-                job.shaders = [ShaderStage(program: try ShaderLibrary.load("passthrough"))]
-                (job.device, job.upload) = (device, way)
-                _ = try Pipeline(job).run()
-                let raw = ["-i", "\(way.rawValue).mkv", "-f", "rawvideo", "-pix_fmt", format, "-"]
-                return [UInt8](try Tool.ffmpeg(raw, in: folder))
-            }
-            try #require(planes[0].count == planes[1].count && !planes[0].isEmpty)
+            let planes = try Self.written(folder.path("in.mkv"), as: format, on: device, in: folder)
             let isDeep = format.hasSuffix("le")
             var worst = 0
             for index in stride(from: 0, to: planes[0].count, by: isDeep ? 2 : 1) {
@@ -75,6 +65,19 @@ struct PlaneUploadTests {
             // A code of RGB is up to 1.2 of limited YUV; 11 bits of a floating-point picture are two codes of 12.
             #expect(worst <= (format.contains("12") ? 4 : 2), "\(format) \(words): \(worst)")
         }
+    }
+
+    /// Three planes of 5600 rows below each other are more than the 16384 of Mesa's and the native renderer's pictures.
+    @Test(arguments: devices) func planesThatAreTooHighTogetherComeAsPixels(device: DeviceSelection) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=size=16x5600:rate=5:duration=0.4", "-pix_fmt", "yuv444p", "-c:v", "ffv1",
+                "in.mkv",
+            ], in: folder)
+        let planes = try Self.written(folder.path("in.mkv"), as: "yuv444p", on: device, in: folder)
+        #expect(planes[0].count == 2 * 3 * 16 * 5600)
+        #expect(zip(planes[0], planes[1]).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
     }
 
     @Test(arguments: ["left", "center", "topleft", "top", "bottomleft", "bottom"], devices)
@@ -191,6 +194,24 @@ struct PlaneUploadTests {
                 "-f", "rawvideo", "-pix_fmt", "yuva444p16le", "-s", "\(width)x\(height)", "-i", "noise.raw", "-pix_fmt",
                 format,
             ] + coding + words + [name], in: folder)
+    }
+
+    /// What is encoded of a movie by both ways, decoded, with all frames.
+    private static func written(
+        _ path: String, as format: String, on device: DeviceSelection, in folder: Folder
+    ) throws -> [[UInt8]] {
+        let planes = try [PictureUpload.rgb, .planes].map { way in
+            var output = OutputRequest(path: folder.path("\(way.rawValue).mkv"), codec: "ffv1")
+            output.overwrite = true
+            var job = FilterJob(input: path, output: output)
+            job.shaders = [ShaderStage(program: try ShaderLibrary.load("passthrough"))]
+            (job.device, job.upload) = (device, way)
+            _ = try Pipeline(job).run()
+            let raw = ["-i", "\(way.rawValue).mkv", "-f", "rawvideo", "-pix_fmt", format, "-"]
+            return [UInt8](try Tool.ffmpeg(raw, in: folder))
+        }
+        try #require(planes[0].count == planes[1].count && !planes[0].isEmpty)
+        return planes
     }
 
     private static func frame(
