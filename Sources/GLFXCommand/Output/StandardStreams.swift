@@ -5,7 +5,8 @@ enum StandardStreams {
     /// Opens /dev/null for closed standard streams, so that no movie gets their descriptors. They stay unusable:
     /// printing to a closed stream is an error, as it would be without this.
     ///
-    /// Also: writing to a closed pipe, or beyond the file size limit, becomes an error instead of a signal.
+    /// Also: writing to a closed pipe, or beyond the file size limit, becomes an error instead of a signal, and how a
+    /// child process ended is kept, which a parent that ignores SIGCHLD would have the kernel forget.
     static func prepare() {
         for (stream, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(stream, F_GETFD) == -1 && errno == EBADF {
@@ -14,6 +15,7 @@ enum StandardStreams {
         }
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
+        signal(SIGCHLD, SIG_DFL)
     }
 
     /// Prints to the standard output.

@@ -48,6 +48,15 @@ import Testing
         }
     }
 
+    /// As some daemons start their commands: the kernel then forgets how children ended.
+    @Test func aFailedJobIsToldWhereChildrenAreIgnored() throws {
+        let folder = try clips()
+        let outcome = try Glfx.shell(
+            "trap '' CHLD; exec $glfx in/bad.mkv in/one.mkv --shader invert --output-folder out", in: folder)
+        #expect(outcome.code == 3)
+        #expect(outcome.errors.contains("glfx: error: 1 of 2 jobs failed: 'in/bad.mkv' (3)"), "\(outcome.errors)")
+    }
+
     /// Parameters' values are no INPUTs, wherever they are.
     @Test func valuesBetweenInputsBelongToTheirShader() throws {
         let folder = try clips()
