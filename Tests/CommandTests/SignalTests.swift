@@ -136,6 +136,39 @@ import Testing
         #expect(try folder.names == ["out.mov"])
     }
 
+    /// As Swift's runtime does to stop them while it reports a crash, which may take longer than a job is given to end.
+    @Test func signalsOfACrashReportAreNoOrderToEnd() throws {
+        let folder = try Folder()
+        let source = #"""
+            #define _GNU_SOURCE
+            #include <dirent.h>
+            #include <dlfcn.h>
+            #include <signal.h>
+            #include <stdlib.h>
+            #include <sys/syscall.h>
+            #include <unistd.h>
+
+            int avcodec_send_frame(void *context, const void *frame) {
+                static int calls;
+                DIR *tasks = ++calls == 3 ? opendir("/proc/self/task") : NULL;
+                for (struct dirent *task; tasks && (task = readdir(tasks));) {
+                    int thread = atoi(task->d_name);
+                    if (thread > 0 && thread != gettid()) syscall(SYS_tgkill, getpid(), thread, SIGUSR1);
+                }
+                if (tasks) {
+                    closedir(tasks);
+                    usleep(300000);
+                }
+                return ((int (*)(void *, const void *))dlsym(RTLD_NEXT, "avcodec_send_frame"))(context, frame);
+            }
+            """#
+        let outcome = try Tool.run(
+            Tool.glfx, [try Clips.path("small.mov"), "--codec", "ffv1", "out.mkv"], in: folder,
+            environment: ["LD_PRELOAD": try Preloaded.library("crash-report", source: source)])
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(try RawFrames.times("out.mkv", in: folder).count == 20)
+    }
+
     /// Time while the process is stopped does not count for --frame-timeout.
     @Test func aJobThatWasStoppedGoesOn() throws {
         let folder = try Folder()

@@ -56,16 +56,24 @@ final class SignalWatch: Sendable {
 
     /// Waits on the watcher's thread.
     fileprivate func wait(for signals: sigset_t) {
-        var (signals, patience, number) = (signals, Self.patience, Int32(0))
-        while sigwait(&signals, &number) != 0 {}
+        var (signals, patience, info) = (signals, Self.patience, siginfo_t())
+        var number: Int32
+        repeat { number = sigwaitinfo(&signals, &info) } while number < 0 || Self.isOfCrashReport(info)
         received.withLock { $0 = number }
         onFirst()
-        repeat {
-            let second = sigtimedwait(&signals, nil, &patience)
-            if second < 0, errno == EINTR { continue }
-            number = second > 0 ? second : number
-        } while !onEnd(number)
-        _exit(128 + number)
+        while true {
+            let second = sigtimedwait(&signals, &info, &patience)
+            if second < 0 ? errno == EINTR : Self.isOfCrashReport(info) { continue }
+            if second > 0 { number = second }
+            if onEnd(number) { _exit(128 + number) }
+        }
+    }
+
+    /// Swift's runtime sent it, which stops each thread by SIGUSR1 when it reports a crash; the process ends by that.
+    private static func isOfCrashReport(_ info: siginfo_t) -> Bool {
+        // Kernels differ in the code for a signal to a thread; others' have no process.
+        info.si_signo == SIGUSR1 && [Int32(SI_USER), Int32(SI_TKILL)].contains(info.si_code)
+            && info._sifields._kill.si_pid == getpid()
     }
 
     private static func isIgnored(_ number: Int32) -> Bool {

@@ -35,7 +35,7 @@ public enum CardSurvey {
     /// Tries everything that libavcodec has here, except where a node or a library is missing. Takes a second or two for
     /// each codec that is tried.
     package static func examine(program: String = OwnProgram.path) -> [Card] {
-        // Swift's report of a crash stops the threads by a signal that a job takes for an order to end.
+        // Swift's report of a crash may take longer than the patience.
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
         return CardKind.allCases.map { kind in
             var card = Card(kind: kind, missing: kind.missing, trials: [])
