@@ -52,9 +52,10 @@ struct CommandLineText: Sendable {
         var result = stage.isKey ? screen(of: stage) : option(role, stage.reference?.name ?? stage.program.name)
         if let dialect = stage.reference?.dialect { result += option("dialect", dialect.rawValue) }
         let own = stage.isKey ? KeyOptions.others : role == "transition" ? ["progress"] : []
+        let shared = stage.program.sharedOptions
         for parameter in stage.program.parameters where !own.contains(parameter.name) {
             guard let text = setting(of: parameter, in: stage) else { continue }
-            result += assignment(of: parameter, in: stage.program, text)
+            result += assignment(of: parameter, shared: shared, text)
         }
         for name in stage.values.keys.sorted() where !stage.program.parameters.contains(where: { $0.name == name }) {
             guard let fact = stage.program.fact(named: name), let value = stage.values[name] else { continue }
@@ -89,9 +90,10 @@ struct CommandLineText: Sendable {
         return parameter.format(value)
     }
 
-    private func assignment(of parameter: Parameter, in program: ShaderProgram, _ text: String) -> [String] {
-        let isShared = program.parameters.filter { $0.optionName == parameter.optionName }.count > 1
-        if parameter.isHidden || isShared { return option("set", "\(parameter.name)=\(text)") }
+    private func assignment(of parameter: Parameter, shared: Set<String>, _ text: String) -> [String] {
+        if parameter.isHidden || shared.contains(parameter.optionName) {
+            return option("set", "\(parameter.name)=\(text)")
+        }
         if parameter.isFlag, text == "true" || text == "false" {
             return [text == "true" ? "--\(parameter.optionName)" : "--no-\(parameter.optionName)"]
         }

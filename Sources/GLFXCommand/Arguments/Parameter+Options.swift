@@ -32,7 +32,10 @@ extension Parameter {
     }
 
     /// The option's name is one of glfx's own, so that only `--set` reaches the parameter.
-    var isHidden: Bool { Option.ofFilter.contains { $0.name == optionName || $0.name == name } }
+    var isHidden: Bool {
+        let option = optionName
+        return Option.ofFilter.contains { $0.name == option || $0.name == name }
+    }
 }
 
 extension ShaderProgram {
@@ -49,10 +52,20 @@ extension ShaderProgram {
     }
 
     /// How a user gives the parameter a value: `--key-color COLOR`, or `--set size=NUMBER`.
-    func assignment(of parameter: Parameter) -> String {
-        let isShared = parameters.filter { $0.optionName == parameter.optionName }.count > 1
-        if parameter.isHidden || isShared { return "--set \(parameter.name)=\(parameter.placeholder)" }
-        return parameter.isFlag
-            ? "--[no-]\(parameter.optionName)" : "--\(parameter.optionName) \(parameter.placeholder)"
+    func assignment(of parameter: Parameter) -> String { assignment(of: parameter, shared: sharedOptions) }
+
+    /// - Parameter shared: `sharedOptions`, for many parameters.
+    func assignment(of parameter: Parameter, shared: Set<String>) -> String {
+        let option = parameter.optionName
+        if parameter.isHidden || shared.contains(option) {
+            return "--set \(parameter.name)=\(parameter.placeholder)"
+        }
+        return parameter.isFlag ? "--[no-]\(option)" : "--\(option) \(parameter.placeholder)"
+    }
+
+    /// Names of options that would be several parameters'.
+    var sharedOptions: Set<String> {
+        let names = Dictionary(parameters.map { ($0.optionName, 1) }, uniquingKeysWith: +)
+        return Set(names.filter { $0.value > 1 }.keys)
     }
 }

@@ -93,9 +93,11 @@ struct ShaderJSON: Encodable {
                 name: input.name, type: input.type.rawValue, isFrame: input.name == frame, label: input.label,
                 help: input.help)
         }
+        let shared = program.sharedOptions
         parameters = program.parameters.map { parameter in
             Value(
-                name: parameter.name, usage: program.assignment(of: parameter), type: parameter.type.rawValue,
+                name: parameter.name, usage: program.assignment(of: parameter, shared: shared),
+                type: parameter.type.rawValue,
                 arraySize: parameter.arraySize, default: parameter.defaultValue?.components, minimum: parameter.minimum,
                 maximum: parameter.maximum, step: parameter.step, label: parameter.label, help: parameter.help,
                 isColor: parameter.isColor, kind: "\(parameter.kind)",

@@ -17,10 +17,12 @@ enum ShaderHelp {
             lines.append("It has no parameters.")
         } else {
             lines.append("Parameters:")
+            let shared = program.sharedOptions
             for parameter in program.parameters {
                 let fixed = program.reasonToStay(parameter.name).map { ["it cannot change in time: \($0)"] } ?? []
                 let words = [sentence(parameter)] + (parameter.kind == .event ? [] : fixed)
-                lines.append(Columns.row(program.assignment(of: parameter), words.joined(separator: "; ")))
+                lines.append(
+                    Columns.row(program.assignment(of: parameter, shared: shared), words.joined(separator: "; ")))
             }
             lines += changes(program)
         }
