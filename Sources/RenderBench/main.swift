@@ -62,10 +62,13 @@ do {
     ]
     if isJSON {
         let parts = results.map { name, times in
-            "\"\(name)\": {\"upload_ms\": \(text(times.upload)), \"draw_ms\": \(text(times.draw)), "
-                + "\"read_back_ms\": \(text(times.readBack)), \"together_ms\": \(text(times.together)), "
-                + "\"in_flight_ms\": \(text(times.inFlight)), "
-                + "\"processor_ms\": \(text(times.processor))}"
+            let figures = [
+                ("upload", times.upload), ("draw", times.draw), ("read_back", times.readBack),
+                ("together", times.together), ("in_flight", times.inFlight), ("processor", times.processor),
+            ]
+            // What is not measured is left out.
+            return "\"\(name)\": {"
+                + figures.filter { $0.1 > 0 }.map { "\"\($0)_ms\": \(text($1))" }.joined(separator: ", ") + "}"
         }
         print(
             "{\"device\": \"\(device.renderer)\", \"version\": \"\(device.versionName)\", \"width\": \(width), "
@@ -85,7 +88,7 @@ do {
     fail("\(failure)")
 }
 
-func text(_ milliseconds: Double) -> String { fixed(milliseconds, 2) }
+func text(_ milliseconds: Double) -> String { milliseconds > 0 ? fixed(milliseconds, 2) : "-" }
 
 func columns(_ name: String, _ cells: [String]) -> String {
     cells.reduce(name + String(repeating: " ", count: max(0, 18 - name.count))) { line, cell in
