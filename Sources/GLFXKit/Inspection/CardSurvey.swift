@@ -32,8 +32,8 @@ public enum CardSurvey {
     /// Seconds that a process may take.
     private static let patience = 20.0
 
-    /// Tries everything that libavcodec has here, except where a node or a library is missing. Takes a second or two for
-    /// each codec that is tried.
+    /// Tries everything that libavcodec has here, except where a node or a library is missing, and until a card does not
+    /// answer. Takes a second or two for each codec that is tried.
     package static func examine(program: String = OwnProgram.path) -> [Card] {
         // Swift's report of a crash may take longer than the patience.
         setenv("SWIFT_BACKTRACE", "enable=no", 1)
@@ -43,13 +43,17 @@ public enum CardSurvey {
             do throws(Failure) {
                 let bench = try TrialBench(program, patience: patience)
                 try bench.prepare()
-                for codec in CardOffer.decoders(of: kind) {
-                    let failure = try bench.decode(codec, by: kind)
-                    card.trials.append(Trial(purpose: .decode, name: codec, failure: failure))
-                }
-                for encoder in CardOffer.encoders(of: kind) {
-                    let failure = try bench.encode(by: encoder)
-                    card.trials.append(Trial(purpose: .encode, name: encoder, failure: failure))
+                var hung: String?
+                let decoders = CardOffer.decoders(of: kind).map { (Trial.Purpose.decode, $0) }
+                for (purpose, name) in decoders + CardOffer.encoders(of: kind).map({ (.encode, $0) }) {
+                    var trial = Trial(purpose: purpose, name: name)
+                    if let hung {
+                        trial.failure = "not tried, since \(hung) did not answer"
+                    } else {
+                        trial.failure = try bench.failure(of: name, purpose, by: kind)
+                        if trial.failure == bench.silence { hung = name }
+                    }
+                    card.trials.append(trial)
                 }
             } catch { card.missing = error.description }
             return card
@@ -112,8 +116,21 @@ private final class TrialBench {
         _ = FileSystem.rmdir(folder)
     }
 
+    /// - Returns: why a decoder or an encoder does not work; nil: it does.
+    func failure(
+        of name: String, _ purpose: CardSurvey.Trial.Purpose, by kind: CardKind
+    ) throws(Failure) -> String? {
+        switch purpose {
+        case .decode: try decode(name, by: kind)
+        case .encode: try encode(by: name)
+        }
+    }
+
+    /// What is said of a card that does not answer.
+    var silence: String { "it did not answer within \(Int(patience)) seconds" }
+
     /// - Returns: why a card does not decode a codec as the processor does; nil: it does.
-    func decode(_ codec: String, by kind: CardKind) throws(Failure) -> String? {
+    private func decode(_ codec: String, by kind: CardKind) throws(Failure) -> String? {
         let movie = "\(codec).mkv"
         if FileSystem.access("\(folder)/\(movie)", F_OK) != 0,
             let failure = try run(
@@ -130,7 +147,7 @@ private final class TrialBench {
     }
 
     /// - Returns: why an encoder does not work; nil: it does.
-    func encode(by encoder: String) throws(Failure) -> String? {
+    private func encode(by encoder: String) throws(Failure) -> String? {
         let failure = try run([Self.source, "--codec", encoder, "--depth", "8", "--overwrite", "encoded.mkv"])
         if let failure {
             // Without what to take in its place.
@@ -146,7 +163,7 @@ private final class TrialBench {
     private func run(_ arguments: [String]) throws(Failure) -> String? {
         switch try TimedProcess.run([program] + arguments, in: folder, seconds: patience) {
         case .crashed(let signal): return "its process crashed (\(String(cString: strsignal(signal))))"
-        case .hung: return "it did not answer within \(Int(patience)) seconds"
+        case .hung: return silence
         case .exited(let code, let errors):
             let lines = errors.split(separator: "\n")
             let error = lines.last { $0.hasPrefix("glfx: error: ") }

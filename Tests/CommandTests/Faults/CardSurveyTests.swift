@@ -62,4 +62,14 @@ import Testing
         #expect(crashes.failure("h264") == "its process crashed (Aborted)", "\(crashes.failure("h264") ?? "")")
         #expect(crashes.failure("h264_vaapi") == "its process crashed (Aborted)")
     }
+
+    /// As long as one trial may take, not as long as all.
+    @Test func aCardThatHangsIsTriedOnce() throws {
+        let begin = ContinuousClock.now
+        let hangs = try report(CardFaults(place: "hang").environment())
+        #expect(hangs.failure("h264") == "it did not answer within 20 seconds", "\(hangs.failure("h264") ?? "")")
+        #expect(hangs.failure("hevc") == "not tried, since h264 did not answer")
+        #expect(hangs.failure("h264_vaapi") == "not tried, since h264 did not answer")
+        #expect(.now - begin < .seconds(120))
+    }
 }

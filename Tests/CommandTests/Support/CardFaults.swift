@@ -4,7 +4,8 @@ import GLFXTestSupport
 /// A graphics card that is none: libavcodec's own decoders, x264 and x265 behind the calls by which a card's are reached,
 /// with surfaces that have to be copied from and to, and that fail at a chosen call.
 struct CardFaults {
-    /// `device`, `crash` at it, `open`, `send`, `receive`, `transfer`; of encoders `surfaces`, `upload`, `encode`; empty: nothing fails.
+    /// `device`, `crash` or `hang` at it, `open`, `send`, `receive`, `transfer`; of encoders `surfaces`, `upload`,
+    /// `encode`; empty: nothing fails.
     var place = ""
     /// The call of that kind, from 1, from which on it fails.
     var at = 1
@@ -67,6 +68,7 @@ struct CardFaults {
         int av_hwdevice_ctx_create(
             AVBufferRef **device, enum AVHWDeviceType type, const char *name, AVDictionary *options, int flags) {
             if (fails("crash", &devices)) abort();
+            if (fails("hang", &devices)) pause();
             if (type != AV_HWDEVICE_TYPE_VAAPI || fails("device", &devices)) return AVERROR(EIO);
             *device = av_hwdevice_ctx_alloc(type);
             return *device ? 0 : AVERROR(ENOMEM);
