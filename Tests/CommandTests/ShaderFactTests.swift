@@ -26,6 +26,31 @@ import Testing
         #expect(throws: Failure.self) { try requests(line) }
     }
 
+    private func help(_ uniforms: String, _ used: String) throws -> String {
+        let text = "\(uniforms)\nvoid main() { gl_FragColor = vec4(\(used)); }"
+        let program = try ShaderProgram.parse(text: text, name: "a.frag", dialect: nil, files: NoShaderFiles())
+        return ShaderHelp.text(program)
+    }
+
+    @Test func parametersWithOneOptionAreSetByTheirNames() throws {
+        let text = try help(
+            "uniform float keyHue; // default=0\nuniform float key_hue; // default=0", "keyHue + key_hue")
+        for part in ["--set keyHue=NUMBER", "--set key_hue=NUMBER", "in time: --set keyHue='0s:0, 2s:1 ease'"] {
+            #expect(text.contains(part), "\(text)")
+        }
+    }
+
+    @Test func manyParametersAreListedFast() throws {
+        let names = (0..<1_000).map { "someNumber\($0)" }
+        let uniforms = names.map { "uniform float \($0); // default=0.5" }.joined(separator: "\n")
+        let clock = ContinuousClock()
+        var text = ""
+        let time = try clock.measure { text = try help(uniforms, names.joined(separator: " + ")) }
+        #expect(text.contains("--some-number999 NUMBER"))
+        // A debug build on a busy machine; comparing each with all others took minutes.
+        #expect(time < .seconds(15))
+    }
+
     @Test func mouseDateAndSeedReachTheJob() throws {
         let job = try Parsing.job(
             "a b --shader one --mouse 3,4.5,1,2 --date 2021-03-05T23:59:40 --seed 18446744073709551615")

@@ -40,7 +40,8 @@ enum ShaderHelp {
             Animation.Keyframe(time: 0, value: ParameterValue(low)),
             Animation.Keyframe(time: 2, value: ParameterValue(high), easing: .ease),
         ])
-        let name = example.isHidden ? "--set \(example.name)=" : "--\(example.optionName) "
+        let isSet = example.isHidden || program.sharedOptions.contains(example.optionName)
+        let name = isSet ? "--set \(example.name)=" : "--\(example.optionName) "
         return [form("\(name)'\(example.format(frames))'")]
     }
 
