@@ -283,4 +283,13 @@ import Testing
         #expect(reads.map { $0["picture"] as? String } == ["Buffer A", "the frame"])
         #expect(graph[0]["target"] as? String == "Buffer A" && graph[1]["target"] == nil)
     }
+
+    @Test func aPlayersPixelShaderIsNoMovie() throws {
+        let folder = try Folder()
+        try folder.write(
+            "sampler s0;\nfloat4 main(float2 place : TEXCOORD0) : COLOR { return tex2D(s0, place); }", to: "a.hlsl")
+        let told = try Glfx.run(["inspect", "a.hlsl"], in: folder)
+        #expect(told.code == 0, "\(told.errors)")
+        #expect(told.output.contains("MPC-HC"), "\(told.output)")
+    }
 }

@@ -18,7 +18,7 @@ enum ShaderGuess {
         guard !bytes.contains(0) else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
         let words = ["void main", "gl_FragColor", "uniform ", "//!HOOK", "//!PARAM", "\"ISFVSN\"", "\"renderpass\""]
-        let others = ["vec4 transition", "float4 mainImage", "technique", "<ShaderNodePreset", "shader0"]
+        let others = ["vec4 transition", "float4 main", "technique", "<ShaderNodePreset", "shader0"]
         return (words + others).contains { text.contains($0) } || ShaderProbe.isForeign(text: text)
     }
 
