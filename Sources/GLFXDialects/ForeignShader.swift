@@ -6,7 +6,9 @@ enum ForeignShader {
         var name: String
         /// What to do instead.
         var advice: String
-        /// Texts, each of which is enough, at the beginning of a line without its spaces.
+        /// Its files may have GLSL's `void main()`.
+        var mayHaveMain = false
+        /// Texts, each of which is enough, at the beginning of a line of code without its spaces.
         var beginnings: [String] = []
         /// Texts, all of which are somewhere outside of comments.
         var together: [String] = []
@@ -17,7 +19,7 @@ enum ForeignShader {
     private static let toGLSL = "write it anew in GLSL: a fragment shader that reads a sampler2D"
 
     private static let kinds: [Kind] = [
-        Kind(name: "a Unity ShaderLab file", advice: toGLSL, beginnings: ["Shader \""]),
+        Kind(name: "a Unity ShaderLab file", advice: toGLSL, mayHaveMain: true, beginnings: ["Shader \""]),
         Kind(name: "a Unity compute shader", advice: toGLSL, beginnings: ["#pragma kernel "]),
         Kind(
             name: "an Unreal Engine shader (.usf)", advice: toGLSL,
@@ -26,15 +28,15 @@ enum ForeignShader {
             name: "a shader of Source engine (.fxc)", advice: toGLSL,
             beginnings: [
                 "#include \"common_ps_fxc.h\"", "#include \"common_fxc.h\"", "#include \"common_vs_fxc.h\"",
-                "// STATIC:",
-                "// DYNAMIC:",
-            ]),
+            ],
+            anywhere: ["// STATIC: \"", "// DYNAMIC: \""]),
         Kind(
-            name: "a shader of Minecraft's own renderer", advice: toGLSL, beginnings: ["#moj_import "]),
+            name: "a shader of Minecraft's own renderer", advice: toGLSL, mayHaveMain: true,
+            beginnings: ["#moj_import "]),
         Kind(
             name: "an OptiFine or Iris shader, which draws a game's scene",
             advice: "a movie has no scene: only a shader that reads finished pictures can be a filter",
-            together: ["gbufferModelView"],
+            mayHaveMain: true, together: ["gbufferModelView"],
             anywhere: ["/* DRAWBUFFERS:", "/*DRAWBUFFERS:", "/* RENDERTARGETS:", "/*RENDERTARGETS:"]),
         Kind(
             name: "an OSL shader, as Blender's Cycles and other renderers read it",
@@ -90,7 +92,8 @@ enum ForeignShader {
 
     /// An error that names the ecosystem; nil where nothing speaks for one.
     static func failure(_ text: DetectionText) -> Failure? {
-        for kind in kinds {
+        let isGLSL = text.line(ofFunction: "main", type: "void", withArguments: [[], ["void"]]) != nil
+        for kind in kinds where kind.mayHaveMain || !isGLSL {
             guard let line = line(of: kind, in: text) else { continue }
             return text.file.failure(
                 line: line, byte: nil, "this is \(kind.name), which is not read here", advice: kind.advice)
@@ -99,7 +102,7 @@ enum ForeignShader {
     }
 
     private static func line(of kind: Kind, in text: DetectionText) -> Int? {
-        if !kind.beginnings.isEmpty, let found = text.line(beginningWith: kind.beginnings) { return found.line }
+        if let found = text.codeLine(beginningWith: kind.beginnings) { return found }
         if let found = kind.anywhere.lazy.compactMap({ text.line(containing: $0) }).first { return found }
         guard !kind.together.isEmpty else { return nil }
         let found = kind.together.compactMap { word in

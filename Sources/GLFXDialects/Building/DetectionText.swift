@@ -58,6 +58,14 @@ struct DetectionText {
         return function.line
     }
 
+    /// The line on which a function is defined, if it has this result type and one of these lists of arguments.
+    func line(ofFunction name: String, type: String, withArguments lists: [[String]]) -> Int? {
+        guard let function = functions[name], function.type == type, lists.contains(function.arguments) else {
+            return nil
+        }
+        return function.line
+    }
+
     /// The line on which a function of this name is defined, whatever its result.
     func line(ofFunction name: String) -> Int? { functions[name]?.line }
 
@@ -78,6 +86,15 @@ struct DetectionText {
             }
         }
         return nil
+    }
+
+    /// The first line of code that begins with one of these.
+    func codeLine(beginningWith prefixes: [String]) -> Int? {
+        let prefixes = prefixes.map { Array($0.utf8) }
+        return code.firstIndex { line in
+            let text = line.drop(while: Tokenizer.isSpace)
+            return prefixes.contains { text.starts(with: $0) }
+        }.map { $0 + 1 }
     }
 
     /// The first line of code with all of these texts.

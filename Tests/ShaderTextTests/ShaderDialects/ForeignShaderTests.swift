@@ -10,6 +10,11 @@ struct ForeignShaderTests {
             "Shader \"Custom/Blur\" {\n  SubShader { Pass { CGPROGRAM\n  #pragma fragment frag\n  ENDCG } }\n}",
             "Unity ShaderLab"
         ),
+        (
+            "Shader \"Custom/Blur\" {\n  GLSLPROGRAM\n  void main() { gl_FragColor = vec4(1.0); }\n  ENDGLSL\n}",
+            "Unity ShaderLab"
+        ),
+        ("// STATIC: \"SRGB\" \"0..1\"\nfloat4 main(float2 t : TEXCOORD0) : COLOR { return 1; }", "Source engine"),
         ("#pragma kernel CSMain\nRWTexture2D<float4> Result;\n", "Unity compute"),
         ("#include \"/Engine/Public/Platform.ush\"\nvoid MainPS(out float4 c : SV_Target0) { c = 1; }", "Unreal"),
         ("#include \"common_ps_fxc.h\"\nfloat4 main( PS_INPUT i ) : COLOR { return 1; }", "Source engine"),
@@ -48,6 +53,10 @@ struct ForeignShaderTests {
         "// like DRAWBUFFERS, and a Shader \"x\"\nvarying vec2 v; void main() { gl_FragColor = vec4(v, 0.0, 1.0); }",
         "vec4 effect(vec2 p) { return vec4(p, 0.0, 1.0); }\nvoid main() { gl_FragColor = effect(vec2(0.5)); }",
         "uniform sampler2D kernel_;\nvoid main() { gl_FragColor = vec4(1.0); }",
+        "// STATIC: noise that stays\nvoid main() { gl_FragColor = vec4(1.0); }",
+        "/*\n@fragment\nkernel void\n*/\nvec4 f();\nvoid main(void) { gl_FragColor = vec4(1.0); }",
+        "#ifdef METAL\n#include <metal_stdlib>\n#endif\nvoid main() { gl_FragColor = vec4(1.0); }",
+        "#ifdef CUDA\n__device__ float f();\n#endif\nvoid main() { gl_FragColor = vec4(1.0); }",
     ])
     func ordinaryTextsAreReadAsBefore(text: String) throws {
         _ = try parse(text)
