@@ -91,9 +91,11 @@ package struct MaskedText {
         let content = Self.unescaped(bytes[(position + 1)..<end])
         strings[Place(line: line, column: position - lineStart)] = content
         stringsByOffset[position] = content
-        let first = line
+        let (first, start) = (line, position)
         while position <= end {
-            put(line == first && !(isEffect && position == end) ? UInt8(ascii: "_") : 0x20)
+            // A literal may be longer than a name.
+            let isMarked = line == first && position < start + ShaderLimits.wordBytes && !(isEffect && position == end)
+            put(isMarked ? UInt8(ascii: "_") : 0x20)
         }
     }
 

@@ -206,6 +206,13 @@ import Testing
         #expect(program.parameters.map(\.help) == ["One", "Two"])
     }
 
+    @Test func aLiteralMayBeLongerThanAName() throws {
+        let help = String(repeating: "much to say ", count: 200) + "."
+        let program = try effect("uniform float a < ui_tooltip = \"\(help)\"; ui_label = \"b\"; > = 1;")
+        #expect(program.parameters.map(\.help) == [help])
+        #expect(program.parameters.map(\.label) == ["b"])
+    }
+
     @Test func aHeaderBesideTheEffectIsTaken() throws {
         let header = "#pragma once\nuniform float Inside;\n"
         let program = try effect("#include \"own.fxh\"\n#include \"own.fxh\"", files: ["own.fxh": header])
