@@ -53,6 +53,12 @@ struct ReShadeProgram {
                 continue
             }
             drawn.append(try self.drawn(technique))
+            let count = drawn.reduce(0) { $0 + $1.passes.count }
+            guard count * module.tokens.count <= ShaderLimits.translatedTokens else {
+                throw module.source.failure(
+                    at: technique.name, "\(count) passes are too many for a text of \(module.tokens.count) tokens",
+                    advice: "split the effect into several files")
+            }
         }
         guard drawn.isEmpty else { return drawn }
         throw refusal

@@ -123,7 +123,7 @@ package struct EffectModule {
 
     package let source: AssembledSource
     /// After macro expansion.
-    let tokens: [Token]
+    package let tokens: [Token]
     package var uniforms: [Uniform] = []
     package var globals: [Global] = []
     var structures: [Structure] = []

@@ -128,7 +128,7 @@ package struct MacroExpander {
         var result: [Token] = []
         var stack = [Reading(tokens: tokens)]
         while let token = Self.take(&stack) {
-            steps += 1
+            steps += Self.cost(token)
             guard steps < ShaderLimits.expandedTokens, stack.count < ShaderLimits.macroDepth,
                 depth < ShaderLimits.macroDepth
             else { throw tooMuch(token) }
@@ -157,12 +157,18 @@ package struct MacroExpander {
                 values[parameter] = (argument, try expanded(argument, depth: depth + 1))
             }
             // The size is checked before the tokens are made.
-            let size = macro.body.reduce(0) { $0 + (values[$1.text]?.expanded.count ?? 1) }
+            let costs = values.mapValues { max(Self.cost($0.raw), Self.cost($0.expanded)) }
+            let size = macro.body.reduce(0) { $0 + (costs[$1.text] ?? 1) }
             guard size <= ShaderLimits.expandedTokens else { throw tooMuch(token) }
             stack.append(Reading(tokens: Self.substitute(values, in: macro.body, at: token), name: token.text))
         }
         return result
     }
+
+    /// A token, and one more for each 64 bytes: `##` and `#` make long ones.
+    private static func cost(_ token: Token) -> Int { 1 + token.text.utf8.count / 64 }
+
+    private static func cost(_ tokens: [Token]) -> Int { tokens.reduce(0) { $0 + cost($1) } }
 
     private func tooMuch(_ token: Token) -> Failure {
         source.failure(at: token, "its macros expand to too many tokens", advice: "use functions")

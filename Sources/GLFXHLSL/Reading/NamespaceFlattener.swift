@@ -74,15 +74,15 @@ package struct NamespaceFlattener {
         for (name, _) in found { count[last(name), default: []].insert(name) }
         var names: [String: String] = [:]
         var taken = Set(found.map(\.name).filter { !$0.contains("::") })
+        var numbers: [String: Int] = [:]
         for (name, isUniform) in found where name.contains("::") && names[name] == nil {
             let short = last(name)
             let isFree = isUniform && count[short]?.count == 1 && !EffectTranslator.isFunctionName(short)
             let whole = name.split(separator: ":").joined(separator: "_")
             var new = isFree ? short : whole
-            var number = 1
             while !taken.insert(new).inserted {
-                number += 1
-                new = "\(whole)_\(number)"
+                numbers[whole, default: 1] += 1
+                new = "\(whole)_\(numbers[whole, default: 1])"
             }
             names[name] = new
         }
@@ -105,8 +105,7 @@ package struct NamespaceFlattener {
                 path.removeLast()
                 position += 1
             case "using" where position + 2 < tokens.count && tokens[position + 1].isText("namespace"):
-                let name = tokens[position + 2].text
-                used[path.count, default: []].append(qualifiedNamespace(name))
+                try use(qualifiedNamespace(tokens[position + 2].text))
                 position += 3
             case ";", "}", ")", "]", ">": take()
             case "[", "(", "{", "<": try group(.code)
@@ -133,6 +132,15 @@ package struct NamespaceFlattener {
         guard path.count < 16 else { throw source.failure(at: word, "namespaces more than 16 deep") }
         path.append(tokens[position + 1].text)
         position += 3
+    }
+
+    /// Each makes every name after it cost one look more.
+    private mutating func use(_ name: String) throws(Failure) {
+        guard used[path.count]?.contains(name) != true else { return }
+        guard used.values.reduce(0, { $0 + $1.count }) < 32 else {
+            throw source.failure(at: tokens[position], "'using namespace' for more than 32 namespaces")
+        }
+        used[path.count, default: []].append(name)
     }
 
     private func qualifiedNamespace(_ name: String) -> String {

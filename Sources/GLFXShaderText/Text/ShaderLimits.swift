@@ -18,6 +18,8 @@ package enum ShaderLimits {
     package static let passes = 16
     /// Passes of one technique, for hosts whose effects have many.
     package static let effectPasses = 64
+    /// Tokens of an effect times the passes of its techniques: each pass is a translation of its own.
+    package static let translatedTokens = 8_000_000
     /// Names declared outside functions; Mesa takes a time that grows with their square.
     package static let declarations = 8_192
     /// Tokens after macro expansion, and nesting of macros.
