@@ -54,7 +54,7 @@ struct OBSPass {
 
     /// The `main` that calls the pixel shader, and the varyings that it reads.
     private func main(
-        _ translator: inout EffectTranslator, _ vertex: OBSVertex.Written?, isFirst: Bool
+        _ translator: inout EffectTranslator, _ vertex: EffectVertex?, isFirst: Bool
     ) throws(Failure) -> (prelude: [String], postlude: [String]) {
         let function = module.functions[entry.pixel]
         var prelude = ["in vec2 \(Self.place);"]

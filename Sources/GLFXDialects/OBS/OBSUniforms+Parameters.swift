@@ -3,20 +3,9 @@ import GLFXHLSL
 extension OBSUniforms {
     /// Every uniform that the user sets, in the text's order.
     func parameters() throws(Failure) -> [Parameter] {
-        var parameters: [Parameter] = []
-        var seen: Set<String> = []
-        for uniform in module.uniforms where host.effect.values[uniform.name.text] == nil {
-            switch uniform.type {
-            case .texture, .sampler, .string, .void, .structure: continue
-            default: break
-            }
-            // A type that nothing can fill is an error only where it is read.
-            guard let glsl = try? module.glslType(of: uniform), seen.insert(uniform.name.text).inserted else {
-                continue
-            }
-            parameters.append(try parameter(uniform, glsl.type, glsl.count))
+        try module.parameterUniforms { host.effect.values[$0] != nil }.map { (uniform, type, count) throws(Failure) in
+            try parameter(uniform, type, count)
         }
-        return parameters
     }
 
     private func parameter(

@@ -12,19 +12,7 @@ struct OBSVertex {
     /// The attribute with the position, 0 to 1 within the picture.
     static let corner = "glfx_corner"
 
-    struct Varying {
-        var name: String
-        var type: HLSLType
-        var semantic: String
-    }
-
-    struct Written {
-        var source: ParsedSource
-        var varyings: [Varying]
-        var use: EffectUse
-    }
-
-    func written() throws(Failure) -> Written {
+    func written() throws(Failure) -> EffectVertex {
         var translator = EffectTranslator(module: module, host: host.effect)
         try translator.reach(function)
         translator.use.host.insert("glfx_size")
@@ -41,7 +29,7 @@ struct OBSVertex {
         let text = try translator.passText()
         var prelude =
             translator.use.declarations(of: host.effect) + ["in vec2 \(Self.corner);", "out vec2 \(OBSPass.place);"]
-        var varyings: [Varying] = []
+        var varyings: [EffectVertex.Varying] = []
         var lists: (parameters: [String], stores: [String], mixes: [String]) = ([], [], [])
         var hasPosition = false
         for output in call.outputs {
@@ -56,7 +44,7 @@ struct OBSVertex {
             if isPosition { continue }
             let isFloat = numeric.scalar == .float
             prelude.append("\(isFloat ? "" : "flat ")out \(type) \(varying);")
-            varyings.append(Varying(name: varying, type: output.type, semantic: output.semantic))
+            varyings.append(EffectVertex.Varying(name: varying, type: output.type, semantic: output.semantic))
         }
         guard hasPosition else {
             throw module.source.failure(
@@ -83,7 +71,7 @@ struct OBSVertex {
             ]
         var source = text.source
         source.wrap(prelude: prelude, postlude: postlude)
-        return Written(source: source, varyings: varyings, use: translator.use)
+        return EffectVertex(source: source, varyings: varyings, use: translator.use)
     }
 
     /// A value at the triangle's corner, from three corners of the rectangle.

@@ -7,20 +7,9 @@ struct ReShadeParameters {
 
     /// Every uniform that the user sets, in the text's order.
     func all() throws(Failure) -> [Parameter] {
-        var parameters: [Parameter] = []
-        var seen: Set<String> = []
-        for uniform in module.uniforms where !host.filled.contains(uniform.name.text) {
-            switch uniform.type {
-            case .numeric, .array: break
-            default: continue
-            }
-            // A type that nothing can fill is an error only where it is read.
-            guard let glsl = try? module.glslType(of: uniform), seen.insert(uniform.name.text).inserted else {
-                continue
-            }
-            parameters.append(try parameter(uniform, glsl.type, glsl.count))
+        try module.parameterUniforms(isFilled: host.filled.contains).map { (uniform, type, count) throws(Failure) in
+            try parameter(uniform, type, count)
         }
-        return parameters
     }
 
     private func parameter(

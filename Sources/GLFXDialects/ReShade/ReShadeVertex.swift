@@ -9,18 +9,6 @@ struct ReShadeVertex {
     /// The attribute with the position within the picture: 0 to 2 over the triangle's corners.
     static let corner = "glfx_corner"
 
-    struct Varying {
-        var name: String
-        var type: HLSLType
-        var semantic: String
-    }
-
-    struct Written {
-        var source: ParsedSource
-        var varyings: [Varying]
-        var use: EffectUse
-    }
-
     /// The header's own vertex shader, for which the renderer's position does.
     static func isPlain(_ function: EffectModule.Function, of module: EffectModule) -> Bool {
         guard function.name.isText("PostProcessVS") else { return false }
@@ -28,7 +16,7 @@ struct ReShadeVertex {
         return file == "reshade.fxh" || file.hasSuffix("/reshade.fxh")
     }
 
-    func written() throws(Failure) -> Written {
+    func written() throws(Failure) -> EffectVertex {
         var translator = EffectTranslator(module: module, host: host.effect)
         try translator.reach(function)
         let name = module.functions[function].name
@@ -39,7 +27,7 @@ struct ReShadeVertex {
         let call = try interface.call(function)
         let text = try translator.passText()
         var prelude = translator.use.declarations(of: host.effect) + ["in vec2 \(Self.corner);"]
-        var varyings: [Varying] = []
+        var varyings: [EffectVertex.Varying] = []
         var stores: [String] = []
         var position: String?
         for output in call.outputs {
@@ -51,7 +39,7 @@ struct ReShadeVertex {
             let varying = "glfx_\(output.semantic)"
             prelude.append("\(numeric.scalar == .float ? "" : "flat ")out \(numeric.glsl) \(varying);")
             stores.append("\(varying) = \(output.text);")
-            varyings.append(Varying(name: varying, type: output.type, semantic: output.semantic))
+            varyings.append(EffectVertex.Varying(name: varying, type: output.type, semantic: output.semantic))
         }
         guard let position else {
             throw module.source.failure(
@@ -65,6 +53,6 @@ struct ReShadeVertex {
             ]
         var source = text.source
         source.wrap(prelude: prelude, postlude: postlude)
-        return Written(source: source, varyings: varyings, use: translator.use)
+        return EffectVertex(source: source, varyings: varyings, use: translator.use)
     }
 }

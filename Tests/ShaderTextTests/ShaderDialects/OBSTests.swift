@@ -10,10 +10,7 @@ import Testing
     let main = "float4 mainImage(VertData v_in) : TARGET { return 1; }"
 
     func program(_ text: String, files: [String: String] = [:]) throws(Failure) -> ShaderProgram {
-        try ShaderProgram.parse(text: text, name: "a.shader", dialect: .obs) { (path: String) throws(Failure) in
-            guard let text = files[path] else { throw Failure(.shader, "cannot open '\(path)'") }
-            return (path, text)
-        }
+        try ShaderProgram.parse(text: text, name: "a.shader", dialect: .obs, files: ShaderFolder(files))
     }
 
     private func parameter(_ declaration: String) throws -> Parameter {

@@ -12,13 +12,8 @@ import Testing
         technique T { pass { VertexShader = PostProcessVS; PixelShader = Main; } }
         """
 
-    func program(_ text: String, files: [String: String] = [:], dialect: Dialect? = .reshade) throws(Failure)
-        -> ShaderProgram
-    {
-        try ShaderProgram.parse(text: text, name: "a.fx", dialect: dialect) { (path: String) throws(Failure) in
-            guard let text = files[path] else { throw Failure(.shader, "cannot open '\(path)'") }
-            return (path, text)
-        }
+    private func program(_ text: String, files: [String: String] = [:]) throws(Failure) -> ShaderProgram {
+        try ShaderProgram.parse(text: text, name: "a.fx", dialect: .reshade, files: ShaderFolder(files))
     }
 
     /// A file with these lines before its technique.
