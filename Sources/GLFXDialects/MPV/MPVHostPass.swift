@@ -106,6 +106,13 @@ extension MPVHostPass {
         pass.sampler("alpha", alpha)
         let shift = pass.shift("shift", picture.shift)
         let alphaShift = pass.shift("alphaShift", MPVShift.difference(alpha.shift, picture.shift))
+        guard picture.shift != nil else {
+            pass.body = [
+                "vec3 c = textureLod(picture, position, 0.0).rgb;",
+                "color = vec4(c, textureLod(alpha, position + \(alphaShift), 0.0).a);",
+            ]
+            return pass
+        }
         pass.lines += [
             "vec4 weights(float t) {",
             "    return vec4(((1.0 - 0.5 * t) * t - 0.5) * t, (1.5 * t - 2.5) * t * t + 1.0,",

@@ -47,6 +47,17 @@ import Testing
         #expect(lines.map(\.number) == [6, 7, 8])
     }
 
+    /// Interpolation takes 16 pixels for each.
+    @Test func onlyAResultThatIsMovedIsInterpolated() throws {
+        func lastText(_ head: String) throws -> String {
+            let result = try #require(try parse(block("HOOK MAIN", "WHEN HOOKED.w 0 >", head)).passes.last)
+            #expect(result.name == "result")
+            return String(decoding: result.source.assembled.lines.flatMap(\.text), as: UTF8.self)
+        }
+        #expect(try !lastText("DESC still").contains("texelFetch"))
+        #expect(try lastText("OFFSET 0.5 0").contains("texelFetch"))
+    }
+
     @Test func stagesAreDrawnInTheirOrderAndBlocksInTheFiles() throws {
         let names = try drawn(
             block("HOOK OUTPUT", "DESC e") + block("HOOK CHROMA", "DESC b") + block("HOOK LUMA", "DESC a")
