@@ -21,12 +21,12 @@ ISF = """/*{ "ISFVSN": "2", "INPUTS": [ { "NAME": "inputImage", "TYPE": "image" 
 """ + WAVES + """void main() { gl_FragColor = vec4(wave0(IMG_THIS_PIXEL(inputImage).rgb, isf_FragNormCoord, amount), 1.0); }
 """
 
-# All of it is translated: only what a pass reaches is.
+# All of it is translated, since the pass calls every function.
 RESHADE = """#include "ReShade.fxh"
 uniform float amount < ui_type = "slider"; ui_min = 0; ui_max = 1; > = 0.5;
-""" + WAVES.replace("vec", "float").replace("mix(", "lerp(") + """float4 Main(float4 p : SV_Position, float2 uv : TEXCOORD) : SV_Target {
+""" + "".join(WAVE.format(n=n) for n in range(32)).replace("vec", "float").replace("mix(", "lerp(") + """float4 Main(float4 p : SV_Position, float2 uv : TEXCOORD) : SV_Target {
     float3 c = tex2D(ReShade::BackBuffer, uv).rgb;
-""" + "".join(f"    c = wave{n}(c, uv, amount);\n" for n in range(38)) + """    return float4(c, 1.0);
+""" + "".join(f"    c = wave{n}(c, uv, amount);\n" for n in range(32)) + """    return float4(c, 1.0);
 }
 technique Waves { pass { VertexShader = PostProcessVS; PixelShader = Main; } }
 """
