@@ -52,13 +52,7 @@ struct ReShadeProgram {
                 refusal = refusal ?? failure
                 continue
             }
-            drawn.append(try self.drawn(technique))
-            let count = drawn.reduce(0) { $0 + $1.passes.count }
-            guard count * module.tokens.count <= ShaderLimits.translatedTokens else {
-                throw module.source.failure(
-                    at: technique.name, "\(count) passes are too many for a text of \(module.tokens.count) tokens",
-                    advice: "split the effect into several files")
-            }
+            drawn.append(try self.drawn(technique, after: drawn.reduce(0) { $0 + $1.passes.count }))
         }
         guard drawn.isEmpty else { return drawn }
         throw refusal
@@ -91,9 +85,16 @@ struct ReShadeProgram {
         return nil
     }
 
-    private func drawn(_ technique: EffectModule.Technique) throws(Failure) -> Drawn {
+    /// - Parameter before: the passes of techniques before it.
+    private func drawn(_ technique: EffectModule.Technique, after before: Int) throws(Failure) -> Drawn {
         var result = Drawn(technique: technique)
         let outputs = try technique.passes.map { (pass) throws(Failure) in try self.outputs(pass) }
+        let count = outputs.reduce(before) { $0 + $1.count }
+        guard count * module.tokens.count <= ShaderLimits.translatedTokens else {
+            throw module.source.failure(
+                at: technique.name, "\(count) passes are too many for a text of \(module.tokens.count) tokens",
+                advice: "split the effect into several files")
+        }
         let last = outputs.lastIndex { $0.contains { $0.texture == nil } }
         for (index, pass) in technique.passes.enumerated() {
             let writer = try writer(pass)
