@@ -25,6 +25,12 @@ extension Picture {
         }
     }
 
+    /// Its shared planes cannot be drawn: this picture's and the coming ones' are given in memory.
+    /// - Parameter reason: for the user.
+    package func refuseSharing(_ reason: String) {
+        if case .decoded(let picture) = self { picture.refuseSharing(reason) }
+    }
+
     /// A renderer gets it as planes.
     package var hasPlanes: Bool {
         switch self {
@@ -80,6 +86,7 @@ package protocol DecodedPicture: AnyObject, Sendable {
     /// As of `Picture`: `planes` gives them if `hasPlanes`.
     var hasPlanes: Bool { get }
     func planes() throws(Failure) -> PlanePicture?
+    func refuseSharing(_ reason: String)
 
     /// As `Picture.endUse`.
     func endUse()
@@ -88,4 +95,5 @@ package protocol DecodedPicture: AnyObject, Sendable {
 extension DecodedPicture {
     package var hasPlanes: Bool { false }
     package func planes() throws(Failure) -> PlanePicture? { nil }
+    package func refuseSharing(_ reason: String) {}
 }

@@ -1,6 +1,6 @@
-/// A decoder's own planes in memory, and where the upright picture is in them.
+/// A decoder's own planes, and where the upright picture is in them.
 ///
-/// They are not changed while the value exists, so that any thread may read them.
+/// They are not changed while the value or its owner exists, so that any thread and any device may read them.
 package struct PlanePicture: @unchecked Sendable {
     /// A plane's rows, from the picture's top.
     package struct Plane {
@@ -13,23 +13,29 @@ package struct PlanePicture: @unchecked Sendable {
         }
     }
 
+    package enum Content {
+        case memory([Plane])
+        /// A card's, where its decoder left them.
+        case shared([SharedPlane])
+    }
+
     package var form: PlaneForm
     package var placement: PlanePlacement
-    package var planes: [Plane]
+    package var content: Content
     /// Of the RGB picture that is made of them: of floating point keeps what is below black and above white.
     package var format: PixelFormat
     /// The RGB picture's.
     package var color: ColorDescription
     /// Keeps their memory.
-    private let owner: AnyObject
+    package let owner: AnyObject
 
     package init(
-        form: PlaneForm, placement: PlanePlacement, planes: [Plane], format: PixelFormat, color: ColorDescription,
+        form: PlaneForm, placement: PlanePlacement, content: Content, format: PixelFormat, color: ColorDescription,
         owner: AnyObject
     ) {
         self.form = form
         self.placement = placement
-        self.planes = planes
+        self.content = content
         self.format = format
         self.color = color
         self.owner = owner

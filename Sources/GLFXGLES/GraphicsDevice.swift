@@ -26,6 +26,8 @@ package final class GraphicsDevice: DrawingDevice {
     /// What pictures pass through on their way here and back; nil: they are copied directly, and waited for.
     let uploads: TransferRing?
     let downloads: TransferRing?
+    /// What drawing that is not done yet reads, oldest first.
+    var kept: [(fence: Fence, owner: AnyObject)] = []
     /// Made when first needed.
     private var tools: DrawTools?
     /// Notified of every shader that is compiled here.
@@ -64,10 +66,18 @@ package final class GraphicsDevice: DrawingDevice {
     /// - Throws: `.gpu` where the driver has none.
     package func desktop() throws(Failure) -> GraphicsDevice {
         let desktop = try GraphicsDevice(
-            GraphicsContext(desktopBeside: context), cache: cache, framesInFlight: framesInFlight, stop: stop,
+            GraphicsContext(.desktop, beside: context), cache: cache, framesInFlight: framesInFlight, stop: stop,
             without: missing)
         desktop.compileObserver = compileObserver
         return desktop
+    }
+
+    package func twin() throws(Failure) -> GraphicsDevice {
+        // Opened anew: a driver's failure can end all contexts of one display.
+        let other = try GraphicsContext(context.candidate)
+        return try GraphicsDevice(
+            context.profile == .es ? other : GraphicsContext(context.profile, beside: other), cache: cache,
+            framesInFlight: 1, stop: stop, without: missing)
     }
 
     private init(
@@ -83,7 +93,7 @@ package final class GraphicsDevice: DrawingDevice {
         extensions =
             context.profile == .es ? offered : offered.union(Self.inDesktopCore.subtracting(missing))
         deepStorage = DeepStorage.best(extensions)
-        description = Self.describe(context.candidate.name, extensions, deepStorage)
+        description = Self.describe(context, extensions, deepStorage)
         self.framesInFlight = max(1, framesInFlight ?? (description.isSoftware ? 1 : 3))
         uploads = self.framesInFlight > 1 ? TransferRing(.toDevice, context) : nil
         downloads = self.framesInFlight > 1 ? TransferRing(.fromDevice, context) : nil
@@ -159,10 +169,10 @@ package final class GraphicsDevice: DrawingDevice {
         let search = DeviceSearch(selection, isExhaustive: true)
         let description = search.chosen.map { context in
             let extensions = offeredExtensions()
-            return describe(context.candidate.name, extensions, .best(extensions))
+            return describe(context, extensions, .best(extensions))
         }
         var survey = search.survey(selection, device: description)
-        if let chosen = search.chosen, let desktop = try? GraphicsContext(desktopBeside: chosen) {
+        if let chosen = search.chosen, let desktop = try? GraphicsContext(.desktop, beside: chosen) {
             survey.desktopVersion = desktop.versionName
         }
         return survey
@@ -198,15 +208,16 @@ package final class GraphicsDevice: DrawingDevice {
     }
 
     private static func describe(
-        _ path: String, _ extensions: Set<String>, _ deep: DeepStorage?
+        _ context: GraphicsContext, _ extensions: Set<String>, _ deep: DeepStorage?
     ) -> DeviceDescription {
         var size: GLint = 0
         glGetIntegerv(GLenum(GL_MAX_TEXTURE_SIZE), &size)
         let renderer = glString(GL_RENDERER)
         return DeviceDescription(
-            renderer: renderer, vendor: glString(GL_VENDOR), version: glString(GL_VERSION), path: path,
+            renderer: renderer, vendor: glString(GL_VENDOR), version: glString(GL_VERSION),
+            path: context.candidate.name,
             isSoftware: RendererName.isSoftware(renderer), maximumTextureSize: Int(size),
             hasBGRA: extensions.isSuperset(of: ["GL_EXT_texture_format_BGRA8888", "GL_EXT_read_format_bgra"]),
-            hasSixteenBit: deep != DeepStorage.none)
+            hasSixteenBit: deep != DeepStorage.none, importsBuffers: context.importsBuffers(extensions))
     }
 }

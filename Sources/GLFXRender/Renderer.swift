@@ -180,6 +180,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         let (start, counted) = (monotonicNanoseconds(), counter?.time ?? 0)
         try frame.drawPlanes()
         let drawn = try draw(time)
+        try frame.endUse()
         finishIfTimed()
         let counting = (counter?.time ?? 0) - counted
         clock.add(counting, to: .count)

@@ -46,9 +46,9 @@ import Testing
         func planes() throws(Failure) -> PlanePicture? {
             PlanePicture(
                 form: form, placement: PlanePlacement(width: width, height: height),
-                planes: [
+                content: .memory([
                     .init(start: memory, bytesPerRow: 64), .init(start: memory + 128, bytesPerRow: 64),
-                ], format: format, color: ColorDescription(), owner: self)
+                ]), format: format, color: ColorDescription(), owner: self)
         }
 
         func endUse() {}

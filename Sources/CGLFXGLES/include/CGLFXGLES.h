@@ -51,6 +51,23 @@ static inline const char *glfx_egl_query_device_string(EGLDeviceEXT device, EGLi
     return glfx_gles.eglQueryDeviceStringEXT ? glfx_gles.eglQueryDeviceStringEXT(device, name) : 0;
 }
 
+/// Whether pictures of EGL's can be made of dma-bufs and bound to textures, as far as the library goes.
+static inline int glfx_has_images(void) {
+    return glfx_gles.eglCreateImageKHR && glfx_gles.eglDestroyImageKHR && glfx_gles.glEGLImageTargetTexture2DOES;
+}
+
+/// EGL_EXT_image_dma_buf_import: NULL where the driver does not take the buffers.
+/// - attributes: as eglCreateImageKHR's. Only where `glfx_has_images`.
+static inline void *glfx_egl_import(EGLDisplay display, const EGLint *attributes) {
+    return glfx_gles.eglCreateImageKHR(display, EGL_NO_CONTEXT, EGL_LINUX_DMA_BUF_EXT, 0, attributes);
+}
+
+/// Gives the picture's memory to the bound texture, which keeps it, and frees the picture.
+static inline void glfx_egl_give_to_texture(EGLDisplay display, void *image) {
+    glfx_gles.glEGLImageTargetTexture2DOES(GL_TEXTURE_2D, image);
+    glfx_gles.eglDestroyImageKHR(display, image);
+}
+
 /// A core function in EGL 1.5, in EGL 1.4 one of EGL_EXT_platform_base.
 EGLDisplay glfx_egl_get_platform_display(EGLenum platform, void *native);
 

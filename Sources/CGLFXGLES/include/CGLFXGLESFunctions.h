@@ -176,4 +176,9 @@
       (max_devices, devices, num_devices)) \
     X(const char *, eglQueryDeviceStringEXT, (EGLDeviceEXT device, EGLint name), (device, name)) \
     X(EGLDisplay, eglGetPlatformDisplayEXT, (EGLenum platform, void *native_display, const EGLint *attrib_list), \
-      (platform, native_display, attrib_list))
+      (platform, native_display, attrib_list)) \
+    X(EGLImageKHR, eglCreateImageKHR, (EGLDisplay dpy, EGLContext ctx, EGLenum target, EGLClientBuffer buffer, \
+      const EGLint *attrib_list), \
+      (dpy, ctx, target, buffer, attrib_list)) \
+    X(EGLBoolean, eglDestroyImageKHR, (EGLDisplay dpy, EGLImageKHR image), (dpy, image)) \
+    X(void, glEGLImageTargetTexture2DOES, (GLenum target, GLeglImageOES image), (target, image))

@@ -16,6 +16,7 @@ struct DoctorJSON: Encodable {
         var maximumTextureSize: Int
         var hasBGRA: Bool
         var hasSixteenBit: Bool
+        var importsBuffers: Bool
         var desktopVersion: String?
     }
 
@@ -66,6 +67,7 @@ struct DoctorJSON: Encodable {
             Device(
                 renderer: $0.renderer, vendor: $0.vendor, version: $0.version, path: $0.path, isSoftware: $0.isSoftware,
                 maximumTextureSize: $0.maximumTextureSize, hasBGRA: $0.hasBGRA, hasSixteenBit: $0.hasSixteenBit,
+                importsBuffers: $0.importsBuffers,
                 desktopVersion: report.survey.desktopVersion)
         }
         native = Native(

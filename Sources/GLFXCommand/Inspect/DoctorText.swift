@@ -69,6 +69,7 @@ enum DoctorText {
             Columns.row("longest side", "\(device.maximumTextureSize) pixels", indent: 4),
             Columns.row("BGRA pictures", yes(device.hasBGRA), indent: 4),
             Columns.row("16 bits a channel", yes(device.hasSixteenBit), indent: 4),
+            Columns.row("draws from dma-bufs", yes(device.importsBuffers), indent: 4),
         ]
     }
 

@@ -41,4 +41,6 @@ public struct DeviceDescription: Sendable, Hashable {
     public var hasBGRA: Bool
     /// Pictures of 16 bits a channel are lossless.
     public var hasSixteenBit: Bool
+    /// Frames that a card decoded can be drawn from its own buffers (dma-bufs).
+    public var importsBuffers: Bool
 }

@@ -19,9 +19,9 @@ final class GraphicsContext {
         try self.init(candidate, on: DisplayConnection(candidate), .es)
     }
 
-    /// Makes a context of desktop OpenGL (compatibility profile, for old shaders) on the display of another context.
-    convenience init(desktopBeside other: GraphicsContext) throws(Failure) {
-        try self.init(other.candidate, on: other.connection, .desktop)
+    /// Makes a context on the display of another one; of desktop OpenGL with the compatibility profile, for old shaders.
+    convenience init(_ profile: GLSLTarget.Profile, beside other: GraphicsContext) throws(Failure) {
+        try self.init(other.candidate, on: other.connection, profile)
     }
 
     private init(

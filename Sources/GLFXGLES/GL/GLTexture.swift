@@ -20,11 +20,12 @@ final class GLTexture {
     /// - Parameters:
     ///   - height: the same as `width` for a cube.
     ///   - isStoredInto: compute shaders write into it, which needs immutable storage.
+    ///   - isAllocated: with memory of its own.
     ///   - isMipmapped: with mipmaps. Not for integers and other formats that cannot be filtered.
     ///   - what: for the message when it fails: `the frame`.
     init(
         device: GraphicsDevice, width: Int, height: Int, shape: TextureShape = .plane, storage: TextureStorage,
-        isMipmapped: Bool = false, isStoredInto: Bool = false, what: PictureRole
+        isMipmapped: Bool = false, isStoredInto: Bool = false, isAllocated: Bool = true, what: PictureRole
     ) throws(Failure) {
         try device.use()
         let limit = shape.maximumSize
@@ -37,7 +38,7 @@ final class GLTexture {
                 .limit, "\(what) is \(size), and '\(device.renderer)' holds at most \(most)",
                 advice: what.adviceToShrink)
         }
-        if device.isSoftware {
+        if device.isSoftware, isAllocated {
             let layers = shape == .cube ? 6 : depth
             try MemoryHeadroom.check(
                 width * height * layers * storage.bytesPerPixel, to: "make a texture of \(width)x\(height) for \(what)")
@@ -52,8 +53,8 @@ final class GLTexture {
         self.storage = storage
         isFilterable = storage.isFilterable(on: device)
         self.isMipmapped = isMipmapped && isFilterable
-        glBindTexture(shape.target, name)
-        allocate(depth: depth, isFixed: isStoredInto)
+        bind()
+        if isAllocated { allocate(depth: depth, isFixed: isStoredInto) }
         try checkGL("make a texture of \(width)x\(height) for \(what)")
     }
 
@@ -62,6 +63,8 @@ final class GLTexture {
         // If not current here, the context frees it when it is destroyed.
         if device.makeCurrent() { glDeleteTextures(1, &name) }
     }
+
+    func bind() { glBindTexture(shape.target, name) }
 
     /// Replaces the whole picture. The buffer has this texture's size and its storage's format.
     func upload(_ buffer: PixelBuffer) throws(Failure) {

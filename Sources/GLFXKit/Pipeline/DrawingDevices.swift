@@ -90,7 +90,8 @@ final class DrawingDevices {
         }
         return PictureDemands(
             longestSide: opened.maximumTextureSize, shallowFormat: opened.preferredFormat(deep: false),
-            deepFormat: opened.preferredFormat(deep: true), takesPlanes: takesPlanes)
+            deepFormat: opened.preferredFormat(deep: true), takesPlanes: takesPlanes,
+            takesShared: takesPlanes && opened.importsBuffers)
     }
 
     /// Frames come as planes.

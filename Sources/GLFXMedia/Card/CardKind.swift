@@ -32,6 +32,9 @@ public enum CardKind: String, Sendable, CaseIterable {
         }
     }
 
+    /// Its frames are in buffers that devices share (dma-bufs).
+    var sharesSurfaces: Bool { self == .vaapi }
+
     /// The nodes through which it is reached, in the order of trying; nil: it has none that glfx chooses.
     var nodes: [String]? {
         switch self {

@@ -2,7 +2,7 @@ internal import CGLFXLibAV
 internal import Synchronization
 
 /// A decoded frame, converted to a pixel buffer once, on first access; its memory returns to the decoder then or with
-/// this object.
+/// this object. One on a card is copied to memory only where a renderer does not draw it in place.
 final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     private let frame: UnsafeMutablePointer<AVFrame>
     private let conversion: FrameConversion
@@ -13,6 +13,8 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     private let time: ConversionTime
     /// What is drawn are the frame's planes.
     private let plan: PlanePlan?
+    /// What the frame stands for; nil: it has its samples.
+    private let lent: LentSurface?
     private let converted = Mutex<PixelBuffer?>(nil)
     /// Number of `endUse` calls: orders uses before `deinit`.
     private let uses = Atomic<Int>(0)
@@ -32,7 +34,8 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
         self.color = color
         self.coding = coding
         self.time = time
-        plan = takesPlanes ? conversion.planes.flatMap { $0.fits(decoded) ? $0 : nil } : nil
+        lent = decoded.lent
+        plan = takesPlanes ? conversion.planes.flatMap { decoded.lent != nil || $0.fits(decoded) ? $0 : nil } : nil
         av_frame_move_ref(frame, decoded)
     }
 
@@ -55,6 +58,7 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
             let start = monotonicNanoseconds()
             defer { time.total.add(monotonicNanoseconds() - start, ordering: .relaxed) }
             let buffer = try pool.makeBuffer(color: color)
+            try fetch()
             try conversion.convert(frame, into: buffer)
             converted = buffer
             if plan == nil { av_frame_unref(frame) }
@@ -67,6 +71,12 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     func planes() throws(Failure) -> PlanePicture? {
         guard let plan else { return nil }
         return try converted.withLock { (_) throws(Failure) in
+            if let lent, isInPlace, lent.mayBeDrawn {
+                return PlanePicture(
+                    form: lent.form(coding), placement: plan.placement, content: .shared(lent.planes), format: format,
+                    color: color, owner: lent)
+            }
+            try fetch()
             let held = try CodedFrame(referring: frame, color: coding, time: nil, duration: nil, index: 0)
             return plan.picture(of: held, format: format, color: color)
         }
@@ -77,8 +87,19 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     func coded(time: Timestamp?, duration: Int64?, index: Int) throws(Failure) -> CodedFrame? {
         try converted.withLock { (converted) throws(Failure) in
             guard converted == nil else { return nil }
+            try fetch()
             return try CodedFrame(referring: frame, color: coding, time: time, duration: duration, index: index)
         }
+    }
+
+    func refuseSharing(_ reason: String) { lent?.refuse(reason) }
+
+    /// Its samples are on a card only.
+    private var isInPlace: Bool { frame.pointee.data.0 == nil }
+
+    /// Brings the samples to memory. Call it with the lock.
+    private func fetch() throws(Failure) {
+        if let lent, isInPlace { try lent.copy(into: frame) }
     }
 
     func endUse() {

@@ -57,7 +57,8 @@ package final class InputConverter {
     package func take(
         _ frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
     ) throws(Failure) -> Picture {
-        if let widePool, Excursions.areIn(frame, color: color) {
+        // Nobody looks at the samples of what is on a card: floating point has room for whatever they are.
+        if let widePool, frame.lent != nil || Excursions.areIn(frame, color: color) {
             let (conversion, shown) = try conversion(of: frame, color: color, into: widePool, &wideConversion)
             return .decoded(
                 try DecodedFrame(

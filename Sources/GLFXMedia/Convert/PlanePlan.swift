@@ -48,7 +48,7 @@ struct PlanePlan {
             planes.append(PlanePicture.Plane(start: UnsafeRawPointer(start), bytesPerRow: stride))
         }
         return PlanePicture(
-            form: form, placement: placement, planes: planes, format: format, color: color, owner: frame)
+            form: form, placement: placement, content: .memory(planes), format: format, color: color, owner: frame)
     }
 }
 

@@ -17,6 +17,8 @@ final class CardDecoder {
     private let tell: (_ reason: String, _ isInMiddle: Bool) throws(Failure) -> Void
     private let surface: Owned<AVFrame>
     private let copy: SurfaceCopy
+    /// Nil: frames are copied to memory.
+    private var lender: SurfaceLender?
     private var history = PacketHistory()
     /// Packets that the decoder has not got yet.
     private var waiting: [KeptPacket] = []
@@ -83,6 +85,14 @@ final class CardDecoder {
         }
     }
 
+    /// From now on leaves frames where they are, as far as that is possible: a frame without samples stands for each
+    /// (`lent`).
+    /// - Parameter tell: told why a device does not draw them in place.
+    func lendSurfaces(tell: @escaping @Sendable (String) -> Void) throws(Failure) {
+        guard case .card(let card) = worker else { return }
+        lender = try SurfaceLender(as: card.processorFormat, tell: tell)
+    }
+
     /// Forgets all frames, for another place of the movie.
     func flush() {
         switch worker {
@@ -136,10 +146,12 @@ final class CardDecoder {
             try takeOver("a damaged frame", mayBeDamaged: true)
             return nil
         }
-        let copied = try copy.copy(decoded, as: card.processorFormat, into: frame)
-        guard copied >= 0 else {
-            try takeOver("a frame cannot be copied: \(libavMessage(copied))")
-            return nil
+        if try lender?.lend(decoded, as: frame) != true {
+            let copied = try copy.copy(decoded, as: card.processorFormat, into: frame)
+            guard copied >= 0 else {
+                try takeOver("a frame cannot be copied: \(libavMessage(copied))")
+                return nil
+            }
         }
         let stamp = frame.pointee.pts
         history.gave(stamp != glfx_av_nopts_value ? stamp : frame.pointee.best_effort_timestamp)

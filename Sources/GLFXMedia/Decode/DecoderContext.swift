@@ -29,6 +29,7 @@ final class DecoderContext {
         context.pointee.flags |= AV_CODEC_FLAG_UNALIGNED
         if let device {
             context.pointee.hw_device_ctx = device.reference
+            if device.kind.sharesSurfaces { context.pointee.extra_hw_frames = Int32(SurfaceLender.most) }
             context.pointee.get_format = { context, formats in CardCodecs.surfaces(of: context, offered: formats) }
         }
         try check(

@@ -42,7 +42,7 @@ final class SurfaceCopy {
     }
 
     /// The planar form of NV12, P010 and their like; nil where a form is to stay.
-    private static func planarFormat(of format: AVPixelFormat, as wanted: AVPixelFormat) -> AVPixelFormat? {
+    static func planarFormat(of format: AVPixelFormat, as wanted: AVPixelFormat) -> AVPixelFormat? {
         guard format != wanted, let own = av_pix_fmt_desc_get(format)?.pointee, own.nb_components == 3,
             own.comp.0.plane == 0, own.comp.1.plane == 1, own.comp.2.plane == 1, own.flags & bigEndian == 0
         else { return nil }

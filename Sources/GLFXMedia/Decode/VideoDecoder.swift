@@ -18,6 +18,7 @@ final class VideoDecoder {
     private var aside: UnsafeMutablePointer<AVFrame>
     private let deinterlacer: Deinterlacer?
     private var isDrained = false
+    private let tellNotShared: @Sendable (String) -> Void
 
     enum Outcome { case frame, needsPacket, finished, damaged }
 
@@ -38,6 +39,11 @@ final class VideoDecoder {
         let complaints = Complaints()
         self.complaints = complaints
         codecID = stream.pointee.codecpar?.pointee.codec_id ?? AV_CODEC_ID_NONE
+        let path = file.path
+        tellNotShared = { reason in
+            cards.tell(
+                "\(path): the card's frames are copied, since they cannot be drawn in place (\(reason))", notes)
+        }
         guard let codec = Self.decoder(for: stream, codecID) else {
             throw Failure(
                 .input, "cannot decode '\(file.path)': no decoder for its video codec, \(file.codecName(of: stream))",
@@ -126,6 +132,14 @@ final class VideoDecoder {
         case glfx_averror_enomem: throw Failure(.limit, "out of memory while decoding")
         default: return .damaged
         }
+    }
+
+    /// From now on a card's frames may be without samples (`lent`), for a reader that gives them to a device that draws them
+    /// in place.
+    func lendSurfaces() throws(Failure) {
+        // Fields are woven in memory.
+        guard deinterlacer == nil, case .card(let card) = engine else { return }
+        try card.lendSurfaces(tell: tellNotShared)
     }
 
     /// Puts the frame aside for `takeBack`.

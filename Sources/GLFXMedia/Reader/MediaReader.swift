@@ -177,6 +177,7 @@ package final class MediaReader: @unchecked Sendable {
         converter = InputConverter(
             geometry: described.geometry, format: described.format.pixelFormat, light: options.light,
             keepsExcursions: options.keepsExcursions, takesPlanes: options.demands().takesPlanes)
+        if options.demands().takesShared { try decoder.lendSurfaces() }
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: streamBase)
         chapters = Self.chapters(of: file, range: range)
         self.range = range

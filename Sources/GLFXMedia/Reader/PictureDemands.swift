@@ -10,13 +10,16 @@ package struct PictureDemands: Sendable {
     package var deepFormat: PixelFormat
     /// It makes RGB of a decoder's planes itself.
     package var takesPlanes: Bool
+    /// Also of planes in buffers that devices share (dma-bufs).
+    package var takesShared: Bool
 
     package init(
         longestSide: Int? = nil, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16,
-        takesPlanes: Bool = false
+        takesPlanes: Bool = false, takesShared: Bool = false
     ) {
         self.longestSide = longestSide
         self.takesPlanes = takesPlanes
+        self.takesShared = takesShared
         self.shallowFormat = shallowFormat
         self.deepFormat = deepFormat
     }

@@ -45,6 +45,22 @@ package protocol DrawingDevice: AnyObject {
     /// A texture that holds the numbers, as exactly as the device can.
     /// - Parameter isFiltered: it is read between pixel centers too.
     func makeTexture(_ picture: RawPicture, isFiltered: Bool, what: PictureRole) throws(Failure) -> Texture
+    /// The same device with nothing of this one's: what goes wrong there does no harm here. It becomes this thread's.
+    /// - Throws: `.gpu` where there is none.
+    func twin() throws(Failure) -> Self
+    /// Whether it can make textures of planes in memory that devices share; it may refuse some.
+    var importsBuffers: Bool { get }
+    /// A texture of a plane in memory that devices share; its memory has to be kept until everything that is drawn from
+    /// it is done (`keep`).
+    /// - Parameters:
+    ///   - width: of the plane, in pixels; `height` likewise.
+    ///   - format: as the plane's samples lie.
+    /// - Throws: `.gpu` where the device does not take it.
+    func makeTexture(
+        _ plane: SharedPlane, width: Int, height: Int, format: ChannelFormat, what: PictureRole
+    ) throws(Failure) -> Texture
+    /// Keeps an object until everything that was asked for so far is done. Does not wait.
+    func keep(_ owner: AnyObject) throws(Failure)
     /// Compiles and links.
     func compile(_ texts: ShaderTexts) throws(Refusal) -> Program
     func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> Buffer
@@ -52,6 +68,17 @@ package protocol DrawingDevice: AnyObject {
 
 extension DrawingDevice {
     package var framesInFlight: Int { 1 }
+    package var importsBuffers: Bool { false }
+
+    package func twin() throws(Failure) -> Self { throw Failure(.gpu, "'\(renderer)' has no twin") }
+
+    package func makeTexture(
+        _ plane: SharedPlane, width: Int, height: Int, format: ChannelFormat, what: PictureRole
+    ) throws(Failure) -> Texture {
+        throw Failure(.gpu, "'\(renderer)' draws from its own memory only")
+    }
+
+    package func keep(_ owner: AnyObject) throws(Failure) {}
 }
 
 /// Why a device did not compile or link a text.

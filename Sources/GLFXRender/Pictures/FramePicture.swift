@@ -9,6 +9,9 @@ final class FramePicture<Device: DrawingDevice> {
     private var scaling: (source: InputPicture<Device>, result: Device.Texture)?
     private var isScaled = false
     private let planes: PlaneInput<Device>
+    /// Of planes in shared memory: whether the device draws them as they are.
+    private let trial: SharedTrial<Device>
+    private var hasTriedShared = false
     private var isOfPlanes = false
 
     init(_ stock: StockPasses<Device>, width: Int, height: Int, format: PixelFormat) throws(Failure) {
@@ -17,9 +20,9 @@ final class FramePicture<Device: DrawingDevice> {
         self.height = height
         self.format = format
         picture = InputPicture(stock, what: .frame)
-        planes = PlaneInput(
-            stock.device,
-            target: TextureRequest(width: width, height: height, format: ChannelFormat(format), what: .frame))
+        let request = TextureRequest(width: width, height: height, format: ChannelFormat(format), what: .frame)
+        planes = PlaneInput(stock.device, target: request)
+        trial = SharedTrial(device: stock.device, target: request, format: format)
         try picture.prepare(width: width, height: height, format: format)
     }
 
@@ -33,7 +36,20 @@ final class FramePicture<Device: DrawingDevice> {
 
     /// What is uploaded of a picture: its planes, where it has any and the frame can be made of these.
     func source(of picture: Picture) throws(Failure) -> FrameUpload {
-        if let planes = try picture.planes(), try self.planes.takes(planes) { return .planes(planes) }
+        // Once more, for planes in memory.
+        for _ in 0..<2 {
+            guard let planes = try picture.planes() else { break }
+            if case .shared = planes.content, !hasTriedShared {
+                hasTriedShared = true
+                if let fault = try trial.fault(planes, like: picture.pixels()) { picture.refuseSharing(fault) }
+                continue
+            }
+            switch try self.planes.take(planes) {
+            case .taken: return .planes(planes)
+            case .notShared(let reason): picture.refuseSharing(reason)
+            case .refused: return .pixels(try picture.pixels(), isOpaque: picture.isOpaque)
+            }
+        }
         return .pixels(try picture.pixels(), isOpaque: picture.isOpaque)
     }
 
@@ -51,6 +67,9 @@ final class FramePicture<Device: DrawingDevice> {
     func drawPlanes() throws(Failure) {
         if isOfPlanes { try planes.draw() }
     }
+
+    /// Everything that reads the frame is asked for.
+    func endUse() throws(Failure) { try planes.endUse() }
 
     /// - Parameter isOpaque: every pixel's alpha is known to be the highest.
     private func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {

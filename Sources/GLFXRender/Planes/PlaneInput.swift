@@ -1,6 +1,7 @@
 /// Decoders' planes on the device, and the frame that is drawn of them.
 ///
-/// Belongs to its device's thread. Textures are kept while the planes' form stays, programs for each form.
+/// Belongs to its device's thread. Textures are kept while the planes' form stays, programs for each form. Planes in shared
+/// memory are drawn where they are.
 final class PlaneInput<Device: DrawingDevice> {
     private struct Pass {
         let shader: PlaneShader
@@ -11,8 +12,12 @@ final class PlaneInput<Device: DrawingDevice> {
 
     private let device: Device
     private let target: TextureRequest
+    /// For planes in memory, of one form.
+    private var own: (form: PlaneForm, textures: [Device.Texture])?
+    /// Of the current picture, by plane.
     private var textures: [Device.Texture] = []
-    private var form: PlaneForm?
+    /// The current picture's memory, where it is drawn in place.
+    private var shared: AnyObject?
     private var passes: [PlaneShader: Pass] = [:]
     private var current: Pass?
     private var result: Device.Texture?
@@ -36,40 +41,54 @@ final class PlaneInput<Device: DrawingDevice> {
     /// What the shaders read, once it is drawn.
     var texture: Device.Texture? { result }
 
-    /// Whether a picture can be drawn: it is of the frame's size, and the device has textures and programs for it,
+    /// What to do with a picture.
+    enum Answer {
+        case taken
+        /// It needs the picture's pixels.
+        case refused
+        /// It needs the planes in memory, for a reason.
+        case notShared(String)
+    }
+
+    /// Prepares a picture that can be drawn: it is of the frame's size, and the device has textures and programs for it,
     /// which are made here.
     /// - Throws: `.limit` where there is no memory.
-    func takes(_ picture: PlanePicture) throws(Failure) -> Bool {
+    func take(_ picture: PlanePicture) throws(Failure) -> Answer {
         guard picture.placement.shownWidth == target.width, picture.placement.shownHeight == target.height,
             refused != picture.form
-        else { return false }
+        else { return .refused }
+        (textures, shared) = ([], nil)
         do throws(Failure) {
             try prepare(picture)
         } catch {
             guard error.kind == .gpu else { throw error }
+            if case .shared = picture.content { return .notShared(error.message) }
             refused = picture.form
-            return false
+            return .refused
         }
-        return true
+        return .taken
     }
 
     private func prepare(_ picture: PlanePicture) throws(Failure) {
         let form = picture.form
-        let readsWords = form.bytesPerSample == 2 && !device.hasNormalizedWords
-        if self.form != form {
-            // Freed first: both at once may not fit.
-            textures = []
-            self.form = nil
-            for plane in 0..<form.planeCount {
-                let (width, height) = form.size(of: plane)
-                let format = ChannelFormat(
-                    channels: form.channels(of: plane), bits: 8 * form.bytesPerSample,
-                    kind: readsWords ? .unsigned : .normalized)
+        let readsWords: Bool
+        switch picture.content {
+        case .memory:
+            readsWords = form.bytesPerSample == 2 && !device.hasNormalizedWords
+            textures = try ownTextures(form, readsWords: readsWords)
+        case .shared(let planes):
+            guard form.bytesPerSample == 1 || device.hasNormalizedWords else {
+                throw Failure(.gpu, "'\(device.renderer)' has no textures of 16 bits")
+            }
+            readsWords = false
+            for (index, plane) in planes.enumerated() {
+                let (width, height) = form.size(of: index)
                 textures.append(
                     try device.makeTexture(
-                        TextureRequest(width: width, height: height, format: format, what: .frame)))
+                        plane, width: width, height: height, format: format(of: index, form, .normalized),
+                        what: .frame))
             }
-            self.form = form
+            shared = picture.owner
         }
         let shader = PlaneShader(
             form: form, placement: picture.placement,
@@ -78,21 +97,51 @@ final class PlaneInput<Device: DrawingDevice> {
         if result == nil { result = try device.makeTexture(target) }
     }
 
-    /// Uploads the planes as they are.
-    /// - Precondition: it takes the picture.
+    private func format(of plane: Int, _ form: PlaneForm, _ kind: ChannelFormat.Kind) -> ChannelFormat {
+        ChannelFormat(channels: form.channels(of: plane), bits: 8 * form.bytesPerSample, kind: kind)
+    }
+
+    private func ownTextures(_ form: PlaneForm, readsWords: Bool) throws(Failure) -> [Device.Texture] {
+        if let own, own.form == form { return own.textures }
+        // Freed first: both at once may not fit.
+        own = nil
+        var made: [Device.Texture] = []
+        for plane in 0..<form.planeCount {
+            let (width, height) = form.size(of: plane)
+            made.append(
+                try device.makeTexture(
+                    TextureRequest(
+                        width: width, height: height,
+                        format: format(of: plane, form, readsWords ? .unsigned : .normalized),
+                        what: .frame)))
+        }
+        own = (form, made)
+        return made
+    }
+
+    /// Uploads planes in memory as they are.
+    /// - Precondition: the picture was taken.
     func upload(_ picture: PlanePicture) throws(Failure) {
-        for (texture, plane) in zip(textures, picture.planes) {
+        guard case .memory(let planes) = picture.content else { return }
+        for (texture, plane) in zip(textures, planes) {
             try texture.upload(rows: plane.start, bytesPerRow: plane.bytesPerRow)
         }
     }
 
-    /// Draws the frame of what was uploaded.
+    /// Draws the frame of the picture that was taken.
     func draw() throws(Failure) {
         guard let current, let result else { return }
         let readings = zip(current.samplers, textures).map { uniform, texture in
             TextureReading(uniform: uniform, texture: texture, filter: .nearest)
         }
         try current.program.draw(PassDrawing(target: result, readings: readings))
+    }
+
+    /// Everything that reads the picture is asked for.
+    func endUse() throws(Failure) {
+        guard let shared else { return }
+        (textures, self.shared) = ([], nil)
+        try device.keep(shared)
     }
 
     private func pass(_ shader: PlaneShader) throws(Failure) -> Pass {

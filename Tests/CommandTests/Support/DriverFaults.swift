@@ -16,7 +16,14 @@ struct DriverFaults {
     var stuckFenceAt = 0
     /// The fence after a read-back, from 1, that the driver does not know when it is waited for.
     var lostFenceAt = 0
-    /// Where the driver writes a log: `r` for a fence after a read-back, `w` for the end of its wait; empty: none.
+    /// It takes buffers of `CardFaults` (EGL_EXT_image_dma_buf_import).
+    var imports = false
+    /// It draws other pixels of them.
+    var importsWrongly = false
+    /// The import, from 1, from which on it refuses them.
+    var importFailsAt = 0
+    /// Where the driver writes a log: `r` for a fence after a read-back, `w` for the end of its wait, `i` for an import;
+    /// empty: none.
     var log = ""
 
     /// The environment variables for glfx.
@@ -28,7 +35,8 @@ struct DriverFaults {
                 "DRIVER_RESET_AT": "\(resetAt)", "DRIVER_NO_MEMORY_AT": "\(noMemoryAt)",
                 "DRIVER_HANG_AT": "\(hangAt)", "DRIVER_DELAY_SEED": "\(delaySeed)",
                 "DRIVER_STUCK_FENCE_AT": "\(stuckFenceAt)", "DRIVER_LOST_FENCE_AT": "\(lostFenceAt)",
-                "DRIVER_LOG": log,
+                "DRIVER_IMPORTS": imports ? importsWrongly ? "2" : "1" : "0",
+                "DRIVER_IMPORT_FAILS_AT": "\(importFailsAt)", "DRIVER_LOG": log,
             ]
         }
     }
