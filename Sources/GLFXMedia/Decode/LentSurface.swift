@@ -26,7 +26,7 @@ final class LentSurface: @unchecked Sendable {
         self.mapped = mapped
         (self.form, self.planes, self.lender) = (form, planes, lender)
         av_frame_move_ref(self.surface.pointer, surface)
-        lender.count.add(1, ordering: .relaxed)
+        lender.countLent()
     }
 
     /// How the samples lie in the planes.
@@ -37,7 +37,7 @@ final class LentSurface: @unchecked Sendable {
         return form
     }
 
-    deinit { lender.count.subtract(1, ordering: .relaxed) }
+    deinit { lender.countReturned() }
 
     /// Copies it to memory.
     /// - Parameter frame: is filled.
@@ -47,7 +47,7 @@ final class LentSurface: @unchecked Sendable {
     }
 
     /// Whether a device may draw it in place.
-    var mayBeDrawn: Bool { !lender.isRefused.load(ordering: .relaxed) }
+    var mayBeDrawn: Bool { !lender.isRefused }
 
     /// No device draws it: the coming ones are copied.
     func refuse(_ reason: String) { lender.refuse(reason) }

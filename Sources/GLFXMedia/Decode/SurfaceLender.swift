@@ -5,12 +5,12 @@ internal import Synchronization
 final class SurfaceLender: @unchecked Sendable {
     /// How many may be lent at a time; the decoder has as many more than it needs.
     static let most = 12
-    let count = Atomic<Int>(0)
+    private let count = Atomic<Int>(0)
     /// The form in which the processor's decoder would give them.
     private let format: AVPixelFormat
     private let copying: SurfaceCopy
     private let lock = Mutex(())
-    let isRefused = Atomic<Bool>(false)
+    private let refused = Atomic<Bool>(false)
     private let tell: @Sendable (String) -> Void
 
     /// - Parameter tell: told why a device does not draw the frames in place.
@@ -19,6 +19,13 @@ final class SurfaceLender: @unchecked Sendable {
         self.tell = tell
         copying = try SurfaceCopy()
     }
+
+    /// No device draws the surfaces in place.
+    var isRefused: Bool { refused.load(ordering: .relaxed) }
+
+    func countLent() { count.add(1, ordering: .relaxed) }
+
+    func countReturned() { count.subtract(1, ordering: .relaxed) }
 
     /// Lends a surface.
     /// - Parameters:
@@ -30,7 +37,7 @@ final class SurfaceLender: @unchecked Sendable {
     func lend(
         _ surface: UnsafeMutablePointer<AVFrame>, as frame: UnsafeMutablePointer<AVFrame>
     ) throws(Failure) -> Bool {
-        guard !isRefused.load(ordering: .relaxed), count.load(ordering: .relaxed) < Self.most,
+        guard !isRefused, count.load(ordering: .relaxed) < Self.most,
             // Of what is on a card, libavcodec crops only the right and the lower edge.
             surface.pointee.crop_left == 0, surface.pointee.crop_top == 0,
             let stored = surface.storedFormat, SurfaceCopy.planarFormat(of: stored, as: format) == format
@@ -68,7 +75,7 @@ final class SurfaceLender: @unchecked Sendable {
     }
 
     func refuse(_ reason: String) {
-        let isNew = !isRefused.exchange(true, ordering: .relaxed)
+        let isNew = !refused.exchange(true, ordering: .relaxed)
         if isNew { tell(reason) }
     }
 }
