@@ -57,7 +57,12 @@ package final class InputConverter {
     package func take(
         _ frame: UnsafeMutablePointer<AVFrame>, color: ColorDescription
     ) throws(Failure) -> Picture {
-        // Nobody looks at the samples of what is on a card: floating point has room for whatever they are.
+        if let lent = frame.lent {
+            // What is not drawn from its planes is converted here.
+            let (conversion, _) = try conversion(of: frame, color: color, into: pool, &conversion)
+            if conversion.planes == nil { try lent.copy(into: frame) }
+        }
+        // Nobody looks at the samples of what stays on a card: floating point has room for whatever they are.
         if let widePool, frame.lent != nil || Excursions.areIn(frame, color: color) {
             let (conversion, shown) = try conversion(of: frame, color: color, into: widePool, &wideConversion)
             return .decoded(
