@@ -10,10 +10,10 @@ extension GraphicsDevice {
     package func makeTexture(
         _ plane: SharedPlane, width: Int, height: Int, format: ChannelFormat, what: PictureRole
     ) throws(Failure) -> GLPicture {
-        guard importsBuffers else { throw Failure(.gpu, "its driver imports no dma-bufs") }
+        guard importsBuffers else { throw Failure(.gpu, "the graphics driver imports no dma-bufs") }
         let names = try attributes(of: plane, width: width, height: height)
         guard let image = glfx_egl_import(context.connection.display, names) else {
-            throw Failure(.gpu, "its driver does not take the buffer: \(eglMessage())")
+            throw Failure(.gpu, "the graphics driver does not take the buffer: \(eglMessage())")
         }
         let texture = try GLTexture(
             device: self, width: width, height: height, storage: TextureStorage(format), isAllocated: false,
@@ -42,7 +42,7 @@ extension GraphicsDevice {
         let namesTiling = context.connection.has("EGL_EXT_image_dma_buf_import_modifiers")
         // Zero is rows one after the other (DRM_FORMAT_MOD_LINEAR).
         guard namesTiling || plane.modifier ?? 0 == 0 else {
-            throw Failure(.gpu, "its driver imports no tiled dma-bufs")
+            throw Failure(.gpu, "the graphics driver imports no tiled dma-bufs")
         }
         guard !plane.parts.isEmpty, plane.parts.count <= fields.count else {
             throw Failure(.gpu, "a plane of \(plane.parts.count) buffers cannot be imported")

@@ -227,7 +227,7 @@ struct FurtherPictures {
             }
             return StillPicture(try CubeTable.parse(text, name: path).strip())
         }
-        var own = options.ofAnySize
+        var own = options.forPixels
         (own.start, own.end, own.videoStream) = (part.start, part.end, nil)
         own.readsOtherStreams = false
         own.size = size

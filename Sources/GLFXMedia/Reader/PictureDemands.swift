@@ -26,12 +26,12 @@ package struct PictureDemands: Sendable {
 }
 
 extension ReaderOptions {
-    /// Without the limit on sides: large pictures are scaled before they are drawn.
-    package var ofAnySize: ReaderOptions {
+    /// For pictures that the renderer gets as pixels, of any size: large ones are scaled before they are drawn.
+    package var forPixels: ReaderOptions {
         var options = self
         options.demands = { [demands] in
             var value = demands()
-            value.longestSide = nil
+            (value.longestSide, value.takesPlanes, value.takesShared) = (nil, false, false)
             return value
         }
         return options

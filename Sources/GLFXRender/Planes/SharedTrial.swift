@@ -25,7 +25,7 @@ struct SharedTrial<Device: DrawingDevice> {
             defer { _ = try? device.use() }
             // Of another size: the picture's pixels are scaled.
             guard let drawn = try draw(planes, on: device.twin()) else { return nil }
-            return isLike(drawn, expected) ? nil : "its driver draws other pixels"
+            return isLike(drawn, expected) ? nil : "the graphics driver draws other pixels"
         } catch {
             guard error.kind == .gpu else { throw error }
             return error.message

@@ -43,7 +43,7 @@ struct JoinFormat {
     /// Options without scaling.
     private static func plain(_ options: ReaderOptions) -> ReaderOptions {
         var plain = ReaderOptions(readsOtherStreams: false)
-        plain.demands = options.ofAnySize.demands
+        plain.demands = options.forPixels.demands
         plain.maximumPixels = options.maximumPixels
         plain.videoStream = options.videoStream
         plain.threads = options.threads

@@ -29,7 +29,7 @@ struct PartMaker: Sendable {
     private var size: PictureSize { PictureSize(width: canvas.width, height: canvas.height) }
 
     private func readerOptions(size: PictureSize?) -> ReaderOptions {
-        var own = options.ofAnySize
+        var own = options.forPixels
         (own.start, own.end) = (nil, nil)
         own.size = size
         own.fit = fit
