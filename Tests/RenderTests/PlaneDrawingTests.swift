@@ -12,6 +12,7 @@ import Testing
         let format: PixelFormat
         let isOpaque = true
         let hasPlanes = true
+        static let refusal = "it is drawn of its planes"
         private let form: PlaneForm
         private let memory = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 64)
 
@@ -19,10 +20,12 @@ import Testing
         ///   - luma: a row of four codes, twice.
         ///   - chroma: two pairs, as they are stored.
         ///   - isSwapped: Cr comes first.
-        init(depth: Int, shift: Int, luma: [Int], chroma: [Int], isSwapped: Bool) {
+        ///   - storedWidth: of the planes, of which four columns are shown.
+        init(depth: Int, shift: Int, luma: [Int], chroma: [Int], isSwapped: Bool, storedWidth: Int = 4) {
             format = depth > 8 ? .rgba16 : .rgba8
             form = PlaneForm(
-                family: .yuv, width: 4, height: 2, horizontalLog2: 1, verticalLog2: 1, depth: depth, shift: shift,
+                family: .yuv, width: storedWidth, height: 2, horizontalLog2: 1, verticalLog2: 1, depth: depth,
+                shift: shift,
                 components: [
                     .init(plane: 0), .init(plane: 1, place: isSwapped ? 1 : 0),
                     .init(plane: 1, place: isSwapped ? 0 : 1),
@@ -41,7 +44,7 @@ import Testing
 
         deinit { memory.deallocate() }
 
-        func pixels() throws(Failure) -> PixelBuffer { throw Failure(.input, "it is drawn of its planes") }
+        func pixels() throws(Failure) -> PixelBuffer { throw Failure(.input, Self.refusal) }
 
         func planes() throws(Failure) -> PlanePicture? {
             PlanePicture(
@@ -63,6 +66,17 @@ import Testing
             try check(10, 6, white: [940, 512, 512], red: [250, 409, 960], isSwapped, on: kind, without)
             try check(10, 0, white: [940, 512, 512], red: [250, 409, 960], isSwapped, on: kind, without)
         }
+    }
+
+    /// A part of planes that no device holds: its pixels are asked for.
+    @Test(arguments: DeviceKind.offered)
+    func planesBeyondTheDevicesLimitAreNotTaken(kind: DeviceKind) throws {
+        let picture = Decoded(
+            depth: 8, shift: 0, luma: [16, 16, 16, 16], chroma: [128, 128, 128, 128], isSwapped: false,
+            storedWidth: 1 << 20)
+        let renderer = try kind.device(without: []).renderer(RenderPlan(width: 4, height: 2, format: picture.format))
+        let failure = #expect(throws: Failure.self) { try renderer.apply(.decoded(picture), at: .first).pixels() }
+        #expect(failure?.message.hasSuffix(Decoded.refusal) == true, "\(failure?.message ?? "")")
     }
 
     private func check(

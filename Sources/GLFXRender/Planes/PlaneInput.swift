@@ -55,7 +55,9 @@ final class PlaneInput<Device: DrawingDevice> {
     /// - Throws: `.limit` where there is no memory.
     func take(_ picture: PlanePicture) throws(Failure) -> Answer {
         guard picture.placement.shownWidth == target.width, picture.placement.shownHeight == target.height,
-            refused != picture.form
+            refused != picture.form,
+            // What is stored may be larger than what is shown.
+            max(picture.form.width, picture.form.height) <= device.maximumSide(.plane)
         else { return .refused }
         (textures, shared) = ([], nil)
         do throws(Failure) {
