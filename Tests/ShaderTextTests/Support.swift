@@ -29,6 +29,16 @@ func refusal(_ text: String, files: [String: String] = [:]) -> Failure? {
     }
 }
 
+/// Why a text is refused; `none` where it is not.
+func message(of parse: () throws(Failure) -> ShaderProgram) -> String {
+    do {
+        _ = try parse()
+        return "none"
+    } catch {
+        return error.message
+    }
+}
+
 /// What Mesa 22.3 offers on llvmpipe, as far as the ladder asks.
 let mesa = GLSLTarget(version: 320, extensions: ["GL_EXT_shader_implicit_conversions"])
 

@@ -68,7 +68,7 @@ final class GLTexture {
 
     /// Replaces the whole picture. The buffer has this texture's size and its storage's format.
     func upload(_ buffer: PixelBuffer) throws(Failure) {
-        glBindTexture(shape.target, name)
+        bind()
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 8)
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(buffer.bytesPerRow / buffer.format.bytesPerPixel))
         let bytes = UnsafeRawBufferPointer(start: buffer.baseAddress, count: buffer.bytesPerRow * height)
@@ -81,7 +81,7 @@ final class GLTexture {
     /// Replaces everything in a plane or a volume: rows without padding, in the order in which v grows, slice by slice.
     /// There have to be as many bytes as the storage's format and type need.
     func upload(_ bytes: UnsafeRawBufferPointer) {
-        glBindTexture(shape.target, name)
+        bind()
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), 0)
         if case .volume(let depth) = shape {
@@ -98,7 +98,7 @@ final class GLTexture {
     /// Replaces everything in a plane by rows in the storage's format.
     /// - Parameter bytesPerRow: a positive multiple of a pixel's bytes.
     func upload(rows start: UnsafeRawPointer, bytesPerRow: Int) throws(Failure) {
-        glBindTexture(shape.target, name)
+        bind()
         glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
         glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(bytesPerRow / storage.bytesPerPixel))
         // What follows the last row's pixels may be nobody's memory.
@@ -112,7 +112,7 @@ final class GLTexture {
     /// Makes the mipmaps from the current content; nothing where it has none.
     func generateMipmaps() {
         guard isMipmapped else { return }
-        glBindTexture(shape.target, name)
+        bind()
         glGenerateMipmap(shape.target)
     }
 

@@ -34,12 +34,7 @@ import Testing
     }
 
     private func refusal(_ text: String) -> String {
-        do {
-            _ = try program(text)
-            return "none"
-        } catch {
-            return error.message
-        }
+        message { () throws(Failure) in try program(text) }
     }
 
     private func words(_ word: String, _ count: Int) -> String {

@@ -25,12 +25,7 @@ import Testing
     private static let intoT = "technique T { pass { PixelShader = M; RenderTarget = t; } }"
 
     private func refusal(_ text: String) -> String {
-        do {
-            _ = try program(text)
-            return "none"
-        } catch {
-            return error.message
-        }
+        message { () throws(Failure) in try program(text) }
     }
 
     // MARK: What it is
