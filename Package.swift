@@ -14,6 +14,10 @@ let swift: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Whether scripts/check and scripts/test build: with the programs of scripts/examples, and with C as fast as it is in a
+/// release. (To optimize the Swift of all modules takes 300 seconds of processor time more than not to.)
+let isCheck = Context.environment["GLFX_CHECK"] != nil
+
 let package = Package(
     name: "glfx",
     products: [
@@ -185,16 +189,39 @@ let package = Package(
             name: "RenderBench",
             dependencies: ["GLFXCore", "GLFXPrograms", "GLFXDialects", "GLFXGLES", "GLFXShaders", "CGLFXGLES"],
             swiftSettings: swift),
-        .target(name: "CGLFXTestSupport", path: "Tests/CGLFXTestSupport"),
+        .target(name: "CGLFXTestSupport", path: "Tests/CGLFXTestSupport", exclude: ["Preloaded"]),
         .target(name: "GLFXTestSupport", dependencies: ["CGLFXTestSupport"], path: "Tests/GLFXTestSupport"),
+        .target(
+            name: "GLFXShaderTestSupport",
+            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile"],
+            path: "Tests/GLFXShaderTestSupport", swiftSettings: swift),
         .testTarget(
             name: "NativeTests",
-            dependencies: ["GLFXNative", "CGLFXLLVM", "GLFXCore", "GLFXRender", "GLFXDialects", "GLFXPrograms"],
+            dependencies: [
+                "GLFXNative", "CGLFXLLVM", "GLFXCore", "GLFXRender", "GLFXDialects", "GLFXPrograms", "GLFXTestSupport",
+            ],
             swiftSettings: swift),
-        .testTarget(name: "FrameCoreTests", dependencies: ["GLFXCore", "GLFXTestSupport"], swiftSettings: swift),
+        .testTarget(name: "CoreTests", dependencies: ["GLFXCore", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTextTests",
-            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms", "GLFXDialects", "GLFXCompile"],
+            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXShaderTestSupport"],
+            swiftSettings: swift),
+        .testTarget(
+            name: "ProgramsTests",
+            dependencies: ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXShaderTestSupport"],
+            swiftSettings: swift),
+        .testTarget(
+            name: "DialectsTests",
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXHLSL", "GLFXPrograms", "GLFXDialects", "GLFXCompile",
+                "GLFXShaderTestSupport", "GLFXTestSupport",
+            ],
+            swiftSettings: swift),
+        .testTarget(
+            name: "CompileTests",
+            dependencies: [
+                "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXShaderTestSupport",
+            ],
             swiftSettings: swift),
         .testTarget(
             name: "MediaTests", dependencies: ["GLFXMedia", "CGLFXLibAV", "CGLFXZimg", "GLFXTestSupport"],
@@ -207,18 +234,27 @@ let package = Package(
             ],
             swiftSettings: swift),
         .testTarget(
-            name: "GLFXKitTests",
+            name: "KitTests",
             dependencies: [
                 "GLFXCore", "GLFXMedia", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXKit", "GLFXTestSupport",
             ],
             swiftSettings: swift),
+        .testTarget(
+            name: "HLSLTests", dependencies: ["GLFXCore", "GLFXShaderText", "GLFXHLSL"], swiftSettings: swift),
+        .testTarget(
+            name: "CompareTests", dependencies: ["GLFXCore", "GLFXMedia", "GLFXCompare", "GLFXTestSupport"],
+            swiftSettings: swift),
+        .testTarget(
+            name: "FarmTests", dependencies: ["GLFXCore", "GLFXFarm", "GLFXTestSupport"], swiftSettings: swift),
+        .testTarget(
+            name: "SheetsTests", dependencies: ["GLFXCore", "GLFXDrawing", "GLFXSheets"], swiftSettings: swift),
         .testTarget(
             name: "LibraryTests", dependencies: ["GLFXKit", "GLFXDrawing", "GLFXTestSupport"], swiftSettings: swift),
         .testTarget(
             name: "ShaderTests",
             dependencies: [
                 "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXGLES", "GLFXNative", "GLFXShaders",
-                "GLFXKit",
+                "GLFXKit", "GLFXTestSupport",
             ],
             swiftSettings: swift),
         .testTarget(
@@ -237,16 +273,46 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The fuzz targets of scripts/fuzz: only where they are asked for, as they link with libFuzzer alone.
+// What the fuzz targets call.
+let fuzzed: [Target.Dependency] = [
+    "GLFXCommand", "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile", "GLFXRender",
+    "GLFXNative", "CGLFXLLVM", "GLFXTune", "GLFXCompare",
+]
+// The program of scripts/fuzz links with libFuzzer alone, so only where it is asked for; else its targets are tests, which
+// take the inputs that are kept.
 if Context.environment["GLFX_FUZZ"] != nil {
     package.targets += [
         .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
         .executableTarget(
-            name: "fuzz",
-            dependencies: [
-                "GLFXCommand", "GLFXKit", "GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXDialects", "GLFXCompile",
-                "GLFXRender", "GLFXNative", "CGLFXLLVM", "CLibFuzzer", "GLFXTune", "GLFXCompare",
-            ],
-            path: "Fuzz/Sources", swiftSettings: swift),
+            name: "fuzz", dependencies: fuzzed + ["CLibFuzzer"], path: "Fuzz/Sources", swiftSettings: swift),
     ]
+} else {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzTests", dependencies: fuzzed + ["GLFXTestSupport"], path: "Fuzz",
+            exclude: ["CLibFuzzer", "Dictionaries", "Finds", "README.md", "Seeds", "Sources/main.swift"],
+            sources: ["Sources", "Replay"], swiftSettings: swift))
+}
+
+for target in package.targets where isCheck && target.type == .regular && target.name.hasPrefix("CGLFX") {
+    target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
+}
+
+// Programs that use the libraries as other packages do, with what is public: scripts/examples runs them.
+if isCheck {
+    let programs = [
+        "bouncing-path": "Examples/BouncingPath", "slide-show": "Examples/SlideShow",
+        "title-card": "Examples/TitleCard",
+        "key-over-background": "Examples/KeyOverBackground", "animated-chart": "Examples/AnimatedChart",
+        "contact-sheet": "Examples/ContactSheet", "Snippets": "Tests/Consumer/Sources/Snippets",
+    ]
+    package.targets += programs.sorted { $0.key < $1.key }.map { name, path in
+        .executableTarget(
+            name: name, dependencies: ["GLFXKit", "GLFXDrawing"], path: path, packageAccess: false, swiftSettings: swift
+        )
+    }
+    package.targets.append(
+        .executableTarget(
+            name: "PlainReader", dependencies: ["GLFXKit"], path: "Tests/Consumer/Sources/PlainReader",
+            packageAccess: false, swiftSettings: swift))
 }

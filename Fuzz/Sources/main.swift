@@ -13,19 +13,8 @@ private func run(_ target: @escaping @convention(c) (UnsafePointer<UInt8>?, Int)
     return LLVMFuzzerRunDriver(&count, &arguments, target)
 }
 
-switch CommandLine.arguments.dropFirst().first {
-case "shader": exit(run { ShaderFuzz.detected(FuzzInput($0, $1)) })
-case "dialect": exit(run { ShaderFuzz.everyDialect(FuzzInput($0, $1)) })
-case "annotation": exit(run { AnnotationFuzz.run(FuzzInput($0, $1)) })
-case "arguments": exit(run { ArgumentFuzz.run(FuzzInput($0, $1)) })
-case "job": exit(run { JobFileFuzz.run(FuzzInput($0, $1)) })
-case "values": exit(run { ValueFuzz.run(FuzzInput($0, $1)) })
-case "table": exit(run { TableFuzz.run(FuzzInput($0, $1)) })
-case "native": exit(run { NativeFuzz.text(FuzzInput($0, $1)) })
-case "words": exit(run { NativeFuzz.words(UnsafeRawBufferPointer(start: $0, count: $1)) })
-case "requests": exit(run { RequestFuzz.run(FuzzInput($0, $1)) })
-case "golden": exit(run { GoldenFuzz.run(FuzzInput($0, $1)) })
-default:
-    print("shader dialect annotation arguments job values table native words requests golden")
+guard let target = CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init(rawValue:)) else {
+    print(FuzzTarget.allCases.map(\.rawValue).joined(separator: " "))
     exit(2)
 }
+exit(run(target.run))

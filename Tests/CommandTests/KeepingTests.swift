@@ -11,7 +11,9 @@ import Testing
     /// trace` shows both), it leaves the first out.
     static let lengths = ["handheld-room.mp4": "1211/150"]
 
-    @Test(.enabled(if: !movies.isEmpty, "needs samples: scripts/make-samples"), arguments: movies)
+    @Test(
+        .enabled(if: !movies.isEmpty, "needs samples: scripts/make-samples"),
+        arguments: Thoroughness.some(movies, each: 3))
     func stampsLengthAndSoundAreKept(movie: String) throws {
         let folder = try Folder()
         let output = "out." + URL(fileURLWithPath: movie).pathExtension

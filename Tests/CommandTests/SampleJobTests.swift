@@ -40,7 +40,7 @@ import Testing
 
     private static let folder = Checkout.root.appendingPathComponent("samples/jobs")
 
-    @Test(arguments: editing)
+    @Test(arguments: Thoroughness.some(editing, each: 3))
     func theJobMakesItsPicture(_ name: String) throws {
         let script = Self.folder.appendingPathComponent(name).path
         let outcome = try Glfx.shell("GLFX=$glfx \(script)", in: try Folder())

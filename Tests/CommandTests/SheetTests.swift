@@ -123,9 +123,9 @@ import Testing
         let errors = try run(
             [
                 "sheet", try movie(folder), "--at", "0.5", "--shaders", "s", "--columns", "3", "--no-labels",
-                "--frame-timeout", "0.5", "--device", "native", "sheet.png",
+                "--frame-timeout", "5", "--device", "native", "sheet.png",
             ], code: 5, in: folder)
-        #expect(errors.contains("takes longer than 0.500 s"), "\(errors)")
+        #expect(errors.contains("takes longer than 5.000 s"), "\(errors)")
         #expect(errors.split(separator: "\n").count == 1)
         _ = try run(["in.mkv", "--shader", "s/a.frag", "--at", "0.5", "a.png"], in: folder)
         for column in [0, 2] {

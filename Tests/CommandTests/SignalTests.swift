@@ -170,7 +170,7 @@ import Testing
     }
 
     /// Time while the process is stopped does not count for --frame-timeout.
-    @Test func aJobThatWasStoppedGoesOn() throws {
+    @Test(.waits) func aJobThatWasStoppedGoesOn() throws {
         let folder = try Folder()
         let job = try RunningJob(
             [

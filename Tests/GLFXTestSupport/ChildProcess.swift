@@ -12,6 +12,8 @@ public final class ChildProcess {
     public let identifier: pid_t
     /// The status of `waitpid`.
     private var end: Int32?
+    /// Of a process that a server has started: where its status comes from. Else it is this process's own child.
+    private let status: Int32?
 
     /// - Parameters:
     ///   - program: its full path.
@@ -26,19 +28,24 @@ public final class ChildProcess {
         var number: pid_t = 0
         let error = test_start(program, words, variables, folder.url.path, output, errors, &number)
         guard error == 0 else { throw ToolFailure(message: "\(program): \(String(cString: strerror(error)))") }
-        identifier = number
+        (identifier, status) = (number, nil)
     }
+
+    /// A process of a program that waits to be started.
+    init(_ started: StartServer.Child) { (identifier, status) = (started.identifier, started.status) }
 
     deinit {
         send(SIGKILL)
         _ = wait(until: .now + .seconds(60))
+        if let status { close(status) }
     }
 
-    /// Does nothing after it was waited for.
-    public func send(_ signal: Int32) { if end == nil { kill(identifier, signal) } }
+    /// Does nothing after it has ended.
+    public func send(_ signal: Int32) { if isRunning { kill(identifier, signal) } }
 
     /// Whether it has not ended.
     public var isRunning: Bool {
+        if let status { return isRunning(status, milliseconds: 0) }
         while end == nil {
             var status: Int32 = 0
             let found = waitpid(identifier, &status, WNOHANG)
@@ -48,12 +55,22 @@ public final class ChildProcess {
         return false
     }
 
+    /// - Parameter milliseconds: for which its end is waited for.
+    private func isRunning(_ status: Int32, milliseconds: Int32) -> Bool {
+        guard end == nil else { return false }
+        var waiting = pollfd(fd: status, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, milliseconds) > 0 else { return true }
+        // A server that has ended has killed nothing, but what has become of its processes is not known.
+        end = StartServer.number(from: status) ?? 255 << 8
+        return false
+    }
+
     /// Waits until it has ended, or until a deadline.
     /// - Returns: its exit code, 128+N where signal N ended it; nil: it runs still.
     public func wait(until latest: ContinuousClock.Instant) -> Int32? {
         while isRunning {
             guard .now < latest else { return nil }
-            usleep(2000)
+            if let status { _ = isRunning(status, milliseconds: 1000) } else { usleep(2000) }
         }
         // WIFEXITED, WEXITSTATUS and WTERMSIG of wait(2).
         return end.map { $0 & 0x7F == 0 ? $0 >> 8 & 0xFF : 128 + $0 & 0x7F }

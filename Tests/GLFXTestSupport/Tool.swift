@@ -42,9 +42,7 @@ public enum Tool {
     ) throws -> Outcome {
         let end = ContinuousClock.now + limit
         let (output, errors) = (try PipeReader(), try PipeReader())
-        let process = try ChildProcess(
-            name.contains("/") ? name : "/usr/bin/env", name.contains("/") ? arguments : [name] + arguments, in: folder,
-            environment: environment.merging(more) { $1 }, output: output.writing, errors: errors.writing)
+        let process = try start(name, arguments, in: folder, more, output: output.writing, errors: errors.writing)
         // The program's own children may hold its pipes after it has ended.
         let isRead = PipeReader.read([output, errors], until: end)
         guard isRead, let code = process.wait(until: end) else {
@@ -52,6 +50,29 @@ public enum Tool {
         }
         return Outcome(code: code, data: output.data, errors: String(decoding: errors.data, as: UTF8.self))
     }
+
+    /// What is started hundreds of times waits in a server, where it is to have the usual environment.
+    private static func start(
+        _ name: String, _ arguments: [String], in folder: Folder, _ more: [String: String], output: Int32, errors: Int32
+    ) throws -> ChildProcess {
+        let variables = environment.merging(more) { $1 }
+        if more.keys.allSatisfy({ !$0.hasPrefix("LD_") && $0 != "PATH" }), let program = often[name],
+            let server = StartServer.of(program)
+        {
+            let words = [name] + arguments
+            return ChildProcess(
+                try server.start(words, in: folder, environment: variables, output: output, errors: errors))
+        }
+        return try ChildProcess(
+            name.contains("/") ? name : "/usr/bin/env", name.contains("/") ? arguments : [name] + arguments, in: folder,
+            environment: variables, output: output, errors: errors)
+    }
+
+    /// The full paths of the programs that tests start most.
+    private static let often: [String: String] = {
+        let found = ["ffmpeg", "ffprobe"].compactMap { name in path(of: name).map { (name, $0) } }
+        return Dictionary(found) { $1 }.merging([glfx: glfx]) { $1 }
+    }()
 
     /// Runs ffmpeg quietly; its messages are the error when it fails.
     @discardableResult
@@ -71,9 +92,12 @@ public enum Tool {
     }
 
     /// Whether a program can be found: for visible skips.
-    public static func has(_ name: String) -> Bool {
+    public static func has(_ name: String) -> Bool { path(of: name) != nil }
+
+    private static func path(of name: String) -> String? {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return path.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+        return path.split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 }
 

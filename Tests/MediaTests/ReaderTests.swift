@@ -7,7 +7,7 @@ import Testing
 
 /// MediaReader compared with ffprobe and ffmpeg.
 struct ReaderTests {
-    static let movies = Checkout.samples + Checkout.footage
+    static let movies = Thoroughness.some(Checkout.samples + Checkout.footage, each: 3)
 
     private func frames(of path: String, options: ReaderOptions = .init()) throws -> (MediaReader, [VideoFrame]) {
         let reader = try MediaReader(path: path, options: options, notes: { _ in })

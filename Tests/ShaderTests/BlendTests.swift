@@ -4,7 +4,7 @@ import Testing
 
 /// The blending shaders, against the formulas of W3C's Compositing and Blending Level 1, worked out with straight
 /// alpha.
-@Suite(.needsDevice, .onBothRenderers) struct BlendTests {
+@Suite(.needsDevice, .onARenderer) struct BlendTests {
     /// Every combination of transparent, half transparent and opaque, in many colors.
     static let frame = Picture(16, 12) { x, y in Color(codes: x * 17, 255 - y * 20, (x * 5 + y * 11) % 256, y % 4 * 85)
     }

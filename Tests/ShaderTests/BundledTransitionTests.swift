@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// The bundled transitions beside crossfade: what each pixel shows as progress goes from 0 to 1.
-@Suite(.needsDevice, .onBothRenderers) struct BundledTransitionTests {
+@Suite(.needsDevice, .onARenderer) struct BundledTransitionTests {
     private let from = Picture(16, 12) { x, y in Color(codes: 10 + x * 8, 20 + y * 10, 30) }
     private let other = Picture(16, 12) { x, y in Color(codes: 240 - y * 9, 30, 100 + x * 9) }
 

@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// The color difference, against its formula computed here.
-@Suite(.needsDevice, .onBothRenderers) struct ColorDifferenceTests {
+@Suite(.needsDevice, .onARenderer) struct ColorDifferenceTests {
     /// Colors of all kinds, with alphas of all kinds.
     private static let colors = Picture(16, 16) { x, y in
         Color(codes: x * 17, y * 17, (x * 5 + y * 11) % 16 * 17, [255, 200, 51, 0][(x + y) % 4])

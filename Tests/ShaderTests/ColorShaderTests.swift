@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// The shaders that change each pixel's color by itself.
-@Suite(.needsDevice, .onBothRenderers) struct ColorShaderTests {
+@Suite(.needsDevice, .onARenderer) struct ColorShaderTests {
     static let colors = Picture(9, 9) { x, y in
         Color(codes: x * 31, y * 31, (x * 9 + y) * 3, x == y ? 100 : 255)
     }

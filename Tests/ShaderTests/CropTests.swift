@@ -5,7 +5,7 @@ import GLFXRender
 import Testing
 
 /// `crop` and `blurredsides`: shaders whose result is of another size, which their text says.
-@Suite(.needsDevice, .onBothRenderers) struct CropTests {
+@Suite(.needsDevice, .onARenderer) struct CropTests {
     private func number(_ values: Double...) -> ParameterValue { ParameterValue(values) }
 
     private func drawn(

@@ -2,7 +2,7 @@ import GLFXCore
 import GLFXPrograms
 import Testing
 
-@Suite(.needsDevice, .onBothRenderers) struct CrossfadeTests {
+@Suite(.needsDevice, .onARenderer) struct CrossfadeTests {
     static let from = Picture(8, 4) { x, y in Color(codes: x * 36, y * 80, 200, 255 - x * 30) }
     static let other = Picture(8, 4) { x, y in Color(codes: 255 - y * 70, 10, x * 33, y * 85) }
 

@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// glslViewer's and The Book of Shaders' contract.
-@Suite(.needsDevice, .onBothRenderers) struct GLSLViewerTests {
+@Suite(.needsDevice, .onARenderer) struct GLSLViewerTests {
     private let frame = Picture.asymmetric
 
     private func viewer(_ main: String, _ declarations: String = "") -> ShaderFile {

@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// The contract of GPUImage and its successors.
-@Suite(.needsDevice, .onBothRenderers) struct GPUImageTests {
+@Suite(.needsDevice, .onARenderer) struct GPUImageTests {
     private let frame = Picture.asymmetric
 
     private func filter(_ body: String, _ before: String = "varying highp vec2 textureCoordinate;") -> ShaderFile {

@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// Godot's contract for items of a canvas.
-@Suite(.needsDevice, .onBothRenderers) struct GodotTests {
+@Suite(.needsDevice, .onARenderer) struct GodotTests {
     private let frame = Picture.asymmetric
     private let sizes = "vec2(8.0, 6.0)"
 

@@ -5,7 +5,7 @@ import GLFXRender
 import Testing
 
 /// `grade` and `curves` against their formulas, in 16 bits.
-@Suite(.needsDevice, .onBothRenderers) struct GradeTests {
+@Suite(.needsDevice, .onARenderer) struct GradeTests {
     private func drawn(
         _ color: Color, _ name: String, _ values: [String: ParameterValue] = [:], transfer: Int = 1
     ) throws -> Color {

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// What ISF shaders draw.
-@Suite(.needsDevice, .onBothRenderers)
+@Suite(.needsDevice, .onARenderer)
 struct ISFShaderTests: ISFDrawing {
     private func draw(_ json: String, _ main: String, values: [String: ParameterValue] = [:]) throws -> Picture {
         try #require(try draw(try program(json, "void main() { \(main) }"), values: values).first)

@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// `--key` before a wall whose light has changed since its plate was made.
-@Suite(.needsDevice, .onBothRenderers) struct KeyBrightnessTests {
+@Suite(.needsDevice, .onARenderer) struct KeyBrightnessTests {
     private static let unclipped: [String: ParameterValue] = ["clipBlack": 0, "clipWhite": 1]
 
     /// The sun comes out or goes in, an automatic exposure is corrected: display values times a factor.

@@ -7,7 +7,7 @@ import GLFXPrograms
 import Testing
 
 /// The drawing of `--key`, on flat areas, where its formulas can be computed by hand.
-@Suite(.needsDevice, .onBothRenderers) struct KeyChainShaderTests {
+@Suite(.needsDevice, .onARenderer) struct KeyChainShaderTests {
     private static let (screen, gray, bands, columns) =
         (KeyDrawing.screen, KeyDrawing.gray, KeyDrawing.bands, KeyDrawing.columns)
 

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// A subject with a hue of its own is solid and keeps its color, however bright or dull it is.
-@Suite(.needsDevice, .onBothRenderers) struct KeyHueTests {
+@Suite(.needsDevice, .onARenderer) struct KeyHueTests {
     private static let green = SIMD3(0.16, 0.68, 0.26), blue = SIMD3(0.12, 0.26, 0.72)
     /// Patches side by side, with as much of the wall around each.
     private static let (pitch, size) = (48, 24)

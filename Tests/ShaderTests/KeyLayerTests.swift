@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// Stages around a key: garbage mattes, light wrap, compositing in linear light.
-@Suite(.needsDevice, .onBothRenderers) struct KeyLayerTests {
+@Suite(.needsDevice, .onARenderer) struct KeyLayerTests {
     private static let gray = Picture(32, 16, .rgba16) { x, y in Color(SIMD3(repeating: 0.5), alpha: x < 30 ? 1 : 0.5) }
 
     // MARK: - Garbage

@@ -3,7 +3,7 @@ import GLFXGLES
 import GLFXPrograms
 import Testing
 
-@Suite(.needsDevice, .onBothRenderers) struct MatchboxDrawingTests {
+@Suite(.needsDevice, .onARenderer) struct MatchboxDrawingTests {
     private let ramp = Picture.ramp
 
     /// What is brighter than a threshold, one pixel to the right of where it is, tinted, beside the picture itself.

@@ -3,7 +3,7 @@ import GLFXGLES
 import Testing
 
 /// Passes whose XML gives their pictures a size of their own.
-@Suite(.needsDevice, .onBothRenderers) struct MatchboxSizeTests {
+@Suite(.needsDevice, .onARenderer) struct MatchboxSizeTests {
     /// Red grows to the right, green downwards.
     private let ramp = Picture(6, 4) { x, y in Color(codes: 30 * x, 40 * y, 90) }
 

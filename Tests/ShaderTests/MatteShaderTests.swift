@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// `matte` and `steady` on alpha, computed here.
-@Suite(.needsDevice, .onBothRenderers) struct MatteShaderTests {
+@Suite(.needsDevice, .onARenderer) struct MatteShaderTests {
     /// A ramp of alpha over one row, in deep codes; gray.
     private static let ramp = Picture((0...20).map { Color(SIMD3(repeating: 0.5), alpha: Double($0) / 20) }, .rgba16)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import GLFXRender
 
 /// A mouse that moves, in shaders of two habits: Shadertoy's, which is told of drags, and glslViewer's.
-@Suite(.needsDevice, .onBothRenderers) struct MouseTests {
+@Suite(.needsDevice, .onARenderer) struct MouseTests {
     private let frame = Picture.asymmetric
     private let times = [0, 0.04, 0.08, 0.12, 0.16]
 

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// Whole effect files: techniques, passes and vertex shaders of their own.
-@Suite(.needsDevice, .onBothRenderers)
+@Suite(.needsDevice, .onARenderer)
 struct OBSEffectTests: OBSDrawing {
     private let head = """
         uniform float4x4 ViewProj;

@@ -3,7 +3,7 @@ import GLFXGLES
 import Testing
 
 /// HLSL's own ways, drawn.
-@Suite(.needsDevice, .onBothRenderers)
+@Suite(.needsDevice, .onARenderer)
 struct OBSLanguageTests: OBSDrawing {
     private func check(
         _ expression: String, _ expected: [Double], before: String = "", statements: String = "",

@@ -28,7 +28,7 @@ extension OBSDrawing {
 }
 
 /// What effects of OBS draw.
-@Suite(.needsDevice, .onBothRenderers)
+@Suite(.needsDevice, .onARenderer)
 struct OBSShaderTests: OBSDrawing {
     // MARK: Where pixels are
 

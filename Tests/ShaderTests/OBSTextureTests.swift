@@ -3,7 +3,7 @@ import GLFXGLES
 import Testing
 
 /// How effects of OBS read pictures.
-@Suite(.needsDevice, .onBothRenderers)
+@Suite(.needsDevice, .onARenderer)
 struct OBSTextureTests: OBSDrawing {
     private func sampler(_ settings: String) -> String { "sampler_state reader { \(settings) };" }
 

@@ -2,7 +2,7 @@ import GLFXCore
 import Testing
 
 /// A brace that is missing is told at the one that it belongs to, never at glfx's own lines.
-@Suite(.needsDevice, .onBothRenderers) struct OpenBraceTests {
+@Suite(.needsDevice, .onARenderer) struct OpenBraceTests {
     private func message(_ text: String, _ name: String) -> String {
         let failure = #expect(throws: Failure.self) {
             try ShaderFile(name: name, text: text).draw(Picture.asymmetric)

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// `place` and `transform`: where pixels come to lie, edges, and what alpha does.
-@Suite(.needsDevice, .onBothRenderers) struct PlaceTests {
+@Suite(.needsDevice, .onARenderer) struct PlaceTests {
     private let blue = Color(0, 0, 1, 1)
     private let clear = Color(0, 0, 0, 0)
 

@@ -2,7 +2,7 @@ import GLFXCore
 import GLFXGLES
 import Testing
 
-@Suite(.needsDevice, .onBothRenderers) struct RetroArchDrawingTests {
+@Suite(.needsDevice, .onARenderer) struct RetroArchDrawingTests {
     private let ramp = Picture.ramp
 
     /// A file in the form of Cg's converter, for all versions of GLSL.

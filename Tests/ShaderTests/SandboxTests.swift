@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// glslsandbox's contract.
-@Suite(.needsDevice, .onBothRenderers) struct SandboxTests {
+@Suite(.needsDevice, .onARenderer) struct SandboxTests {
     private let frame = Picture.asymmetric
 
     private func sandbox(_ body: String, _ before: String = "") -> ShaderFile {

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// Shadertoys of several passes, in each file format.
-@Suite(.needsDevice, .onBothRenderers) struct ShadertoyProjectTests {
+@Suite(.needsDevice, .onARenderer) struct ShadertoyProjectTests {
     private let frame = Picture.asymmetric
     private let counter = toyText("color = texture(iChannel0, uv) + 1.0 / 255.0;")
     private let shown = toyText("color = texture(iChannel0, uv);")

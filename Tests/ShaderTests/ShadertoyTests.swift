@@ -14,7 +14,7 @@ func toyText(_ body: String, before: String = "") -> String {
 }
 
 /// The contract of a single file.
-@Suite(.needsDevice, .onBothRenderers) struct ShadertoyTests {
+@Suite(.needsDevice, .onARenderer) struct ShadertoyTests {
     private let frame = Picture.asymmetric
 
     @Test(arguments: ["texture(iChannel0, uv)", "texture2D(iChannel0, uv)", "texelFetch(iChannel0, ivec2(place), 0)"])

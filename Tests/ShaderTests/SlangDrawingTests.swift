@@ -2,7 +2,7 @@ import GLFXCore
 import GLFXDialects
 import Testing
 
-@Suite(.needsDevice, .onBothRenderers) struct SlangDrawingTests {
+@Suite(.needsDevice, .onARenderer) struct SlangDrawingTests {
     private let ramp = Picture.ramp
 
     /// A shader in the collection's usual form.

@@ -1,7 +1,7 @@
 import GLFXCore
 import Testing
 
-@Suite(.needsDevice, .onBothRenderers) struct SlangPresetDrawingTests {
+@Suite(.needsDevice, .onARenderer) struct SlangPresetDrawingTests {
     private let ramp = Picture.ramp
 
     private func sampler(_ names: String...) -> String {

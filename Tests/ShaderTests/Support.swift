@@ -1,8 +1,10 @@
+import Foundation
 import GLFXShaders
 import GLFXCore
 import GLFXGLES
-import GLFXNative
+@testable import GLFXNative
 import GLFXDialects
+import GLFXTestSupport
 public import GLFXPrograms
 import Synchronization
 import Testing
@@ -37,14 +39,28 @@ enum RendererKind: CaseIterable {
             edition: "tests", read: { key in compiled.withLock { $0[key] } },
             write: { key, value in compiled.withLock { $0[key] = value } })
     }
+    /// The renderer's own tests make code with all effort.
+    private static let level = MachineCode.Level(
+        processor: nil, width: MachineCode.Level.native.width, isQuick: !Thoroughness.isFull)
     private static let compiled = Mutex<[[UInt8]: [UInt8]]>([:])
+
+    /// This thread's device, made once: opening one takes longer than most of these drawings.
+    private static func threadsDevice() throws -> GraphicsDevice {
+        let store = Thread.current.threadDictionary
+        if let device = store["device"] as? GraphicsDevice { return device }
+        let device = try GraphicsDevice(.software)
+        store["device"] = device
+        return device
+    }
 
     func renderer(_ plan: RenderPlan) throws -> any DrawingRenderer {
         switch self {
-        case .software: return try Renderer(GraphicsDevice(.software), plan)
+        case .software: return try Renderer(Self.threadsDevice(), plan)
         case .native:
             let refusal: Failure
-            do throws(Failure) { return try Renderer(NativeDevice(cache: Self.cache), plan) } catch { refusal = error }
+            do throws(Failure) { return try Renderer(NativeDevice(cache: Self.cache, level: Self.level), plan) } catch {
+                refusal = error
+            }
             // A job goes on with the software renderer, whose messages its users see.
             let other = try RendererKind.software.renderer(plan)
             let isKnown = ["compute shaders", "perspective"].contains { refusal.message.contains($0) }
@@ -60,23 +76,28 @@ protocol DrawingRenderer: FrameFilter {
 
 extension Renderer: DrawingRenderer {}
 
-/// Runs every test of a suite on both renderers, one after the other.
-struct OnBothRenderers: SuiteTrait, TestTrait, TestScoping {
+/// Runs every test of a suite on each of some renderers, one after the other.
+struct OnRenderers: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
+    var kinds: [RendererKind]
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         // Only around a test: around its suite, too, each would run four times.
         guard testCase != nil else { return try await function() }
-        for kind in RendererKind.allCases {
+        for kind in kinds {
             try await RendererKind.$current.withValue(kind) { try await function() }
         }
     }
 }
 
-extension Trait where Self == OnBothRenderers {
-    static var onBothRenderers: Self { OnBothRenderers() }
+extension Trait where Self == OnRenderers {
+    /// For what the renderers themselves have to do.
+    static var onBothRenderers: Self { OnRenderers(kinds: RendererKind.allCases) }
+
+    /// For what a shader's text has to become: how it is drawn is tested elsewhere, and with `scripts/test --all` here too.
+    static var onARenderer: Self { OnRenderers(kinds: Thoroughness.isFull ? RendererKind.allCases : [.native]) }
 }
 
 /// A bundled shader, parsed.

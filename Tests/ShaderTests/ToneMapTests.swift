@@ -5,7 +5,7 @@ import GLFXRender
 import Testing
 
 /// `tonemap` and `hdr` against the formulas of SMPTE ST 2084, ITU-R BT.2100, BT.2390, BT.2408, BT.2087 and BT.1886.
-@Suite(.needsDevice, .onBothRenderers) struct ToneMapTests {
+@Suite(.needsDevice, .onARenderer) struct ToneMapTests {
     private typealias Light = SIMD3<Double>
 
     private static func facts(_ transfer: Int, _ primaries: Int, _ peak: Double) -> RunFacts {

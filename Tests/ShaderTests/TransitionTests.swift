@@ -2,7 +2,7 @@ import GLFXCore
 import GLFXPrograms
 import Testing
 
-@Suite(.needsDevice, .onBothRenderers) struct TransitionTests {
+@Suite(.needsDevice, .onARenderer) struct TransitionTests {
     private let from = Picture.asymmetric
     private let to = Picture(8, 6) { x, y in Color(codes: 240 - x * 20, 200 - y * 30, x * y) }
 

@@ -21,6 +21,7 @@ struct KeyPanelTests {
         var job = FilterJob(
             input: folder.path("in.mkv"), shaders: [try ShaderStage("key")],
             output: OutputRequest(path: folder.path("out.png")))
+        job.cache = CompileCache.ofTests
         job.at = 0
         tuner = try Tuner(
             TuningRequest(

@@ -31,6 +31,7 @@ struct TunerTests {
         var job = FilterJob(
             input: folder.path("in.mkv"), shaders: [try ShaderStage(folder.path("tint.frag"))],
             output: OutputRequest(path: folder.path("out-%02d.png")))
+        job.cache = CompileCache.ofTests
         job.sound = JobSound(track: .none)
         return TuningRequest(
             job: job, hasOutput: true, save: folder.path("job.json"), address: "127.0.0.1", port: 0,

@@ -104,8 +104,11 @@ static unsigned client_wait_sync(void *sync, unsigned flags, unsigned long long 
 }
 
 static void delete_sync(void *sync) {
-    for (int place = 0; place < 256; place++)
-        if (fences[place].sync == sync) fences[place].sync = NULL;
+    for (int place = 0; place < 256; place++) {
+        if (fences[place].sync != sync) continue;
+        fences[place].sync = NULL;
+        if (fences[place].number && fences[place].number == number("DRIVER_STUCK_FENCE_AT")) note("d");
+    }
     ((void (*)(void *))find("glDeleteSync"))(sync);
 }
 

@@ -18,10 +18,10 @@ enum CodeLimits {
     static let thorough = 120_000
 
     /// - Throws: `.shader` where there are too many instructions.
-    static func effort(_ ir: IRModule) throws(Failure) -> Effort {
+    static func effort(_ ir: IRModule, isQuick: Bool) throws(Failure) -> Effort {
         let count = ir.instructionCount
         guard count <= instructions else { throw tooLong }
-        return count <= thorough
+        return count <= thorough && !isQuick
             ? Effort(passes: "default<O2>", generation: LLVMCodeGenLevelDefault)
             : Effort(passes: "function(early-cse,simplifycfg,dce)", generation: LLVMCodeGenLevelNone)
     }

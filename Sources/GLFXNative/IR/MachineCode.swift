@@ -25,13 +25,15 @@ final class MachineCode {
         var width: Int
         /// With the address sanitizer's checks, in a process that has its functions.
         var isChecked = false
+        /// Made with less effort: for code that draws a few small pictures. The same bits.
+        var isQuick = false
 
         static let native = Level(processor: nil, width: 8)
         static let v2 = Level(processor: "x86-64-v2", width: 4)
         static let v3 = Level(processor: "x86-64-v3", width: 8)
         static let v4 = Level(processor: "x86-64-v4", width: 16)
 
-        var name: String { (processor ?? "native") + (isChecked ? " checked" : "") }
+        var name: String { (processor ?? "native") + (isChecked ? " checked" : "") + (isQuick ? " quick" : "") }
     }
 
     /// - Parameter object: what `compile` has made.
@@ -62,7 +64,7 @@ final class MachineCode {
         let hasMaskRegisters =
             isOwn ? String(cString: ownFeatures).contains("+avx512vl") : level.processor == Level.v4.processor
         let processor = level.processor ?? String(cString: own)
-        let effort = try CodeLimits.effort(ir)
+        let effort = try CodeLimits.effort(ir, isQuick: level.isQuick)
         let machine = LLVMCreateTargetMachine(
             target, triple, processor, isOwn ? String(cString: ownFeatures) : "",
             UInt32(effort.generation), UInt32(LLVMRelocPIC), UInt32(LLVMCodeModelDefault))

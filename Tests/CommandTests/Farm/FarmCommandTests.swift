@@ -246,11 +246,14 @@ import Testing
 
     // MARK: On one machine
 
-    @Test(arguments: [SIGTERM, SIGINT]) func aStoppedJobGoesOn(signal: Int32) throws {
+    @Test(arguments: Thoroughness.some([SIGTERM, SIGINT], each: 2)) func aStoppedJobGoesOn(signal: Int32) throws {
         let folder = try FarmClips.folder()
         let long = try Clips.path("long.mp4")
         let job = try RunningJob(
-            [long, "--shader", "animated.frag", "out.mp4", "--preset", "veryfast", "--parts", "40", "--jobs", "2"],
+            [
+                long, "--end", "40", "--shader", "animated.frag", "out.mp4", "--preset", "veryfast", "--parts", "40",
+                "--jobs", "2",
+            ],
             in: folder)
         let receipts = {
             (try? FileManager.default.contentsOfDirectory(atPath: folder.path("out.mp4.parts/parts")))?.count {

@@ -37,7 +37,9 @@ import Testing
     ]
 
     /// Every packet joined is that of one run, and so is the whole file.
-    @Test(arguments: cases, [["--codec", "prores", "out.mov"], ["--codec", "ffv1", "out.mkv"]])
+    @Test(
+        arguments: Thoroughness.some(
+            Thoroughness.pairs(cases, [["--codec", "prores", "out.mov"], ["--codec", "ffv1", "out.mkv"]]), each: 3))
     func losslessAndIntraFilesAreThoseOfOneRun(job: Case, output: [String]) throws {
         let folder = try FarmClips.folder()
         let name = output[2]
@@ -51,7 +53,9 @@ import Testing
     }
 
     /// Groups of pictures are others than those of one run; everything else is not.
-    @Test(arguments: cases) func codedMoviesHaveTheFramesAndStreamsOfOneRun(job: Case) throws {
+    @Test(arguments: Thoroughness.some(cases, each: 3)) func codedMoviesHaveTheFramesAndStreamsOfOneRun(job: Case)
+        throws
+    {
         let folder = try FarmClips.folder()
         let plan = try Glfx.run(
             ["plan"] + job.arguments + ["out.mp4", "--parts", "3", "--to", "plan", "--quiet"], in: folder)
@@ -93,10 +97,13 @@ import Testing
     }
 
     /// Made here in one line, or part by part in any order.
-    @Test(arguments: [
-        ["h264", "out.mp4"], ["hevc", "out.mkv"], ["vp9", "out.webm"], ["av1", "out.mkv"], ["mpeg4", "out.avi"],
-        ["gif", "out.gif"],
-    ])
+    @Test(
+        arguments: Thoroughness.some(
+            [
+                ["h264", "out.mp4"], ["hevc", "out.mkv"], ["vp9", "out.webm"], ["av1", "out.mkv"],
+                ["mpeg4", "out.avi"],
+                ["gif", "out.gif"],
+            ], each: 2))
     func theFileIsTheSameWhereverPartsAreMade(output: [String]) throws {
         let folder = try FarmClips.folder()
         let job = ["in.mp4", "--shader", "animated.frag", "--codec", output[0], output[1], "--parts", "3", "--quiet"]

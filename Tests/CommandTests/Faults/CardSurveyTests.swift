@@ -3,7 +3,7 @@ import GLFXTestSupport
 import Testing
 
 /// `glfx doctor` tries the decoders and encoders of cards, and says why one does not work.
-@Suite struct CardSurveyTests {
+@Suite(.waits) struct CardSurveyTests {
     private struct Report: Decodable {
         struct Card: Decodable {
             struct Trial: Decodable {
@@ -64,7 +64,7 @@ import Testing
     }
 
     /// As long as one trial may take, not as long as all.
-    @Test func aCardThatHangsIsTriedOnce() throws {
+    @Test(.onlyInFull) func aCardThatHangsIsTriedOnce() throws {
         let begin = ContinuousClock.now
         let hangs = try report(CardFaults(place: "hang").environment())
         #expect(hangs.failure("h264") == "it did not answer within 20 seconds", "\(hangs.failure("h264") ?? "")")

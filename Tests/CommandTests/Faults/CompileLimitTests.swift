@@ -16,7 +16,7 @@ import Testing
     }
 
     /// Calls that double each other: Mesa inlines each function.
-    @Test(.enabled(if: freeMegabytes > 4_000, "less than 4 GB of memory are free"))
+    @Test(.onlyInFull, .enabled(if: freeMegabytes > 4_000, "less than 4 GB of memory are free"))
     func whatCompilingTakesHasAnEnd() throws {
         let folder = try Folder()
         var text = "float f0() { return gl_FragCoord.x; }\n"

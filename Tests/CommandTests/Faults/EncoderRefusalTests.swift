@@ -43,7 +43,7 @@ import Testing
             "quality 999 is outside what encoder mpeg2video knows; it goes from 1 to 31"),
     ]
 
-    @Test(arguments: refusals, [true, false])
+    @Test(arguments: Thoroughness.pairs(refusals, [true, false]))
     func whatCannotBeWrittenIsRefusedFirst(refusal: Refusal, isReplaced: Bool) throws {
         let folder = try Folder()
         try FileManager.default.copyItem(atPath: Clips.path("sound.m4a"), toPath: folder.path("sound.m4a"))

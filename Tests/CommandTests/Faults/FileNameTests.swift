@@ -15,7 +15,7 @@ import Testing
         #"caf\xe9"#, #"\xff\xfe"#, #"a\xe2\x82"#, #"\xed\xb3\xa9"#, #"\xc0\xaf"#, #"\xf4\x8f\xbf\xa9"#,
     ]
 
-    @Test(arguments: oddBytes)
+    @Test(arguments: Thoroughness.some(oddBytes, each: 3))
     func bytesThatAreNoTextNameTheirFile(bytes: String) throws {
         let folder = try Folder()
         let line = """

@@ -62,7 +62,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: sequences)
+    @Test(arguments: Thoroughness.some(sequences, each: 2))
     func noCommandShowsThem(word: String) throws {
         let folder = try Folder()
         for file in Self.files(word) { try folder.write(file.text, to: file.name) }

@@ -22,7 +22,8 @@ struct DriverFaults {
     var importsWrongly = false
     /// The import, from 1, from which on it refuses them.
     var importFailsAt = 0
-    /// Where the driver writes a log: `r` for a fence after a read-back, `w` for the end of its wait, `i` for an import;
+    /// Where the driver writes a log: `r` for a fence after a read-back, `w` for the end of its wait, `i` for an import, `d` where the
+    /// fence that never passes is deleted;
     /// empty: none.
     var log = ""
 

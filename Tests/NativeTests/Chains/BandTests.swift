@@ -1,4 +1,5 @@
 import GLFXCore
+import GLFXTestSupport
 import Testing
 
 @testable import GLFXNative
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Chain.bundled + Chain.texts)
+    @Test(arguments: Thoroughness.some(Chain.bundled + Chain.texts, each: 8))
     func everyShaderDrawsTheSameTogether(chain: Chain) throws {
         var chain = chain
         chain.shaders = ["blur.frag"] + chain.shaders + ["sharpen.frag"]
@@ -73,7 +74,7 @@ import Testing
         #expect(try chain.draw(.native, threads: 3, cache: cache.cache) == alone)
     }
 
-    @Test(arguments: Chain.bundled + Chain.texts + chains)
+    @Test(arguments: Thoroughness.some(Chain.bundled + Chain.texts + chains, each: 8))
     func picturesKnownToBeOpaqueDrawTheSame(chain: Chain) throws {
         var chain = chain
         chain.isOpaque = true

@@ -1,4 +1,5 @@
 import GLFXCore
+import GLFXTestSupport
 import Testing
 
 @testable import GLFXNative
@@ -34,16 +35,16 @@ import Testing
         #expect(found == known, "\(chain.name): 0x\(String(found, radix: 16))")
     }
 
-    @Test(.needs(.v2), arguments: Chain.bundled + Chain.texts)
+    @Test(.needs(.v2), arguments: Chain.texts + Thoroughness.some(Chain.bundled, each: 4))
     func fourLanesOfSSEDrawTheSame(chain: Chain) throws { try compare(chain, .v2) }
 
     @Test(.needs(.v3), arguments: Chain.texts)
     func eightLanesOfAVX2DrawTheSame(chain: Chain) throws { try compare(chain, .v3) }
 
-    @Test(.needs(.wide), arguments: Chain.bundled + Chain.texts)
+    @Test(.needs(.wide), arguments: Chain.texts + Thoroughness.some(Chain.bundled, each: 5))
     func sixteenLanesOfAVX2DrawTheSame(chain: Chain) throws { try compare(chain, .wide) }
 
-    @Test(.needs(.v4), arguments: Chain.bundled + Chain.texts)
+    @Test(.needs(.v4), arguments: Chain.texts + Thoroughness.some(Chain.bundled, each: 3))
     func sixteenLanesOfAVX512DrawTheSame(chain: Chain) throws { try compare(chain, .v4) }
 
     /// A picture of several bands of rows.

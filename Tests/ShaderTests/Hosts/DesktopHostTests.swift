@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// The contracts of GStreamer, Processing, Hyprland and picom.
-@Suite(.needsDevice, .onBothRenderers) struct DesktopHostTests {
+@Suite(.needsDevice, .onARenderer) struct DesktopHostTests {
     private let frame = Picture.asymmetric
 
     @Test func gstreamerCountsFromTheTop() throws {

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// The contracts of KodeLife and Bonzomatic.
-@Suite(.needsDevice, .onBothRenderers) struct LiveCodingTests {
+@Suite(.needsDevice, .onARenderer) struct LiveCodingTests {
     private let frame = Picture.asymmetric
 
     private func kodeLife(_ body: String) -> ShaderFile {

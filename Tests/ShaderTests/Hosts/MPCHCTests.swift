@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// What pixel shaders of MPC-HC and MPC-BE draw.
-@Suite(.needsDevice, .onBothRenderers) struct MPCHCTests {
+@Suite(.needsDevice, .onARenderer) struct MPCHCTests {
     private let frame = Picture.asymmetric
 
     private func shader(_ text: String) -> ShaderFile { ShaderFile(name: "a.hlsl", text: text) }

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// What effects of ReShade draw.
-@Suite(.needsDevice, .onBothRenderers) struct ReShadeTests {
+@Suite(.needsDevice, .onARenderer) struct ReShadeTests {
     let frame = Picture.asymmetric
 
     /// An effect with one pass over the frame, whose pixel shader has this body.

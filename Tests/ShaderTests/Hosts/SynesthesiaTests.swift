@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// The contract of Synesthesia's scenes.
-@Suite(.needsDevice, .onBothRenderers) struct SynesthesiaTests {
+@Suite(.needsDevice, .onARenderer) struct SynesthesiaTests {
     private let frame = Picture.asymmetric
 
     private func scene(_ body: String, json: String? = nil, script: String? = nil, _ before: String = "") -> ShaderFile

@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// The contract of TouchDesigner's GLSL TOP.
-@Suite(.needsDevice, .onBothRenderers) struct TouchDesignerTests {
+@Suite(.needsDevice, .onARenderer) struct TouchDesignerTests {
     private let frame = Picture.asymmetric
 
     private func shader(_ body: String, _ before: String = "") -> ShaderFile {

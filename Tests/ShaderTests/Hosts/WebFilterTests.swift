@@ -3,7 +3,7 @@ import GLFXPrograms
 import Testing
 
 /// The contracts of PixiJS, three.js, its library postprocessing, and glfx.js.
-@Suite(.needsDevice, .onBothRenderers) struct WebFilterTests {
+@Suite(.needsDevice, .onARenderer) struct WebFilterTests {
     private let frame = Picture.asymmetric
 
     private func pixi(_ body: String, _ before: String = "") -> ShaderFile {

@@ -5,7 +5,7 @@ import GLFXPrograms
 import Testing
 
 /// Inputs of blocks, and textures that they save for one another.
-@Suite(.needsDevice, .onBothRenderers) struct MPVBlockTests {
+@Suite(.needsDevice, .onARenderer) struct MPVBlockTests {
     private let opaque = Picture(8, 6) { x, y in Color(sample[x, y].rgb) }
 
     @Test func blocksReadWhatOthersSaved() throws {

@@ -4,7 +4,7 @@ import GLFXPrograms
 import Testing
 
 /// Blocks that change sizes and places.
-@Suite(.needsDevice, .onBothRenderers) struct MPVScalingTests {
+@Suite(.needsDevice, .onARenderer) struct MPVScalingTests {
     /// Each pixel four times: what a doubler gives that reads the nearest pixel.
     private func doubled(_ picture: Picture) -> (Int, Int) -> Color { { x, y in picture[x / 2, y / 2] } }
 

@@ -1,0 +1,137 @@
+import GLFXCore
+import GLFXShaderTestSupport
+import Testing
+
+@testable import GLFXDialects
+@testable import GLFXPrograms
+
+/// Hosts that are described by tables: their detection, and their mistakes.
+@Suite struct HostDialectTests {
+    private static func whole(_ declarations: String, _ body: String) -> String {
+        "\(declarations)\nvoid main() { gl_FragColor = \(body); }"
+    }
+
+    @Test(arguments: [
+        (
+            whole("", "TDOutputSwizzle(texture(sTD2DInputs[0], vUV.st))"), Dialect.touchdesigner,
+            "line 2 mentions sTD2DInputs"
+        ),
+        (
+            whole("uniform sampler2D uSampler;\nvarying vec2 vTextureCoord;", "texture2D(uSampler, vTextureCoord)"),
+            .pixi, "line 1 mentions vTextureCoord and uSampler"
+        ),
+        (
+            whole("uniform sampler2D tDiffuse;\nvarying vec2 vUv;", "texture2D(tDiffuse, vUv)"), .three,
+            "line 1 mentions tDiffuse"
+        ),
+        (
+            whole("#include <common>\nuniform float a; // default=1", "vec4(a * PI)"), .three,
+            "line 1 says '#include <common>'"
+        ),
+        (
+            "void mainImage(const in vec4 inputColor, const in vec2 uv, out vec4 outputColor) { outputColor = inputColor; }",
+            .postprocessing, "line 1 defines void mainImage(vec4 …)"
+        ),
+        ("\nvoid mainUv(inout vec2 uv) { uv *= 0.5; }", .postprocessing, "line 2 defines void mainUv()"),
+        ("void mainImage(out vec4 c, in vec2 p) { c = p.xyxy; }", .shadertoy, "line 1 defines void mainImage()"),
+        (
+            whole("uniform sampler2D texture;\nvarying vec2 texCoord;", "texture2D(texture, texCoord)"), .glfxjs,
+            "line 2 mentions texCoord beside texture"
+        ),
+        (
+            whole(
+                "uniform sampler2D tex;\nvarying vec2 v_texcoord;\nuniform float width;",
+                "texture2D(tex, v_texcoord) * width"),
+            .gstreamer, "line 2 mentions v_texcoord beside tex and width"
+        ),
+        (
+            whole("uniform sampler2D tex;\nvarying vec2 v_texcoord;", "texture2D(tex, v_texcoord)"), .hyprland,
+            "line 2 mentions v_texcoord beside tex"
+        ),
+        (
+            "uniform sampler2D tex; in vec2 texcoord;\nvec4 window_shader() { return texelFetch(tex, ivec2(texcoord), 0); }",
+            .picom, "line 2 defines vec4 window_shader()"
+        ),
+        (
+            whole("uniform sampler2D texture;\nvarying vec4 vertTexCoord;", "texture2D(texture, vertTexCoord.st)"),
+            .processing, "line 2 mentions vertTexCoord"
+        ),
+        (
+            whole("uniform sampler2D tex0;\nvarying vec2 vTexCoord;", "texture2D(tex0, vTexCoord)"), .processing,
+            "line 2 mentions vTexCoord beside tex0"
+        ),
+        (
+            whole(
+                "in VertexData { vec2 v_texcoord; } inData;\nuniform float time; uniform vec2 resolution;",
+                "vec4(inData.v_texcoord, time, 1)"),
+            .kodelife, "line 1 declares the block VertexData"
+        ),
+        ("\nvec4 renderMain() { return vec4(_uv, 0, 1); }", .synesthesia, "line 2 defines vec4 renderMain()"),
+        (whole("uniform float fGlobalTime;", "vec4(fGlobalTime)"), .bonzomatic, "line 1 mentions fGlobalTime"),
+        // Others are still theirs.
+        (
+            whole(
+                "uniform sampler2D inputImageTexture;\nvarying vec2 textureCoordinate;",
+                "texture2D(inputImageTexture, textureCoordinate)"), .gpuimage, "line 1 mentions"
+        ),
+        (
+            whole(
+                "uniform float time;\nuniform vec2 resolution;\nuniform sampler2D tex;",
+                "vec4(time / resolution, 0, 1) * texture2D(tex, vec2(0))"), .glslsandbox, "line 1 mentions time"
+        ),
+        (whole("uniform sampler2D tex;\nvarying vec2 uv;", "texture2D(tex, uv)"), .glsl, "no sign"),
+    ])
+    func aTextSaysWhatItIs(text: String, dialect: Dialect, reason: String) throws {
+        let program = try ShaderProgram.parse(text: text, name: "a.frag")
+        #expect(program.dialect == dialect)
+        #expect(program.reason.hasPrefix(reason), "\(program.reason)")
+    }
+
+    @Test(arguments: [
+        (
+            Dialect.touchdesigner, whole("uniform int i; // default=0", "texture(sTD2DInputs[i + 1], vUV.st)"),
+            "a.frag:2:38: 'sTD2DInputs' is read by a number that is not known beforehand"
+        ),
+        (
+            .touchdesigner, whole("uniform int i; // default=0", "texture(sTD2DInputs[i], vUV.st)"),
+            "a.frag:2:50: 'i' is no number of an input from 0 to 15"
+        ),
+        (.touchdesigner, whole("", "texture(sTD2DInputs[99], vUV.st)"), "a.frag:2:50: '99' is no number of an input"),
+        (
+            .touchdesigner, "layout(local_size_x = 8) in;\nvoid main() { TDImageStoreOutput(0, vec4(1)); }",
+            "a.frag:1:8: this is a compute shader"
+        ),
+        (
+            .touchdesigner, "void main() { vec4 c = texture(sTD2DInputs\n[15], vUV.st); }",
+            "a.frag:1:32: this goes over several lines"
+        ),
+        (.postprocessing, "float x;", "a.frag: there is neither mainImage nor mainUv"),
+        (.three, whole("#include <skinning_pars>", "vec4(1.0)"), "a.frag:1: this #include names no file"),
+        (
+            .kodelife, whole("in VertexData { vec2 v_texcoord; vec4 v_tint; } inData;", "inData.v_tint"),
+            "a.frag:2:37: 'v_tint' is not filled here"
+        ),
+        (
+            .kodelife, whole("in VertexData { vec2 v_texcoord; } ", "vec4(1.0)"),
+            "a.frag:1:1: a block of inputs cannot be filled"
+        ),
+        (.pixi, "uniform sampler2D uSampler;", "a.frag: there is no 'void main()'"),
+        (
+            .gstreamer, whole("varying mat3 v_texcoord;", "vec4(v_texcoord[0], 1.0)"),
+            "a.frag:1:14: 'v_texcoord' is a mat3"
+        ),
+        (.picom, "vec4 window_shader() { `", "a.frag:1:24: the character '`'"),
+        (.bonzomatic, "uniform float fGlobalTime;", "a.frag: there is no 'void main()'"),
+        (.processing, "varying vec4 vertTexCoord;\n/*", "a.frag:2:1: this comment is never closed"),
+        (.synesthesia, "float x;", "a.frag: there is no 'vec4 renderMain()'"),
+        (.hyprland, "void main() {}", "a.frag: no picture comes out"),
+        (.glfxjs, "void main() {}", "a.frag: no picture comes out"),
+    ])
+    func theMessageSaysWhatIsWrongAndWhere(dialect: Dialect, text: String, message: String) {
+        let failure = #expect(throws: Failure.self) {
+            _ = try ShaderProgram.parse(text: text, name: "a.frag", dialect: dialect)
+        }
+        #expect(failure?.kind == .shader)
+        #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
+    }
+}
