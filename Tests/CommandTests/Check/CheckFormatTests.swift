@@ -93,7 +93,8 @@ struct CheckFormatTests {
             import json, xml.etree.ElementTree as tree
             root = tree.parse(".report").getroot()
             suite = root.find("testsuite")
-            print(root.tag, suite.get("tests"), suite.get("failures"), suite.get("skipped"))
+            print(root.tag, suite.get("tests"), suite.get("failures"), suite.get("skipped"),
+                  sum(float(case.get("time")) for case in suite) > 0)
             for case in suite:
                 kinds = [child.tag for child in case]
                 print(json.dumps(case.get("name")), case.get("classname"), float(case.get("time")) >= 0, *kinds)
@@ -101,7 +102,7 @@ struct CheckFormatTests {
             """, on: checked.check(["--format", "junit", "."]))
         #expect(
             told.dropLast() == [
-                "testsuites 6 3 1", #""./an \"odd\" & <\u00e9>:,%'\\u{1B}\\nname.frag" glfx.check True failure"#,
+                "testsuites 6 3 1 True", #""./an \"odd\" & <\u00e9>:,%'\\u{1B}\\nname.frag" glfx.check True failure"#,
                 #""./bad.frag" glfx.check True failure"#, #""./bad2.frag" glfx.check True failure"#,
                 #""./good.frag" glfx.check True"#, #""./lib/noise.glsl" glfx.check True skipped"#,
                 #""./old.frag" glfx.check True"#,
