@@ -142,11 +142,10 @@ public final class PixelBuffer: @unchecked Sendable {
             let row = row(y)
             switch format {
             case .bgra8, .rgba8:
-                let order = format == .bgra8 ? [2, 1, 0, 3] : [0, 1, 2, 3]
-                for channel in 0..<4 { row[4 * x + channel] = UInt8(clamping: newValue[order[channel]]) }
-            case .rgba16:
-                let words = row.bindMemory(to: UInt16.self)
-                for channel in 0..<4 { words[4 * x + channel] = newValue[channel] }
+                let bytes = SIMD4<UInt8>(clamping: newValue)
+                row.bindMemory(to: SIMD4<UInt8>.self)[x] =
+                    format == .bgra8 ? SIMD4(bytes.z, bytes.y, bytes.x, bytes.w) : bytes
+            case .rgba16: row.bindMemory(to: SIMD4<UInt16>.self)[x] = newValue
             case .rgbaHalf: row.bindMemory(to: HalfPixel.self)[x] = HalfPixel(words: newValue)
             }
         }

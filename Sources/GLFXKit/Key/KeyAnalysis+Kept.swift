@@ -1,3 +1,5 @@
+internal import GLFXKeying
+
 /// Colors that are always subject.
 extension KeyAnalysis {
     /// A kept color nearer to the screen's, in display values, would keep the screen, because of the wall's noise and

@@ -1,3 +1,5 @@
+internal import GLFXKeying
+
 /// Analyzes the movie for a key, and caches the samples: finds the screen's color, and the colors to keep.
 struct KeyAnalysis {
     /// The key's parameters that the analysis depends on; changing one repeats it.

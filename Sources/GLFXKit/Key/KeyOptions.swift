@@ -1,3 +1,5 @@
+internal import GLFXKeying
+
 /// The command's arguments that reproduce a key.
 package struct KeyOptions {
     /// With all values that were found.

@@ -1,3 +1,5 @@
+internal import GLFXKeying
+
 /// What a key found in its movie and the values it was drawn with, to report and to reproduce it.
 ///
 /// Colors are display values, 0 to 1: red, green, blue.

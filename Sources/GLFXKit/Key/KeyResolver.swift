@@ -1,3 +1,5 @@
+internal import GLFXKeying
+
 /// Expands a job's stage `key` into the stages that are drawn: finds the screen's color and light where they are not
 /// given, and adds stages for the options beyond the key itself.
 struct KeyResolver {

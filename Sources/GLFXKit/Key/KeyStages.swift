@@ -1,3 +1,4 @@
+internal import GLFXKeying
 internal import GLFXShaders
 
 /// The shaders that draw a key: the key itself, followed by those that its values need.

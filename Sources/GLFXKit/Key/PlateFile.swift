@@ -1,3 +1,5 @@
+internal import GLFXKeying
+
 /// A clean plate that the user gives: its first picture.
 struct PlateFile {
     let path: String

@@ -1,3 +1,5 @@
+internal import GLFXKeying
+
 /// Pictures from the whole movie for analysis; from a source that can be read only once, its first one.
 struct ScreenSamples {
     /// How many times of a movie are sampled.

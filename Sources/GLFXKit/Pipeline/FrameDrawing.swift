@@ -213,24 +213,3 @@ extension Picture {
         return picture.width == size.width && picture.height == size.height
     }
 }
-
-extension PixelBuffer {
-    /// An opaque picture of the same size with colors from the whole RGB cube.
-    static func allColors(like other: PixelBuffer) throws(Failure) -> PixelBuffer {
-        let buffer = try blank(width: other.width, height: other.height, format: other.format, color: other.color)
-        let steps: UInt64 = 32
-        let cells = steps * steps * steps
-        let pixels = UInt64(other.width * other.height)
-        let top: UInt64 = other.format.isDeep ? 65535 : 255
-        for y in 0..<other.height {
-            for x in 0..<other.width {
-                let cell = UInt64(y * other.width + x) * cells / pixels
-                let red = cell / (steps * steps) * top / (steps - 1)
-                let green = cell / steps % steps * top / (steps - 1)
-                let blue = cell % steps * top / (steps - 1)
-                buffer[x, y] = SIMD4(UInt16(red), UInt16(green), UInt16(blue), UInt16(top))
-            }
-        }
-        return buffer
-    }
-}

@@ -1,20 +1,21 @@
+package import GLFXCore
 internal import Glibc
 
 /// Finds the color of a screen in pictures: the most frequent hue of saturated colors, other than skin's and wood's,
 /// with borders weighted twice; of that hue the median of the well-lit pixels.
-struct ScreenFinder {
+package struct ScreenFinder {
     /// A color and how much of the pictures has it.
-    struct Found {
-        var color: SIMD3<Float>
+    package struct Found {
+        package var color: SIMD3<Float>
         /// 0 to 1.
-        var share: Double
+        package var share: Double
     }
 
     /// Hues in degrees, red at 0 and green at 120, that a screen may have: from yellowish green to a violet blue. Skin,
     /// hair and wood are below.
-    static let hues: ClosedRange<Float> = 58...275
-    static let greens: ClosedRange<Float> = 58...170
-    static let blues: ClosedRange<Float> = 170...275
+    package static let hues: ClosedRange<Float> = 58...275
+    package static let greens: ClosedRange<Float> = 58...170
+    package static let blues: ClosedRange<Float> = 170...275
     /// Steps of 5 degrees.
     private static let binCount = 72
     /// Grayer colors have no reliable hue, unless they are dark and saturated for that.
@@ -28,7 +29,7 @@ struct ScreenFinder {
     private static let leastDullShare = 0.25
 
     /// The likeliest screen color; nil where no color has any of these hues.
-    static func find(in pictures: [SamplePicture], hues: ClosedRange<Float> = hues) -> Found? {
+    package static func find(in pictures: [SamplePicture], hues: ClosedRange<Float> = hues) -> Found? {
         var weights = Array(repeating: Float(0), count: binCount)
         for picture in pictures {
             for y in 0..<picture.height {
@@ -67,7 +68,7 @@ struct ScreenFinder {
     /// As `find`.
     /// - Parameter name: of the movie.
     /// - Throws: `.usage` without a screen.
-    static func screen(
+    package static func screen(
         in pictures: [SamplePicture], of name: String, hues: ClosedRange<Float> = hues
     ) throws(Failure) -> Found {
         let found = find(in: pictures, hues: hues)
@@ -85,7 +86,7 @@ struct ScreenFinder {
             advice: "say its color with --key '#rrggbb', or where it is with --key-at X,Y")
     }
 
-    static func percent(_ share: Double) -> String {
+    package static func percent(_ share: Double) -> String {
         share < 0.01 ? "less than 1 %" : "\(Int((share * 100).rounded())) %"
     }
 

@@ -5,21 +5,21 @@ internal import Glibc
 /// The light on a wall varies slowly: a polynomial surface of degree four is fitted to every cell that may be screen,
 /// and refitted without outliers (subject, shadow, spill), eight times. Where the wall is visible its folds are added,
 /// and fade out elsewhere. Pictures of different exposures are normalized first.
-struct CleanPlate {
-    let picture: SamplePicture
+package struct CleanPlate {
+    package let picture: SamplePicture
     /// The part of the pictures classified as screen, 0 to 1.
-    let share: Double
+    package let share: Double
     /// The 90th percentile of how far visible wall is below its median over the pictures: a smaller matte may be noise.
     /// 0 to 1; larger where the camera or a lamp moves. Static differences, such as shadows, do not count.
-    let residue: Float
+    package let residue: Float
     /// The wall's brightness in each picture relative to all of them: the camera's exposure.
-    let exposures: [Float]
+    package let exposures: [Float]
 
     /// Nil where too little of the screen is visible to estimate its light.
     /// - Parameters:
     ///   - pictures: all of one size.
     ///   - screen: its color.
-    init?(of pictures: [SamplePicture], screen: SIMD3<Float>) {
+    package init?(of pictures: [SamplePicture], screen: SIMD3<Float>) {
         guard var made = Self.wall(in: pictures, screen) else { return nil }
         let lights = pictures.map { $0.brightness(over: made.wall, screen) }
         exposures = lights

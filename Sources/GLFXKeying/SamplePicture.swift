@@ -1,14 +1,16 @@
+package import GLFXCore
+
 /// A downscaled picture for analysis: the screen's color and light. Colors are display values, 0 to 1, from the top
 /// left.
-struct SamplePicture {
-    let width: Int
-    let height: Int
-    var pixels: [SIMD3<Float>]
+package struct SamplePicture {
+    package let width: Int
+    package let height: Int
+    package var pixels: [SIMD3<Float>]
     /// The difference of two neighboring means of 2 x 2 pixels in each cell: noise and detail. Empty where the picture
     /// is not a frame.
-    private(set) var steps: [SIMD3<Float>] = []
+    package private(set) var steps: [SIMD3<Float>] = []
 
-    init(width: Int, height: Int, pixels: [SIMD3<Float>]) {
+    package init(width: Int, height: Int, pixels: [SIMD3<Float>]) {
         self.width = width
         self.height = height
         self.pixels = pixels
@@ -16,7 +18,7 @@ struct SamplePicture {
 
     /// Each cell is the mean of 16 pixels spread over it, which is enough against noise.
     /// - Parameter columns: at most; rows follow from the aspect ratio.
-    init(_ buffer: PixelBuffer, columns: Int = 96) {
+    package init(_ buffer: PixelBuffer, columns: Int = 96) {
         width = min(columns, buffer.width)
         height = max(1, min(buffer.height, (buffer.height * width + buffer.width / 2) / buffer.width))
         let points = 4
@@ -47,10 +49,10 @@ struct SamplePicture {
         }
     }
 
-    subscript(x: Int, y: Int) -> SIMD3<Float> { pixels[y * width + x] }
+    package subscript(x: Int, y: Int) -> SIMD3<Float> { pixels[y * width + x] }
 
     /// A picture for a shader's sampler.
-    func buffer(format: PixelFormat) -> PixelBuffer {
+    package func buffer(format: PixelFormat) -> PixelBuffer {
         let buffer = PixelBuffer(width: width, height: height, format: format)
         let top: Float = format.isDeep ? 65535 : 255
         for y in 0..<height {
@@ -65,14 +67,14 @@ struct SamplePicture {
 
 extension SIMD3<Float> {
     /// The color minus its mean: the direction and distance from gray.
-    var chroma: SIMD3<Float> { self - SIMD3(repeating: sum() / 3) }
+    package var chroma: SIMD3<Float> { self - SIMD3(repeating: sum() / 3) }
 
-    var length: Float { (self * self).sum().squareRoot() }
+    package var length: Float { (self * self).sum().squareRoot() }
 
-    func dot(_ other: SIMD3<Float>) -> Float { (self * other).sum() }
+    package func dot(_ other: SIMD3<Float>) -> Float { (self * other).sum() }
 
     /// `#29ad42`
-    var hexadecimal: String {
+    package var hexadecimal: String {
         let codes = (clamped(lowerBound: .zero, upperBound: .one) * 255).rounded(.toNearestOrEven)
         return "#" + (0..<3).map { hexadecimalByte(Int(codes[$0])) }.joined()
     }

@@ -2,10 +2,10 @@ import GLFXCore
 import Foundation
 import Testing
 
-@testable import GLFXKit
+@testable import GLFXKeying
 
 /// How a screen is found, and the plate where the subject covers it.
-@Suite struct KeyTests {
+@Suite struct ScreenTests {
     private static let (width, height) = (64, 36)
 
     /// A wall that is darker to its corners, as lights and lenses make it.
@@ -186,12 +186,5 @@ import Testing
         var one = LeastSquares(count: 2)
         one.add([1, 1], SIMD3(1, 1, 1))
         #expect(one.solve(damping: [0, 0]) == nil)
-    }
-
-    @Test func sidesThatCrossAreTold() {
-        #expect(PolygonCheck.crossing([[0, 0], [1, 0], [1, 1], [0, 1]]) == nil)
-        #expect(PolygonCheck.crossing([[0, 0], [1, 1], [1, 0], [0, 1]]) ?? (9, 9) == (0, 2))
-        // One corner repeated, as where there are fewer than eight.
-        #expect(PolygonCheck.crossing([[0, 0], [1, 0], [1, 1], [1, 1], [1, 1]]) == nil)
     }
 }
