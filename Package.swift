@@ -298,12 +298,15 @@ if Context.environment["GLFX_FUZZ"] != nil {
             sources: ["Sources", "Replay"], swiftSettings: swift))
 }
 
-let optimized: Set = ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXKeying"]
+let optimized: Set = ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXKeying", "GLFXTestSupport"]
 for target in package.targets where isCheck && target.type == .regular {
     if target.name.hasPrefix("CGLFX") {
         target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
     } else if optimized.contains(target.name) {
-        target.swiftSettings = swift + [.unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"])]
+        target.swiftSettings =
+            (target.swiftSettings ?? []) + [
+                .unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"])
+            ]
     }
 }
 

@@ -59,13 +59,12 @@ import Testing
     private func expectSame(_ found: [Data], _ wanted: [Data], _ comment: String = "", tolerance: Int = 2) {
         #expect(found.count == wanted.count, "\(comment)")
         for (index, (one, other)) in zip(found, wanted).enumerated() {
-            let most = zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0
-            #expect(most <= tolerance, "\(comment) frame \(index)")
+            #expect(one.largestDifference(from: other) <= tolerance, "\(comment) frame \(index)")
         }
     }
 
     /// How many bytes of two frames are not the same.
-    private func difference(_ one: Data, _ other: Data) -> Int { zip(one, other).count { abs(Int($0) - Int($1)) > 8 } }
+    private func difference(_ one: Data, _ other: Data) -> Int { one.differences(from: other, above: 8) }
 
     @Test func everyFrameIsWhatFfmpegDraws() throws {
         let folder = try folder()

@@ -32,11 +32,12 @@ import Testing
     }
 
     @Test(
-        arguments: [
-            "", "--shader passthrough", "--shader passthrough --shader vignette --amount 0", "--fps 50",
-            "--size 256x16 --fit stretch", "--shader zoom.frag", "--start 0.04", "--background red",
-            "--shader passthrough --fade-in 0.01", "--shader passthrough --upload planes",
-        ], ["native", "software"])
+        arguments: Thoroughness.pairs(
+            [
+                "", "--shader passthrough", "--shader passthrough --shader vignette --amount 0", "--fps 50",
+                "--size 256x16 --fit stretch", "--shader zoom.frag", "--start 0.04", "--background red",
+                "--shader passthrough --fade-in 0.01", "--shader passthrough --upload planes",
+            ], ["native", "software"]))
     func theyAreKept(words: String, device: String) throws {
         let folder = try Folder()
         // Reads between the pixels, as geometry does: the place is one that a neighbor has too.

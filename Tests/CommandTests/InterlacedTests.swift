@@ -58,11 +58,11 @@ import Testing
         }
         _ = try run("--deinterlace \(mode) --parts 3 --codec ffv1 parts.mkv")
         #expect(try frames(["-i", "parts.mkv"]) == whole)
+        _ = try run("--deinterlace \(mode) --shader passthrough --codec png all.mov")
+        let all = try Raster.samples(["-i", "all.mov"], "rgb24", in: folder)
         for (time, number) in [(0.32, 16), (0.34, 17), (0.5, 25)] {
             _ = try run("--deinterlace \(mode) --at \(time) at.png")
             let still = try Raster.samples(["-i", "at.png"], "rgb24", in: folder)
-            _ = try run("--deinterlace \(mode) --shader passthrough --codec png all.mov")
-            let all = try Raster.samples(["-i", "all.mov"], "rgb24", in: folder)
             let index = mode == "field" ? number : number / 2
             #expect(still == all[all.startIndex.advanced(by: index * still.count)...].prefix(still.count), "\(time)")
         }

@@ -75,7 +75,7 @@ import Testing
         return moment / energies.reduce(0, +) / 48000
     }
 
-    @Test(arguments: cases) func whatIsHeardIsThereAtItsTime(job: Case) throws {
+    @Test(arguments: Thoroughness.some(cases, each: 3)) func whatIsHeardIsThereAtItsTime(job: Case) throws {
         let folder = try folder()
         #expect(try run(["in.mov"] + job.options, in: folder) == "")
         let found = try samples("out.mov", in: folder)

@@ -9,8 +9,5 @@ public enum Sanitizer {
     /// ThreadSanitizer's shadow memory is unlinked files, to which a limit on file sizes applies too.
     public static let booksAreFiles = isThere("__tsan_init")
 
-    /// Any of them.
-    static let isLinked = keepsBooks
-
     private static func isThere(_ function: String) -> Bool { dlsym(nil, function) != nil }
 }

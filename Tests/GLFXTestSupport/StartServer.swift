@@ -31,7 +31,7 @@ final class StartServer: @unchecked Sendable {
     /// is linked in, which wants to be loaded first.
     /// - Parameter program: its full path.
     static func of(_ program: String) -> StartServer? {
-        guard !Sanitizer.isLinked, let library = try? library.get() else { return nil }
+        guard !Sanitizer.keepsBooks, let library = try? library.get() else { return nil }
         return servers.withLock { servers in
             if let known = servers[program] { return known }
             let server = try? StartServer(program, library.path, in: library.folder)

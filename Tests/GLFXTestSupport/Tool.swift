@@ -42,7 +42,8 @@ public enum Tool {
     ) throws -> Outcome {
         let end = ContinuousClock.now + limit
         let (output, errors) = (try PipeReader(), try PipeReader())
-        let process = try start(name, arguments, in: folder, more, output: output.writing, errors: errors.writing)
+        let process = try start(
+            name, arguments, in: folder, environment: more, output: output.writing, errors: errors.writing)
         // The program's own children may hold its pipes after it has ended.
         let isRead = PipeReader.read([output, errors], until: end)
         guard isRead, let code = process.wait(until: end) else {
@@ -51,9 +52,15 @@ public enum Tool {
         return Outcome(code: code, data: output.data, errors: String(decoding: errors.data, as: UTF8.self))
     }
 
-    /// What is started hundreds of times waits in a server, where it is to have the usual environment.
-    private static func start(
-        _ name: String, _ arguments: [String], in folder: Folder, _ more: [String: String], output: Int32, errors: Int32
+    /// Starts a program that the PATH names. What is started hundreds of times waits in a server, where it is to have the
+    /// usual environment.
+    /// - Parameters:
+    ///   - more: variables of its environment besides the usual ones.
+    ///   - output, errors: descriptors that become its standard output and error.
+    public static func start(
+        _ name: String, _ arguments: [String], in folder: Folder, environment more: [String: String] = [:],
+        output: Int32,
+        errors: Int32
     ) throws -> ChildProcess {
         let variables = environment.merging(more) { $1 }
         if more.keys.allSatisfy({ !$0.hasPrefix("LD_") && $0 != "PATH" }), let program = often[name],

@@ -22,7 +22,7 @@ import Testing
 
     @Test(
         .enabled(if: canBeLimited, "this process cannot be limited with ulimit -v"),
-        arguments: [400_000, 500_000, 600_000, 700_000, 800_000, 900_000, 1_000_000])
+        arguments: Thoroughness.some([400_000, 500_000, 600_000, 700_000, 800_000, 900_000, 1_000_000], each: 3))
     func aLimitOnMemoryEndsInAnErrorAndNeverInACrash(kibibytes: Int) throws {
         let folder = try Folder()
         try folder.write("what stood there", to: "out.png")

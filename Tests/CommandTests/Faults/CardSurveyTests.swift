@@ -46,18 +46,24 @@ import Testing
     }
 
     /// A card whose driver is x264, which decodes, and for VP9 and the others crashes, hangs or fails.
-    @Test func whatWorksIsToldApartFromWhatFailsOrCrashes() throws {
+    @Test func whatWorksIsToldApartFromWhatCannotBeOpened() throws {
         let works = try report(CardFaults().environment())
         #expect(works.failure("h264") == "works" && works.failure("hevc") == "works")
         #expect(works.failure("h264_vaapi") == "works", "\(works.failure("h264_vaapi") ?? "")")
         // No encoder is behind it.
         #expect(works.failure("vp9_vaapi")?.hasPrefix("cannot open encoder vp9_vaapi for 320x240 yuv420p: ") == true)
         #expect(works.failure("vp9_vaapi")?.contains("\n") == false)
+    }
+
+    @Test(.onlyInFull) func whatFailsIsNamed() throws {
         let fails = try report(CardFaults(place: "transfer", at: 3).environment())
         #expect(
             fails.failure("h264")
                 == "h264.mkv: the card's decoder failed (a frame cannot be copied: Input/output error); "
                 + "the processor goes on", "\(fails.failure("h264") ?? "")")
+    }
+
+    @Test func whatCrashesIsToldAndTheRestIsTried() throws {
         let crashes = try report(CardFaults(place: "crash", at: 1).environment())
         #expect(crashes.failure("h264") == "its process crashed (Aborted)", "\(crashes.failure("h264") ?? "")")
         #expect(crashes.failure("h264_vaapi") == "its process crashed (Aborted)")

@@ -19,11 +19,10 @@ final class RunningJob {
             fileDescriptor: open(own.path("errors"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600), closeOnDealloc: true)
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
         defer { close(nowhere) }
-        let words = starter.isEmpty ? [Tool.glfx] : ["/usr/bin/env"] + starter + [Tool.glfx]
-        process = try ChildProcess(
-            words[0], words.dropFirst() + arguments, in: folder,
-            environment: Tool.environment.merging(environment) { $1 },
-            output: nowhere, errors: errors.fileDescriptor)
+        let words = starter + [Tool.glfx] + arguments
+        process = try Tool.start(
+            words[0], Array(words.dropFirst()), in: folder, environment: environment, output: nowhere,
+            errors: errors.fileDescriptor)
     }
 
     /// Waits until a condition is true; gives up after a minute, or when the job has ended.

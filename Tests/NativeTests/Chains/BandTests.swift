@@ -55,7 +55,7 @@ import Testing
             chain([steps("fract")], 90, 200), chain([steps(""), "blur.frag", steps("")], 17, 301),
         ]
 
-    @Test(arguments: chains)
+    @Test(arguments: Thoroughness.some(chains, each: 2))
     func passesTogetherDrawWhatTheyDrawOneByOne(chain: Chain) throws {
         let cache = MemoryCache()
         let alone = try chain.draw(.native, cache: cache.cache, joinsPasses: false)

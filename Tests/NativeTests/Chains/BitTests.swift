@@ -35,20 +35,20 @@ import Testing
         #expect(found == known, "\(chain.name): 0x\(String(found, radix: 16))")
     }
 
-    @Test(.needs(.v2), arguments: Chain.texts + Thoroughness.some(Chain.bundled, each: 4))
+    @Test(.needs(.v2), arguments: Thoroughness.some(Chain.texts + Chain.bundled, each: 4))
     func fourLanesOfSSEDrawTheSame(chain: Chain) throws { try compare(chain, .v2) }
 
     @Test(.needs(.v3), arguments: Chain.texts)
     func eightLanesOfAVX2DrawTheSame(chain: Chain) throws { try compare(chain, .v3) }
 
-    @Test(.needs(.wide), arguments: Chain.texts + Thoroughness.some(Chain.bundled, each: 5))
+    @Test(.needs(.wide), arguments: Thoroughness.some(Chain.texts + Chain.bundled, each: 5))
     func sixteenLanesOfAVX2DrawTheSame(chain: Chain) throws { try compare(chain, .wide) }
 
     @Test(.needs(.v4), arguments: Chain.texts + Thoroughness.some(Chain.bundled, each: 3))
     func sixteenLanesOfAVX512DrawTheSame(chain: Chain) throws { try compare(chain, .v4) }
 
     /// A picture of several bands of rows.
-    @Test(arguments: Chain.texts)
+    @Test(arguments: Thoroughness.some(Chain.texts, each: 2))
     func anyNumberOfThreadsDrawsTheSame(chain: Chain) throws {
         var tall = chain
         tall.height *= 3
@@ -57,7 +57,7 @@ import Testing
         for threads in [2, 5] { #expect(try tall.draw(.native, threads: threads, cache: cache.cache) == own) }
     }
 
-    @Test(arguments: Chain.texts)
+    @Test(arguments: Thoroughness.some(Chain.texts, each: 2))
     func codeFromTheCacheDrawsTheSame(chain: Chain) throws {
         let memory = MemoryCache()
         let first = try chain.draw(.native, cache: memory.cache)

@@ -1,18 +1,18 @@
 /// A text for the rules of detection: its lines, its lines without comments, its names and functions.
-struct DetectionText {
-    let file: SourceFile
+package struct DetectionText {
+    package let file: SourceFile
     /// Lines as in the file.
-    let lines: [Substring]
+    package let lines: [Substring]
     /// Lines without comments.
-    let code: [[UInt8]]
+    package let code: [[UInt8]]
     /// The line, from 1, of each name's first use outside comments.
-    let firstLine: [String: Int]
+    package let firstLine: [String: Int]
     /// Names that the text declares as variables of GLSL's types, uniforms included: `vec3 name;`, `float name = …`.
-    let variables: Set<String>
+    package let variables: Set<String>
     /// Names between a type and an opening parenthesis: functions that the text defines or declares.
     private let functions: [String: (line: Int, type: String, arguments: [String])]
 
-    init(_ file: SourceFile) {
+    package init(_ file: SourceFile) {
         self.file = file
         // By bytes: splitting at characters takes longer than all the rest.
         lines = String(decoding: file.bytes, as: UTF8.self).utf8.split(
@@ -51,7 +51,7 @@ struct DetectionText {
     }
 
     /// The line on which a function is defined, if it has this result type and first tokens of the arguments.
-    func line(ofFunction name: String, type: String, beginningWith arguments: [String] = []) -> Int? {
+    package func line(ofFunction name: String, type: String, beginningWith arguments: [String] = []) -> Int? {
         guard let function = functions[name], function.type == type,
             function.arguments.starts(with: arguments)
         else { return nil }
@@ -59,7 +59,7 @@ struct DetectionText {
     }
 
     /// The line on which a function is defined, if it has this result type and one of these lists of arguments.
-    func line(ofFunction name: String, type: String, withArguments lists: [[String]]) -> Int? {
+    package func line(ofFunction name: String, type: String, withArguments lists: [[String]]) -> Int? {
         guard let function = functions[name], function.type == type, lists.contains(function.arguments) else {
             return nil
         }
@@ -67,18 +67,18 @@ struct DetectionText {
     }
 
     /// The line on which a function of this name is defined, whatever its result.
-    func line(ofFunction name: String) -> Int? { functions[name]?.line }
+    package func line(ofFunction name: String) -> Int? { functions[name]?.line }
 
     /// Whether it is a whole shader.
-    var hasMain: Bool { line(ofFunction: "main") != nil }
+    package var hasMain: Bool { line(ofFunction: "main") != nil }
 
     /// Which of some names is used first.
-    func first(of names: [String]) -> (name: String, line: Int)? {
+    package func first(of names: [String]) -> (name: String, line: Int)? {
         names.compactMap { name in firstLine[name].map { (name, $0) } }.min { $0.1 < $1.1 }
     }
 
     /// The first line that begins with one of these, and the line's text.
-    func line(beginningWith prefixes: [String]) -> (line: Int, text: String)? {
+    package func line(beginningWith prefixes: [String]) -> (line: Int, text: String)? {
         for (index, line) in lines.enumerated() {
             let text = line.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             if prefixes.contains(where: { text.starts(with: $0.utf8) }) {
@@ -89,7 +89,7 @@ struct DetectionText {
     }
 
     /// The first line of code that begins with one of these.
-    func codeLine(beginningWith prefixes: [String]) -> Int? {
+    package func codeLine(beginningWith prefixes: [String]) -> Int? {
         let prefixes = prefixes.map { Array($0.utf8) }
         return code.firstIndex { line in
             let text = line.drop(while: Tokenizer.isSpace)
@@ -98,12 +98,12 @@ struct DetectionText {
     }
 
     /// The first line of code with all of these texts.
-    func codeLine(containing texts: [String]) -> Int? {
+    package func codeLine(containing texts: [String]) -> Int? {
         code.firstIndex { line in texts.allSatisfy { Self.contains(line[...], Array($0.utf8)) } }.map { $0 + 1 }
     }
 
     /// The first line, comments included, with this text.
-    func line(containing text: String) -> Int? {
+    package func line(containing text: String) -> Int? {
         let text = Array(text.utf8)
         guard Self.contains(file.bytes[...], text) else { return nil }
         return (1...file.lineStarts.count).first { Self.contains(file.line($0), text) }
