@@ -66,11 +66,25 @@ struct ShaderCheckTests {
         #expect(found == ["ok a.frag (GLSL ES)", "fail b.frag: glfx crashed (SIGABRT)", "ok c.frag (GLSL ES)"])
     }
 
-    @Test(.waits) func aShaderThatNeverEndsHasItsTime() throws {
-        let found = try lines([endless, good], worker: ["/bin/sh", "-c", "exec \(server)"], timeLimit: 5)
+    /// Only a process that has checked nothing says something of the machine.
+    @Test func aProcessWithoutMemoryIsItsShadersFaultAndTheNextIsChecked() throws {
+        let ending =
+            "while read -r l; do case $l in *b.frag*) exit 8;; esac; echo \"$l\"; done | \(server); exit ${PIPESTATUS[0]}"
+        let found = try lines([good, good, good], worker: ["/bin/bash", "-c", ending])
         #expect(
             found == [
-                "fail a.frag: the driver takes longer than 5 s; allow more with --frame-timeout SECONDS",
+                "ok a.frag (GLSL ES)", "fail b.frag: glfx needs more memory for it than a process may have",
+                "ok c.frag (GLSL ES)",
+            ])
+        let limited = #expect(throws: Failure.self) { try lines([good], worker: ["/bin/sh", "-c", "exit 8"]) }
+        #expect(limited?.kind == .limit)
+    }
+
+    @Test(.waits) func aShaderThatNeverEndsHasItsTime() throws {
+        let found = try lines([endless, good], worker: ["/bin/sh", "-c", "exec \(server)"], timeLimit: 2)
+        #expect(
+            found == [
+                "fail a.frag: the driver takes longer than 2 s; allow more with --frame-timeout SECONDS",
                 "ok b.frag (GLSL ES)",
             ])
     }

@@ -161,15 +161,17 @@ private struct CheckRun {
     }
 
     /// Ends a process that has exited or is late; its file fails.
+    /// - Throws: what keeps processes from starting, whatever they would check.
     private mutating func end(_ worker: CheckWorker, isLate: Bool) throws(Failure) {
         let how = worker.end()
-        if how == "exit code \(Failure.Kind.limit.exitCode)" {
-            throw Failure(
-                .limit, "a limit of memory, or of processes and threads, leaves too little for another process",
-                advice: "raise that limit (ulimit -a), or use fewer processes with --jobs 1")
-        }
+        let isOutOfMemory = how == "exit code \(Failure.Kind.limit.exitCode)"
         switch worker.work {
         case .starting:
+            if isOutOfMemory {
+                throw Failure(
+                    .limit, "a limit of memory, or of processes and threads, leaves too little for another process",
+                    advice: "raise that limit (ulimit -a), or use fewer processes with --jobs 1")
+            }
             throw Failure(
                 .gpu, isLate ? "opening the device takes too long" : "the driver crashed when it was opened (\(how))",
                 advice: "see `glfx doctor`")
@@ -179,10 +181,14 @@ private struct CheckRun {
             let who = dialect == nil ? "glfx" : "the driver"
             var verdict = ShaderVerdict(file: files[index].path, outcome: .fail)
             verdict.dialect = dialect
-            verdict.fail(
-                isLate
-                    ? "\(who) takes longer than \(timeLimitText); allow more with --frame-timeout SECONDS"
-                    : "\(who) crashed (\(how))", isLate ? .timeout : .crash)
+            if isLate {
+                verdict.fail(
+                    "\(who) takes longer than \(timeLimitText); allow more with --frame-timeout SECONDS", .timeout)
+            } else if isOutOfMemory {
+                verdict.fail("\(who) needs more memory for it than a process may have", .limit)
+            } else {
+                verdict.fail("\(who) crashed (\(how))", .crash)
+            }
             verdict.seconds = (worker.seconds * 1000).rounded() / 1000
             verdicts[index] = verdict
         }
