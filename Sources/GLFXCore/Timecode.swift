@@ -44,11 +44,10 @@ package struct Timecode: Sendable, Hashable {
         let second = Self.counted(rate)
         let drops = isDropFrame && second % 30 == 0
         let (minutes, seconds, frames) = fields
-        var frame = frames * second / framesPerSecond
-        let first = drops && minutes % 10 != 0 && seconds == 0 ? Self.dropped(second) : 0
-        frame = max(frame, first)
+        // A label that a drop frame count has is one at every rate that is dropped: twice as many labels of twice as many.
         let count = Self.count(
-            minutes: minutes, seconds: seconds, frames: frame, framesPerSecond: second, isDropFrame: drops)
+            minutes: minutes, seconds: seconds, frames: frames * second / framesPerSecond, framesPerSecond: second,
+            isDropFrame: drops)
         return Timecode(count: count, framesPerSecond: second, isDropFrame: drops)
     }
 

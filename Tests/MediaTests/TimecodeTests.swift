@@ -29,5 +29,9 @@ import Testing
         let timecode = try #require(Timecode("01:02:03:12", rate: Rational(24, 1)))
         #expect(timecode.counted(at: Rational(25, 1)).text == "01:02:03:12")
         #expect(timecode.counted(at: Rational(48, 1)).text == "01:02:03:24")
+        // The first label of a minute that leaves some out.
+        let first = try #require(Timecode("00:05:00;02", rate: Self.ntsc))
+        let twice = first.counted(at: Rational(60000, 1001))
+        #expect(twice.text == "00:05:00;04" && twice.counted(at: Self.ntsc).text == "00:05:00;02")
     }
 }

@@ -34,6 +34,13 @@ struct ServerTests {
         #expect(!answer.contains("Access-Control-Allow"))
     }
 
+    /// A browser takes nothing as a style or a script that is called something else ("nosniff").
+    @Test(arguments: [("/", "html"), ("/page.css", "css"), ("/main.js", "javascript")])
+    func aFileIsCalledWhatItIs(path: String, kind: String) throws {
+        let file = try #require(PageFiles.file(path))
+        #expect(file.headers.contains { $0 == ("Content-Type", "text/\(kind); charset=utf-8") })
+    }
+
     @Test func aBodyThatIsTooLargeIsRefused() throws {
         let server = try server()
         #expect(try RawClient.ask(server, "POST /", ["Content-Length: 99999999"]).hasPrefix("HTTP/1.1 413 "))

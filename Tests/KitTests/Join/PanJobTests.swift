@@ -7,7 +7,7 @@ import Testing
 
 /// `--pan` from the file to the frames.
 struct PanJobTests {
-    @Test(arguments: [("spline36", 45.0), ("lanczos", 38.0)] as [(String, Double)])
+    @Test(arguments: [("spline36", 55.0), ("lanczos", 52.0)] as [(String, Double)])
     func aPartOfAPhotographLooksAsFfmpegScalesIt(kernel: String, decibels: Double) throws {
         let job = try JoinedJob()
         try Tool.ffmpeg(
