@@ -16,7 +16,7 @@ let swift: [SwiftSetting] = [
 
 /// Whether scripts/check and scripts/test build: with the programs of scripts/examples, and with C and small modules full
 /// of loops as fast as they are in a release. (To optimize the Swift of all modules takes longer than the tests gain.)
-let isCheck = Context.environment["GLFX_CHECK"] != nil
+let isCheck = Context.environment["GLFX_FOR_TESTS"] != nil
 
 let package = Package(
     name: "glfx",
