@@ -14,9 +14,9 @@ let swift: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Whether scripts/check and scripts/test build: with the programs of scripts/examples, and with C and small modules full
-/// of loops as fast as they are in a release. (To optimize the Swift of all modules takes longer than the tests gain.)
-let isCheck = Context.environment["GLFX_FOR_TESTS"] != nil
+/// Whether scripts/check and .ci/run build: with the programs of scripts/examples, and with C and `optimized` modules as fast
+/// as in a release.
+let isForTests = Context.environment["GLFX_FOR_TESTS"] != nil
 
 let package = Package(
     name: "glfx",
@@ -298,8 +298,9 @@ if Context.environment["GLFX_FUZZ"] != nil {
             sources: ["Sources", "Replay"], swiftSettings: swift))
 }
 
+/// Small modules with loops over pixels and text. To optimize the Swift of all modules takes longer than the tests gain.
 let optimized: Set = ["GLFXCore", "GLFXShaderText", "GLFXPrograms", "GLFXKeying", "GLFXTestSupport"]
-for target in package.targets where isCheck && target.type == .regular {
+for target in package.targets where isForTests && target.type == .regular {
     if target.name.hasPrefix("CGLFX") {
         target.cSettings = (target.cSettings ?? []) + [.unsafeFlags(["-O2"])]
     } else if optimized.contains(target.name) {
@@ -311,7 +312,7 @@ for target in package.targets where isCheck && target.type == .regular {
 }
 
 // Programs that use the libraries as other packages do, with what is public: scripts/examples runs them.
-if isCheck {
+if isForTests {
     let programs = [
         "bouncing-path": "Examples/BouncingPath", "slide-show": "Examples/SlideShow",
         "title-card": "Examples/TitleCard",
