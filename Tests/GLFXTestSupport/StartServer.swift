@@ -63,8 +63,8 @@ final class StartServer: @unchecked Sendable {
         _ words: [String], in folder: Folder, environment: [String: String], output: Int32, errors: Int32
     ) throws -> Child {
         var pipeEnds: [Int32] = [-1, -1]
-        guard pipe(&pipeEnds) == 0 else {
-            throw ToolFailure(message: "pipe: \(String(cString: strerror(errno)))")
+        guard pipe2(&pipeEnds, Int32(O_CLOEXEC)) == 0 else {
+            throw ToolFailure(message: "pipe2: \(String(cString: strerror(errno)))")
         }
         let variables = environment.map { "\($0)=\($1)" }
         let text = ([folder.url.path] + words + variables).flatMap { $0.utf8CString.map { UInt8(bitPattern: $0) } }
