@@ -63,9 +63,11 @@ final class StartServer: @unchecked Sendable {
         _ words: [String], in folder: Folder, environment: [String: String], output: Int32, errors: Int32
     ) throws -> Child {
         var pipeEnds: [Int32] = [-1, -1]
-        guard pipe2(&pipeEnds, Int32(O_CLOEXEC)) == 0 else {
-            throw ToolFailure(message: "pipe2: \(String(cString: strerror(errno)))")
+        guard pipe(&pipeEnds) == 0 else {
+            throw ToolFailure(message: "pipe: \(String(cString: strerror(errno)))")
         }
+        // A program that another thread starts meanwhile must not hold these open.
+        for end in pipeEnds { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         let variables = environment.map { "\($0)=\($1)" }
         let text = ([folder.url.path] + words + variables).flatMap { $0.utf8CString.map { UInt8(bitPattern: $0) } }
         let error = test_start_by_server(
