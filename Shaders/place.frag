@@ -4,6 +4,7 @@ out vec4 color;
 uniform sampler2D frame;
 uniform sampler2D picture; // the picture that is placed; its shape and its own alpha are kept
 uniform float time;
+uniform float pixelAspect;
 uniform float x; // default=0.5 min=-4 max=5 step=0.001: where its anchor is: 0 is the frame's left edge, 1 its right one
 uniform float y; // default=0.5 min=-4 max=5 step=0.001: 0 is the frame's top edge, 1 its bottom
 uniform vec2 anchor; // default=0.5,0.5 min=0 max=1 step=0.01: the point of the picture that is there, from its top left
@@ -34,7 +35,8 @@ void main() {
     vec4 below = texture(frame, position);
     color = below;
     bool isSeen = time >= appear && (vanish <= 0.0 || time < vanish);
-    vec2 whole = vec2(textureSize(frame, 0));
+    // In pixels of the frame's height, in which shapes are as they are shown.
+    vec2 whole = vec2(textureSize(frame, 0)) * vec2(pixelAspect, 1.0);
     ivec2 size = textureSize(picture, 0);
     // Pixels of the picture for each of the frame.
     float factor = float(size.y) / (scale * whole.y);
@@ -48,11 +50,12 @@ void main() {
     if (!isSeen || min(inside.x, inside.y) <= 0.0) return;
     vec2 covered = min(inside, vec2(1.0));
     // A mean over the pixel where the picture is made smaller.
-    int steps = min(int(ceil(factor)), 12);
+    int steps = min(int(ceil(factor * max(pixelAspect, 1.0))), 12);
     vec4 sum = vec4(0.0);
     for (int row = 0; row < steps; ++row)
         for (int column = 0; column < steps; ++column) {
             vec2 part = (vec2(float(column), float(row)) + 0.5) / float(steps) - 0.5;
+            part.x *= pixelAspect;
             sum += between(place + across * part.x + down * part.y, size);
         }
     vec4 above = sum / float(steps * steps) * covered.x * covered.y * opacity;

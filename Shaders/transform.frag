@@ -2,6 +2,7 @@
 in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
+uniform float pixelAspect;
 uniform float x; // default=0 min=-4 max=4 step=0.001: how far it is moved to the right, in widths of the frame
 uniform float y; // default=0 min=-4 max=4 step=0.001: how far it is moved down, in heights of the frame
 uniform float scale; // default=1 min=0.05 max=16 step=0.001: how many times as large it is shown
@@ -18,7 +19,8 @@ float lanczos(float distance) {
 
 void main() {
     ivec2 size = textureSize(frame, 0);
-    vec2 whole = vec2(size);
+    // In pixels of the frame's height, in which shapes are as they are shown.
+    vec2 whole = vec2(size) * vec2(pixelAspect, 1.0);
     float turn = radians(angle);
     vec2 offset = (vec2(position.x, 1.0 - position.y) - vec2(x, y) - pivot) * whole / scale;
     vec2 place = pivot * whole + vec2(cos(turn) * offset.x + sin(turn) * offset.y, cos(turn) * offset.y - sin(turn) * offset.x);
@@ -28,6 +30,7 @@ void main() {
     if (min(inside.x, inside.y) <= 0.0) return;
     if (mirror) place.x = whole.x - place.x;
     if (upsideDown) place.y = whole.y - place.y;
+    place.x /= pixelAspect;
     // Lanczos over three lobes, wider where the frame is made smaller.
     float width = max(1.0, 1.0 / scale);
     ivec2 middle = ivec2(floor(place));

@@ -3,13 +3,15 @@ in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform vec2 resolution;
+uniform float pixelAspect;
 uniform float amount; // default=0.6 min=0 max=1 step=0.01: 1 ends in black
 uniform float radius; // default=0.4 min=0 max=1 step=0.01: where the darkening begins; the corners are at 1
 uniform float softness; // default=0.6 min=0 max=1 step=0.01: how much farther out it is complete
 
 void main() {
     vec4 source = texture(frame, position);
-    float outward = length((2.0 * position - 1.0) * resolution) / length(resolution);
+    vec2 shown = resolution * vec2(pixelAspect, 1.0);
+    float outward = length((2.0 * position - 1.0) * shown) / length(shown);
     float shade = smoothstep(radius, radius + max(softness, 0.0001), outward);
     color = vec4(source.rgb * (1.0 - amount * shade), source.a);
 }

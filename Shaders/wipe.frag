@@ -4,6 +4,7 @@ out vec4 color;
 uniform sampler2D frame;
 uniform sampler2D other; // the picture that the wipe ends with
 uniform vec2 resolution;
+uniform float pixelAspect;
 uniform float progress; // default=0.5 min=0 max=1 step=0.01: 0 is the frame, 1 is the other picture
 uniform float direction; // default=0 min=0 max=360 step=1: where the edge goes, in degrees; 0 is to the right, 90 up
 uniform float softness; // default=0.1 min=0 max=1 step=0.01: how wide the edge is; 1 is the whole way
@@ -11,8 +12,9 @@ uniform float softness; // default=0.1 min=0 max=1 step=0.01: how wide the edge 
 void main() {
     vec2 way = vec2(cos(radians(direction)), sin(radians(direction)));
     // From 0, where the edge begins, to 1; a sharp edge is a pixel wide.
-    float whole = dot(abs(way), resolution);
-    float along = 0.5 + dot((position - 0.5) * resolution, way) / whole;
+    vec2 shown = resolution * vec2(pixelAspect, 1.0);
+    float whole = dot(abs(way), shown);
+    float along = 0.5 + dot((position - 0.5) * shown, way) / whole;
     float width = max(softness, 1.0 / whole);
     float gone = smoothstep(0.0, 1.0, (progress * (1.0 + width) - along) / width);
 

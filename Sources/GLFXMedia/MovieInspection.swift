@@ -98,7 +98,7 @@ public struct MovieInspection: Sendable {
         self.path = path
         container = AllowedFormats.name(of: file.context.pointee.iformat)
         containerDescription = file.context.pointee.iformat.pointee.long_name.map { String(cString: $0) } ?? container
-        duration = Timestamp(libav: file.context.pointee.duration, timeBase: microseconds)
+        duration = file.knowsLength ? Timestamp(libav: file.context.pointee.duration, timeBase: microseconds) : nil
         start = Timestamp(libav: file.context.pointee.start_time, timeBase: microseconds)
         metadata = entries(of: file.context.pointee.metadata)
         chapters = MediaReader.chapters(
@@ -123,7 +123,7 @@ extension MovieInspection.Stream {
         profile = avcodec_profile_name(parameters.codec_id, parameters.profile).map { String(cString: $0) }
         timeBase = track.timeBase
         start = Timestamp(libav: stream.pointee.start_time, timeBase: track.timeBase)
-        duration = Timestamp(libav: stream.pointee.duration, timeBase: track.timeBase)
+        duration = file.knowsLength ? Timestamp(libav: stream.pointee.duration, timeBase: track.timeBase) : nil
         frameCount = (Self.shownFrames(of: stream) ?? stream.pointee.nb_frames).positive
         storedFrames = stream.pointee.nb_frames.positive
         bitRate = parameters.bit_rate > 0 ? parameters.bit_rate : nil
@@ -177,7 +177,7 @@ extension MovieInspection.Picture {
         let alphaMode = track.metadata.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }
         hasAlpha = traits.hasAlpha || alphaMode
         bitsPerChannel = traits.depth
-        tags = ColorResolver.tags(of: stream.pointee.codecpar)
+        tags = ColorResolver.tags(of: stream, in: file)
         color = ColorResolver.resolve(
             tags: tags, format: format, height: size.height, codec: parameters.codec_id,
             isPicture: file.isPicture)

@@ -23,6 +23,8 @@ public struct VideoFormat: Sendable, Hashable {
     public var hasAlpha: Bool
     /// The source's pictures are coded as RGB.
     public var isRGB: Bool
+    /// The source's pictures have no chroma at all.
+    package var isGray = false
     /// Which field comes first; nil where pictures are progressive.
     public var fieldOrder: FieldOrder?
 
@@ -36,6 +38,19 @@ public struct VideoFormat: Sendable, Hashable {
         public init(horizontalLog2: Int, verticalLog2: Int) {
             self.horizontalLog2 = horizontalLog2
             self.verticalLog2 = verticalLog2
+        }
+
+        /// For people: `4:2:0` (ITU-R BT.601 names it so).
+        package var name: String {
+            switch (horizontalLog2, verticalLog2) {
+            case (0, 0): "4:4:4"
+            case (1, 0): "4:2:2"
+            case (1, 1): "4:2:0"
+            case (2, 0): "4:1:1"
+            case (2, 2): "4:1:0"
+            case (0, 1): "4:4:0"
+            default: "1/\(1 << horizontalLog2) by 1/\(1 << verticalLog2)"
+            }
         }
     }
 

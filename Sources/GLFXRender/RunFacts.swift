@@ -18,6 +18,8 @@ package struct RunFacts: Sendable, Hashable {
     package var transferCharacteristics: Int
     /// ITU-T H.273's code; 2 where unknown.
     package var colorPrimaries: Int
+    /// Width of the frame's pixels over their height.
+    package var pixelAspect = 1.0
     /// The brightest light of an HDR movie in cd/m²; 0 where unknown.
     package var peakLuminance: Double
 

@@ -94,7 +94,9 @@ package final class SheetMaker {
 
     /// - Parameter time: since the first frame; of cells with a time of their own that is used.
     private func sheet(at time: Timestamp) throws -> PixelBuffer {
-        let size = PictureSize(width: job.format.width, height: job.format.height)
+        // As it is shown.
+        let wide = (Double(job.format.width) * job.format.sampleAspectRatio.double).rounded()
+        let size = PictureSize(width: max(1, Int(wide)), height: job.format.height)
         let layout = SheetLayout(
             count: cells.count, picture: size, columns: request.columns ?? request.cells.columns,
             width: request.cellWidth,
@@ -124,7 +126,9 @@ package final class SheetMaker {
             return try message(error, of: cell, index)
         }
         do throws(Failure) {
-            return .picture(try job.frame(at: cell.time ?? time).buffer.scaled(toFit: layout.cell))
+            return .picture(
+                try job.frame(at: cell.time ?? time).buffer.scaled(
+                    toFit: layout.cell, pixelAspect: job.format.sampleAspectRatio.double))
         } catch {
             guard job.isStopped else { throw error }
             return try message(error, of: cell, index)
@@ -144,8 +148,9 @@ package final class SheetMaker {
 
 extension PixelBuffer {
     /// A copy that fills a size in one direction at least; itself where it has that size.
-    fileprivate func scaled(toFit size: PictureSize) throws(Failure) -> PixelBuffer {
-        let place = Rectangle(size).fitting(PictureSize(width: width, height: height), .contain)
+    fileprivate func scaled(toFit size: PictureSize, pixelAspect: Double) throws(Failure) -> PixelBuffer {
+        let wide = max(1, Int((Double(width) * pixelAspect).rounded()))
+        let place = Rectangle(size).fitting(PictureSize(width: wide, height: height), .contain)
         let (width, height) = (max(1, Int(place.width.rounded())), max(1, Int(place.height.rounded())))
         return (width, height) == (self.width, self.height) ? self : try scaled(toWidth: width, height: height)
     }

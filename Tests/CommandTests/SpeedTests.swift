@@ -25,6 +25,10 @@ import Testing
         Case(
             options: ["--speed", "-2", "--start", "0.4", "--end", "0.8"], shown: (10..<20).reversed(),
             times: (0..<10).map { 12 * $0 }),
+        // 50 frames in 1.92 s: 25/24, written to so many digits.
+        Case(
+            options: ["--speed", "1.0416666667", "--fps", "25"], shown: (0..<48).map { $0 * 25 / 24 },
+            times: (0..<48).map { 24 * $0 }),
         // The integral of 1 + 2 t is t + t².
         Case(
             options: ["--speed", "0:1, 1:3"], shown: (0..<25).map { ($0 * 25 + $0 * $0) / 25 },

@@ -11,6 +11,13 @@
 #include <time.h>
 #include <unistd.h>
 
+// The name that glibc before 2.34 has too: an archive that is packed on a newer Debian runs on an older one.
+#if defined(__x86_64__)
+__asm__(".symver dlvsym,dlvsym@GLIBC_2.2.5");
+#elif defined(__aarch64__)
+__asm__(".symver dlvsym,dlvsym@GLIBC_2.17");
+#endif
+
 typedef void (*function)(void);
 static function (*find)(const char *name);
 

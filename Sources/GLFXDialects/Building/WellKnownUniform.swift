@@ -37,6 +37,7 @@ enum WellKnownUniform {
         Entry(meaning: .colorPrimaries, types: [.int], names: ["framePrimaries"]),
         Entry(meaning: .peakLuminance, types: [.float], names: ["framePeak"]),
         Entry(meaning: .lumaCoefficients, types: [.vec3], names: ["frameLuma"]),
+        Entry(meaning: .pixelAspect, types: [.float], names: ["pixelAspect"]),
         Entry(meaning: .passIndex, types: [.int, .uint], names: ["passIndex", "pass_index", "u_pass", "PASSINDEX"]),
     ]
 

@@ -20,6 +20,8 @@ enum PlainGLSL: DialectReader {
         try builder.edit {
             $0.resultColor = directive.resultColor
             $0.resultSize = size
+            let shapes = $0.parameters.filter { $0.type == .vec2 }.map(\.name)
+            $0.fittedShape = directive.fittedShape.flatMap { shapes.contains($0) ? $0 : nil }
         }
         return builder.program
     }

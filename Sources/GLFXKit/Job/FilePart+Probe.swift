@@ -7,7 +7,7 @@ extension FilePart {
 
     /// Of the whole file, and of this part.
     private func probes(maximumPixels: Int) throws(Failure) -> (whole: MovieProbe, part: MovieProbe) {
-        let whole = try MovieProbe(path: path, maximumPixels: maximumPixels)
+        let whole = try MovieProbe(path: try pictures()?.first ?? path, maximumPixels: maximumPixels)
         guard !isWhole else { return (whole, whole) }
         if whole.isStill { try refuseRange("a still", advice: "--hold says how long it is shown") }
         guard let part = whole.part(start: start, end: end) else {

@@ -16,14 +16,14 @@ extension FilterJob {
         for case .file(let part) in inputs { paths.append(part.path) }
         if case .file(let part) = sound.track { paths.append(part.path) }
         if let mix = sound.mix { paths.append(mix.path) }
-        if case .file(let part) = background { paths.append(part.path) }
+        if case .file(let part) = background { paths += part.files }
         if case .file(let path)? = burntSubtitles { paths.append(path) }
         for stage in allStages {
             for (name, part) in stage.pictures {
                 let input = stage.program.inputs.first { $0.name == name }
-                paths += CubeFaces.files(part, of: input)?.map(\.path) ?? [part.path]
+                paths += CubeFaces.files(part, of: input)?.map(\.path) ?? part.files
             }
-            if let mask = stage.effect.mask?.file { paths.append(mask.path) }
+            if let mask = stage.effect.mask?.file { paths += mask.files }
             for input in stage.program.inputs {
                 switch input.filling {
                 case .file(let path): paths += CubeFaces.files(FilePart(path), of: input)?.map(\.path) ?? [path]

@@ -28,7 +28,7 @@ struct SpeedCodec {
         }
         let isBackwards = text.hasPrefix("-")
         let amount = isBackwards ? text.dropFirst() : text[...]
-        guard !amount.contains(where: { ":;sf".contains($0) }), case .seconds(let factor)? = WrittenTime(amount) else {
+        guard !amount.contains(where: { ":;sf".contains($0) }), let factor = Self.factor(amount) else {
             throw failure(": not a speed", advice)
         }
         guard factor != Rational(0, 1) else {
@@ -38,6 +38,28 @@ struct SpeedCodec {
             throw failure(" is not from 1/100 to 100, forwards or backwards", "do it in two jobs")
         }
         return .constant(isBackwards ? Rational(-factor.numerator, factor.denominator) : factor)
+    }
+
+    /// `2`, `0.5`, `30000/1001`. Of a decimal number with more than six digits behind its point, the simplest fraction
+    /// that is written so when it is rounded: `1.04270833` is 1001/960, by continued fractions.
+    private static func factor(_ text: Substring) -> Rational? {
+        if case .seconds(let factor)? = WrittenTime(text) { return factor }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, (7...12).contains(parts[1].count),
+            let whole = OptionText.digits(parts[0].isEmpty ? "0" : parts[0], atMost: 3),
+            let behind = OptionText.digits(parts[1], atMost: 12)
+        else { return nil }
+        let unit = parts[1].reduce(Int64(1)) { power, _ in power * 10 }
+        let written = Rational(whole * unit + behind, unit)
+        let near = 0.5 / Double(unit)
+        var (a, b) = (written.numerator, written.denominator)
+        var (last, next) = ((above: Int64(0), below: Int64(1)), (above: Int64(1), below: Int64(0)))
+        while b != 0 {
+            (last, next) = (next, (a / b * next.above + last.above, a / b * next.below + last.below))
+            if abs(Double(next.above) / Double(next.below) - written.double) <= near { break }
+            (a, b) = (b, a % b)
+        }
+        return next.below <= 1_000_000 ? Rational(next.above, next.below) : nil
     }
 
     static func text(_ speed: JobSpeed) -> String {

@@ -12,7 +12,7 @@ final class FilterEngine {
     private let inputs: FilterInputs
     private let watch: FrameWatch
     private let stop: StopSignal
-    private let rate: Double
+    private let rate: Rational?
     private var values: ChangingValues
     private var count = 0
     private var first: Timestamp?
@@ -52,7 +52,7 @@ final class FilterEngine {
         watch = FrameWatch(limit: frameTimeout.double, onLate: { stop.record($0) }, onHang: { _ in })
         (self.stages, self.inputs, self.stop) = (stages, inputs, stop)
         (places, height) = (drawn.places, size.height)
-        self.rate = rate?.double ?? 0
+        self.rate = rate
     }
 
     deinit {
@@ -68,10 +68,14 @@ final class FilterEngine {
         try inputs.take(given, into: chain.filter)
         let start = first ?? time
         first = start
-        try further.update(to: FrameMoment(time: time, elapsed: time - start, previous: last), for: chain.filter)
+        let frames = FrameClock(rate: rate, timeBase: time.timeBase)
+        let shown = FrameMoment(
+            time: time, elapsed: frames.moment(time - start), slack: frames.slack, previous: last)
+        try further.update(to: shown, for: chain.filter)
         try stop.check()
         let moment = FrameTime(
-            seconds: time.seconds, delta: last.map { time.seconds - $0.seconds } ?? 0, index: count, rate: rate,
+            seconds: time.seconds, delta: last.map { time.seconds - $0.seconds } ?? 0, index: count,
+            rate: rate?.double ?? 0,
             progress: progress)
         let result = try watch.watch(frame: count) { () throws(Failure) in
             try values.apply(at: time.seconds, to: chain.filter)

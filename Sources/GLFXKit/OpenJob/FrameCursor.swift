@@ -8,6 +8,7 @@ final class FrameCursor {
     private(set) var previous: Timestamp?
     private let reopen: () throws(Failure) -> any FrameSource
     private let first: Timestamp
+    private let frames: FrameClock
     private var current: TimelineFrame?
     private var following: TimelineFrame?
     private var isAtEnd = false
@@ -28,6 +29,7 @@ final class FrameCursor {
         self.first = first.time
         self.reopen = reopen
         current = first
+        frames = FrameClock(source.format)
     }
 
     /// The first frame, for reading the source to its end from there; not kept here then.
@@ -45,7 +47,7 @@ final class FrameCursor {
     func frame(at wanted: Timestamp) throws(Failure) -> TimelineFrame {
         try goNear(wanted)
         guard var found = current else { throw nothing(at: wanted) }
-        while let next = try peek(), elapsed(next) <= wanted { found = try step() ?? found }
+        while let next = try peek(), frames.hasBegun(elapsed(next), at: wanted) { found = try step() ?? found }
         if following == nil, let length = found.duration,
             elapsed(found) + Timestamp(length, timeBase: found.time.timeBase) <= wanted
         {

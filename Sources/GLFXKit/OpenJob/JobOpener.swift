@@ -166,13 +166,11 @@ final class JobOpener {
             {
                 notes("\(own) is burnt in, and not copied as well")
             }
-            let size = PictureSize(width: format.width, height: format.height)
-            try chain.burn(found, size: size)
+            try chain.burn(found, layout: format.squareLayout)
         }
         if !job.texts.isEmpty {
             let labels = try FrameLabels(job.texts, source: source, format: format, start: first.time, notes: notes)
-            let size = PictureSize(width: format.width, height: format.height)
-            try chain.write(job.texts, labels: labels, with: job.textPainter, size: size)
+            try chain.write(job.texts, labels: labels, with: job.textPainter, layout: format.squareLayout)
         }
         if let comparison = job.comparison {
             chain.show(comparison)
@@ -234,6 +232,7 @@ extension ReaderOptions {
         isDeep = job.shaders.contains { $0.program.resultColor == .pq }
         deinterlacing = job.deinterlacing
         maximumPixels = job.maximumPixels
+        squaresPixels = job.shaders.contains { $0.program.fittedShape != nil } || job.output.losesPixelShape
         cards = CardDecoding(job.decoder, isRequired: job.strict, node: job.device.renderNode)
         threads = ThreadCount(job.threads)
     }

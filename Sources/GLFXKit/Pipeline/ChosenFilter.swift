@@ -63,27 +63,27 @@ struct ChosenFilter {
     /// Lays subtitles over the results.
     /// - Parameters:
     ///   - found: of which files, by the inputs' paths.
-    ///   - size: of the results.
+    ///   - layout: of the results.
     /// - Throws: `.usage` where libavfilter or libass is missing.
-    mutating func burn(_ found: [String: SubtitleTracks.Found], size: PictureSize) throws(Failure) {
-        filter = try SubtitleFilter(filter, found, size: size)
+    mutating func burn(_ found: [String: SubtitleTracks.Found], layout: SquareLayout) throws(Failure) {
+        filter = try SubtitleFilter(filter, found, layout: layout)
         isEmpty = false
     }
 
     /// Lays texts over the results.
     /// - Parameters:
     ///   - painter: nil is an error.
-    ///   - size: of the results.
+    ///   - layout: of the results.
     /// - Throws: `.usage` for a missing font, and for characters that no font has.
     mutating func write(
-        _ texts: [FrameText], labels: FrameLabels, with painter: (any TextPainter)?, size: PictureSize
+        _ texts: [FrameText], labels: FrameLabels, with painter: (any TextPainter)?, layout: SquareLayout
     ) throws(Failure) {
         guard let painter else {
             throw Failure(
                 .usage, "nothing here draws the job's texts",
                 advice: "give FilterJob.textPainter GLFXDrawing's PangoPainter")
         }
-        filter = try TextFilter(filter, texts, labels: labels, painter: painter, size: size)
+        filter = try TextFilter(filter, texts, labels: labels, painter: painter, layout: layout)
         isEmpty = false
     }
 

@@ -8,12 +8,26 @@ struct FieldMixing {
     init?(_ job: FilterJob, source: any FrameSource, result: VideoFormat) {
         guard let order = source.format.fieldOrder else { return nil }
         let isScaled = job.size != nil || result.height != source.format.height
-        let reads = job.shaders.contains { stage in
-            stage.program.passes.count > 1
-                || !stage.program.inputs.allSatisfy { $0.isReadAtOwnPositionOnly || !$0.isUsed }
-        }
+        let reads = job.shaders.contains { $0.program.passes.count > 1 || Self.readsElsewhere($0) }
         guard isScaled || reads || job.comparison == .over else { return nil }
         (name, self.order) = (source.name, order)
+    }
+
+    /// The frame itself is read at another pixel than the one that is drawn. Other pictures, such as a lookup table or a
+    /// logo, have no fields.
+    private static func readsElsewhere(_ stage: ShaderStage) -> Bool {
+        let inputs = stage.program.inputs
+        let first = inputs.firstIndex { $0.filling == .free }
+        return inputs.indices.contains { index in
+            let input = inputs[index]
+            let isFrame: Bool
+            switch input.filling {
+            case .frame, .previous: isFrame = true
+            case .free: isFrame = index == first
+            default: isFrame = false
+            }
+            return isFrame && input.isUsed && !input.isReadAtOwnPositionOnly
+        }
     }
 
     var note: String {

@@ -22,6 +22,7 @@ final class FrameDrawing {
     private let rate: Double
     private let duration: Double
     private let first: Timestamp
+    private let frames: FrameClock
     /// There is no shader: an opaque picture is the result itself.
     let passesOpaque: Bool
     private let size: PictureSize
@@ -54,6 +55,7 @@ final class FrameDrawing {
         rate = format.frameRate?.double ?? 0
         self.duration = duration?.seconds ?? 0
         self.first = first
+        frames = FrameClock(rate: format.frameRate, timeBase: first.timeBase)
     }
 
     var rendererName: String { chain.rendererName }
@@ -80,7 +82,8 @@ final class FrameDrawing {
         if let lastTime, frame.time < lastTime { try rewindFurther() }
         let elapsed = Timestamp(
             frame.time.value - first.rescaled(to: frame.time.timeBase).value, timeBase: frame.time.timeBase)
-        let moment = FrameMoment(time: frame.time, elapsed: elapsed, previous: previous)
+        let moment = FrameMoment(
+            time: frame.time, elapsed: frames.moment(elapsed), slack: frames.slack, previous: previous)
         if try further.update(to: moment, for: filter) { kept = nil }
         if try values.apply(at: frame.time.seconds, to: filter) { kept = nil }
         var time = FrameTime(

@@ -2,10 +2,21 @@
 struct FrameMoment {
     /// Its time stamp.
     var time: Timestamp
-    /// Since the first frame.
+    /// Since the first frame, by its clock: not rounded as the stamp may be (`FrameClock`).
     var elapsed: Timestamp
+    /// Seconds by which another clock may be later and yet meet it.
+    var slack = 0.0
     /// Of the frame before it; nil: it is the first.
     var previous: Timestamp?
+
+    init(time: Timestamp, elapsed: Timestamp, slack: Double = 0, previous: Timestamp? = nil) {
+        (self.time, self.elapsed, self.slack, self.previous) = (time, elapsed, slack, previous)
+    }
+
+    /// Whether what begins so long after the first frame is on screen, or was before.
+    func isAfter(_ begin: Timestamp, slack: Double) -> Bool {
+        begin <= elapsed || begin.seconds <= elapsed.seconds + max(slack, self.slack)
+    }
 }
 
 /// A picture that shaders read besides the main movie's frame.

@@ -172,19 +172,23 @@ struct FurtherPictures {
                         own.light = nil
                     }
                     let picture = try Self.open(
-                        part, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes)
+                        part, size: nil, rate: result.frameRate, options: own, loops: inputEnd == .loop, stop: stop,
+                        notes: notes)
                     opened.append(isLight ? LightPicture(picture, curve: own.light?.transfer ?? .bt709) : picture)
                 case .data(let part):
                     var own = options
                     own.light = nil
                     opened.append(
-                        try Self.open(part, size: nil, options: own, loops: inputEnd == .loop, stop: stop, notes: notes)
+                        try Self.open(
+                            part, size: nil, rate: result.frameRate, options: own, loops: inputEnd == .loop, stop: stop,
+                            notes: notes)
                     )
                 case .background(let part, let changes):
                     let size = PictureSize(width: result.width, height: result.height)
                     opened.append(
                         try Self.open(
-                            part, size: size, fit: backgroundFit, options: self.options(options, after: changes),
+                            part, size: size, fit: backgroundFit, rate: result.frameRate,
+                            options: self.options(options, after: changes),
                             loops: inputEnd == .loop, stop: stop, notes: notes))
                 case .made(.made(let picture)): opened.append(StillPicture(picture))
                 // A background without a file has no slot; other files are data.
@@ -215,9 +219,10 @@ struct FurtherPictures {
     }
 
     /// A movie, a still or a lookup table from a file.
+    /// - Parameter rate: of the frames, at which a sequence of pictures is shown; nil: unknown.
     static func open(
-        _ part: FilePart, size: PictureSize?, fit: Fit = .cover, options: ReaderOptions, loops: Bool = false,
-        stop: StopSignal, notes: @escaping NoteHandler
+        _ part: FilePart, size: PictureSize?, fit: Fit = .cover, rate: Rational? = nil, options: ReaderOptions,
+        loops: Bool = false, stop: StopSignal, notes: @escaping NoteHandler
     ) throws(Failure) -> any FurtherPicture {
         let path = part.path
         if isTable(path) {
@@ -231,7 +236,12 @@ struct FurtherPictures {
         (own.start, own.end, own.videoStream) = (part.start, part.end, nil)
         own.readsOtherStreams = false
         own.size = size
+        own.squaresPixels = true
         own.fit = fit
+        if let paths = try part.pictures() {
+            return try SequencePicture(
+                paths, rate: rate ?? Rational(25, 1), loops: loops, options: own, notes: notes)
+        }
         if !part.isWhole { try part.check(maximumPixels: options.maximumPixels, notes: notes) }
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
     }
@@ -274,6 +284,12 @@ struct FurtherPictures {
         for slot in slots {
             switch slot {
             case .file(let part, _, _), .data(let part), .background(let part, _):
+                if let count = try part.pictures()?.count {
+                    let rate = source.format.frameRate ?? Rational(25, 1)
+                    let length = Timestamp(Int64(count), timeBase: rate.inverse ?? 1)
+                    shortest = min(shortest ?? length, length)
+                    continue
+                }
                 guard !Self.isTable(part.path),
                     let length = try part.probe(maximumPixels: maximumPixels).length
                 else { continue }

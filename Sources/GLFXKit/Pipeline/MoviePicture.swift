@@ -35,6 +35,8 @@ final class MoviePicture: FurtherPicture {
     private let stop: StopSignal
     private let notes: NoteHandler
     private let lost = SharedDamage()
+    /// Of the movie's frames.
+    private let frames: FrameClock
     private var reading: Reading
     private var current: VideoFrame?
     private var next: VideoFrame?
@@ -63,6 +65,7 @@ final class MoviePicture: FurtherPicture {
         if let light = options.light, rounds.format.color.isOfOtherLight(than: light) {
             notes("'\(path)' is brought into the frame's color: \(light.lightName)")
         }
+        frames = FrameClock(rounds.format)
         reading = Reading(rounds, losing: lost, stop: stop)
     }
 
@@ -81,7 +84,7 @@ final class MoviePicture: FurtherPicture {
                 next = reading.queue.take()
                 isExhausted = next == nil
             }
-            guard let candidate = next, current == nil && changed == nil || candidate.time <= moment.elapsed else {
+            guard let candidate = next, current == nil && changed == nil || hasBegun(candidate, moment) else {
                 break
             }
             changed = candidate
@@ -90,6 +93,10 @@ final class MoviePicture: FurtherPicture {
         if let changed { current = changed }
         if isExhausted, let current, current.index > 0 { noteEnd(of: current, at: moment) }
         return changed?.buffer
+    }
+
+    private func hasBegun(_ frame: VideoFrame, _ moment: FrameMoment) -> Bool {
+        moment.isAfter(frames.moment(frame.time), slack: frames.slack)
     }
 
     /// Notes the end once when the last frame was shown for twice its duration, so the movie is over a frame shorter.

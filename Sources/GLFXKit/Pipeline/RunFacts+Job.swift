@@ -11,6 +11,7 @@ extension RunFacts {
             transferCharacteristics: Int(movie.format.color.transfer.rawValue),
             colorPrimaries: Int(movie.format.color.primaries.rawValue),
             peakLuminance: movie.metadata.light.peak ?? 0)
+        pixelAspect = movie.format.sampleAspectRatio.double
         let form = PlaneForm(
             family: movie.format.isRGB ? .rgb : .yuv, width: 1, height: 1, depth: min(max(movie.format.depth, 8), 16),
             components: [], color: movie.format.color)

@@ -8,20 +8,21 @@ final class SubtitleFilter: FrameFilter {
     private let chain: any FrameFilter
     /// By the path of the movie that is shown; empty: whatever is shown, at the time since its beginning.
     private let painters: [String: SubtitlePainter]
+    private let layout: SquareLayout
     /// What was shown last, and when; nil: nothing was drawn yet.
     private var kept: (moment: FileMoment, color: ColorDescription, layer: TextLayer?)?
 
     /// - Parameters:
     ///   - found: from `SubtitleTracks`.
-    ///   - size: of the chain's results.
+    ///   - layout: of the chain's results.
     /// - Throws: `.usage` where libavfilter or libass is missing.
     init(
-        _ chain: any FrameFilter, _ found: [String: SubtitleTracks.Found], size: PictureSize
+        _ chain: any FrameFilter, _ found: [String: SubtitleTracks.Found], layout: SquareLayout
     ) throws(Failure) {
-        self.chain = chain
+        (self.chain, self.layout) = (chain, layout)
         var painters: [String: SubtitlePainter] = [:]
         for (path, subtitles) in found {
-            painters[path] = try SubtitlePainter(path: subtitles.path, number: subtitles.number, size: size)
+            painters[path] = try SubtitlePainter(path: subtitles.path, number: subtitles.number, size: layout.size)
         }
         self.painters = painters
     }
@@ -43,7 +44,8 @@ final class SubtitleFilter: FrameFilter {
         }
         let seconds = moment.time.seconds - (inputs == nil ? 0 : moment.beginning)
         let layer = try painter.paint(at: seconds).map { (painted) throws(Failure) in
-            try TextLayer(painted.picture, x: painted.x, y: painted.y, inLightOf: pixels.color)
+            let (picture, x) = try layout.fitted(painted.picture, x: painted.x)
+            return try TextLayer(picture, x: x, y: painted.y, inLightOf: pixels.color)
         }
         kept = (moment, pixels.color, layer)
         layer?.lay(over: pixels)

@@ -13,21 +13,21 @@ final class TextFilter: FrameFilter {
     private let texts: [FrameText]
     private let labels: FrameLabels
     private let painter: any TextPainter
-    private let size: PictureSize
+    private let layout: SquareLayout
     /// What was painted last, of each text.
     private var kept: [Kept?]
 
-    /// - Parameter size: of the chain's results.
+    /// - Parameter layout: of the chain's results.
     /// - Throws: `.usage` for a missing font, and for characters that no font has.
     init(
         _ chain: any FrameFilter, _ texts: [FrameText], labels: FrameLabels, painter: any TextPainter,
-        size: PictureSize
+        layout: SquareLayout
     ) throws(Failure) {
-        (self.chain, self.texts, self.labels, self.painter, self.size) = (chain, texts, labels, painter, size)
+        (self.chain, self.texts, self.labels, self.painter, self.layout) = (chain, texts, labels, painter, layout)
         kept = Array(repeating: nil, count: texts.count)
         // A missing font is told before anything is drawn.
         let first = FrameTime(seconds: 0, delta: 0, index: 0, rate: 0)
-        for text in texts { _ = try painter.paint(words(of: text, at: first), text, in: size) }
+        for text in texts { _ = try painter.paint(words(of: text, at: first), text, in: layout.size) }
     }
 
     /// The chain's results are the caller's own: they may be drawn into.
@@ -52,8 +52,9 @@ final class TextFilter: FrameFilter {
 
     private func layer(_ index: Int, _ words: String, for color: ColorDescription) throws(Failure) -> TextLayer? {
         if let kept = kept[index], kept.text == words, kept.color == color { return kept.layer }
-        let layer = try painter.paint(words, texts[index], in: size).map { (painted) throws(Failure) in
-            try TextLayer(painted.picture, x: painted.x, y: painted.y, inLightOf: color)
+        let layer = try painter.paint(words, texts[index], in: layout.size).map { (painted) throws(Failure) in
+            let (picture, x) = try layout.fitted(painted.picture, x: painted.x)
+            return try TextLayer(picture, x: x, y: painted.y, inLightOf: color)
         }
         kept[index] = Kept(text: words, color: color, layer: layer)
         return layer

@@ -1,10 +1,13 @@
 /// A source at a constant rate: at each `i / rate` the frame that is on screen then, so that frames are repeated or
-/// dropped. Packets are not changed.
+/// dropped. What is on screen is decided by the source's own clock, not by its rounded stamps: a source of that rate
+/// keeps every frame. Packets are not changed.
 final class ConstantRate: WrappedSource, @unchecked Sendable {
     let source: any FrameSource
     /// The length of a frame.
     private let tick: Rational
     private let rate: Rational
+    /// The source's.
+    private let frames: FrameClock
     private var current: TimelineFrame?
     /// The source's next frame, where `current` ends.
     private var upcoming: TimelineFrame?
@@ -19,6 +22,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
     init(_ source: any FrameSource, rate: Rational) {
         self.source = source
         self.rate = rate.reduced
+        frames = FrameClock(source.format)
         tick = Rational(self.rate.denominator, self.rate.numerator)
     }
 
@@ -30,7 +34,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
 
     /// Frames that begin before the end.
     var expectedFrames: Int? {
-        source.expectedDuration.map { max(1, Int($0.rescaled(to: tick, rounding: .up).value)) }
+        source.expectedDuration.map { max(1, Int(slots($0.seconds))) }
     }
 
     func next() throws(Failure) -> SourceEvent? {
@@ -41,17 +45,17 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
             }
             guard let shown = current, let slot else { return nil }
             let time = Timestamp(slot, timeBase: tick)
-            if let next = upcoming, next.time <= time {
+            if let next = upcoming, hasBegun(next.time, at: slot) {
                 (current, upcoming) = (next, nil)
                 continue
             }
             if let end = source.partEnd, time >= end, count > 0 { return nil }
             // Every source has at least one frame, however short.
-            guard upcoming != nil || count == 0 || time < end(of: shown) else { return nil }
+            guard upcoming != nil || count == 0 || !hasBegun(end(of: shown), at: slot) else { return nil }
             defer { (self.slot, count) = (slot + 1, count + 1) }
             var frame = TimelineFrame(
                 shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count)
-            frame.comesAgain = (upcoming?.time ?? end(of: shown)) > Timestamp(slot + 1, timeBase: tick)
+            frame.comesAgain = !hasBegun(upcoming?.time ?? end(of: shown), at: slot + 1)
             return .frame(frame)
         }
     }
@@ -75,7 +79,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
         case .packet(let packet): return packet
         case .frame(let frame) where current == nil:
             current = frame
-            let start = slot ?? frame.time.rescaled(to: tick, rounding: .up).value
+            let start = slot ?? slots(frame.time.seconds)
             slot = start
             first = first ?? (start, frame.time)
         case .frame(let frame): upcoming = frame
@@ -84,10 +88,26 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
         return nil
     }
 
+    /// Whether what comes at a time of the source is on screen in a slot, or was before.
+    private func hasBegun(_ time: Timestamp, at slot: Int64) -> Bool {
+        guard let first else { return true }
+        let begin = Timestamp(first.slot, timeBase: tick)
+        // A first frame whose stamp was rounded is where its slot is.
+        let isRounded = abs(begin.seconds - first.time.seconds) <= frames.slack
+        let elapsed = Timestamp(slot, timeBase: tick) - (isRounded ? begin : first.time)
+        let moment = frames.moment(time - first.time)
+        return moment <= elapsed || moment.seconds <= elapsed.seconds + frames.slack
+    }
+
+    /// The first slot at a time or after it.
+    private func slots(_ seconds: Double) -> Int64 {
+        // A billionth of a slot: what is equal may differ in the last bit.
+        Int64(((seconds - frames.slack) * rate.double - 1e-9).rounded(.up))
+    }
+
     private func end(of frame: TimelineFrame) -> Timestamp {
         guard let duration = frame.duration else {
-            let next = frame.time.rescaled(to: tick, rounding: .up).value + 1
-            return Timestamp(next, timeBase: tick)
+            return Timestamp(slots(frame.time.seconds) + 1, timeBase: tick)
         }
         return Timestamp(frame.time.value + duration, timeBase: frame.time.timeBase)
     }

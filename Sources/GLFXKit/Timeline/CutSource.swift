@@ -3,6 +3,7 @@
 final class CutSource: FrameSource, @unchecked Sendable {
     private let source: any FrameSource
     private let length: Timestamp
+    private let frames: FrameClock
     /// The first frame's time.
     private var first: Timestamp?
     /// Packets before the first frame, and the frame itself.
@@ -20,6 +21,7 @@ final class CutSource: FrameSource, @unchecked Sendable {
     init(_ source: any FrameSource, after length: Timestamp) {
         self.source = source
         self.length = length
+        frames = FrameClock(source.format)
     }
 
     var name: String { source.name }
@@ -60,7 +62,7 @@ final class CutSource: FrameSource, @unchecked Sendable {
             guard let event = read, let end else { return nil }
             switch event {
             case .frame(let frame):
-                if frame.time < end {
+                if !frames.isFrom(length, frame.time - (first ?? frame.time)) {
                     lastEnd = frame.duration.map { Timestamp(frame.time.value + $0, timeBase: frame.time.timeBase) }
                     return event
                 }

@@ -9,6 +9,8 @@ final class FrameConversion {
         var format: Int32
         var width: Int32
         var height: Int32
+        /// How much wider its pixels are than the first frame's.
+        var stretch = Rational(1, 1)
         var color: ColorDescription
     }
 

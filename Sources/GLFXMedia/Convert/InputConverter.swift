@@ -18,6 +18,8 @@ package final class InputConverter {
     private var wideConversion: FrameConversion?
     private let time = ConversionTime()
     private let takesPlanes: Bool
+    /// The shape of the pixels of the first frame that had one.
+    private var firstAspect: Rational?
 
     /// - Parameters:
     ///   - light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are converted.
@@ -77,19 +79,36 @@ package final class InputConverter {
                 takesPlanes: takesPlanes))
     }
 
+    /// How much wider the frame's pixels are than the first frame's.
+    private func stretch(of frame: UnsafePointer<AVFrame>) -> Rational {
+        guard let aspect = Rational(frame.pointee.sample_aspect_ratio), aspect.numerator > 0 else { return 1 }
+        guard let first = firstAspect else {
+            firstAspect = aspect
+            return 1
+        }
+        return Rational(aspect.numerator * first.denominator, aspect.denominator * first.numerator).reduced
+    }
+
     /// A frame's conversion, and the color of the result.
     private func conversion(
         of frame: UnsafePointer<AVFrame>, color: ColorDescription, into pool: PixelBufferPool,
         _ current: inout FrameConversion?
     ) throws(Failure) -> (FrameConversion, ColorDescription) {
         let key = FrameConversion.Key(
-            format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height, color: color)
+            format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height,
+            stretch: stretch(of: frame), color: color)
         let own = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
         let shown = light.map { own.isOfOtherLight(than: $0) ? $0 : own } ?? own
         let conversion: FrameConversion
         if let current, current.key == key {
             conversion = current
         } else {
+            var geometry = geometry
+            let (own, stretch) = (geometry.pixelAspect, key.stretch)
+            geometry.pixelAspect =
+                Rational(
+                    own.numerator * stretch.numerator, own.denominator * stretch.denominator
+                ).reduced
             conversion = try FrameConversion(key: key, geometry: geometry, format: pool.format, shown: shown)
             current = conversion
         }

@@ -7,8 +7,9 @@ package enum ColorResolver {
     /// - Parameters:
     ///   - codec: decides the default siting.
     ///   - isPicture: the file is a picture, not a movie: the default is sRGB.
+    ///   - declared: by the container, for what the frame leaves open.
     package static func resolve(
-        _ frame: UnsafePointer<AVFrame>, codec: AVCodecID, isPicture: Bool
+        _ frame: UnsafePointer<AVFrame>, codec: AVCodecID, isPicture: Bool, declared: ColorDescription? = nil
     ) -> ColorDescription {
         resolve(
             tags: ColorDescription(
@@ -16,7 +17,8 @@ package enum ColorResolver {
                 range: .init(rawValue: Int32(frame.pointee.color_range.rawValue)) ?? .unspecified,
                 primaries: .init(rawValue: Int32(frame.pointee.color_primaries.rawValue)),
                 transfer: .init(rawValue: Int32(frame.pointee.color_trc.rawValue)),
-                chromaSiting: .init(rawValue: Int32(frame.pointee.chroma_location.rawValue)) ?? .unspecified),
+                chromaSiting: .init(rawValue: Int32(frame.pointee.chroma_location.rawValue)) ?? .unspecified
+            ).filled(from: declared),
             format: frame.pointee.pixelFormat, height: Int(frame.pointee.height), codec: codec, isPicture: isPicture)
     }
 
@@ -28,6 +30,11 @@ package enum ColorResolver {
             primaries: .init(rawValue: Int32(parameters.pointee.color_primaries.rawValue)),
             transfer: .init(rawValue: Int32(parameters.pointee.color_trc.rawValue)),
             chromaSiting: .init(rawValue: Int32(parameters.pointee.chroma_location.rawValue)) ?? .unspecified)
+    }
+
+    /// The tags of a stream: its pictures', and what they leave open the container's.
+    static func tags(of stream: UnsafeMutablePointer<AVStream>, in file: InputFile) -> ColorDescription {
+        tags(of: stream.pointee.codecpar).filled(from: file.declaredColor(of: stream))
     }
 
     /// The tags completed by the customary defaults.
@@ -98,7 +105,7 @@ package enum ColorResolver {
     package static func defaultMatrix(height: Int) -> ColorDescription.Matrix { height >= 720 ? .bt709 : .smpte170m }
 
     /// 0 is reserved and 2 unspecified in H.273's tables of primaries and transfers.
-    private static func isSilent(_ code: Int32) -> Bool { code == 0 || code == 2 }
+    fileprivate static func isSilent(_ code: Int32) -> Bool { code == 0 || code == 2 }
 
     /// RGB (0) on YUV planes is a broken tag.
     private static func isUsable(_ matrix: ColorDescription.Matrix) -> Bool { matrix != .unspecified && matrix != .rgb }
@@ -110,5 +117,19 @@ package enum ColorResolver {
         case AV_CODEC_ID_DVVIDEO: .topLeft
         default: .left
         }
+    }
+}
+
+extension ColorDescription {
+    /// What is not specified here, from other tags.
+    fileprivate func filled(from other: ColorDescription?) -> ColorDescription {
+        guard let other else { return self }
+        var color = self
+        if matrix == .unspecified { color.matrix = other.matrix }
+        if range == .unspecified { color.range = other.range }
+        if ColorResolver.isSilent(primaries.rawValue) { color.primaries = other.primaries }
+        if ColorResolver.isSilent(transfer.rawValue) { color.transfer = other.transfer }
+        if chromaSiting == .unspecified { color.chromaSiting = other.chromaSiting }
+        return color
     }
 }

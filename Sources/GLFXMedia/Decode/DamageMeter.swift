@@ -58,10 +58,11 @@ struct DamageMeter {
     }
 
     private mutating func noteEnd(of packet: UnsafeMutablePointer<AVPacket>) {
-        guard packet.pointee.pts != glfx_av_nopts_value,
+        let stamp = packet.pointee.pts != glfx_av_nopts_value ? packet.pointee.pts : packet.pointee.dts
+        guard stamp != glfx_av_nopts_value,
             let base = file.context.pointee.streams[Int(packet.pointee.stream_index)]?.pointee.time_base
         else { return }
-        furthestEnd = max(furthestEnd, Double(packet.pointee.pts + packet.pointee.duration) * av_q2d(base))
+        furthestEnd = max(furthestEnd, Double(stamp + packet.pointee.duration) * av_q2d(base))
     }
 
     mutating func count(_ packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational) {

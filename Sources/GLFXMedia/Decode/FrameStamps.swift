@@ -7,11 +7,17 @@ struct FrameStamps {
     private let path: String
     private let timeBase: Rational
     private let notes: NoteHandler
+    /// When the first frame is shown, where stamps are of decoding: frames are shown later by as many as are reordered.
+    private let beginning: Timestamp?
+    /// Subtracted from stamps; nil before the first.
+    private var lag: Int64?
     /// In ticks; nil where the decoder does not say.
     private var lastDuration: Int64?
     private var hasReportedBadStamps = false
 
-    init(path: String, timeBase: Rational, notes: @escaping NoteHandler) {
+    /// - Parameter beginning: when the first frame is shown, where the container says only when frames are decoded.
+    init(path: String, timeBase: Rational, beginning: Timestamp? = nil, notes: @escaping NoteHandler) {
+        self.beginning = beginning
         self.path = path
         self.timeBase = timeBase
         self.notes = notes
@@ -22,9 +28,13 @@ struct FrameStamps {
 
     /// A frame's stamp; if it has none or does not ascend, the next one that does, which is reported once.
     mutating func stamp(of frame: UnsafePointer<AVFrame>) -> Timestamp {
-        stamp(
-            given: Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
-                ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase))
+        let given =
+            Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
+            ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase)
+        guard let beginning else { return stamp(given: given) }
+        let shift = lag ?? given.map { $0.value - beginning.rescaled(to: timeBase).value } ?? 0
+        lag = shift
+        return stamp(given: given.map { Timestamp($0.value - shift, timeBase: timeBase) })
     }
 
     /// The same for a stamp that was found already.
@@ -38,6 +48,12 @@ struct FrameStamps {
             notes("\(path): some frames \(what) (the first after \(place)); they follow the frame before")
         }
         return Timestamp(last.value + max(1, given == nil ? lastDuration ?? 1 : 1), timeBase: timeBase)
+    }
+
+    /// The decoder's frame has been taken.
+    mutating func take(_ time: Timestamp, of frame: UnsafePointer<AVFrame>) {
+        let duration = glfx_frame_duration(frame)
+        take(time, duration: duration > 0 ? duration : nil)
     }
 
     /// A frame has been taken; the next one comes after it.

@@ -19,6 +19,18 @@ final class InputFile {
 
     /// Pictures with more pixels than this are refused before anything is allocated for them.
     let maximumPixels: Int
+    /// Where its clock leaped so far.
+    private(set) var leaps: [ContinuousClock.Leap] = []
+    /// The lengths of streams and file are what the container or its stamps say. Of raw streams libav guesses them from the
+    /// bit rate.
+    var knowsLength: Bool {
+        leaps.isEmpty && context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+    }
+    /// Called for each of them.
+    var onLeap: ((ContinuousClock.Leap) -> Void)?
+    private lazy var continuousClock = context.pointee.iformat.flatMap { ContinuousClock($0) }
+    /// By stream index: what the container says, over which a decoder that finds nothing writes "unspecified".
+    private var declaredColors: [Int32: ColorDescription] = [:]
     /// By stream index: sizes of pictures that are too large for libav to decode.
     private var refusedSizes: [Int32: PictureSize] = [:]
 
@@ -96,8 +108,16 @@ final class InputFile {
         if packet.pointee.pts.magnitude > Self.latest { packet.pointee.pts = glfx_av_nopts_value }
         if packet.pointee.dts.magnitude > Self.latest { packet.pointee.dts = glfx_av_nopts_value }
         if packet.pointee.duration.magnitude > Self.latest { packet.pointee.duration = 0 }
+        let index = Int(packet.pointee.stream_index)
+        if let stream = context.pointee.streams[index], let leap = continuousClock?.place(packet, of: stream) {
+            leaps.append(leap)
+            onLeap?(leap)
+        }
         return code
     }
+
+    /// The packets that are read next are others than those that follow.
+    func hasSought() { continuousClock?.forget() }
 
     /// In ticks.
     private static let latest: UInt64 = 1 << 60
@@ -182,6 +202,11 @@ final class InputFile {
         return try allocated(context, "a demuxer")
     }
 
+    /// The color of a stream's pictures by the container's header; nil where it has none.
+    func declaredColor(of stream: UnsafeMutablePointer<AVStream>) -> ColorDescription? {
+        declaredColors[stream.pointee.index]
+    }
+
     /// The size of a stream's pictures, as stored: what its header declares, or what libav found in them.
     func size(of stream: UnsafeMutablePointer<AVStream>) -> PictureSize {
         let parameters = stream.pointee.codecpar.pointee
@@ -190,6 +215,7 @@ final class InputFile {
     }
 
     private func findStreams(isProbed: Bool) throws(Failure) {
+        for stream in streams { declaredColors[stream.pointee.index] = ColorResolver.tags(of: stream.pointee.codecpar) }
         guard isProbed else { return }
         if hasLateStreams, isSeekable { try LateStreams.check(path, maximumPixels: maximumPixels) }
         // libav clears declared sizes that it refuses while it probes.

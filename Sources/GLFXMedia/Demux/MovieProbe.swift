@@ -58,7 +58,7 @@ package struct MovieProbe: Sendable {
         hasAlpha = traits.hasAlpha || alphaMode.map { String(cString: $0.pointee.value) == "1" } ?? false
         isRGB = traits.isRGB
         var color = ColorResolver.resolve(
-            tags: ColorResolver.tags(of: stream.pointee.codecpar),
+            tags: ColorResolver.tags(of: stream, in: file),
             format: AVPixelFormat(rawValue: parameters.format), height: Int(parameters.height),
             codec: parameters.codec_id, isPicture: file.isPicture)
         if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
@@ -132,7 +132,8 @@ private struct EndOfPicture {
             Timestamp($0.denominator, timeBase: Rational(1, $0.numerator)).rescaled(to: timeBase).value
         }
         let length = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE)))
-        if let length, length.seconds > 2 * Self.reach {
+        // Where stamps leap, the last ones do not tell the end.
+        if let length, length.seconds > 2 * Self.reach, (try? SeekCheck.isExact(file, stream: stream)) ?? false {
             let near =
                 Timestamp(
                     length.value - Int64(Self.reach * Double(AV_TIME_BASE)), timeBase: length.timeBase

@@ -15,6 +15,7 @@ enum PromisedLength {
 
     /// The declared length, if it is plausible.
     static func declared(by file: InputFile) -> Timestamp? {
+        guard file.knowsLength else { return nil }
         let length = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE)))
         return length.flatMap { $0.value > 0 && $0.seconds < longest ? $0 : nil }
     }

@@ -79,8 +79,10 @@ final class StampFeed {
 
     private func take() throws(Failure) {
         let found = packet.pointee
+        // What an edit list leaves out is decoded ahead of what follows.
+        guard found.flags & AV_PKT_FLAG_DISCARD == 0 else { return }
         if found.dts != glfx_av_nopts_value { newestDecoding = max(newestDecoding, found.dts) }
-        guard found.flags & AV_PKT_FLAG_DISCARD == 0, isShown else { return }
+        guard isShown else { return }
         guard found.pts != glfx_av_nopts_value else {
             throw Failure(
                 .input, "'\(file.path)' does not say when each of its pictures is shown",

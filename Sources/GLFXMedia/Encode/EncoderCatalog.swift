@@ -134,6 +134,7 @@ enum EncoderCatalog {
             // Version 3 in slices: its checksums find damage, and each slice has a thread.
             $0.options = [("level", "3"), ("slicecrc", "1")]
             $0.hasRegularKeys = true
+            $0.marksFields = true
             $0.model = .source
             $0.chroma = .source
             $0.range = .signaledByContainer
@@ -168,10 +169,14 @@ enum EncoderCatalog {
             $0.takesAnyTime = true
             $0.takesOddSizes = true
         },
-        EncoderTraits("mpeg4").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
+        EncoderTraits("mpeg4").with {
+            $0.codesFields = true
+            $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
+        },
         EncoderTraits("libxvid").with { $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31) },
         EncoderTraits("mpeg2video").with {
             $0.codesFields = true
+            $0.chroma = .sourceOfYUV
             $0.quality = .init(knob: .quantizer, usual: 3, range: 1...31)
             $0.signalsMatrix = true
         },

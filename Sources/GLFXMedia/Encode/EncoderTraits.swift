@@ -30,6 +30,8 @@ struct EncoderTraits: Sendable {
         case quarter
         /// The source's, if the encoder supports it.
         case source
+        /// That of a source in YCbCr; 4:2:0 for RGB.
+        case sourceOfYUV
     }
 
     /// A member of an option that is a list: `x265-params=pools=2:log-level=error`.
@@ -91,6 +93,8 @@ struct EncoderTraits: Sendable {
     var hasRegularKeys = false
     /// Codes the fields of interlaced pictures apart where it is told to.
     var codesFields = false
+    /// Says of each picture whether it is interlaced, and which field is first.
+    var marksFields = false
     /// Uses B-frames by default.
     var reorders = false
     /// Where the number of its threads is told, if libavcodec's number does not reach them all.

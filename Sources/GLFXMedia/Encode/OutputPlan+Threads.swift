@@ -12,7 +12,7 @@ extension OutputPlan {
         return Int32(min(count, EncoderCatalog.traits(of: encoderName)?.ownThreads?.most ?? count))
     }
 
-    /// The encoder's options, and those that pin what follows the machine: the number of its threads where libavcodec
+    /// The encoder's options, which field is first, and those that pin what follows the machine: the number of its threads where libavcodec
     /// does not pass that on, and for a reproducible file all else.
     var pinnedEncoderOptions: [OutputRequest.EncoderOption] {
         let traits = EncoderCatalog.traits(of: encoderName)
@@ -20,6 +20,10 @@ extension OutputPlan {
         let count = encodingThreads.ofLibrary
         if count > 0, let own = traits?.ownThreads {
             Self.pin(own.option, own.member, count == 1 ? own.none ?? "1" : "\(count)", in: &options)
+        }
+        // libavcodec tells x264 the order only with the first picture, when its header is made.
+        if encoderName.hasPrefix("libx264"), format.fieldOrder == .bottomFirst {
+            Self.pin("x264-params", "bff", "1", in: &options)
         }
         guard isReproducible else { return options }
         for entry in traits?.pinned ?? [] { Self.pin(entry.option, entry.member, entry.value, in: &options) }

@@ -11,6 +11,9 @@ package struct PixelFormatTraits: Sendable, Hashable {
     package let isFloat: Bool
     package let horizontalLog2: Int
     package let verticalLog2: Int
+    package var chromaSubsampling: VideoFormat.ChromaSubsampling {
+        .init(horizontalLog2: horizontalLog2, verticalLog2: verticalLog2)
+    }
     let isBigEndian: Bool
     /// Whether pictures can be converted to it: no palette, no bit stream, no hardware frame.
     let isWritable: Bool

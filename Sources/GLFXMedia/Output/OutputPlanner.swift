@@ -50,7 +50,8 @@ struct OutputPlanner {
                 source: format.color, height: format.height, isRGB: traits.isRGB, traits: encoder.traits,
                 container: container),
             writesAlpha: writesAlpha, sounds: made,
-            notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + planner.notes,
+            notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + chromaNotes(traits, encoder, container)
+                + fieldNotes(encoder) + planner.notes,
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
@@ -136,7 +137,9 @@ struct OutputPlanner {
             case .source: format.isRGB
             }
         var chroma = format.chromaSubsampling
-        if encoder.traits.chroma == .quarter { chroma = .init(horizontalLog2: 1, verticalLog2: 1) }
+        if encoder.traits.chroma == .quarter || encoder.traits.chroma == .sourceOfYUV && format.isRGB {
+            chroma = .init(horizontalLog2: 1, verticalLog2: 1)
+        }
         if format.isRGB, encoder.traits.chroma == .source { chroma = .init(horizontalLog2: 0, verticalLog2: 0) }
         // libav's FFV1 refuses chroma that is one sample wide, and loses some that is two wide.
         if encoder.name == "ffv1",
@@ -178,6 +181,35 @@ struct OutputPlanner {
         return [
             "the H.264 has \(traits.depth) bits a channel as the source, which browsers and many players do not play; "
                 + "--depth 8 writes what they do"
+        ]
+    }
+
+    /// The chroma of a YCbCr source is finer than what is written.
+    private func chromaNotes(
+        _ traits: PixelFormatTraits, _ encoder: EncoderEntry, _ container: Container
+    ) -> [String] {
+        let (own, written) = (format.chromaSubsampling, traits.chromaSubsampling)
+        let isAsked = request.encoderOptions.contains { $0.name == "pix_fmt" }
+        guard !format.isRGB, !format.isGray, !traits.isRGB, !isAsked, encoder.name != "gif",
+            own.horizontalLog2 < written.horizontalLog2 || own.verticalLog2 < written.verticalLog2
+        else { return [] }
+        let choice = PixelFormatChoice(isRGB: false, chroma: own, depth: traits.depth, alpha: traits.hasAlpha)
+        let offered = ContainerPixelFormats.offered(by: encoder, in: container)
+        let kept = choice.pick(from: offered).map { PixelFormatTraits($0) }
+        let holds = kept.map { $0.chromaSubsampling == own && $0.depth == traits.depth } ?? false
+        return [
+            "the source's chroma is \(own.name), and that of the \(encoder.codecName) is \(written.name); "
+                + (holds
+                    ? "--encoder-option pix_fmt=\(kept?.name ?? "") keeps it, which fewer players play"
+                    : "--codec prores or ffv1 keeps it")
+        ]
+    }
+
+    private func fieldNotes(_ encoder: EncoderEntry) -> [String] {
+        guard let order = format.fieldOrder, !encoder.traits.codesFields, !encoder.traits.marksFields else { return [] }
+        return [
+            "the pictures are interlaced (\(order.words)), and encoder \(encoder.name) does not mark them so; "
+                + "--codec h264, mpeg2, prores or ffv1 does, and --deinterlace frame or field makes them progressive"
         ]
     }
 

@@ -14,28 +14,34 @@ extension MediaReader {
         let guessed = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
         let storedAspect = guessed.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
         let uprightAspect = orientation.swapsSides ? storedAspect.inverse ?? storedAspect : storedAspect
+        let wide = (Double(upright.width) * uprightAspect.double).rounded()
+        let squared = options.squaresPixels && uprightAspect != 1 && wide < 1_000_000
+        let size = options.size ?? (squared ? PictureSize(width: max(1, Int(wide)), height: upright.height) : nil)
         let rate = Rational(av_guess_frame_rate(file.context, stream, frame)).map {
             Rational($0.numerator * (options.deinterlacing == .field ? 2 : 1), $0.denominator)
         }
         var color = ColorResolver.buffered(
-            ColorResolver.resolve(frame, codec: codec, isPicture: file.isPicture), format: frame.pointee.pixelFormat)
+            ColorResolver.resolve(
+                frame, codec: codec, isPicture: file.isPicture, declared: file.declaredColor(of: stream)),
+            format: frame.pointee.pixelFormat)
         // A movie made of a picture is not written in the unusual coding of the picture's file.
         if file.isPicture { (color.matrix, color.range) = (.rgb, .full) }
         // 8 bits are too few for another curve.
         let isDeep = options.isDeep || traits.depth > 8 || options.light.map { color.isOfOtherLight(than: $0) } ?? false
         // A requested size is in square pixels; without one the pixels keep their shape.
-        let format = VideoFormat(
-            width: options.size?.width ?? upright.width, height: options.size?.height ?? upright.height,
+        var format = VideoFormat(
+            width: size?.width ?? upright.width, height: size?.height ?? upright.height,
             pixelFormat: isDeep ? options.demands().deepFormat : options.demands().shallowFormat,
             color: color, timeBase: timeBase,
             frameRate: rate.flatMap { $0.numerator > 0 ? $0 : nil },
-            sampleAspectRatio: options.size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,
+            sampleAspectRatio: size == nil ? uprightAspect : Rational(1, 1), depth: traits.depth,
             chromaSubsampling: .init(horizontalLog2: traits.horizontalLog2, verticalLog2: traits.verticalLog2),
             hasAlpha: traits.hasAlpha, isRGB: traits.isRGB,
             fieldOrder: options.deinterlacing == nil ? FieldOrder(frame, stream: stream) : nil)
+        format.isGray = traits.isGray
         let geometry = CanvasGeometry(
             size: PictureSize(width: format.width, height: format.height), orientation: orientation,
-            fit: options.fit, pixelAspect: options.size == nil ? Rational(1, 1) : storedAspect,
+            fit: options.fit, pixelAspect: size == nil ? Rational(1, 1) : storedAspect,
             hasBlackBorders: options.hasBlackBorders)
         return (format, geometry)
     }
@@ -48,7 +54,9 @@ extension MediaReader {
             range.shift ?? range.start ?? Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)
             ?? Timestamp(0, timeBase: timeBase)
         var promised: Timestamp?
-        if let own = Timestamp(libav: stream.pointee.duration, timeBase: timeBase), own.value > 0 {
+        if !file.knowsLength {
+            promised = nil
+        } else if let own = Timestamp(libav: stream.pointee.duration, timeBase: timeBase), own.value > 0 {
             let first = Timestamp(libav: stream.pointee.start_time, timeBase: timeBase)?.value ?? 0
             promised = Timestamp(first &+ own.value, timeBase: timeBase)
         } else if let whole = Timestamp(

@@ -2,8 +2,9 @@ internal import CGLFXLibAV
 package import GLFXCore
 
 extension MediaReader {
-    /// Whether pictures can be read in any order: not from a pipe, nor from a picture file.
-    package var isSeekable: Bool { file.isSeekable && !isPictureFile }
+    /// Whether pictures can be read in any order: not from a pipe, nor from a picture file,
+    /// nor where its stamps do not say where they are.
+    package var isSeekable: Bool { findsPictures }
 
     /// Seeks forward or back: the next picture is the one that is shown at `time`, or the first of all, with its own
     /// time and, at a constant rate, its own index. Packets of other streams are incomplete afterwards.
@@ -11,16 +12,19 @@ extension MediaReader {
     /// - Throws: `.usage` where the movie ends before, or can be read only once.
     package func seek(to time: Timestamp) throws(Failure) {
         guard isSeekable else {
-            throw Failure(.usage, "'\(path)' can only be read once, from its beginning on", advice: "give a file")
+            throw Failure(
+                .usage, "'\(path)' can only be read from its beginning on",
+                advice: "convert it to mov, mp4 or mkv first")
         }
         var opening = Opening(
-            file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase, streamBase: streamBase)
+            file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase, streamBase: streamBase,
+            frames: frames, seeks: true, stamps: FrameStamps(path: path, timeBase: timeBase, notes: { _ in }))
         let target = max(range.unshifted(time), firstStamp ?? beginning)
         let following = try opening.decodeFrame(at: target, damage: &meter)
         // Pictures before the wanted one may lack their reference pictures.
         decoder.complaints.forget()
         (pending, held, wholeDamage, audioAfterEnd) = ([], nil, nil, [])
-        stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
+        stamps = opening.stamps
         let passed = stamps.stamp(of: decoder.frame).seconds - (firstStamp ?? beginning).seconds
         frameCount = Int(max(0, passed * (format.frameRate?.double ?? 0)).rounded())
         state = .reading

@@ -17,7 +17,7 @@ extension MediaReader {
             guard time >= firstStamp ?? time else { return }
             let source = stamps.stamp(given: time)
             guard range.keepsFrame(at: source) else {
-                if let end = range.end, source >= end { finishPicture() }
+                if range.isPast(source) { finishPicture() }
                 return
             }
             hold(picture, source, duration: duration > 0 ? duration : nil)

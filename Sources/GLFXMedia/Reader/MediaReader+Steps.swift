@@ -85,11 +85,12 @@ extension MediaReader {
         meter.count(frame, timeBase: timeBase)
         let source = stamps.stamp(of: frame)
         guard range.keepsFrame(at: source) else {
-            if let end = range.end, source >= end { finishPicture() }
+            if range.isPast(source) { finishPicture() }
             return
         }
         noteChange(frame)
-        let color = ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: isPictureFile)
+        let color = ColorResolver.resolve(
+            frame, codec: decoder.codecID, isPicture: isPictureFile, declared: file.declaredColor(of: stream))
         var duration: Int64? = glfx_frame_duration(frame)
         if duration ?? 0 <= 0 { duration = nil }
         hold(try converter.take(frame, color: color), source, duration: duration)
@@ -117,7 +118,8 @@ extension MediaReader {
     private func handOutLast(isWhole: Bool) {
         guard var last = held else { return }
         held = nil
-        if isWhole, let end = Self.promisedEnd(of: stream).map({ $0 * decoder.ticks }), let time = stamps.last,
+        if isWhole, file.knowsLength, let end = Self.promisedEnd(of: stream).map({ $0 * decoder.ticks }),
+            let time = stamps.last,
             end > time.value
         {
             last.duration = end - time.value

@@ -74,6 +74,8 @@ package final class MediaReader: @unchecked Sendable {
     let timeBase: Rational
     /// Of the stream's packets: the same, or twice that where fields become pictures.
     let streamBase: Rational
+    /// Of the stamps in the file.
+    let frames: FrameClock
     let converter: InputConverter
     let notes: NoteHandler
     let readsOtherStreams: Bool
@@ -105,6 +107,10 @@ package final class MediaReader: @unchecked Sendable {
 
     enum State { case reading, draining, pictureDone, finished }
 
+    /// Asked once: it may read the file.
+    private(set) lazy var findsPictures =
+        !isPictureFile && file.isSeekable && (try? SeekCheck.isExact(file, stream: stream)) ?? false
+
     /// Opens the file and decodes its first picture.
     /// - Throws: `.input` where there is none to be had, `.limit` where it is too large.
     public init(path: String, options: ReaderOptions = .init(), notes: @escaping NoteHandler) throws(Failure) {
@@ -121,7 +127,13 @@ package final class MediaReader: @unchecked Sendable {
             stream: stream, of: file, threads: Int32(options.threads.ofLibrary), deinterlacing: options.deinterlacing,
             cards: options.cards, notes: notes)
         timeBase = Rational(streamBase.numerator, streamBase.denominator * decoder.ticks)
-        stamps = FrameStamps(path: path, timeBase: timeBase, notes: notes)
+        stamps = FrameStamps(
+            path: path, timeBase: timeBase, beginning: SeekCheck.beginning(of: stream, in: file), notes: notes)
+        file.onLeap = { leap in
+            notes(
+                "\(path): its clock leaps by \(secondsText(leap.length)) at \(secondsText(leap.time)); what follows is "
+                    + "shown there without a gap")
+        }
         if options.videoStream == nil, let note = file.choiceNote(stream) { notes(note) }
         videoTrack = try TrackInfo(stream)
         var others: [TrackInfo] = []
@@ -143,11 +155,18 @@ package final class MediaReader: @unchecked Sendable {
         meter = DamageMeter(
             file: file, stream: stream, decoder: decoder, begins: options.start == nil && options.at == nil,
             readsAllStreams: options.readsOtherStreams && skipped.isEmpty)
-        var range = TimeRange(options: options, origin: file.origin)
+        let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
+        let ticks = decoder.ticks
+        frames = FrameClock(
+            rate: rate.map { Rational($0.numerator * ticks, $0.denominator) }, timeBase: timeBase,
+            origin: Timestamp(libav: stream.pointee.start_time, timeBase: streamBase))
+        var range = TimeRange(options: options, origin: file.origin, frames: frames)
         var early: [MediaPacket] = []
         var opening = Opening(
             file: file, stream: stream, decoder: decoder, packet: ownPacket.pointer, timeBase: timeBase,
-            streamBase: streamBase)
+            streamBase: streamBase, frames: frames,
+            seeks: options.start == nil && options.at == nil ? false : try SeekCheck.isExact(file, stream: stream),
+            stamps: stamps)
         beginning = file.origin.ticks
         if let time = options.at {
             try opening.decodeFrame(at: time.sum(file.origin).ticks, damage: &meter)
@@ -157,6 +176,7 @@ package final class MediaReader: @unchecked Sendable {
         }
 
         // As late as possible: `demands` may block until the device is open.
+        stamps = opening.stamps
         if options.size == nil {
             try PictureLimit.checkSides(file.size(of: stream), of: path, longest: options.demands().longestSide)
         }

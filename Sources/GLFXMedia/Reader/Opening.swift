@@ -10,6 +10,12 @@ struct Opening {
     let timeBase: Rational
     /// Of the stream's packets.
     let streamBase: Rational
+    /// Of the stamps in the file.
+    let frames: FrameClock
+    /// Pictures are found by their stamps; otherwise the file is read on.
+    let seeks: Bool
+    /// Those of the frames that were decoded, up to the one that the decoder holds.
+    private(set) var stamps: FrameStamps
 
     /// Time stamp of the key frame where decoding starts; earlier packets of the picture are skipped.
     private var firstNeeded: Int64?
@@ -19,7 +25,8 @@ struct Opening {
 
     init(
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, decoder: VideoDecoder,
-        packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, streamBase: Rational
+        packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, streamBase: Rational, frames: FrameClock,
+        seeks: Bool, stamps: FrameStamps
     ) {
         self.file = file
         self.stream = stream
@@ -27,6 +34,9 @@ struct Opening {
         self.packet = packet
         self.timeBase = timeBase
         self.streamBase = streamBase
+        self.frames = frames
+        self.seeks = seeks
+        self.stamps = stamps
     }
 
     /// Seeks to the last key frame before `time`; if the container cannot, reading begins at the start. With subtitles,
@@ -46,15 +56,10 @@ struct Opening {
         if seek(target - reach) { firstNeeded = keyFrame } else { _ = seek(target) }
     }
 
-    /// Containers that store where their key frames are.
-    private static let indexed = ["mov", "matroska", "avi", "nut", "mxf"]
-
-    /// Goes back until a key frame comes at or before the time: a container without an index of them seeks to any
-    /// packet.
+    /// Goes back until a key frame comes that is shown at or before the time: a container without an index of them seeks
+    /// to any packet, and one with an index of decoding times to a key frame that is shown after its leading pictures.
     private func seek(_ target: Int64) -> Bool {
         guard seekOnce(target) else { return false }
-        let names = AllowedFormats.name(of: file.context.pointee.iformat).split(separator: ",").map(String.init)
-        if names.contains(where: Self.indexed.contains) { return true }
         let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: streamBase).value
         // The first picture is decoded before it is shown.
         let first = (stream.pointee.start_time == glfx_av_nopts_value ? 0 : stream.pointee.start_time) - 10 * second
@@ -69,11 +74,12 @@ struct Opening {
     }
 
     private func seekOnce(_ target: Int64) -> Bool {
-        guard file.isSeekable else { return false }
+        guard seeks else { return false }
         // Before the first key frame: seek forward to it.
         var code = av_seek_frame(file.context, stream.pointee.index, target, AVSEEK_FLAG_BACKWARD)
         if code < 0 { code = av_seek_frame(file.context, stream.pointee.index, target, 0) }
         guard code >= 0 else { return false }
+        file.hasSought()
         decoder.flush()
         return true
     }
@@ -100,11 +106,9 @@ struct Opening {
         while true {
             switch try decoder.receive() {
             case .frame:
-                let frame = decoder.frame
-                let stamp =
-                    frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
-                let time = Timestamp(libav: stamp, timeBase: timeBase) ?? Timestamp(Int64(skipped), timeBase: timeBase)
+                let time = stamps.stamp(of: decoder.frame)
                 if range.keepsFrame(at: time) { return }
+                stamps.take(time, of: decoder.frame)
                 skipped += 1
             case .damaged:
                 damage.countRefused(at: nil)
@@ -139,27 +143,34 @@ struct Opening {
     mutating func decodeFrame(at target: Timestamp, damage: inout DamageMeter) throws(Failure) -> Following {
         seek(to: target)
         var end: Timestamp?
+        // Before the frame that was put aside.
+        var earlier: FrameStamps?
         var isDraining = false
         while true {
             switch try decoder.receive() {
             case .frame:
-                let frame = decoder.frame
-                let stamp =
-                    frame.pointee.pts != glfx_av_nopts_value ? frame.pointee.pts : frame.pointee.best_effort_timestamp
-                let time = Timestamp(libav: stamp, timeBase: timeBase) ?? end ?? Timestamp(0, timeBase: timeBase)
-                guard time <= target else {
+                let before = stamps
+                let time = stamps.stamp(of: decoder.frame)
+                guard frames.hasBegun(time, at: target) else {
                     guard end != nil else { return .unread }
                     decoder.takeBack()
+                    stamps = earlier ?? before
                     return .isAside
                 }
-                end = Timestamp(time.value + max(1, glfx_frame_duration(frame)), timeBase: timeBase)
+                end = Timestamp(time.value + max(1, glfx_frame_duration(decoder.frame)), timeBase: timeBase)
+                stamps.take(time, of: decoder.frame)
+                earlier = before
                 decoder.putAside()
             case .damaged:
                 damage.countRefused(at: nil)
             case .finished:
+                stamps = earlier ?? stamps
                 return try takeLast(end: end, at: target)
             case .needsPacket:
-                if isDraining { return try takeLast(end: end, at: target) }
+                if isDraining {
+                    stamps = earlier ?? stamps
+                    return try takeLast(end: end, at: target)
+                }
                 var skipped: [MediaPacket] = []
                 guard try damage.read(file, into: packet) else {
                     isDraining = true
@@ -177,7 +188,9 @@ struct Opening {
             throw nothingToShow(
                 range: TimeRange(options: ReaderOptions(), origin: file.origin), skipped: 0, path: file.path)
         }
-        let promised = MediaReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: streamBase) }
+        let promised =
+            file.knowsLength
+            ? MediaReader.promisedEnd(of: stream).map { Timestamp($0, timeBase: streamBase) } : nil
         let last = max(end, promised ?? end)
         guard target < last else {
             let origin = file.origin.double

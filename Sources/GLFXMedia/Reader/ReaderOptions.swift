@@ -12,6 +12,8 @@ package struct ReaderOptions: Sendable {
     package var at: Rational?
     /// Canvas to scale the pictures to; nil: their own size.
     package var size: PictureSize?
+    /// Without a `size`, pictures are scaled to square pixels, as wide as they are shown.
+    package var squaresPixels = false
     /// Pixels that a picture may have; larger ones are refused before anything is allocated for them.
     package var maximumPixels = PictureLimit.usual
     /// How a picture of another shape fills `size`.

@@ -8,20 +8,32 @@ struct TimeRange {
     let end: Timestamp?
     /// Subtracted from every time: that of the first kept frame. Nil: times stay as they are.
     private(set) var shift: Timestamp?
+    /// Of the file's pictures: `start` and `end` are asked of it.
+    private let frames: FrameClock?
 
-    /// - Parameter origin: when the movie begins on its own timeline, in seconds.
-    init(options: ReaderOptions, origin: Rational) {
+    /// - Parameters:
+    ///   - origin: when the movie begins on its own timeline, in seconds.
+    ///   - frames: the clock of the file's pictures; nil: their stamps are exact.
+    init(options: ReaderOptions, origin: Rational, frames: FrameClock? = nil) {
         start = options.start.map { $0.sum(origin).ticks }
         end = options.end.map { $0.sum(origin).ticks }
+        self.frames = frames
     }
 
     /// Whether a frame that begins at this time is kept; the first kept one fixes the shift.
     mutating func keepsFrame(at time: Timestamp) -> Bool {
-        if let end, time >= end { return false }
+        if isPast(time) { return false }
         guard let start else { return true }
-        guard time >= start else { return false }
+        guard isFrom(start, time) else { return false }
         if shift == nil { shift = time }
         return true
+    }
+
+    /// Whether a frame that begins at this time comes after the part.
+    func isPast(_ time: Timestamp) -> Bool { isFrom(end, time) }
+
+    private func isFrom(_ limit: Timestamp?, _ time: Timestamp) -> Bool {
+        limit.map { time >= $0 || frames?.isFrom($0, time) ?? false } ?? false
     }
 
     func shifted(_ time: Timestamp) -> Timestamp {
@@ -34,11 +46,11 @@ struct TimeRange {
     /// - Parameter pictureEnd: on the file's own timeline.
     func lasting(until pictureEnd: Timestamp?) -> TimeRange {
         guard let end, let pictureEnd, pictureEnd > end else { return self }
-        return TimeRange(start: start, end: pictureEnd, shift: shift)
+        return TimeRange(start: start, end: pictureEnd, shift: shift, frames: frames)
     }
 
-    private init(start: Timestamp?, end: Timestamp?, shift: Timestamp?) {
-        (self.start, self.end, self.shift) = (start, end, shift)
+    private init(start: Timestamp?, end: Timestamp?, shift: Timestamp?, frames: FrameClock?) {
+        (self.start, self.end, self.shift, self.frames) = (start, end, shift, frames)
     }
 
     /// The inverse of `shifted`: the time on the file's own timeline.

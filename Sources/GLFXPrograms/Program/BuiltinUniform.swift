@@ -18,6 +18,8 @@ public struct BuiltinUniform: Sendable, Hashable {
         /// Width and height in pixels of what is drawn; the third and the fourth component are 1, the third is
         /// the pixel aspect ratio.
         case resolution
+        /// Width of the frame's pixels over their height.
+        case pixelAspect
         /// One over width and height of what is drawn.
         case texelSize
         /// Width and height of the frame that came into the program.
@@ -30,7 +32,7 @@ public struct BuiltinUniform: Sendable, Hashable {
         case inputTexelSize(String)
         /// The sizes of several samplers' pictures, one element each; 0 for an empty name.
         case inputResolutions([String])
-        /// Width over height of what comes out of the program.
+        /// Width over height of what comes out of the program, as it is shown.
         case aspectRatio
         /// The frame's time in the movie, 0 to 1.
         case progress

@@ -27,6 +27,9 @@ public struct ShaderProgram: Sendable {
     public var planeShape = MoviePlaneShape()
     /// The size of what comes out; nil: that of the frame that came in.
     public var resultSize: PictureSizeRule?
+    /// The vector (width, height) that gives the shape into which it fits the whole frame, itself in square pixels; nil:
+    /// it does not.
+    public var fittedShape: String?
     /// The color space of what comes out; nil: that of the frame that came in.
     public var resultColor: ResultColor?
     /// The first line of its first comment, or nil.

@@ -25,12 +25,14 @@ struct BuiltinValues {
         case .frameIndexModulo(let period): SIMD4(Double(time.index % max(period, 1)), 0, 0, 0)
         case .frameRate: SIMD4(time.rate, 0, 0, 0)
         case .resolution: size(width, height)
+        case .pixelAspect: SIMD4(facts.pixelAspect, 0, 0, 0)
         case .texelSize: texel(width, height)
         case .frameResolution: size(frameSize.width, frameSize.height)
         case .resultResolution: size(resultSize.width, resultSize.height)
         case .inputResolution: size(sampled?.width ?? width, sampled?.height ?? height)
         case .inputTexelSize: texel(sampled?.width ?? width, sampled?.height ?? height)
-        case .aspectRatio: SIMD4(Double(resultSize.width) / Double(resultSize.height), 0, 0, 0)
+        case .aspectRatio:
+            SIMD4(facts.pixelAspect * Double(resultSize.width) / Double(resultSize.height), 0, 0, 0)
         case .progress: SIMD4(time.progress, 0, 0, 0)
         case .duration: SIMD4(facts.duration, 0, 0, 0)
         case .date: date(at: time.seconds)
@@ -71,7 +73,7 @@ struct BuiltinValues {
 
     private func size(_ width: Int, _ height: Int) -> SIMD4<Double> {
         // The third of a vec3 is the pixel aspect ratio.
-        SIMD4(Double(width), Double(height), 1, 1)
+        SIMD4(Double(width), Double(height), facts.pixelAspect, 1)
     }
 
     private func texel(_ width: Int, _ height: Int) -> SIMD4<Double> {
@@ -103,7 +105,8 @@ extension BuiltinValues {
         switch meaning {
         case .frameRate, .frameResolution, .resultResolution, .aspectRatio, .duration, .passIndex, .runRandom,
             .sampleRate, .lumaCoefficients, .planeRange, .transferCharacteristics, .colorPrimaries, .peakLuminance,
-            .sizes, .constant, .resolution, .texelSize, .inputResolution, .inputTexelSize, .inputResolutions:
+            .pixelAspect, .sizes, .constant, .resolution, .texelSize, .inputResolution, .inputTexelSize,
+            .inputResolutions:
             true
         case .mouse, .pointer, .mouseFraction: facts.mouse.isStill
         case .component(_, let whole), .ratio(let whole), .withInverses(let whole), .scaled(_, let whole):

@@ -1,6 +1,6 @@
 /// Finds the samplers that are read only at the pixel's own position. When in doubt: not.
 package struct OwnPositionReads {
-    /// Samplers whose every mention but the declaration is `texture(S, V)` with V the bare position.
+    /// Samplers whose every mention but the declaration is `texture(S, V)` with V the bare position, or asks for the size.
     package let names: Set<String>
 
     /// - Parameters:
@@ -23,6 +23,7 @@ package struct OwnPositionReads {
         for (index, token) in tokens.enumerated() where token.kind == .identifier && names.contains(token.text) {
             if token == declared[token.text] { continue }
             if Self.isAlone(tokens, index, in: source.ownPositionCalls) { continue }
+            if index >= 2, tokens[index - 1].isText("("), tokens[index - 2].isText("textureSize") { continue }
             if !Self.isReadAtPosition(tokens, index, positions, source.readingCalls) { names.remove(token.text) }
         }
         self.names = names

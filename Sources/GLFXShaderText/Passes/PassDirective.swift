@@ -9,6 +9,9 @@ package struct PassDirective {
     /// The equation of its result's height; nil: the frame's.
     package private(set) var height: Equation?
 
+    /// The vector that gives the shape, width and height, into which it fits the whole frame; nil: there is none.
+    package private(set) var fittedShape: String?
+
     /// An equation as it is written, and where.
     package struct Equation {
         package var text: String
@@ -17,7 +20,7 @@ package struct PassDirective {
         package var column: Int
     }
 
-    private static let keys = ["passes", "color", "width", "height"]
+    private static let keys = ["passes", "color", "width", "height", "fits"]
     private let source: AssembledSource
 
     /// - Throws: `.shader`, at the comment, for a word that is no directive, or is given twice.
@@ -45,6 +48,9 @@ package struct PassDirective {
                     }
                     try refuse(entry, comment, ifGiven: resultColor != nil && resultColor != color)
                     resultColor = color
+                case "fits":
+                    try refuse(entry, comment, ifGiven: fittedShape != nil && fittedShape != entry.text)
+                    fittedShape = entry.text
                 default:
                     let given = entry.key == "width" ? width : height
                     try refuse(entry, comment, ifGiven: given != nil && given?.text != entry.text)

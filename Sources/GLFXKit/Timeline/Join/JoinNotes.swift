@@ -4,6 +4,8 @@ struct JoinNotes {
     /// The joined format.
     let format: VideoFormat
     let fit: Fit
+    /// Stills are panned over.
+    let pan: Bool
     /// Those that are drawn are not left out.
     let subtitles: SubtitleChoice?
 
@@ -17,6 +19,11 @@ struct JoinNotes {
                 "the inputs are not of one size: each is fitted into \(format.width)x\(format.height) "
                     + "(--size and --fit say otherwise)")
         }
+        if pan, fit == .contain, let cut = files.first(where: { $0.isStill && isOtherShape($0.size) }) {
+            notes(
+                "'\(cut.path)' has another shape than the frame: --pan fills the frame with parts of it, which --fit does "
+                    + "not change; without --pan it is shown whole")
+        }
         var named: Set<String> = []
         for file in files where named.insert(file.path).inserted {
             let drawn = subtitles.flatMap { SubtitleTracks(choice: $0).chosen(of: file.otherTracks) }
@@ -26,6 +33,13 @@ struct JoinNotes {
                 "left out of '\(file.path)', since only picture, audio and chapters are joined: "
                     + names.joined(separator: ", "))
         }
+    }
+
+    /// By more than a tenth.
+    private func isOtherShape(_ size: PictureSize) -> Bool {
+        let own = Double(size.width) / Double(size.height)
+        let frame = Double(format.width) / Double(format.height)
+        return abs(own / frame - 1) > 0.1
     }
 
     /// The subject: `'b.mov' is`, `'b.mov' and 3 others are`.

@@ -33,7 +33,8 @@ struct JoinOpener {
         var format = shown.format
         format.timeBase = plan.timeBase
         format.frameRate = job.frameRate ?? inputs.compactMap { $0.movie?.frameRate }.max() ?? Self.usualRate
-        JoinNotes(inputs: inputs, format: format, fit: job.fit, subtitles: job.burntSubtitles).report(to: notes)
+        JoinNotes(inputs: inputs, format: format, fit: job.fit, pan: job.pan != nil, subtitles: job.burntSubtitles)
+            .report(to: notes)
         let maker = PartMaker(
             canvas: format, options: options, fit: job.fit, pan: job.pan, rate: rate(inputs), notes: notes)
         var metadata = shown.metadata
@@ -82,7 +83,8 @@ struct JoinOpener {
         let timeBase =
             job.frameRate == nil
             ? TickLength.common(to: bases + (isStill ? [frame] : []), preferred: preferred)
-            : TickLength.common(to: [frame], preferred: bases + preferred)
+            : TickLength.common(
+                to: [frame], preferred: bases + inputs.compactMap { $0.movie?.frameRate?.inverse } + preferred)
         return try JoinPlan(
             parts: parts, overlap: job.transitions.isEmpty ? Rational(0, 1) : job.transitionDuration,
             timeBase: timeBase)

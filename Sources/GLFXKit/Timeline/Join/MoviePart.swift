@@ -43,10 +43,12 @@ final class MoviePart: JoinPart {
 
     private func pull() throws(Failure) -> (layer: TimelineFrame.Layer, tick: Int64)? {
         guard let frame = try reading.take() else { return nil }
-        let origin = origin ?? reading.firstTime ?? frame.time
+        let first = reading.first
+        let origin = origin ?? first?.time ?? frame.time
         self.origin = origin
         let base = frame.time.timeBase
-        let own = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)
+        let stamp = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)
+        let own = first?.frames.moment(stamp) ?? stamp
         let moment = FileMoment(path: path, time: frame.time)
         let layer = TimelineFrame.Layer(picture: frame.picture, area: nil, moment: moment)
         return (layer, start + own.rescaled(to: timeBase).value)

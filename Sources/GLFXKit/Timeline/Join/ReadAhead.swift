@@ -12,8 +12,8 @@ final class ReadAhead {
         /// The next picture, and the one after it.
         let queue = BoundedQueue<TimedPicture>(capacity: 2)
         let end = Mutex(End())
-        /// Of the movie's first picture.
-        let firstTime = Mutex<Timestamp?>(nil)
+        /// The time of the movie's first picture, and the clock of all.
+        let first = Mutex<(time: Timestamp, frames: FrameClock)?>(nil)
     }
 
     private let shared = Shared()
@@ -37,7 +37,7 @@ final class ReadAhead {
                     guard case .picture(let picture) = event else { continue }
                     if isFirst {
                         isFirst = false
-                        shared.firstTime.withLock { $0 = picture.time }
+                        shared.first.withLock { $0 = (picture.time, FrameClock(reader.format)) }
                         if let skipped, reader.isSeekable, !options.hasStandIns {
                             try reader.seek(to: (origin ?? picture.time) + skipped)
                             continue
@@ -54,8 +54,8 @@ final class ReadAhead {
 
     deinit { _ = close() }
 
-    /// When the movie's first picture is shown; known once a picture was taken.
-    var firstTime: Timestamp? { shared.firstTime.withLock { $0 } }
+    /// When the movie's first picture is shown, and the clock of those since it; known once a picture was taken.
+    var first: (time: Timestamp, frames: FrameClock)? { shared.first.withLock { $0 } }
 
     /// The next picture, waiting for it; nil at the end.
     func take() throws(Failure) -> TimedPicture? {

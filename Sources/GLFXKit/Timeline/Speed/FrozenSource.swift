@@ -6,6 +6,8 @@ final class FrozenSource: RetimedSource, @unchecked Sendable {
     private let timeBase: Rational
     /// The step of repeated frames, in ticks.
     private let step: Int64
+    /// The source's.
+    private let frames: FrameClock
     private var first: Timestamp?
     /// The frames that a frame of the source became, from the next one on.
     private var waiting: [TimelineFrame] = []
@@ -16,6 +18,7 @@ final class FrozenSource: RetimedSource, @unchecked Sendable {
         self.source = source
         self.freezes = freezes.sorted { $0.time < $1.time }
         let format = source.format
+        frames = FrameClock(format)
         let frame = (format.frameRate ?? Rational(30, 1)).inverse ?? Rational(1, 30)
         timeBase = TickLength.common(to: [format.timeBase], preferred: [frame] + freezes.map(\.length))
         step = max(1, Timestamp(seconds: frame).rescaled(to: timeBase).value)
@@ -98,7 +101,7 @@ final class FrozenSource: RetimedSource, @unchecked Sendable {
         first = begin
         var shown = frame
         let time = frame.time.rescaled(to: timeBase).value
-        let elapsed = (frame.time - begin).rescaled(to: timeBase).value
+        let elapsed = frames.moment(frame.time - begin).rescaled(to: timeBase).value
         let length = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).rescaled(to: timeBase).value }
         let start = time + shift(before: elapsed)
         let held = shift(before: elapsed + (length ?? step)) - shift(before: elapsed)

@@ -6,6 +6,8 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
     private let rate: Rational
     private let tick: Rational
     private let blends: Bool
+    /// The source's.
+    private let frames: FrameClock
     private var first: Timestamp?
     private var current: TimelineFrame?
     private var upcoming: TimelineFrame?
@@ -21,6 +23,7 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
     ///   - blends: frames are mixed where a moment is between two.
     init(_ source: any FrameSource, curve: SpeedCurve, rate: Rational, blends: Bool) {
         (self.source, self.curve, self.rate, self.blends) = (source, curve, rate.reduced, blends)
+        frames = FrameClock(source.format)
         tick = Rational(self.rate.denominator, self.rate.numerator)
     }
 
@@ -102,12 +105,12 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
         curve.shown(at: Timestamp(number, timeBase: tick).seconds)
     }
 
-    private func elapsed(_ time: Timestamp) -> Double { first.map { (time - $0).seconds } ?? 0 }
+    private func elapsed(_ time: Timestamp) -> Double { first.map { frames.moment(time - $0).seconds } ?? 0 }
 
     private func end(of frame: TimelineFrame) -> Double {
         let usual = source.format.frameRate.map { 1 / $0.double } ?? 0
-        let own = frame.duration.map { Timestamp($0, timeBase: frame.time.timeBase).seconds }
-        return elapsed(frame.time) + (own ?? usual)
+        guard let own = frame.duration else { return elapsed(frame.time) + usual }
+        return elapsed(Timestamp(frame.time.value + own, timeBase: frame.time.timeBase))
     }
 
     /// Whole frames of which each begins before so much has been shown.

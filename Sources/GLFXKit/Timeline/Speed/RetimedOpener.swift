@@ -17,9 +17,10 @@ struct RetimedOpener {
         func opened(_ options: ReaderOptions, _ notes: @escaping NoteHandler) throws(Failure) -> any FrameSource {
             try SourceOpener(job: inner, options: options, notes: notes).open()
         }
-        var pictures = options
+        var reading = options
         // The streams of a pipe are known once it is open.
-        pictures.readsOtherStreams = options.readsOtherStreams && job.inputs.contains(.standardInput)
+        reading.readsOtherStreams = options.readsOtherStreams && job.inputs.contains(.standardInput)
+        let pictures = reading
         var source = try opened(pictures, notes)
         if options.readsOtherStreams { try report(source) }
         if case .constant(let speed)? = job.speed, speed < Rational(0, 1) {
@@ -34,7 +35,9 @@ struct RetimedOpener {
                 var own = options
                 (own.hasStandIns, own.readsOtherStreams) = (true, false)
                 let timeline = try ReversedSource.FrameTimeline(try opened(own, { _ in }))
-                source = ReversedSource(source, timeline: timeline)
+                source = ReversedSource(source, timeline: timeline) { () throws(Failure) in
+                    try opened(pictures, { _ in })
+                }
             }
         }
         let rate = job.frameRate ?? source.format.frameRate ?? Self.usualRate

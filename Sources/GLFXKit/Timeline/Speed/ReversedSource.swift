@@ -3,7 +3,9 @@
 /// Its frames are read in segments, the last one first: from a key frame on, or from a later frame where those between
 /// take more memory than `mostBytes`. So a segment is held in memory at a time.
 final class ReversedSource: RetimedSource, @unchecked Sendable {
-    let source: any FrameSource
+    private(set) var source: any FrameSource
+    /// Opens the same source once more, for one that cannot seek.
+    private let reopen: () throws(Failure) -> any FrameSource
     private let timeline: FrameTimeline
     /// The timeline's own pictures are shown: stand-ins.
     private let showsStandIns: Bool
@@ -44,14 +46,26 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
         }
     }
 
-    /// - Parameter timeline: of the same source.
-    init(_ source: any FrameSource, timeline: FrameTimeline) {
-        (self.source, self.timeline, showsStandIns) = (source, timeline, false)
+    /// - Parameters:
+    ///   - timeline: of the same source.
+    ///   - reopen: opens it once more.
+    init(
+        _ source: any FrameSource, timeline: FrameTimeline, reopen: @escaping () throws(Failure) -> any FrameSource
+    ) {
+        (self.source, self.timeline, showsStandIns, self.reopen) = (source, timeline, false, reopen)
     }
 
     /// - Parameter source: with stand-ins for its pictures; read to its end here.
     init(withStandIns source: any FrameSource) throws(Failure) {
         (self.source, timeline, showsStandIns) = (source, try FrameTimeline(source), true)
+        reopen = { source }
+    }
+
+    /// Of interlaced frames the field that was shown second is shown first.
+    var format: VideoFormat {
+        var format = source.format
+        format.fieldOrder = format.fieldOrder.map { $0 == .topFirst ? .bottomFirst : .topFirst }
+        return format
     }
 
     private var count: Int { timeline.frames.count }
@@ -137,9 +151,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
             if start == 0 { segment.append(frame) }
         }
         if segment.isEmpty, try !source.seek(toFrame: start, at: timeline.frames[start].time - first) {
-            throw Failure(
-                .usage, "'\(name)' can only be read forwards", advice: "write it to a file first; a --speed is positive"
-            )
+            source = try reopen()
         }
         segmentStart = start
         while segment.count <= last - start {

@@ -5,4 +5,10 @@ extension OutputRequest {
         guard let container = try? ContainerCatalog.container(for: self) else { return true }
         return !(container.isPictures || container.name == "gif") || container.name == "exr"
     }
+
+    /// Whether its format has no place for the shape of pixels, so that they have to be square.
+    package var losesPixelShape: Bool {
+        guard let container = try? ContainerCatalog.container(for: self) else { return false }
+        return ["gif", "webp"].contains(container.name)
+    }
 }

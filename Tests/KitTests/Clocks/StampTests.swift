@@ -1,0 +1,82 @@
+import Foundation
+import GLFXCore
+import GLFXKit
+import GLFXTestSupport
+import Testing
+
+/// Files whose packets have no stamps, only those of decoding, or stamps that begin again.
+@Suite struct StampTests {
+    private let folder: Folder
+
+    init() throws { folder = try Folder() }
+
+    private static let h264 = ["-c:v", "libx264", "-qp", "0", "-g", "25", "-bf", "2"]
+    private static let mpeg2 = ["-c:v", "mpeg2video", "-q:v", "2", "-g", "12", "-bf", "2"]
+
+    static let codings: [[String]] = [
+        h264 + ["in.h264"],
+        ["-c:v", "libx265", "-x265-params", "log-level=error:lossless=1:keyint=25", "in.hevc"],
+        mpeg2 + ["in.m2v"], h264 + ["in.avi"], ["-c:v", "mpeg4", "-q:v", "2", "-bf", "2", "in.avi"], mpeg2 + ["in.mpg"],
+        h264 + ["-f", "mpeg", "in.mpg"], mpeg2 + ["in.ts"], ["-c:v", "rv10", "-q:v", "2", "in.rm"],
+        // Key frames that are decoded before pictures that are shown earlier.
+        ["-c:v", "libx264", "-qp", "0", "-g", "10", "-bf", "2", "-x264-params", "open-gop=1", "in.mov"],
+    ]
+
+    /// A part begins with the frame of its time, whatever the container; the whole begins with frame 0.
+    @Test(arguments: codings)
+    func aPartHasTheFramesOfItsTime(coding: [String]) throws {
+        try CountedMovie.make(coding, in: folder)
+        let input = JobInput.file(FilePart(folder.path(coding.last ?? "")))
+        try JobRun.run([input], to: "whole.mkv", in: folder, codec: "ffv1")
+        #expect(try CountedMovie.numbers("whole.mkv", in: folder) == Array(0..<50))
+        for (start, first) in [(Rational(1, 1), 25), (Rational(28, 25), 28)] {
+            try JobRun.run([input], to: "part.mkv", in: folder, codec: "ffv1") {
+                ($0.start, $0.output.overwrite) = (start, true)
+            }
+            #expect(try CountedMovie.numbers("part.mkv", in: folder) == Array(first..<50))
+        }
+        try JobRun.run([input], to: "still.png", in: folder) { $0.at = Rational(3, 2) }
+        try JobRun.run([input], to: "all%d.png", in: folder) { $0.end = Rational(8, 5) }
+        #expect(try folder.read("still.png") == folder.read("all38.png"))
+        try JobRun.run([input], to: "back.mkv", in: folder, codec: "ffv1") { $0.speed = .constant(Rational(-1, 1)) }
+        #expect(try CountedMovie.numbers("back.mkv", in: folder) == Array((0..<50).reversed()))
+    }
+
+    /// Two streams that each begin anew, joined byte by byte, with audio: as long as their frames, told, in one line.
+    @Test(arguments: [("ts", "0"), ("ts", "5000"), ("vob", "0"), ("m2ts", "40")])
+    func aClockThatLeapsIsContinued(kind: String, offset: String) throws {
+        var joined = Data()
+        for (name, shift) in [("1", "0"), ("2", offset)] {
+            try Tool.ffmpeg(
+                [
+                    "-f", "lavfi", "-i", "nullsrc=s=32x32:r=25,geq=lum='\(name == "1" ? 20 : 120)+4*N':cb=128:cr=128",
+                    "-f", "lavfi", "-i", "sine=r=48000", "-t", "1", "-pix_fmt", "yuv420p",
+                ] + Self.mpeg2 + ["-c:a", "mp2", "-output_ts_offset", shift, "\(name).\(kind)"], in: folder)
+            joined += try folder.read("\(name).\(kind)")
+        }
+        try joined.write(to: folder.url.appendingPathComponent("in.\(kind)"))
+        let input = JobInput.file(FilePart(folder.path("in.\(kind)")))
+        let notes = try JobRun.run([input], to: "out.mkv", in: folder, codec: "ffv1")
+        #expect(notes.filter { $0.contains("its clock leaps") }.count == 1, "\(notes)")
+        #expect(try CountedMovie.numbers("out.mkv", in: folder) == Array(0..<50))
+        let times = try JobRun.times("out.mkv", in: folder).map(\.time)
+        #expect(
+            zip(times, times.dropFirst()).allSatisfy { $1.double - $0.double > 0.03 && $1.double - $0.double < 0.05 })
+        try JobRun.run([input], to: "part.mkv", in: folder, codec: "ffv1") { $0.start = Rational(6, 5) }
+        #expect(try CountedMovie.numbers("part.mkv", in: folder) == Array(30..<50))
+    }
+
+    /// A movie whose edit list shows [1, 2) and then [0, 1), with what each leaves out in its packets.
+    @Test func backwardsIsTheForwardOrderReversed() throws {
+        try CountedMovie.make(Self.h264 + ["in.mov"], in: folder)
+        var movie = try MovieEdits(try folder.read("in.mov"))
+        try movie.show([(25, 25), (0, 25)], framesPerSecond: 25)
+        try movie.data.write(to: folder.url.appendingPathComponent("edited.mov"))
+        let input = JobInput.file(FilePart(folder.path("edited.mov")))
+        let forwards = Array(25..<50) + Array(0..<25)
+        try JobRun.run([input], to: "out.mkv", in: folder, codec: "ffv1")
+        #expect(try CountedMovie.numbers("out.mkv", in: folder) == forwards)
+        try JobRun.run([input], to: "back.mkv", in: folder, codec: "ffv1") { $0.speed = .constant(Rational(-1, 1)) }
+        #expect(try CountedMovie.numbers("back.mkv", in: folder) == forwards.reversed())
+    }
+}
