@@ -53,9 +53,13 @@ let package = Package(
                 ])
             ]),
         .systemLibrary(name: "CGLFXZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"])]),
+        // What libav reads wrongly of stills, or not at all: color profiles (LittleCMS), TIFF, HEIF.
+        .systemLibrary(
+            name: "CGLFXPictures", pkgConfig: "lcms2 libtiff-4 libheif",
+            providers: [.apt(["liblcms2-dev", "libtiff-dev", "libheif-dev"])]),
         .target(name: "CGLFXPixels"),
         .target(
-            name: "GLFXMedia", dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXZimg", "CGLFXPixels"],
+            name: "GLFXMedia", dependencies: ["GLFXCore", "CGLFXLibAV", "CGLFXZimg", "CGLFXPictures", "CGLFXPixels"],
             swiftSettings: swift),
         // A chain of shaders drawn over frames: passes, the pictures that they keep, on any device.
         .target(
@@ -121,6 +125,8 @@ let package = Package(
                 .embedInCode("vignette.frag"),
                 .embedInCode("wipe.frag"),
                 .embedInCode("zoom.frag"),
+                // Included by those that work in light.
+                .embedInCode("curves.glsl"),
                 // Of stages that glfx adds by itself.
                 .embedInCode("own/blend.frag"),
                 .embedInCode("own/light.frag"),

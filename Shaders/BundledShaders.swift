@@ -16,11 +16,11 @@ package enum BundledShaders {
         ("difference", PackageResources.difference_frag),
         ("edges", PackageResources.edges_frag),
         ("garbage", PackageResources.garbage_frag),
-        ("grade", PackageResources.grade_frag),
+        ("grade", withCurves(PackageResources.grade_frag)),
         ("grayscale", PackageResources.grayscale_frag),
-        ("hdr", PackageResources.hdr_frag),
+        ("hdr", withCurves(PackageResources.hdr_frag)),
         ("invert", PackageResources.invert_frag),
-        ("lay", PackageResources.lay_frag),
+        ("lay", withCurves(PackageResources.lay_frag)),
         ("lightwrap", PackageResources.lightwrap_frag),
         ("lut", PackageResources.lut_frag),
         ("matte", PackageResources.matte_frag),
@@ -46,13 +46,21 @@ package enum BundledShaders {
     /// Of stages that glfx adds by itself: they have no name for users.
     package static let own: [(name: String, source: [UInt8])] = [
         ("blend", PackageResources.blend_frag),
-        ("light", PackageResources.light_frag),
+        ("light", withCurves(PackageResources.light_frag)),
     ]
+
+    /// With the text of `curves.glsl` in place of the line that includes it.
+    private static func withCurves(_ source: [UInt8]) -> [UInt8] {
+        let curves = String(decoding: PackageResources.curves_glsl, as: UTF8.self)
+        var text = String(decoding: source, as: UTF8.self)
+        text.replace("#include \"curves.glsl\"\n", with: curves)
+        return Array(text.utf8)
+    }
 
     /// The text of `--key`, an ISF file, loaded as `key`.
     /// - Parameter constants: written into the text, so that the compiler folds what depends on them.
     package static func key(_ constants: KeyConstants = KeyConstants()) -> String {
-        var text = String(decoding: PackageResources.key_fs, as: UTF8.self)
+        var text = String(decoding: withCurves(PackageResources.key_fs), as: UTF8.self)
         if let screen = constants.screen {
             text.replace(
                 "#define SCREEN screenColor.rgb", with: "#define SCREEN vec3(\(screen.x), \(screen.y), \(screen.z))")

@@ -19,36 +19,7 @@ uniform int domain; // choices=display|light default=display: what all but expos
 // Keeps what is below black on its own side of it.
 vec3 power(vec3 value, vec3 exponent) { return sign(value) * pow(abs(value), exponent); }
 
-// Between SDR's codes and the light of a display: BT.1886, sRGB's 2.2, or linear already.
-float exponent() { return frameTransfer == 8 ? 1.0 : frameTransfer == 13 ? 2.2 : 2.4; }
-
-// Light is 1 at SDR's white: for PQ (SMPTE ST 2084) at 203 nits (BT.2408), for HLG (BT.2100) at 75 per cent.
-vec3 lightOf(vec3 code) {
-    if (frameTransfer == 16) {
-        vec3 p = pow(clamp(code, 0.0, 1.0), vec3(1.0 / 78.84375));
-        vec3 light = pow(max(p - 0.8359375, 0.0) / (18.8515625 - 18.6875 * p), vec3(1.0 / 0.1593017578125));
-        return light * (10000.0 / 203.0);
-    }
-    if (frameTransfer == 18) {
-        vec3 size = abs(code), low = size * size / 3.0;
-        vec3 high = (exp((size - 0.55991073) / 0.17883277) + 0.28466892) / 12.0;
-        return sign(code) * mix(low, high, vec3(greaterThan(size, vec3(0.5)))) / 0.26496256;
-    }
-    return power(code, vec3(exponent()));
-}
-
-vec3 codeOf(vec3 light) {
-    if (frameTransfer == 16) {
-        vec3 p = pow(clamp(light * (203.0 / 10000.0), 0.0, 1.0), vec3(0.1593017578125));
-        return pow((0.8359375 + 18.8515625 * p) / (1.0 + 18.6875 * p), vec3(78.84375));
-    }
-    if (frameTransfer == 18) {
-        vec3 size = abs(light) * 0.26496256, low = sqrt(3.0 * size);
-        vec3 high = 0.17883277 * log(max(12.0 * size - 0.28466892, 1e-6)) + 0.55991073;
-        return sign(light) * mix(low, high, vec3(greaterThan(size, vec3(1.0 / 12.0))));
-    }
-    return power(light, vec3(1.0 / exponent()));
-}
+#include "curves.glsl"
 
 // The chromaticity of a black body in CIE 1960 (Krystek, 1985).
 vec2 blackBody(float kelvin) {
@@ -90,15 +61,15 @@ void main() {
     }
     bool isLit = factor != vec3(1.0);
     if (inLight) {
-        value = lightOf(value) * factor;
+        value = lightOf(value, frameTransfer) * factor;
     } else if (isLit) {
-        value = codeOf(lightOf(value) * factor);
+        value = codeOf(lightOf(value, frameTransfer) * factor, frameTransfer);
     }
 
     value = power(gain * (value + lift * (1.0 - value)), 1.0 / gamma);
     if (contrast != 1.0) {
         if (inLight) {
-            vec3 middle = max(lightOf(vec3(pivot)), 1e-6);
+            vec3 middle = max(lightOf(vec3(pivot), frameTransfer), 1e-6);
             value = middle * power(value / middle, vec3(contrast));
         } else {
             value = (value - pivot) * contrast + pivot;
@@ -115,5 +86,5 @@ void main() {
         value.g = (luma - weights.r * value.r - weights.b * value.b) / weights.g;
     }
     value = luma + (value - luma) * saturation;
-    color = vec4(inLight ? codeOf(value) : value, source.a);
+    color = vec4(inLight ? codeOf(value, frameTransfer) : value, source.a);
 }

@@ -8,6 +8,8 @@ uniform int framePrimaries;
 uniform float white; // default=203 min=48 max=1000 step=1: the light of SDR's white in nits (BT.2408: 203)
 uniform float peak; // default=1000 min=400 max=10000 step=10: the peak in nits of the display that HLG is shown on
 
+#include "curves.glsl"
+
 // Light counts from 0 to 1 for 10,000 nits, as in SMPTE ST 2084.
 vec3 lightOfPQ(vec3 code) {
     vec3 power = pow(clamp(code, 0.0, 1.0), vec3(1.0 / 78.84375));
@@ -52,8 +54,8 @@ void main() {
         } else if (frameTransfer == 18) {
             light = lightOfHLG(clamp(source.rgb, 0.0, 1.0));
         } else {
-            // BT.1886; highlights above white stay above it.
-            light = sign(source.rgb) * pow(abs(source.rgb), vec3(2.4)) * white / 10000.0;
+            // Highlights above white stay above it.
+            light = lightOf(source.rgb, frameTransfer) * white / 10000.0;
         }
         result = codeOfPQ(toBT2020(light));
     }

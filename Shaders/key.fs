@@ -108,8 +108,12 @@ float hueLike(vec2 c) {
 // no such component.
 float hueOf(vec2 F) { return F.y / (F.y * F.y + 0.02); }
 
-// Display values to light (BT.1886), as in the shader lay.
-vec3 light(vec3 rgb) { return pow(max(rgb, 0.0), vec3(2.4)); }
+uniform int frameTransfer;
+
+#include "curves.glsl"
+
+// Display values to light, as in the shader lay.
+vec3 light(vec3 rgb) { return lightOf(max(rgb, 0.0), frameTransfer); }
 
 // Alpha in light of a mix that has this alpha in display values, from two estimates: the color's position between screen
 // and subject, right if that alpha is; and the color difference in light, right if the subject is gray. Where the second is
@@ -341,7 +345,7 @@ void main() {
         float excess = spill * (1.0 - bounds.x) * max(turned.y - limit - skin * dot(rgb, THIRD), 0.0);
         rgb = clamp(rgb - excess * row.zxy, 0.0, alpha);
         rgb = alpha > 0.0 ? rgb / alpha : vec3(0.0);
-        if (IN_LIGHT) rgb = pow(rgb, vec3(1.0 / 2.4));
+        if (IN_LIGHT) rgb = codeOf(rgb, frameTransfer);
         gl_FragColor = vec4(rgb, source.a * alpha);
     }
 }

@@ -1,7 +1,4 @@
-internal import Glibc
-
-/// A further picture as linear light, in half precision: for a shader that works in light. The same curves as those of
-/// the bundled shader `light`.
+/// A further picture as linear light, in half precision: for a shader that works in light.
 ///
 /// Belongs to the thread that draws.
 final class LightPicture: FurtherPicture {
@@ -68,30 +65,13 @@ final class LightPicture: FurtherPicture {
 
     private static func table(_ format: PixelFormat, _ curve: ColorDescription.Transfer) -> [Float16] {
         switch format {
-        case .bgra8, .rgba8: (0...255).map { Float16(light(Double($0) / 255, curve)) }
-        case .rgba16: (0...65535).map { Float16(light(Double($0) / 65535, curve)) }
+        case .bgra8, .rgba8: (0...255).map { Float16(curve.light(ofCode: Double($0) / 255)) }
+        case .rgba16: (0...65535).map { Float16(curve.light(ofCode: Double($0) / 65535)) }
         case .rgbaHalf:
             (0...65535).map { bits in
                 let code = Float16(bitPattern: UInt16(bits))
-                return code.isFinite ? Float16(light(Double(code), curve)) : code
+                return code.isFinite ? Float16(curve.light(ofCode: Double(code))) : code
             }
-        }
-    }
-
-    /// The light of a code, 1 at SDR's white: of PQ (SMPTE ST 2084) 203 cd/m² (ITU-R BT.2408), of HLG (BT.2100) 75 per
-    /// cent; of SDR that of a display (BT.1886, sRGB's 2.2).
-    static func light(_ code: Double, _ curve: ColorDescription.Transfer) -> Double {
-        let (size, sign) = (abs(code), code < 0 ? -1.0 : 1.0)
-        switch curve {
-        case .pq:
-            let p = pow(min(max(code, 0), 1), 1 / 78.84375)
-            return pow(max(p - 0.8359375, 0) / (18.8515625 - 18.6875 * p), 1 / 0.1593017578125) * (10000 / 203)
-        case .hlg:
-            let scene = size <= 0.5 ? size * size / 3 : (exp((size - 0.55991073) / 0.17883277) + 0.28466892) / 12
-            return sign * scene / 0.26496256
-        case .linear: return code
-        case .srgb: return sign * pow(size, 2.2)
-        default: return sign * pow(size, 2.4)
         }
     }
 }

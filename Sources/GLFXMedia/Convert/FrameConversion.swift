@@ -12,6 +12,8 @@ final class FrameConversion {
         /// How much wider its pixels are than the first frame's.
         var stretch = Rational(1, 1)
         var color: ColorDescription
+        /// The picture's color profile, with what its pixels are converted to; nil: the color says all.
+        var profile: [UInt8]?
     }
 
     private enum Source {
@@ -42,6 +44,8 @@ final class FrameConversion {
     /// Weights of red, green and blue.
     private let luma: (Float, Float, Float)
     private let graph: ZimgGraph
+    /// The last step.
+    private let profile: ColorProfile?
     private let output: PlaneRing
     private let lock = Mutex(())
 
@@ -51,6 +55,9 @@ final class FrameConversion {
     ) throws(Failure) {
         self.key = key
         self.geometry = geometry
+        profile = try key.profile.map { (bytes) throws(Failure) in try ColorProfile(bytes, to: shown, format: format) }
+        // A profile's values are only coded here; what they are shown in comes behind.
+        let shown = key.profile == nil ? shown : ColorResolver.buffered(key.color, format: AVPixelFormat(rawValue: key.format))
         let weights = key.color.matrix.lumaCoefficients
         luma = (Float(weights.x), Float(weights.y), Float(weights.z))
         let (width, height) = (Int(key.width), Int(key.height))
@@ -121,9 +128,9 @@ final class FrameConversion {
         isOpaque = !hasAlpha && (!placement.hasBorders || geometry.hasBlackBorders)
         let isWhole = placement.crop == nil && !placement.hasBorders && geometry.orientation == .upright
         let isSameLight = !key.color.isOfOtherLight(than: shown)
-        isPlain = isWhole && isSameLight && scaled == PictureSize(width: width, height: height)
+        isPlain = isWhole && isSameLight && key.profile == nil && scaled == PictureSize(width: width, height: height)
         planes =
-            isSameLight && associated == nil && !ColorResolver.isLight(key.color, format: given)
+            isSameLight && associated == nil && key.profile == nil && !ColorResolver.isLight(key.color, format: given)
             ? PlanePlan(key, placement: placement, orientation: geometry.orientation) : nil
         if let packedLayout, isPlain,
             format != .rgbaHalf, format.isDeep == (packedLayout == GLFX_RGBA16)
@@ -143,7 +150,10 @@ final class FrameConversion {
     }
 
     func convert(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {
-        try lock.withLock { (_) throws(Failure) in try pack(frame, into: buffer) }
+        try lock.withLock { (_) throws(Failure) in
+            try pack(frame, into: buffer)
+            profile?.apply(to: buffer)
+        }
     }
 
     private func pack(_ frame: UnsafePointer<AVFrame>, into buffer: PixelBuffer) throws(Failure) {

@@ -96,7 +96,7 @@ package final class InputConverter {
     ) throws(Failure) -> (FrameConversion, ColorDescription) {
         let key = FrameConversion.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height,
-            stretch: stretch(of: frame), color: color)
+            stretch: stretch(of: frame), color: color, profile: frame.profile)
         let own = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
         let shown = light.map { own.isOfOtherLight(than: $0) ? $0 : own } ?? own
         let conversion: FrameConversion

@@ -17,6 +17,7 @@ final class VideoDecoder {
     let complaints: Complaints
     private var aside: UnsafeMutablePointer<AVFrame>
     private let deinterlacer: Deinterlacer?
+    private let stillColor: StillColor?
     private var isDrained = false
     private let tellNotShared: @Sendable (String) -> Void
 
@@ -39,6 +40,7 @@ final class VideoDecoder {
         let complaints = Complaints()
         self.complaints = complaints
         codecID = stream.pointee.codecpar?.pointee.codec_id ?? AV_CODEC_ID_NONE
+        stillColor = StillColor(file, codec: codecID, notes: notes)
         let path = file.path
         tellNotShared = { reason in
             cards.tell(
@@ -126,7 +128,13 @@ final class VideoDecoder {
         case .card(let card): code = try card.receive(into: frame)
         }
         switch code {
-        case 0...: return .frame
+        case 0...:
+            if let stillColor {
+                try stillColor.complete(frame)
+            } else {
+                av_frame_remove_side_data(frame, AV_FRAME_DATA_ICC_PROFILE)
+            }
+            return .frame
         case glfx_averror_eagain: return .needsPacket
         case glfx_averror_eof: return .finished
         case glfx_averror_enomem: throw Failure(.limit, "out of memory while decoding")

@@ -29,6 +29,13 @@ enum OpenEXRFile {
         return last + place + 4 + length > size
     }
 
+    /// x and y of red, green, blue and white; nil where the file says none, or something else than eight numbers.
+    static func chromaticities(_ file: borrowing FileBytes) -> [Double]? {
+        let header = file.bytes(at: 0, count: longestHeader)
+        guard let value = attributes(header)?.0["chromaticities"], value.count == 32 else { return nil }
+        return (0..<8).map { Double(Float(bitPattern: UInt32(number(value, at: 4 * $0, bytes: 4)))) }
+    }
+
     /// Attributes by their names: a name, a type, a length and a value each, until a name is empty.
     /// - Returns: also where the header ends; nil if it does not.
     private static func attributes(_ header: [UInt8]) -> ([String: [UInt8]], end: Int)? {

@@ -10,25 +10,9 @@ enum StoredOrientation {
     static func read(_ path: String, codec: AVCodecID) -> Orientation? {
         guard codec == AV_CODEC_ID_PNG || codec == AV_CODEC_ID_TIFF else { return nil }
         guard let file = FileBytes(path) else { return nil }
-        let start = codec == AV_CODEC_ID_TIFF ? 0 : chunk(of: file)
+        let start = codec == AV_CODEC_ID_TIFF ? 0 : PNGChunks.read(file, all: true)["eXIf"]?.offset
         guard let start else { return nil }
         return orientation(file, at: start)
-    }
-
-    /// Where the contents of a PNG file's `eXIf` chunk begin.
-    private static func chunk(of file: borrowing FileBytes) -> Int? {
-        guard file.number(at: 0, bytes: 4, isBigEndian: true) == 0x8950_4E47 else { return nil }
-        // After the signature; each chunk has a length, a type of four letters, its contents and a checksum.
-        var offset = 8
-        // A malicious file may have any number of chunks.
-        for _ in 0..<65536 {
-            guard let length = file.number(at: offset, bytes: 4, isBigEndian: true),
-                let name = file.number(at: offset + 4, bytes: 4, isBigEndian: true), name != 0x4945_4E44
-            else { return nil }
-            if name == 0x6558_4966 { return offset + 8 }
-            offset += length + 12
-        }
-        return nil
     }
 
     /// Tag 0x0112 of the first directory of a TIFF structure.

@@ -1,0 +1,46 @@
+// Code values and light by ITU-T H.273's transfer characteristics. 1 is the light of SDR's white: of PQ (SMPTE ST 2084)
+// 203 cd/m2 (ITU-R BT.2408), of HLG (BT.2100) 75 per cent. SDR's light is a display's: sRGB's own curve, BT.1886 for
+// television's. What is below black stays on its own side of it. The same curves as Swift's Transfer.light(ofCode:).
+
+vec3 powerOf(vec3 value, float exponent) { return sign(value) * pow(abs(value), vec3(exponent)); }
+
+float exponentOf(int curve) { return curve == 4 ? 2.2 : curve == 5 ? 2.8 : curve == 17 ? 2.6 : 2.4; }
+
+vec3 lightOf(vec3 code, int curve) {
+    vec3 size = abs(code);
+    if (curve == 8) return code;
+    if (curve == 13) {
+        vec3 high = pow((size + 0.055) / 1.055, vec3(2.4));
+        return sign(code) * mix(size / 12.92, high, vec3(greaterThan(size, vec3(0.04045))));
+    }
+    if (curve == 16) {
+        vec3 p = pow(clamp(code, 0.0, 1.0), vec3(1.0 / 78.84375));
+        vec3 light = pow(max(p - 0.8359375, 0.0) / (18.8515625 - 18.6875 * p), vec3(1.0 / 0.1593017578125));
+        return light * (10000.0 / 203.0);
+    }
+    if (curve == 18) {
+        vec3 high = (exp((size - 0.55991073) / 0.17883277) + 0.28466892) / 12.0;
+        return sign(code) * mix(size * size / 3.0, high, vec3(greaterThan(size, vec3(0.5)))) / 0.26496256;
+    }
+    // SMPTE ST 428-1 leaves room above its white.
+    return powerOf(code, exponentOf(curve)) * (curve == 17 ? 52.37 / 48.0 : 1.0);
+}
+
+vec3 codeOf(vec3 light, int curve) {
+    vec3 size = abs(light);
+    if (curve == 8) return light;
+    if (curve == 13) {
+        vec3 high = 1.055 * pow(size, vec3(1.0 / 2.4)) - 0.055;
+        return sign(light) * mix(size * 12.92, high, vec3(greaterThan(size, vec3(0.0031308))));
+    }
+    if (curve == 16) {
+        vec3 p = pow(clamp(light * (203.0 / 10000.0), 0.0, 1.0), vec3(0.1593017578125));
+        return pow((0.8359375 + 18.8515625 * p) / (1.0 + 18.6875 * p), vec3(78.84375));
+    }
+    if (curve == 18) {
+        size *= 0.26496256;
+        vec3 high = 0.17883277 * log(max(12.0 * size - 0.28466892, 1e-6)) + 0.55991073;
+        return sign(light) * mix(sqrt(3.0 * size), high, vec3(greaterThan(size, vec3(1.0 / 12.0))));
+    }
+    return powerOf(light * (curve == 17 ? 48.0 / 52.37 : 1.0), 1.0 / exponentOf(curve));
+}

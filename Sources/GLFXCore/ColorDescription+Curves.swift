@@ -1,0 +1,50 @@
+import Glibc
+
+/// The same curves as those of the shaders (`Shaders/curves.glsl`).
+extension ColorDescription.Transfer {
+    /// The light of a code value: 1 at SDR's white, of PQ (SMPTE ST 2084) at 203 cd/m² (ITU-R BT.2408), of HLG (BT.2100) at
+    /// 75 per cent. SDR's light is a display's: sRGB's own curve, BT.1886 for television's.
+    package func light(ofCode code: Double) -> Double {
+        let (size, sign) = (abs(code), code < 0 ? -1.0 : 1.0)
+        switch self {
+        case .linear: return code
+        case .srgb: return sign * (size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4))
+        case .pq:
+            let p = pow(min(max(code, 0), 1), 1 / 78.84375)
+            return pow(max(p - 0.8359375, 0) / (18.8515625 - 18.6875 * p), 1 / 0.1593017578125) * (10000 / 203)
+        case .hlg:
+            let scene = size <= 0.5 ? size * size / 3 : (exp((size - 0.55991073) / 0.17883277) + 0.28466892) / 12
+            return sign * scene / 0.26496256
+        default: return sign * pow(size, exponent) * scale
+        }
+    }
+
+    /// The code value of light, the inverse of `light(ofCode:)`.
+    package func code(ofLight light: Double) -> Double {
+        let (size, sign) = (abs(light), light < 0 ? -1.0 : 1.0)
+        switch self {
+        case .linear: return light
+        case .srgb: return sign * (size <= 0.0031308 ? size * 12.92 : 1.055 * pow(size, 1 / 2.4) - 0.055)
+        case .pq:
+            let p = pow(min(max(light * (203.0 / 10000), 0), 1), 0.1593017578125)
+            return pow((0.8359375 + 18.8515625 * p) / (1 + 18.6875 * p), 78.84375)
+        case .hlg:
+            let scene = size * 0.26496256
+            return sign * (scene <= 1.0 / 12 ? sqrt(3 * scene) : 0.17883277 * log(12 * scene - 0.28466892) + 0.55991073)
+        default: return sign * pow(size / scale, 1 / exponent)
+        }
+    }
+
+    /// Of a curve that is a power: BT.470's two, SMPTE ST 428-1's, else BT.1886's.
+    private var exponent: Double {
+        switch rawValue {
+        case 4: 2.2
+        case 5: 2.8
+        case 17: 2.6
+        default: 2.4
+        }
+    }
+
+    /// SMPTE ST 428-1 leaves room above its white.
+    private var scale: Double { rawValue == 17 ? 52.37 / 48 : 1 }
+}
