@@ -15,6 +15,7 @@ static const uint32_t glfx_rgba_half_type = TYPE_RGBA_HALF_FLT;
 static const uint32_t glfx_rgba_float_type = TYPE_RGBA_FLT;
 static const uint32_t glfx_rgb8_type = TYPE_RGB_8;
 static const uint32_t glfx_rgb16_type = TYPE_RGB_16;
+static const uint32_t glfx_lab_type = TYPE_Lab_DBL;
 static const uint32_t glfx_cmyk16_type = TYPE_CMYK_16;
 static const uint32_t glfx_heif_exif_tag = 0x45786966;
 

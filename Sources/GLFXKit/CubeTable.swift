@@ -1,8 +1,4 @@
-package import GLFXCore
-
-/// A color lookup table of a .cube file (Adobe's Cube LUT Specification 1.0).
-///
-/// `strip()` is the form in which the bundled shader `lut` reads it.
+/// A color lookup table, as in a .cube file (Adobe's Cube LUT Specification 1.0).
 package struct CubeTable: Sendable {
     /// The file's `TITLE`.
     package var title: String?
@@ -14,15 +10,6 @@ package struct CubeTable: Sendable {
     package var domain: (minimum: SIMD3<Double>, maximum: SIMD3<Double>)
     /// In the file's order: red varies fastest, then green, then blue. May be outside 0 to 1.
     package var entries: [SIMD3<Float>]
-
-    /// The longest side of a strip: 128 * 128 is 16384, the usual limit of a texture's width.
-    static let largestSide = 128
-
-    /// - Throws: `.input` with the file's name and line.
-    package static func parse(_ text: String, name: String) throws(Failure) -> CubeTable {
-        var parser = CubeTableParser(name: name)
-        return try parser.parse(text)
-    }
 
     /// The output for a color, which is clamped to the domain. Linear between entries.
     package func color(at color: SIMD3<Double>) -> SIMD3<Double> {
@@ -58,34 +45,12 @@ package struct CubeTable: Sendable {
         return result
     }
 
-    /// The table as a picture for the shader `lut`: N squares of N x N pixels side by side, 16 bits a channel. Red
-    /// increases to the right within a square, green down, blue from square to square. Covers colors from 0 to 1,
-    /// whatever the table's domain; results are clamped to 0 to 1. One-dimensional tables are expanded, to at most 128
-    /// entries a side.
-    package func strip() -> PixelBuffer {
-        let side = min(size, Self.largestSide)
-        let buffer = PixelBuffer(width: side * side, height: side, format: .rgba16)
-        let last = Double(side - 1)
-        let ramp = (0..<side).map { codes(at: SIMD3(repeating: Double($0) / last)) }
-        for green in 0..<side {
-            let row = buffer.row(green).bindMemory(to: UInt16.self)
-            for blue in 0..<side {
-                for red in 0..<side {
-                    let pixel = 4 * (blue * side + red)
-                    let found =
-                        isOneDimensional
-                        ? SIMD3(ramp[red].x, ramp[green].y, ramp[blue].z)
-                        : codes(at: SIMD3(Double(red), Double(green), Double(blue)) / last)
-                    for channel in 0..<3 { row[pixel + channel] = found[channel] }
-                    row[pixel + 3] = .max
-                }
-            }
+    /// The lowest and the highest number of its entries.
+    var range: ClosedRange<Double> {
+        var (lowest, highest) = (Double.infinity, -Double.infinity)
+        for entry in entries {
+            (lowest, highest) = (min(lowest, Double(entry.min())), max(highest, Double(entry.max())))
         }
-        return buffer
-    }
-
-    private func codes(at place: SIMD3<Double>) -> SIMD3<UInt16> {
-        let cut = color(at: place).clamped(lowerBound: .zero, upperBound: .one)
-        return SIMD3<UInt16>((cut * 65535).rounded(.toNearestOrEven))
+        return lowest <= highest ? lowest...highest : 0...0
     }
 }

@@ -96,8 +96,9 @@ public struct MovieInspection: Sendable {
         let movie = try? file.chooseVideoStream()
         let microseconds = Rational(1, Int64(AV_TIME_BASE))
         self.path = path
-        container = AllowedFormats.name(of: file.context.pointee.iformat)
-        containerDescription = file.context.pointee.iformat.pointee.long_name.map { String(cString: $0) } ?? container
+        let format = file.context.pointee.iformat.pointee.long_name.map { String(cString: $0) }
+        container = file.wholeName ?? AllowedFormats.name(of: file.context.pointee.iformat)
+        containerDescription = file.wholeName ?? format ?? container
         duration = file.knowsLength ? Timestamp(libav: file.context.pointee.duration, timeBase: microseconds) : nil
         start = Timestamp(libav: file.context.pointee.start_time, timeBase: microseconds)
         metadata = entries(of: file.context.pointee.metadata)

@@ -8,6 +8,10 @@ public struct MovieMetadata: Sendable {
     package var videoDisposition: Int32
     /// HDR's side data of the filtered video stream.
     package var light = LightMetadata()
+    /// Of a still's file.
+    package var still: StillTags?
+    /// How often an animation plays: 0 is for ever; nil: not said.
+    package var plays: Int?
     /// In the order of time.
     public var chapters: [Chapter]
 
@@ -24,10 +28,11 @@ public struct MovieMetadata: Sendable {
 
     package init(
         container: [(key: String, value: String)], video: [(key: String, value: String)], videoDisposition: Int32,
-        chapters: [Chapter], light: LightMetadata = LightMetadata()
+        chapters: [Chapter], light: LightMetadata = LightMetadata(), still: StillTags? = nil, plays: Int? = nil
     ) {
         self.init(container: container, video: video, chapters: chapters)
         self.videoDisposition = videoDisposition
         self.light = light
+        (self.still, self.plays) = (still, plays)
     }
 }

@@ -5,6 +5,8 @@ struct FurtherPictures {
         /// - after: so many shaders have brought the frame into its color space when it is read.
         /// - isLight: as linear light, for a shader that works in it.
         case file(FilePart, after: Int, isLight: Bool)
+        /// A lookup table's file in the form of the bundled shader `lut`.
+        case table(String)
         /// Of the shader itself: numbers that are no colors of the frame.
         case data(FilePart)
         case sound(Input.Sound)
@@ -80,7 +82,11 @@ struct FurtherPictures {
                 sources[name] = .faces(faces)
                 continue
             }
-            let isColor = isLight && !tables.contains(name) && !isTable(part.path)
+            if stage.program.name == "lut", tables.contains(name), LookupTable.isTable(part.path) {
+                sources[name] = .table(part.path)
+                continue
+            }
+            let isColor = isLight && !tables.contains(name) && !LookupTable.isTable(part.path)
             sources[name] = .file(part, after: changes, isLight: isColor)
         }
         for (name, filling) in stage.fillings {
@@ -175,6 +181,7 @@ struct FurtherPictures {
                         part, size: nil, rate: result.frameRate, options: own, loops: inputEnd == .loop, stop: stop,
                         notes: notes)
                     opened.append(isLight ? LightPicture(picture, curve: own.light?.transfer ?? .bt709) : picture)
+                case .table(let path): opened.append(StillPicture(try Self.table(path).packed()))
                 case .data(let part):
                     var own = options
                     own.light = nil
@@ -225,12 +232,9 @@ struct FurtherPictures {
         loops: Bool = false, stop: StopSignal, notes: @escaping NoteHandler
     ) throws(Failure) -> any FurtherPicture {
         let path = part.path
-        if isTable(path) {
+        if LookupTable.isTable(path) {
             try part.refuseRange("a lookup table")
-            guard let text = try TextFile.readIfPresent(path, kind: .input) else {
-                throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
-            }
-            return StillPicture(try CubeTable.parse(text, name: path).strip())
+            return StillPicture(try table(path).strip())
         }
         var own = options.forPixels
         (own.start, own.end, own.videoStream) = (part.start, part.end, nil)
@@ -244,6 +248,13 @@ struct FurtherPictures {
         }
         if !part.isWhole { try part.check(maximumPixels: options.maximumPixels, notes: notes) }
         return try MoviePicture(path: path, options: own, loops: loops, stop: stop, notes: notes)
+    }
+
+    private static func table(_ path: String) throws(Failure) -> LookupTable {
+        guard let text = try TextFile.readIfPresent(path, kind: .input, maximumBytes: LookupTable.longestText) else {
+            throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
+        }
+        return try LookupTable.parse(text, name: path)
     }
 
     /// The first picture of a file.
@@ -262,19 +273,16 @@ struct FurtherPictures {
     /// A lookup table in a picture is a strip of squares.
     /// - Throws: `.input` for a picture of other dimensions.
     private static func checkStrip(_ path: String, maximumPixels: Int) throws(Failure) {
-        guard !isTable(path) else { return }
+        guard !LookupTable.isTable(path) else { return }
         let size = try MovieProbe(path: path, maximumPixels: maximumPixels).size
         guard size.height > 1, size.width == size.height * size.height else {
             throw Failure(
                 .input,
                 "'\(path)' is no lookup table: \(size.width)x\(size.height) pixels are no squares side by side, as many "
                     + "as they are high",
-                advice: "give a .cube file, or a strip such as 1089x33")
+                advice: "give a .cube or .3dl file, or a strip such as 1089x33")
         }
     }
-
-    /// Whether a file is a lookup table.
-    private static func isTable(_ path: String) -> Bool { path.lowercased().hasSuffix(".cube") }
 
     /// The source, cut at the end of the shortest further movie if `inputEnd` is `.stop`: before the first frame, so
     /// that the duration is known.
@@ -290,11 +298,11 @@ struct FurtherPictures {
                     shortest = min(shortest ?? length, length)
                     continue
                 }
-                guard !Self.isTable(part.path),
+                guard !LookupTable.isTable(part.path),
                     let length = try part.probe(maximumPixels: maximumPixels).length
                 else { continue }
                 shortest = min(shortest ?? length, length)
-            case .sound, .made, .keyboard, .faces: continue
+            case .table, .sound, .made, .keyboard, .faces: continue
             }
         }
         return shortest.map { CutSource(source, after: $0) } ?? source

@@ -41,12 +41,25 @@ struct JobOutput {
     func plan(_ madeAlpha: () throws(Failure) -> Bool) throws(Failure) -> OutputPlan {
         var request = job.output
         if job.background != .none { request.alpha = .drop }
+        if try isAnimatedWebP { request.codec = "libwebp_anim" }
         var plan = try OutputPlan.make(
             request: request, format: format, tracks: source.passingTracks, madeAlpha: try madeAlpha(),
             sounds: sounds.map(\.request))
         plan.threads = ThreadCount(job.threads)
         plan.renderNode = job.device.renderNode
         return plan
+    }
+
+    /// WebP holds a still or an animation; a pattern's pictures, a moment and a still's are stills.
+    private var isAnimatedWebP: Bool {
+        get throws(Failure) {
+            let name = job.output.format ?? job.output.path.endingOfPath ?? ""
+            guard name.lowercased() == "webp", job.output.codec == nil, job.at == nil,
+                try OutputKind(job.output) == .onePicture
+            else { return false }
+            guard job.inputs.count == 1, job.hold == nil, case .file(let part) = job.inputs[0] else { return true }
+            return try !StillCheck.isStill(part.path)
+        }
     }
 
     /// Whether there is alpha to write.

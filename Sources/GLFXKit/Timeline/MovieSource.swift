@@ -105,6 +105,6 @@ extension MediaReader {
         }
         return MovieMetadata(
             container: metadata, video: video, videoDisposition: videoTrack.disposition, chapters: chapters,
-            light: lightMetadata)
+            light: lightMetadata, still: stillTags, plays: plays)
     }
 }

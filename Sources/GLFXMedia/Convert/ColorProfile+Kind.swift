@@ -30,6 +30,26 @@ extension ColorProfile {
         return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 } ? .sRGB : .other
     }
 
+    /// From CMYK to sRGB, in 16 bits; nil where the profile is not for that. The caller deletes it.
+    static func transform(ofInks bytes: [UInt8]) -> cmsHTRANSFORM? {
+        guard let source = open(bytes), cmsGetColorSpace(source.handle) == cmsSigCmykData,
+            let result = open(make(ColorDescription.Primaries.bt709.chromaticities))
+        else { return nil }
+        return cmsCreateTransform(
+            source.handle, glfx_cmyk16_type, result.handle, glfx_rgb16_type, cmsGetHeaderRenderingIntent(source.handle),
+            cmsUInt32Number(cmsFLAGS_NOCACHE))
+    }
+
+    /// From CIE L*a*b* of D50, in double precision, to sRGB in 16 bits. The caller deletes it.
+    static func transformOfLab() -> cmsHTRANSFORM? {
+        guard let source = Handle(cmsCreateLab4Profile(nil)),
+            let result = open(make(ColorDescription.Primaries.bt709.chromaticities))
+        else { return nil }
+        return cmsCreateTransform(
+            source.handle, glfx_lab_type, result.handle, glfx_rgb16_type, cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC),
+            cmsUInt32Number(cmsFLAGS_NOCACHE))
+    }
+
     /// A profile of RGB with these chromaticities (red, green, blue, white: x and y) and sRGB's curve, another power of light
     /// or none. Empty where they are no gamut.
     static func make(_ gamut: [Double], power: Double? = nil, isLinear: Bool = false) -> [UInt8] {

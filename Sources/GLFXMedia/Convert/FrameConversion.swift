@@ -57,7 +57,8 @@ final class FrameConversion {
         self.geometry = geometry
         profile = try key.profile.map { (bytes) throws(Failure) in try ColorProfile(bytes, to: shown, format: format) }
         // A profile's values are only coded here; what they are shown in comes behind.
-        let shown = key.profile == nil ? shown : ColorResolver.buffered(key.color, format: AVPixelFormat(rawValue: key.format))
+        let shown =
+            key.profile == nil ? shown : ColorResolver.buffered(key.color, format: AVPixelFormat(rawValue: key.format))
         let weights = key.color.matrix.lumaCoefficients
         luma = (Float(weights.x), Float(weights.y), Float(weights.z))
         let (width, height) = (Int(key.width), Int(key.height))

@@ -9,11 +9,12 @@ final class DecoderContext {
 
     /// - Parameters:
     ///   - threads: 0: as the codec chooses by the processors.
+    ///   - options: of the decoder's own.
     ///   - device: the card that decodes; nil: the processor does, or a codec that opens its card itself.
     /// - Throws: `.input` where it does not open.
     init(
         _ codec: UnsafePointer<AVCodec>, stream: UnsafeMutablePointer<AVStream>, of file: InputFile, threads: Int32,
-        complaints: Complaints, device: CardDevice? = nil
+        complaints: Complaints, options: [(String, String)] = [], device: CardDevice? = nil
     ) throws(Failure) {
         self.complaints = complaints
         context = try allocated(avcodec_alloc_context3(codec), "a decoder")
@@ -33,7 +34,8 @@ final class DecoderContext {
             context.pointee.get_format = { context, formats in CardCodecs.surfaces(of: context, offered: formats) }
         }
         try check(
-            avcodec_open2(context, codec, nil), .input, "decode '\(file.path)' (\(file.codecName(of: stream)))")
+            withDictionary(options) { avcodec_open2(context, codec, &$0) }, .input,
+            "decode '\(file.path)' (\(file.codecName(of: stream)))")
     }
 
     deinit {

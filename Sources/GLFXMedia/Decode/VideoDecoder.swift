@@ -5,6 +5,8 @@ final class VideoDecoder {
     private enum Engine {
         case processor(DecoderContext)
         case card(CardDecoder)
+        /// What libav does not decode as it should.
+        case still(StillEngine)
     }
 
     private let engine: Engine
@@ -53,10 +55,14 @@ final class VideoDecoder {
         }
         frame = try allocated(av_frame_alloc(), "a frame")
         aside = try allocated(av_frame_alloc(), "a frame")
+        let options = codecID == AV_CODEC_ID_EXR ? try Self.layer(of: file, notes) : []
         let processor = { () throws(Failure) in
-            try DecoderContext(codec, stream: stream, of: file, threads: threads, complaints: complaints)
+            try DecoderContext(
+                codec, stream: stream, of: file, threads: threads, complaints: complaints, options: options)
         }
-        if let card = try cards.open(stream: stream, of: file, notes: notes) {
+        if let still = Self.stillDecoder(of: file, codecID, notes) {
+            engine = .still(try StillEngine(still))
+        } else if let card = try cards.open(stream: stream, of: file, notes: notes) {
             engine = .card(
                 try CardDecoder(card, processor: processor) { (reason, isInMiddle) throws(Failure) in
                     guard isInMiddle else {
@@ -87,6 +93,34 @@ final class VideoDecoder {
         return avcodec_find_decoder(id)
     }
 
+    /// The option for the layer of an OpenEXR file that holds its color.
+    private static func layer(of file: InputFile, _ notes: NoteHandler) throws(Failure) -> [(String, String)] {
+        guard file.isPicture, let bytes = FileBytes(file.systemPath), let content = OpenEXRFile.content(bytes) else {
+            return []
+        }
+        switch content {
+        case .unread(let why):
+            throw Failure(
+                .input, "cannot read the OpenEXR picture '\(file.path)': \(why)",
+                advice: "save it with channels R, G and B")
+        case .color(let layer, let others):
+            if !others.isEmpty || layer != nil {
+                let taken = layer.map { "layer '\($0)' is the picture" } ?? "R, G and B are the picture"
+                let rest = others.isEmpty ? "" : "; left out: \(others.joined(separator: ", "))"
+                notes("\(file.path): \(taken)\(rest)")
+            }
+            return layer.map { [("layer", $0)] } ?? []
+        }
+    }
+
+    private static func stillDecoder(
+        of file: InputFile, _ codec: AVCodecID, _ notes: @escaping NoteHandler
+    ) -> (any StillDecoder)? {
+        if file.isHEIF { return HEIFDecoder(path: file.path, maximumPixels: file.maximumPixels) }
+        guard codec == AV_CODEC_ID_TIFF, file.isPicture, !TIFFDecoder.isCameraRaw(file.systemPath) else { return nil }
+        return TIFFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes)
+    }
+
     /// Sends the decoder a packet, or nil at the end. Call `receive` until it needs the next one.
     /// - Returns: false when the decoder refused the packet as damaged.
     func send(_ packet: UnsafeMutablePointer<AVPacket>?) throws(Failure) -> Bool {
@@ -94,6 +128,7 @@ final class VideoDecoder {
         switch engine {
         case .processor(let context): code = context.send(packet)
         case .card(let card): code = try card.send(packet)
+        case .still(let still): code = try still.send(packet)
         }
         if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding") }
         return code >= 0 || code == glfx_averror_eof
@@ -126,6 +161,7 @@ final class VideoDecoder {
         switch engine {
         case .processor(let context): code = context.receive(into: frame)
         case .card(let card): code = try card.receive(into: frame)
+        case .still(let still): code = still.receive(into: frame)
         }
         switch code {
         case 0...:
@@ -163,6 +199,7 @@ final class VideoDecoder {
         switch engine {
         case .processor(let context): context.flush()
         case .card(let card): card.flush()
+        case .still(let still): still.flush()
         }
         deinterlacer?.flush()
         isDrained = false

@@ -27,6 +27,9 @@ enum AllowedFormats {
         name(of: format).split(separator: ",").contains { names.contains(String($0)) }
     }
 
+    /// A demuxer that gives a file as one packet, whatever it holds.
+    static var wholeFile: UnsafePointer<AVInputFormat>? { av_find_input_format("tiff_pipe") }
+
     static func name(of format: UnsafePointer<AVInputFormat>) -> String {
         format.pointee.name.map { String(cString: $0) } ?? ""
     }

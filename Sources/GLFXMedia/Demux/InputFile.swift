@@ -11,6 +11,10 @@ final class InputFile {
     let systemPath: String
     /// The open demuxer. The corresponding C type is `AVFormatContext`.
     let context: UnsafeMutablePointer<AVFormatContext>
+    /// A still in HEIF's container, which is opened as one packet of all its bytes.
+    let isHEIF: Bool
+    /// The format of a still that is opened so; nil: the demuxer knows it.
+    let wholeName: String?
     private var io: UnsafeMutablePointer<AVIOContext>?
     /// Errors that the demuxer logged and skipped.
     let complaints = Complaints()
@@ -51,6 +55,7 @@ final class InputFile {
             let pipe = try InputPipe(isStopped: isStopped)
             context = try Self.openDemuxer(of: pipe, complaints: complaints)
             self.pipe = pipe
+            (isHEIF, wholeName) = (false, nil)
             try findStreams(isProbed: isProbed)
             return
         }
@@ -62,14 +67,23 @@ final class InputFile {
             url.withFileName { avio_open2(&io, $0, AVIO_FLAG_READ, nil, &options) }
         }
         try check(code, .input, "open '\(path)'")
+        let whole = StillFormat.codec(of: systemPath)
+        isHEIF = whole == AV_CODEC_ID_HEVC || whole == AV_CODEC_ID_AV1
+        wholeName = isHEIF ? "heif" : whole.map { String(cString: avcodec_get_name($0)) }
         do {
-            context = try Self.openDemuxer(path: path, url: url, io: io, complaints: complaints)
+            context = try Self.openDemuxer(path: path, url: url, io: io, isWhole: whole != nil, complaints: complaints)
         } catch {
             defer { avio_closep(&io) }
             throw Self.blame(Self.readError(of: io), of: path, for: error)
         }
         self.io = io
-        try findStreams(isProbed: isProbed)
+        for stream in streams {
+            guard let whole else { break }
+            stream.pointee.codecpar.pointee.codec_id = whole
+            if isHEIF { HEIFDecoder.describe(systemPath, in: stream.pointee.codecpar) }
+        }
+        // libav's decoders of HEIF's codecs do not take the container.
+        try findStreams(isProbed: isProbed && !isHEIF)
     }
 
     deinit {
@@ -165,7 +179,7 @@ final class InputFile {
     }
 
     private static func openDemuxer(
-        path: String, url: String, io: UnsafeMutablePointer<AVIOContext>?, complaints: Complaints
+        path: String, url: String, io: UnsafeMutablePointer<AVIOContext>?, isWhole: Bool = false, complaints: Complaints
     ) throws(Failure) -> UnsafeMutablePointer<AVFormatContext> {
         let notMedia = Failure(
             .input, "cannot read '\(path)': it is no movie or picture of a known kind",
@@ -181,6 +195,7 @@ final class InputFile {
             format = nil
             score = av_probe_input_buffer2(io, &format, "", nil, 0, 0)
         }
+        if isWhole { (format, score) = (AllowedFormats.wholeFile, AVPROBE_SCORE_MAX) }
         guard score > 1, let format else { throw notMedia }
         guard AllowedFormats.contain(format) else {
             throw Failure(

@@ -192,6 +192,7 @@ enum EncoderCatalog {
         },
         // It converts to YUV itself.
         still("libwebp").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
+        still("libwebp_anim").with { $0.quality = .init(knob: .option("quality"), usual: 90, range: 0...100) },
         still("png"), still("tiff", options: [("compression_algo", "deflate")]), still("bmp"),
         still("qtrle").with { $0.hasRegularKeys = true },
         still("gif"), still("targa"), still("ppm"), still("pam"), still("dpx"), still("sgi"),

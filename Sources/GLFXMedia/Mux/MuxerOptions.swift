@@ -8,6 +8,10 @@ enum MuxerOptions {
         switch plan.container.name {
         case "mov", "mp4": quickTime(plan, metadata, tracks)
         case "ts": [("mpegts_copyts", "1")]
+        // Repeats; -1: none.
+        case "gif":
+            metadata.plays.map { [("loop", "\($0 == 0 ? 0 : min($0 - 1, 65535) == 0 ? -1 : min($0 - 1, 65535))")] }
+                ?? []
         default: []
         }
     }

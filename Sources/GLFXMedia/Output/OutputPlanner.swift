@@ -239,7 +239,7 @@ struct OutputPlanner {
 
     private func checkSize(_ size: PictureSize, _ encoder: EncoderEntry) throws(Failure) {
         // WEBP_MAX_DIMENSION of libwebp, which it checks only when it encodes.
-        if encoder.name == "libwebp", max(size.width, size.height) > 16383 {
+        if encoder.name.hasPrefix("libwebp"), max(size.width, size.height) > 16383 {
             throw Failure(
                 .usage, "pictures of \(size.width)x\(size.height) are too large for encoder \(encoder.name)",
                 advice: "it takes at most 16383x16383: use --size or another --codec")

@@ -32,6 +32,10 @@ package final class MediaReader: @unchecked Sendable {
     package let orientation: Orientation
     /// HDR's side data, for the writer.
     package let lightMetadata: LightMetadata
+    /// What a still's file says of the photograph.
+    package var stillTags: StillTags? { StillTags.read(file) }
+    /// How often an animation plays: 0 is for ever; nil: not said.
+    package var plays: Int? { file.isSeekable ? PlayCount.read(file.systemPath) : nil }
     /// What could not be read so far; a missing end is included at the end.
     public var damage: Damage { wholeDamage.map(meter.withComplaints) ?? meter.soFar }
     /// Wall time of decoding and converting.
@@ -188,6 +192,7 @@ package final class MediaReader: @unchecked Sendable {
         let (orientation, orientationNote) = Orientation.read(path: path, stream: stream, frame: frame)
         self.orientation = orientation
         if let orientationNote { notes("\(path): \(orientationNote)") }
+        if StillTags.isLeft(in: file) { notes("\(path): its date, camera, place and author are left out (of TIFF)") }
         lightMetadata = LightMetadata(stream: stream, frame: frame)
         let described = Self.describe(
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,

@@ -23,6 +23,21 @@ enum JPEGSegments {
         return .cut
     }
 
+    /// The contents of the first segment of this marker that begin with a mark, up to the start of scan.
+    static func contents(in bytes: borrowing FileBytes, marker: Int, mark: [UInt8]) -> [UInt8]? {
+        guard bytes.number(at: 0, bytes: 2) == 0xFFD8 else { return nil }
+        var offset = 2
+        while let found = bytes.number(at: offset, bytes: 2), let length = bytes.number(at: offset + 2, bytes: 2),
+            found >> 8 == 0xFF, found != startOfScan
+        {
+            if found == marker, bytes.bytes(at: offset + 4, count: mark.count) == mark {
+                return bytes.bytes(at: offset + 4, count: length - 2)
+            }
+            offset += found == 0xFFFF ? 1 : 2 + length
+        }
+        return nil
+    }
+
     /// Start of scan; in its data, a byte of 255 that is not a marker is followed by 0 or, in JPEG-LS, a byte below
     /// 128.
     static let startOfScan = 0xFFDA

@@ -28,8 +28,13 @@ struct PictureSequence: Sendable {
                 continue
             }
             let number = rest.prefix { $0.isASCII && $0.isNumber }
-            rest.removeFirst(number.count)
-            guard rest.popFirst() == "d", number.count <= 3 else { throw wrong }
+            // A percent sign without a number's form is one: '50%/f%d.png'.
+            guard rest.dropFirst(number.count).first == "d" else {
+                text.append(letter)
+                continue
+            }
+            rest.removeFirst(number.count + 1)
+            guard number.count <= 3 else { throw wrong }
             found.append((text, Int(number) ?? 1))
             text = ""
         }

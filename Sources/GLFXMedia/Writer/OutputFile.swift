@@ -34,6 +34,9 @@ final class OutputFile {
     /// By the source's stream index.
     private var writers: [Int: any TrackWriter] = [:]
     private let sounds: [MadeSound]
+    /// For the pictures' files.
+    private var stillTags: StillTags?
+    private let plays: Int?
     /// Encoded pictures whose length is not known yet.
     private var waiting: [UnsafeMutablePointer<AVPacket>] = []
     private var lastPacketLength: Int64 = 0
@@ -60,6 +63,15 @@ final class OutputFile {
         self.notes = notes
         self.details = details
         delay = coding.delay
+        plays = metadata.plays
+        if let tags = metadata.still {
+            if StillTags.canBeHeld(by: plan.container.name) {
+                stillTags = tags.after(width: plan.codedWidth, height: plan.codedHeight)
+            } else {
+                notes(
+                    "\(plan.container.name) as written here holds no Exif: date, camera, place and author are left out")
+            }
+        }
         for remains in plan.target.isStandardOutput ? [] : AbandonedFiles.clear(beside: plan.target) {
             let mixture = "; it had renamed only some of its pictures, and the others are older"
             notes(
@@ -208,10 +220,31 @@ final class OutputFile {
             }
             switch destination {
             case .pictures(let pictures):
-                try pictures.write(UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+                try write(
+                    UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)), to: pictures)
             case .file(let muxer):
                 try write(packet, entry, duration: duration, isLast: all && waiting.isEmpty, to: muxer)
             }
+        }
+    }
+
+    /// A picture's file, with what the encoder does not put into it.
+    private func write(_ bytes: UnsafeRawBufferPointer, to pictures: PictureSequenceWriter) throws(Failure) {
+        guard stillTags != nil || plays != nil && plan.container.name == "webp" else {
+            return try pictures.write(bytes)
+        }
+        var file = Array(bytes)
+        if let plays, plan.container.name == "webp" { PlayCount.write(plays, into: &file) }
+        if let stillTags {
+            if let whole = stillTags.put(
+                into: file, container: plan.container.name, width: plan.codedWidth, height: plan.codedHeight)
+            {
+                file = whole
+            } else {
+                notes("its Exif is too long for \(plan.container.name) and is left out")
+            }
+        }
+        try file.withUnsafeBufferPointer { (bytes) throws(Failure) in try pictures.write(UnsafeRawBufferPointer(bytes))
         }
     }
 
