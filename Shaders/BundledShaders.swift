@@ -35,7 +35,7 @@ package enum BundledShaders {
         ("showmatte", PackageResources.showmatte_frag),
         ("slide", PackageResources.slide_frag),
         ("steady", PackageResources.steady_frag),
-        ("tonemap", PackageResources.tonemap_frag),
+        ("tonemap", withCurves(PackageResources.tonemap_frag)),
         ("transform", PackageResources.transform_frag),
         ("unpremultiply", PackageResources.unpremultiply_frag),
         ("vignette", PackageResources.vignette_frag),

@@ -10,6 +10,8 @@ uniform float peak; // default=0 min=0 max=10000 step=10: the source's brightest
 uniform float white; // default=203 min=48 max=1000 step=1: the light in nits that becomes SDR's white (BT.2408: 203)
 uniform int curve; // choices=hue|channels default=hue: bends the largest channel and keeps the hue, or each by itself
 
+#include "curves.glsl"
+
 // Light counts from 0 to 1 for 10,000 nits, as in SMPTE ST 2084.
 vec3 lightOfPQ(vec3 code) {
     vec3 power = pow(clamp(code, 0.0, 1.0), vec3(1.0 / 78.84375));
@@ -89,8 +91,8 @@ void main() {
         // BT.1886 with black at 0, as SDR's displays show it.
         result = pow(max(light, 0.0), vec3(1.0 / 2.4));
     } else if (isWide) {
-        vec3 light = toBT709(sign(source.rgb) * pow(abs(source.rgb), vec3(2.4)));
-        result = pow(max(curve == 0 ? fit(light) : clamp(light, 0.0, 1.0), 0.0), vec3(1.0 / 2.4));
+        vec3 light = toBT709(lightOf(source.rgb, frameTransfer));
+        result = codeOf(max(curve == 0 ? fit(light) : clamp(light, 0.0, 1.0), 0.0), frameTransfer);
     }
     color = vec4(result, source.a);
 }

@@ -34,6 +34,7 @@ static const int32_t glfx_averror_eio = AVERROR(EIO);
 static const int32_t glfx_averror_enospc = AVERROR(ENOSPC);
 static const int32_t glfx_averror_invalid_data = AVERROR_INVALIDDATA;
 static const int32_t glfx_averror_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int32_t glfx_averror_patchwelcome = AVERROR_PATCHWELCOME;
 static const int32_t glfx_averror_exit = AVERROR_EXIT;
 static const int64_t glfx_av_nopts_value = AV_NOPTS_VALUE;
 static const AVRational glfx_av_time_base_q = {1, AV_TIME_BASE};

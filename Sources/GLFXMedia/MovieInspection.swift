@@ -94,6 +94,11 @@ public struct MovieInspection: Sendable {
     public init(path: String) throws(Failure) {
         let file = try InputFile(path: path)
         let movie = try? file.chooseVideoStream()
+        if file.isPicture, let movie, file.size(of: movie) == PictureSize(width: 0, height: 0) {
+            throw Failure(
+                .input, "'\(path)' has no picture: it is 0x0 pixels large",
+                advice: "the file is damaged, cut off, or in a form that is not read")
+        }
         let microseconds = Rational(1, Int64(AV_TIME_BASE))
         self.path = path
         let format = file.context.pointee.iformat.pointee.long_name.map { String(cString: $0) }

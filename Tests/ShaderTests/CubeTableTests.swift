@@ -14,7 +14,12 @@ import Testing
         1 1 1
         """
 
-    private func parse(_ text: String) throws -> CubeTable { try CubeTable.parse(text, name: "look.cube") }
+    private func table(_ text: String) throws -> LookupTable { try LookupTable.parse(text, name: "look.cube") }
+
+    private func parse(_ text: String) throws -> CubeTable {
+        let table = try table(text)
+        return try #require(table.colors ?? table.channels)
+    }
 
     @Test func aTableIsReadWithTitleCommentsAndAnyWhiteSpace() throws {
         let table = try parse(
@@ -29,7 +34,7 @@ import Testing
     }
 
     @Test func aStripIsAsManySquaresAsTheTableHasSides() throws {
-        let strip = try parse("LUT_3D_SIZE 2\n" + Self.corners).strip()
+        let strip = try table("LUT_3D_SIZE 2\n" + Self.corners).strip()
         #expect((strip.width, strip.height, strip.format) == (4, 2, .rgba16))
         // From the top left: black and red over green and yellow; beside them the same with blue.
         let top = (0..<4).map { strip[$0, 0] }
@@ -40,11 +45,12 @@ import Testing
     }
 
     @Test func aDomainSaysWhichColorsTheTableCovers() throws {
-        let table = try parse("LUT_3D_SIZE 2\nDOMAIN_MIN -1 0 0\nDOMAIN_MAX 1 2 1\n" + Self.corners)
+        let whole = try table("LUT_3D_SIZE 2\nDOMAIN_MIN -1 0 0\nDOMAIN_MAX 1 2 1\n" + Self.corners)
+        let table = try #require(whole.colors)
         // Red 0 is half way from -1 to 1, green 1 half way from 0 to 2; outside, the domain's edge counts.
         #expect(table.color(at: SIMD3(0, 1, 1)) == SIMD3(0.5, 0.5, 1))
         #expect(table.color(at: SIMD3(3, -1, 0.25)) == SIMD3(1, 0, 0.25))
-        let strip = table.strip()
+        let strip = try whole.strip()
         #expect(strip[0, 0] == SIMD4(32768, 0, 0, 65535))
         #expect(strip[3, 1] == SIMD4(65535, 32768, 65535, 65535))
     }
@@ -55,7 +61,7 @@ import Testing
     }
 
     @Test func aTableOfSingleChannelsIsSpreadOut() throws {
-        let strip = try parse("LUT_1D_SIZE 3\n0 1 0.5\n0.25 0.5 0.5\n1 0 0.75\n").strip()
+        let strip = try table("LUT_1D_SIZE 3\n0 1 0.5\n0.25 0.5 0.5\n1 0 0.75\n").strip()
         #expect((strip.width, strip.height) == (9, 3))
         // Red 1 of 0...2, green 2, blue 0.
         #expect(strip[1, 2] == SIMD4(16384, 0, 32768, 65535))
@@ -65,7 +71,7 @@ import Testing
 
     @Test func aLongTableOfSingleChannelsIsSampled() throws {
         let entries = (0..<1024).map { "\(Double($0) / 1023) 0 \(1 - Double($0) / 1023)" }.joined(separator: "\n")
-        let strip = try parse("LUT_1D_SIZE 1024\n" + entries).strip()
+        let strip = try table("LUT_1D_SIZE 1024\n" + entries).strip()
         #expect((strip.width, strip.height) == (16384, 128))
         for red in 0..<128 {
             let expected = (Double(red) / 127 * 65535).rounded()
@@ -73,10 +79,35 @@ import Testing
         }
     }
 
-    @Test func resultsOutsideZeroToOneAreCut() throws {
-        let strip = try parse("LUT_1D_SIZE 2\n-0.5 0 0\n1.5 1e2 1\n").strip()
-        #expect(strip[0, 0] == SIMD4(0, 0, 0, 65535))
-        #expect(strip[3, 1] == SIMD4(65535, 65535, 65535, 65535))
+    @Test func resultsOutsideZeroToOneAreKept() throws {
+        let strip = try table("LUT_1D_SIZE 2\n-0.5 0 0\n1.5 1e2 1\n").strip()
+        #expect(strip.format == .rgbaHalf)
+        let row = strip.row(1).bindMemory(to: SIMD4<Float16>.self)
+        #expect(row[0].x == -0.5 && row[3].x == 1.5 && row[2].z == 1)
+    }
+
+    @Test func aTableOfChannelsComesBeforeOneOfColors() throws {
+        let table = try table("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n0 0 0\n0.5 1 1\n" + Self.corners)
+        #expect(table.color(at: SIMD3(1, 0.5, 1)) == SIMD3(0.5, 0.5, 1))
+    }
+
+    /// Blue runs fastest, codes are of 12 bits; the mesh is finer in the darks.
+    @Test func aMeshTableIsRead() throws {
+        let entries = (0..<27).map { "\($0 / 9 * 2047) \($0 / 3 % 3 * 2047) \($0 % 3 * 2047)" }.joined(separator: "\n")
+        let table = try LookupTable.parse("# look\n3DMESH\nMesh 1 12\n0 256 1023\n" + entries, name: "a.3DL")
+        let found = table.color(at: SIMD3(128.0 / 1023, 256.0 / 1023, 1))
+        let wanted = SIMD3(0.25, 0.5, 1) * (4094.0 / 4095)
+        for channel in 0..<3 { #expect(abs(found[channel] - wanted[channel]) < 1e-4, "\(found)") }
+    }
+
+    @Test(arguments: [
+        ("0 1023\n0 0 0\n", "a.3dl:3: the table has 1 entries, and 2 codes a side need 8"),
+        ("5 0 9\n", "a.3dl:1: the first numbers of a .3dl file are the input codes of a side's entries, in rising order"),
+        ("0 x\n", "a.3dl:1: 'x' is no number of a .3dl file"),
+    ])
+    func whatIsWrongWithAMeshTableIsSaid(text: String, message: String) {
+        let failure = #expect(throws: Failure.self) { try LookupTable.parse(text, name: "a.3dl") }
+        #expect(failure?.message == message)
     }
 
     @Test(arguments: [
@@ -86,9 +117,9 @@ import Testing
         ("LUT_3D_SIZE 2\n0 0 nan\n", "look.cube:2: 'nan' is no number"),
         ("0 0 0\n", "look.cube:1: there are numbers before the table's size"),
         ("LUT_3D_SIZE 1\n", "look.cube:1: '1' is no size that LUT_3D_SIZE can have"),
-        ("LUT_3D_SIZE 256\n", "look.cube:1: '256' is no size that LUT_3D_SIZE can have"),
+        ("LUT_3D_SIZE 257\n", "look.cube:1: '257' is no size that LUT_3D_SIZE can have"),
         ("LUT_3D_SIZE\n", "look.cube:1: '' is no size that LUT_3D_SIZE can have"),
-        ("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n", "look.cube:2: the table's size is given twice"),
+        ("LUT_1D_SIZE 2\nLUT_1D_SIZE 2\n", "look.cube:2: LUT_1D_SIZE is given twice"),
         ("LUT_1D_SIZE 2\n0 0 0\n", "look.cube:3: the table ends after 1 of 2 entries"),
         ("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n1 1 1\n", "look.cube:4: this entry is one more than the 2 of a table of size 2"),
         ("LUT_1D_SIZE 2\n0 0 0\nDOMAIN_MIN 0 0 0\n", "look.cube:3: 'DOMAIN_MIN' comes after the first entry"),

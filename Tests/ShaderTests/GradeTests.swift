@@ -53,6 +53,9 @@ import Testing
         expect(try drawn(Self.color, "grade", ["exposure": -2]), Self.color.rgb * pow(0.25, 1 / 2.4))
         // Linear light.
         expect(try drawn(Self.color, "grade", ["exposure": -1], transfer: 8), Self.color.rgb / 2)
+        // IEC 61966-2-1: half the light of 0.5 (0.21404) has the code 0.36053; below 0.04045 codes are light times 12.92.
+        expect(
+            try drawn(Color(0.5, 0.03, 1, 1), "grade", ["exposure": -1], transfer: 13), SIMD3(0.36053, 0.015, 0.73536))
         // ST 2084: 100 cd/m² has the code 0.5081, 200 has 0.5791.
         expect(
             try drawn(Color(0.5081, 0.5081, 0.5081, 1), "grade", ["exposure": 1], transfer: 16),

@@ -19,7 +19,7 @@ import Testing
     }
 
     static func strip(_ size: Int, _ entry: (SIMD3<Double>) -> SIMD3<Double>) throws -> PixelBuffer {
-        try CubeTable.parse(cube(size, entry), name: "test.cube").strip()
+        try LookupTable.parse(cube(size, entry), name: "test.cube").strip()
     }
 
     @Test(arguments: [2, 17, 33]) func anIdentityTableChangesNothing(size: Int) throws {
@@ -59,6 +59,36 @@ import Testing
             let color = Self.colors[x, y]
             let least = color.rgb.min()
             return Color(least, least, 0, color.w)
+        }
+    }
+
+    /// Contrast by entries below 0 and above 1, behind a shaper, as ffmpeg's `lut3d` has it: between entries, then cut.
+    @Test func aWholeTableHasItsShaperAndEntriesOutsideZeroToOne() throws {
+        let shaper = (0..<256).map { "\(1 - Double($0) / 255) \(Double($0) / 255) \(Double($0) / 255)\n" }.joined()
+        let colors = Self.cube(2) { 2 * $0 - 0.5 }.split(separator: "\n").dropFirst().joined(separator: "\n")
+        let table = try LookupTable.parse("LUT_1D_SIZE 256\nLUT_3D_SIZE 2\n\(shaper)\(colors)", name: "a.cube")
+        let result = try draw(Self.colors, "lut", pictures: ["lut": try table.packed()])
+        expect(result, within: codes(0.51)) { x, y in
+            let color = Self.colors[x, y].rgb
+            let found = 2 * SIMD3(1 - color.x, color.y, color.z) - 0.5
+            return Color(found.clamped(lowerBound: .zero, upperBound: .one), alpha: Self.colors[x, y].w)
+        }
+    }
+
+    /// No entry of a long table is left out: the last quarter of its steps is steep.
+    @Test func aLongTableOfChannelsIsWhole() throws {
+        let count = 4096
+        let entries = (0..<count).map { index in
+            let value = index % 2 == 0 ? 0.25 : 0.75
+            return "\(value) \(Double(index) / Double(count - 1)) 0"
+        }.joined(separator: "\n")
+        let table = try LookupTable.parse("LUT_1D_SIZE \(count)\nDOMAIN_MAX 2 1 1\n" + entries, name: "a.cube")
+        let result = try draw(Self.colors, "lut", pictures: ["lut": try table.packed()])
+        expect(result, within: codes(0.51)) { x, y in
+            let color = Self.colors[x, y]
+            let place = color.x / 2 * Double(count - 1), part = place - place.rounded(.down)
+            let isOdd = Int(place) % 2 == 1
+            return Color(0.25 + 0.5 * (isOdd ? 1 - part : part), color.y, 0, color.w)
         }
     }
 

@@ -1,4 +1,4 @@
-/// Brings HDR to SDR where a job's output cannot say that its pictures are HDR.
+/// Brings HDR to SDR, and a wide gamut to BT.709's, where a job's output cannot say what its pictures are.
 enum ToneMapping {
     /// The job with the bundled shader `tonemap` behind all others, where it needs that.
     /// - Parameter source: the color of the frames that the first shader gets.
@@ -7,15 +7,21 @@ enum ToneMapping {
         to job: FilterJob, source: ColorDescription, notes: NoteHandler = { _ in }
     ) throws(Failure) -> FilterJob {
         let result = job.shaders.color(after: source)
-        guard result.isHDR, !job.output.holdsHDR else { return job }
+        guard result.isOfOtherLight(than: .sRGB), !job.output.holdsHDR else { return job }
+        var changed = job
+        changed.shaders.append(try ShaderStage("tonemap"))
+        guard result.isHDR else {
+            notes(
+                "'\(job.output.path)' cannot hold a wide gamut (\(result.lightName)): its pictures are brought to BT.709's, as by "
+                    + "a last --shader tonemap; movies and exr keep it")
+            return changed
+        }
         let curve = result.transfer == .hlg ? "HLG" : "PQ"
         notes(
             """
             '\(job.output.path)' cannot hold HDR (\(curve)): its pictures are brought to SDR, as by a last --shader tonemap. A \
             shader of your own that says '// glfx: color=bt709' takes its place; movies and exr keep HDR
             """)
-        var changed = job
-        changed.shaders.append(try ShaderStage("tonemap"))
         return changed
     }
 }

@@ -175,7 +175,7 @@ struct FurtherPictures {
                     var own = self.options(options, after: changes)
                     if tables.contains(part) {
                         try Self.checkStrip(part.path, maximumPixels: options.maximumPixels)
-                        own.light = nil
+                        (own.light, own.isData) = (nil, true)
                     }
                     let picture = try Self.open(
                         part, size: nil, rate: result.frameRate, options: own, loops: inputEnd == .loop, stop: stop,
@@ -184,7 +184,7 @@ struct FurtherPictures {
                 case .table(let path): opened.append(StillPicture(try Self.table(path).packed()))
                 case .data(let part):
                     var own = options
-                    own.light = nil
+                    (own.light, own.isData) = (nil, true)
                     opened.append(
                         try Self.open(
                             part, size: nil, rate: result.frameRate, options: own, loops: inputEnd == .loop, stop: stop,

@@ -38,6 +38,9 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         format = canvas.timed(schedule, rate: rate)
         number = schedule.frames.lowerBound
         notesSize = options.size == nil
+        if first.hasTags {
+            notes("'\(paths[0])' has Exif, which only a single picture's file keeps: date, camera, place and author are left out")
+        }
         reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
         threads = options.threads.count
         hasStandIns = options.hasStandIns

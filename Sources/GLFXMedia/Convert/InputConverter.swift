@@ -20,15 +20,18 @@ package final class InputConverter {
     private let takesPlanes: Bool
     /// The shape of the pixels of the first frame that had one.
     private var firstAspect: Rational?
+    private let appliesProfiles: Bool
 
     /// - Parameters:
     ///   - light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are converted.
     ///   - keepsExcursions: pictures of `take` that go beyond black or white come in floating point.
+    ///   - appliesProfiles: those of frames; otherwise pixels stay as they are.
     ///   - takesPlanes: pictures of `take` that can be drawn from the frame's planes give these.
     package init(
         geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil, keepsExcursions: Bool = false,
-        takesPlanes: Bool = false
+        appliesProfiles: Bool = true, takesPlanes: Bool = false
     ) {
+        self.appliesProfiles = appliesProfiles
         self.takesPlanes = takesPlanes
         self.geometry = geometry
         self.light = light
@@ -96,7 +99,7 @@ package final class InputConverter {
     ) throws(Failure) -> (FrameConversion, ColorDescription) {
         let key = FrameConversion.Key(
             format: frame.pointee.format, width: frame.pointee.width, height: frame.pointee.height,
-            stretch: stretch(of: frame), color: color, profile: frame.profile)
+            stretch: stretch(of: frame), color: color, profile: appliesProfiles ? frame.profile : nil)
         let own = ColorResolver.buffered(color, format: frame.pointee.pixelFormat)
         let shown = light.map { own.isOfOtherLight(than: $0) ? $0 : own } ?? own
         let conversion: FrameConversion

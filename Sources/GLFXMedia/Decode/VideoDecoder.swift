@@ -21,6 +21,8 @@ final class VideoDecoder {
     private let deinterlacer: Deinterlacer?
     private let stillColor: StillColor?
     private var isDrained = false
+    /// libavcodec refused something as not implemented.
+    private(set) var meetsUnknownForm = false
     private let tellNotShared: @Sendable (String) -> Void
 
     enum Outcome { case frame, needsPacket, finished, damaged }
@@ -131,6 +133,7 @@ final class VideoDecoder {
         case .still(let still): code = try still.send(packet)
         }
         if code == glfx_averror_enomem { throw Failure(.limit, "out of memory while decoding") }
+        if code == glfx_averror_patchwelcome { meetsUnknownForm = true }
         return code >= 0 || code == glfx_averror_eof
     }
 
@@ -174,7 +177,9 @@ final class VideoDecoder {
         case glfx_averror_eagain: return .needsPacket
         case glfx_averror_eof: return .finished
         case glfx_averror_enomem: throw Failure(.limit, "out of memory while decoding")
-        default: return .damaged
+        default:
+            if code == glfx_averror_patchwelcome { meetsUnknownForm = true }
+            return .damaged
         }
     }
 

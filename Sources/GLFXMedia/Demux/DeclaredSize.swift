@@ -30,10 +30,21 @@ enum DeclaredSize {
 }
 
 extension InputFile {
-    /// Why nothing could be decoded: the picture is too large, the disk fails, else `failure`.
-    func whyUndecodable(_ failure: Failure, codec: AVCodecID) -> Failure {
-        if let size = DeclaredSize.read(self, codec: codec) {
+    /// Why nothing could be decoded: the picture is too large or in a form that is not read, the disk fails, else `failure`.
+    func whyUndecodable(_ failure: Failure, by decoder: VideoDecoder) -> Failure {
+        if let size = DeclaredSize.read(self, codec: decoder.codecID) {
             do { try PictureLimit.check(size, of: path, limit: maximumPixels) } catch { return error }
+        }
+        if decoder.codecID == AV_CODEC_ID_WEBP, isSeekable, PlayCount.read(systemPath) != nil {
+            return Failure(
+                .input, "cannot decode '\(path)': it is an animation, and this FFmpeg decodes only WebP's stills",
+                advice: "convert it to GIF, APNG or a movie first")
+        }
+        if decoder.meetsUnknownForm {
+            let codec = String(cString: avcodec_get_name(decoder.codecID))
+            return Failure(
+                .input, "cannot decode '\(path)': this FFmpeg does not read this form of \(codec)",
+                advice: "the file may be sound: save it in a usual form of it, or as another kind")
         }
         return blame(for: failure)
     }

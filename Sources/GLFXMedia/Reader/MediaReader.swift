@@ -192,7 +192,6 @@ package final class MediaReader: @unchecked Sendable {
         let (orientation, orientationNote) = Orientation.read(path: path, stream: stream, frame: frame)
         self.orientation = orientation
         if let orientationNote { notes("\(path): \(orientationNote)") }
-        if StillTags.isLeft(in: file) { notes("\(path): its date, camera, place and author are left out (of TIFF)") }
         lightMetadata = LightMetadata(stream: stream, frame: frame)
         let described = Self.describe(
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
@@ -201,7 +200,7 @@ package final class MediaReader: @unchecked Sendable {
         firstForm = PictureForm(frame)
         converter = InputConverter(
             geometry: described.geometry, format: described.format.pixelFormat, light: options.light,
-            keepsExcursions: options.keepsExcursions, takesPlanes: options.demands().takesPlanes)
+            keepsExcursions: options.keepsExcursions, appliesProfiles: !options.isData, takesPlanes: options.demands().takesPlanes)
         if options.demands().takesShared { try decoder.lendSurfaces() }
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: streamBase)
         chapters = Self.chapters(of: file, range: range)

@@ -232,6 +232,6 @@ struct Opening {
             Failure(
                 .input, "cannot decode a single picture of '\(path)' (\(codec))",
                 advice: file.isSeekable ? "the file is damaged or cut off" : InputPipe.advice),
-            codec: decoder.codecID)
+            by: decoder)
     }
 }

@@ -23,6 +23,8 @@ package struct ReaderOptions: Sendable {
     /// Pictures of another gamut or kind of transfer (standard, wide, HDR) are converted to these primaries and
     /// transfer; nil: none are.
     package var light: ColorDescription?
+    /// Stills' color profiles are not applied: their pixels are numbers, not colors.
+    package var isData = false
     /// What interlaced pictures become; nil: they stay as they are.
     package var deinterlacing: Deinterlacing?
     /// Pictures with luma below black or above white come in floating point, `PixelFormat.rgbaHalf`, whatever the format

@@ -17,10 +17,7 @@ struct ExifDirectory {
     /// Sets a number that is there; a tag that is missing stays so.
     /// - Parameter inExif: in Exif's own directory, not in the first.
     mutating func set(_ tag: Int, to value: Int, inExif: Bool = false) {
-        var directory = number(4, 4)
-        if inExif {
-            directory = entries(at: directory).first { number($0, 2) == 0x8769 }.flatMap { number($0 + 8, 4) }
-        }
+        let directory = inExif ? directory(0x8769, in: number(4, 4)) : number(4, 4)
         guard let place = entries(at: directory).first(where: { number($0, 2) == tag }), number(place + 4, 4) == 1
         else {
             return
@@ -39,6 +36,18 @@ struct ExifDirectory {
             return
         }
         store(0, at: first + 2 + 12 * count, 4)
+    }
+
+    /// The name of the rules that the file follows, three letters; nil: it says none.
+    var interoperability: String? {
+        let rules = directory(0xA005, in: directory(0x8769, in: number(4, 4)))
+        guard let entry = entries(at: rules).first(where: { number($0, 2) == 1 }) else { return nil }
+        return String(decoding: bytes[entry + 8..<entry + 11], as: UTF8.self)
+    }
+
+    /// Where the directory begins that an entry of another one names.
+    private func directory(_ tag: Int, in other: Int?) -> Int? {
+        entries(at: other).first { number($0, 2) == tag }.flatMap { number($0 + 8, 4) }
     }
 
     /// Where a directory's entries are.

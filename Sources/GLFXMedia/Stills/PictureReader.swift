@@ -14,6 +14,8 @@ package final class PictureReader: @unchecked Sendable {
         package let format: VideoFormat
         /// Its own upright size.
         package let size: PictureSize
+        /// Its file says something of the photograph (Exif).
+        package let hasTags: Bool
         /// What could not be decoded; concealed in the picture.
         package let damage: Damage
     }
@@ -62,6 +64,7 @@ package final class PictureReader: @unchecked Sendable {
             frame, color: ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: true))
         return Picture(
             buffer: buffer, format: format, size: size,
+            hasTags: StillTags.read(file) != nil,
             damage: Self.damage(of: file, decoder, refused: refused))
     }
 
@@ -113,7 +116,7 @@ package final class PictureReader: @unchecked Sendable {
             Failure(
                 .input, "cannot decode the picture '\(file.path)' (\(codec))",
                 advice: "the file is damaged or cut off"),
-            codec: decoder.codecID)
+            by: decoder)
     }
 
     private static func damage(of file: InputFile, _ decoder: VideoDecoder, refused: Int) -> Damage {
@@ -154,7 +157,8 @@ package final class PictureReader: @unchecked Sendable {
 
     private func converter(for geometry: CanvasGeometry, format: PixelFormat) -> InputConverter {
         if let (converter, made, itsFormat) = converter, made == geometry, itsFormat == format { return converter }
-        let made = InputConverter(geometry: geometry, format: format, light: canvas?.color ?? options.light)
+        let made = InputConverter(
+            geometry: geometry, format: format, light: canvas?.color ?? options.light, appliesProfiles: !options.isData)
         converter = (made, geometry, format)
         return made
     }

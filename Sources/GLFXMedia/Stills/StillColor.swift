@@ -12,7 +12,7 @@ final class StillColor {
 
     /// Nil for movies: their pictures mean what their tags say.
     init?(_ file: InputFile, codec: AVCodecID, notes: @escaping NoteHandler) {
-        guard file.isPicture else { return nil }
+        guard file.isPicture || HEIFFile.codec(of: file.systemPath) != nil else { return nil }
         (self.file, self.codec, self.notes) = (file, codec, notes)
     }
 
@@ -21,9 +21,14 @@ final class StillColor {
         switch codec {
         case AV_CODEC_ID_PNG: try completePNG(frame)
         case AV_CODEC_ID_EXR: try completeEXR(frame)
+        case AV_CODEC_ID_JPEG2000, AV_CODEC_ID_PSD, AV_CODEC_ID_MJPEG:
+            if UnsafePointer(frame).profile == nil, let bytes = FileBytes(file.systemPath) {
+                try frame.setProfile(StoredProfile.read(bytes, codec: codec))
+            }
         default: break
         }
         frame.spreadGray()
+        try profileTags(frame)
         guard let profile = UnsafePointer(frame).profile else { return }
         switch ColorProfile.kind(of: profile) {
         case .sRGB: try frame.setProfile(nil)
@@ -41,6 +46,18 @@ final class StillColor {
         guard !hasNoted else { return }
         hasNoted = true
         notes("\(file.path): \(text)")
+    }
+
+    /// SDR of a wide gamut or an unusual curve that tags say, as a profile would; HDR is for the frame's color itself.
+    private func profileTags(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
+        let color = ColorResolver.resolve(frame, codec: codec, isPicture: true)
+        guard UnsafePointer(frame).profile == nil, !color.isHDR,
+            !PixelFormatTraits(frame.pointee.pixelFormat).isFloat
+        else { return }
+        // BT.470's two powers, and none.
+        let power = [4: 2.2, 5: 2.8, 8: 1.0][color.transfer.rawValue]
+        guard power != nil || color.isOfOtherLight(than: .sRGB) else { return }
+        try frame.setProfile(ColorProfile.make(color.primaries.chromaticities, power: power))
     }
 
     /// In the order of PNG, third edition, 4.3: cICP, iCCP (which libav reads), sRGB, gAMA with cHRM.

@@ -2,10 +2,10 @@ internal import CGLFXLibAV
 
 /// What a still's file says of the photograph (Exif, CIPA DC-008): date, camera, place, author, for another still's file.
 package struct StillTags: Sendable, Hashable {
-    /// A TIFF structure.
+    /// A TIFF structure; empty where the file's own directory has the tags, which is not taken over.
     var exif: [UInt8]
 
-    /// Nil where the file has none.
+    /// Nil where the file has none, or none that says something of the photograph.
     static func read(_ file: InputFile) -> StillTags? {
         let isHEIF = HEIFFile.codec(of: file.systemPath) != nil
         guard isHEIF || file.isPicture, file.isSeekable, let bytes = FileBytes(file.systemPath) else { return nil }
@@ -17,16 +17,14 @@ package struct StillTags: Sendable, Hashable {
         } else {
             found = JPEGSegments.contents(in: bytes, marker: 0xFFE1, mark: mark)
         }
-        guard var exif = found else { return nil }
+        guard var exif = found else { return isTIFF(bytes) ? StillTags(exif: []) : nil }
         if exif.starts(with: mark) { exif.removeFirst(mark.count) }
         return ["II*\0", "MM\0*"].contains { exif.starts(with: $0.utf8) } ? StillTags(exif: exif) : nil
     }
 
-    /// A TIFF file, whose own directory has them and is not taken over.
-    static func isLeft(in file: InputFile) -> Bool {
-        guard file.isPicture, file.isSeekable, let bytes = FileBytes(file.systemPath),
-            [0x4949_2A00, 0x4D4D_002A].contains(bytes.number(at: 0, bytes: 4))
-        else { return false }
+    /// A TIFF file that says who made it, when and where.
+    private static func isTIFF(_ bytes: borrowing FileBytes) -> Bool {
+        guard [0x4949_2A00, 0x4D4D_002A].contains(bytes.number(at: 0, bytes: 4)) else { return false }
         let tags = ExifDirectory.tags(of: bytes.bytes(at: 0, count: longest))
         // Maker, model, date, author, copyright, Exif's directory, GPS's.
         return !tags.isDisjoint(with: [0x010F, 0x0110, 0x0132, 0x013B, 0x8298, 0x8769, 0x8825])

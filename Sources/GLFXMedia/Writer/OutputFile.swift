@@ -65,7 +65,9 @@ final class OutputFile {
         delay = coding.delay
         plays = metadata.plays
         if let tags = metadata.still {
-            if StillTags.canBeHeld(by: plan.container.name) {
+            if tags.exif.isEmpty {
+                notes("the TIFF picture's date, camera, place and author are left out")
+            } else if StillTags.canBeHeld(by: plan.container.name) {
                 stillTags = tags.after(width: plan.codedWidth, height: plan.codedHeight)
             } else {
                 notes(
