@@ -5,6 +5,8 @@ struct DrawnStages {
     private(set) var stages: [ShaderStage] = []
     /// Of each of the given shaders, its place in `stages`.
     private(set) var places: [Int] = []
+    /// What is not as it may have been meant.
+    private(set) var notes: [String] = []
     /// Of the frames that come to the next one.
     private var size: (width: Int, height: Int)
     private var color: ColorDescription
@@ -80,12 +82,10 @@ struct DrawnStages {
         switch mask.source {
         case .file(let part):
             let found = try part.probe(maximumPixels: maximumPixels).size
-            guard Self.isSameShape((found.width, found.height), size) else {
-                throw Failure(
-                    .input,
+            if !Self.isSameShape((found.width, found.height), size) {
+                notes.append(
                     "the mask '\(part)' has \(found.width)x\(found.height) pixels, which is another shape than the "
-                        + "frame's \(size.width)x\(size.height)",
-                    advice: "make it \(size.width)x\(size.height), or as large in the same shape")
+                        + "frame's \(size.width)x\(size.height): it is stretched to that")
             }
             blend.fillings["mask"] = .file(part)
         case .polygon(let polygon):

@@ -40,6 +40,8 @@ final class JobOpener {
     private let compileWatch: CompileWatch
     private let opening: DeviceOpening
     private let options: ReaderOptions
+    /// Notes about masks that were given.
+    private var told: Set<String> = []
     private lazy var masks = MaskPictures(options.demands().shallowFormat)
 
     /// - Parameters:
@@ -98,10 +100,9 @@ final class JobOpener {
     /// - Parameter format: of the frames that the first one gets.
     func drawn(_ job: FilterJob, of format: VideoFormat) throws(Failure) -> FilterJob {
         var job = job
-        job.shaders = try DrawnStages(
-            job.shaders, format: format, masks: masks,
-            maximumPixels: given.maximumPixels
-        ).stages
+        let made = try DrawnStages(job.shaders, format: format, masks: masks, maximumPixels: given.maximumPixels)
+        for note in made.notes where told.insert(note).inserted { notes(note) }
+        job.shaders = made.stages
         return job
     }
 
