@@ -11,7 +11,18 @@ struct CacheFolderTests {
     private let key = Array("key".utf8)
     private let value: [UInt8] = [1, 2, 3, 0, 255]
 
-    init() throws { folder = try Folder() }
+    init() throws {
+        folder = try Folder()
+        mkdir(folder.path("a"), 0o755)
+    }
+
+    /// A service's user may have a home that is not there, and nothing should make it.
+    @Test func onlyTheFolderOfCachesIsMade() throws {
+        let cache = CacheFolder(folder.path("home/.cache/glfx"))
+        cache.write(key, value)
+        #expect(cache.read(key) == nil)
+        #expect(try folder.names == ["a"])
+    }
 
     private func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 
@@ -41,7 +52,7 @@ struct CacheFolderTests {
     @Test func nobodyElseMayLookInside() throws {
         CacheFolder(path).write(key, value)
         #expect(try mode(path) == 0o700)
-        #expect(try mode(folder.path("a")) == 0o700)
+        #expect(try mode(folder.path("a/b")) == 0o700)
         #expect(try mode("\(path)/\(try #require(files().first))") == 0o600)
     }
 

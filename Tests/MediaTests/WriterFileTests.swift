@@ -114,6 +114,49 @@ import Testing
         }
     }
 
+    /// Renaming over it, or over what it says it leads to, would replace the system's own link, or some other file.
+    @Test(arguments: ["out.mov", "out.png", "%d.png", "out.gif"]) func anOpenFilesDescriptorIsNoName(output: String)
+        throws
+    {
+        let folder = try Folder()
+        try folder.write("precious", to: "nameless")
+        let descriptor = open(folder.path("nameless"), O_RDWR)
+        defer { close(descriptor) }
+        let name = output.replacing("%d", with: "1")
+        symlink("/proc/self/fd/\(descriptor)", folder.path("fd"))
+        symlink("fd", folder.path(name))
+        for state in ["named", "removed", "another has its name"] {
+            if state != "named" { unlink(folder.path("nameless")) }
+            if state.hasPrefix("another") { try folder.write("other", to: "nameless (deleted)") }
+            let before = try folder.names
+            let refused = failure { _ = try plan(folder.path(output), overwrite: true) }
+            #expect(refused?.kind == .usage, "\(state)")
+            #expect(
+                refused?.message.contains("an open file's descriptor") == true, "\(state): \(refused?.message ?? "")")
+            #expect(failure { _ = try plan(folder.path(output)) }?.kind == .usage, "\(state)")
+            #expect(failure { try WholeFile.write([1], to: folder.path(name)) }?.kind == .usage, "\(state)")
+            #expect(try folder.names == before, "\(state)")
+            #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path(name)) == "fd")
+        }
+    }
+
+    @Test func whatComesToBeNoFileMeanwhileIsKept() throws {
+        let folder = try Folder()
+        for name in ["out.mov", "%d.png"] {
+            let last = name.replacing("%d", with: "2")
+            do {
+                let writer = try MediaWriter(
+                    plan: plan(folder.path(name), overwrite: true), metadata: MovieMetadata(), tracks: [],
+                    notes: { _ in })
+                try append(2, to: writer)
+                mkfifo(folder.path(last), 0o600)
+                #expect(failure { _ = try writer.finish() }?.kind == .usage, "\(name)")
+            }
+            #expect(try folder.names == [last])
+            unlink(folder.path(last))
+        }
+    }
+
     @Test func aMissingFolderIsAnOutputFailure() throws {
         let folder = try Folder()
         for name in ["none/out.mov", "none/%d.png"] {

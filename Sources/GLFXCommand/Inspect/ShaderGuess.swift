@@ -24,7 +24,7 @@ enum ShaderGuess {
 
     /// Up to 16 KiB: shaders begin with their declarations.
     private static func beginning(of path: String) -> [UInt8] {
-        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
+        let file = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { return [] }
         defer { close(file) }
         return [UInt8](unsafeUninitializedCapacity: 16 << 10) { buffer, count in

@@ -4,7 +4,7 @@ internal import Glibc
 extension HashFile {
     /// Whether a file holds hashes.
     package static func isHashFile(_ path: String) -> Bool {
-        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: mark.utf8.count)

@@ -30,28 +30,8 @@ package struct ReportFolder {
 
 /// A text file that appears under its name when it is complete, and replaces an older one.
 package enum ReportFile {
-    /// - Throws: `.output` where it cannot be written.
+    /// - Throws: `.output` where it cannot be written, `.usage` where something other than a file has the name.
     package static func write(_ text: String, to path: String) throws(Failure) {
-        let draft = "\(path).\(getpid()).part"
-        func fail(_ what: String) -> Failure {
-            let reason = String(cString: strerror(errno))
-            _ = FileSystem.unlink(draft)
-            return Failure(.output, "cannot \(what) '\(path)': \(reason)", advice: "check the folder and the disk")
-        }
-        let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw fail("write") }
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else {
-                let failure = fail("write")
-                close(descriptor)
-                throw failure
-            }
-            bytes = bytes.dropFirst(written)
-        }
-        guard fsync(descriptor) == 0 || errno == EINVAL, close(descriptor) == 0 else { throw fail("write") }
-        guard FileSystem.rename(draft, path) == 0 else { throw fail("name") }
+        try WholeFile.write(Array(text.utf8), to: path)
     }
 }

@@ -87,9 +87,8 @@ final class CacheFolder {
     private func makeFolder() -> Bool {
         if isOurs { return true }
         guard !isChecked else { return false }
-        var made = path.hasPrefix("/") ? "" : "."
-        for part in path.split(separator: "/") {
-            made += "/" + part
+        // The user's folder of caches may be made; what that is in, a home, has to be there.
+        for made in [path.folderOfPath, path] {
             guard FileSystem.mkdir(made, 0o700) == 0 || errno == EEXIST else { return false }
         }
         return isOurs

@@ -23,9 +23,7 @@ extension OutputTarget {
     ///
     /// On file systems that cannot exchange names, a replaced file cannot be restored.
     func place(_ from: String, at path: String) throws(Failure) -> Place {
-        var status = stat()
-        if mayReplace, FileSystem.lstat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT != S_IFDIR else { throw outputFailure("write", path, EISDIR) }
+        if mayReplace, try ReplacedFile.find(path) != nil {
             if FileSystem.both(from, path, glfx_exchange_names) == 0 {
                 return Place(temporaryPath: from, path: path, hasReplaced: true)
             }

@@ -43,19 +43,12 @@ struct OutputTarget: Sendable {
         self.path = path
         mayReplace = overwrite
         isStandardOutput = false
-        var status = stat()
-        if FileSystem.stat(path, &status) == 0 {
-            replacedMode = try Self.checkReplacement(of: path, status, overwrite: overwrite)
-            resolvedPath = FileSystem.realpath(path) ?? path
-        } else {
-            if errno != ENOENT { throw outputFailure("write", path, errno) }
-            if FileSystem.lstat(path, &status) == 0 {
-                throw Failure(
-                    .usage, "output '\(path)' is a symbolic link that leads nowhere", advice: "remove it first")
-            }
-            replacedMode = nil
-            resolvedPath = path
+        let replaced = try ReplacedFile.find(path)
+        if replaced != nil, !overwrite {
+            throw Failure(.usage, "output '\(path)' exists", advice: "use --overwrite to replace it")
         }
+        replacedMode = replaced.map { $0.status.st_mode & 0o7777 }
+        resolvedPath = replaced?.path ?? path
         try Self.checkFolder(resolvedPath.folderOfPath, for: path)
     }
 
@@ -66,32 +59,6 @@ struct OutputTarget: Sendable {
         mayReplace = overwrite
         isStandardOutput = false
         replacedMode = nil
-    }
-
-    private static func checkReplacement(
-        of path: String, _ status: stat, overwrite: Bool
-    ) throws(Failure) -> mode_t {
-        try checkKind(of: path, status)
-        guard overwrite else {
-            throw Failure(.usage, "output '\(path)' exists", advice: "use --overwrite to replace it")
-        }
-        return status.st_mode & 0o7777
-    }
-
-    /// - Throws: `.usage` for what exists and is not a file or a symbolic link.
-    static func checkKind(of path: String, _ status: stat) throws(Failure) {
-        let kind: String? =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG, S_IFLNK: nil
-            case S_IFDIR: "a folder"
-            case S_IFIFO: "a pipe"
-            case S_IFSOCK: "a socket"
-            default: "a device"
-            }
-        if let kind {
-            throw Failure(
-                .usage, "output '\(path)' is \(kind)", advice: "name a file, or '-' for the standard output")
-        }
     }
 
     /// - Throws: `.output` if nothing can be written into the folder.
@@ -142,6 +109,8 @@ struct OutputTarget: Sendable {
     /// - Parameter name: as the user wrote it.
     func move(_ from: String, to destination: String, name: String) throws(Failure) {
         if mayReplace {
+            // It may have come there meanwhile.
+            _ = try ReplacedFile.find(destination)
             guard FileSystem.rename(from, destination) == 0 else { throw outputFailure("write", name, errno) }
             return
         }

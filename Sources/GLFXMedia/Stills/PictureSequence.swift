@@ -98,10 +98,7 @@ struct PictureSequence: Sendable {
         if !request.overwrite, let existing = pattern.existingPaths.first {
             throw Failure(.usage, "output '\(existing)' exists", advice: "use --overwrite to replace pictures")
         }
-        for path in pattern.existingPaths {
-            var status = stat()
-            if FileSystem.lstat(path, &status) == 0 { try OutputTarget.checkKind(of: path, status) }
-        }
+        for path in pattern.existingPaths { _ = try ReplacedFile.find(path) }
         return OutputTarget(sequence: request.path, folder: pattern.folder, overwrite: request.overwrite)
     }
 }

@@ -14,7 +14,7 @@ final class Tuner: Sendable {
     private let compiling = Mutex<(count: Int, before: TuningState?)>((0, nil))
 
     /// - Parameter tell: gets what people at the terminal want to know, a line each.
-    /// - Throws: as `OpenJob.init`.
+    /// - Throws: as `OpenedJob.init`.
     init(
         _ request: TuningRequest, tell: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
@@ -101,7 +101,7 @@ final class Tuner: Sendable {
             throw Failure(.usage, "there is no file to save to", advice: "start with --save FILE")
         }
         let text = try session.sync { (session) throws(Failure) in try session.jobText() }
-        try TextOutput.write(text, to: path)
+        try WholeFile.write(Array(text.utf8), to: path)
         try change { session in session.noteSaved(text) }
         tell("the job is saved in '\(path)'")
     }

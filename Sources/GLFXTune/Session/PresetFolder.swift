@@ -24,7 +24,7 @@ struct PresetFolder: Sendable {
     }
 
     func write(_ text: String, as name: String) throws(Failure) {
-        try TextOutput.write(text, to: try path(name))
+        try WholeFile.write(Array(text.utf8), to: try path(name))
     }
 
     func remove(_ name: String) throws(Failure) {
