@@ -32,7 +32,7 @@ struct JUnitReportTests {
                         .init(name: "key", classname: "goldens", seconds: 1.25, file: "goldens/key.png"),
                         .init(
                             name: "blur", classname: "goldens", seconds: 0.5,
-                            outcome: .failed(message: "frame 3 differs", text: "by 4\nat 1,2")),
+                            outcome: .failed(type: "golden", message: "frame 3 differs", text: "by 4\nat 1,2")),
                         .init(name: "gpu", classname: "goldens", outcome: .skipped(reason: "no GPU")),
                     ]), .init(name: "empty"),
             ])
@@ -43,7 +43,7 @@ struct JUnitReportTests {
                 [["testsuite", {\(counts)"goldens", "skipped": "1", "tests": "3", "time": "1.750"}, "", \
                 [["testcase", {"classname": "goldens", "file": "goldens/key.png", "name": "key", "time": "1.250"}, "", []], \
                 ["testcase", {"classname": "goldens", "name": "blur", "time": "0.500"}, "", \
-                [["failure", {"message": "frame 3 differs"}, "by 4\\nat 1,2", []]]], \
+                [["failure", {"message": "frame 3 differs", "type": "golden"}, "by 4\\nat 1,2", []]]], \
                 ["testcase", {"classname": "goldens", "name": "gpu"}, "", [["skipped", {"message": "no GPU"}, "", []]]]]], \
                 ["testsuite", {"errors": "0", "failures": "0", "name": "empty", "skipped": "0", "tests": "0"}, "", []]]]
 
@@ -64,7 +64,7 @@ struct JUnitReportTests {
 
     @Test func aFailuresTextKeepsItsLinesAndNoControlCharacter() throws {
         let text = "one & <two>\r\n\u{7}three ]]>"
-        let test = JUnitReport.Case(name: "a", classname: "b", outcome: .failed(message: "m", text: text))
+        let test = JUnitReport.Case(name: "a", classname: "b", outcome: .failed(type: "t", message: "m", text: text))
         let report = JUnitReport(name: "x", suites: [.init(name: "s", cases: [test])])
         #expect(try parsed(report).contains(#""one & <two>\n\\u{07}three ]]>""#), "\(report.xml)")
     }

@@ -23,7 +23,9 @@ struct CheckJUnitReport: CheckReport {
                 + (error.excerpt.map { "\n\($0)" } ?? "")
         }
         let message = errors.first.map { "\($0.place): \($0.message)" } ?? verdict.message ?? ""
-        return .failed(message: message.shortened, text: text.joined(separator: "\n"))
+        return .failed(
+            type: errors.first?.rule.rawValue ?? "shader", message: message.shortened,
+            text: text.joined(separator: "\n"))
     }
 
     func ending() -> String { JUnitReport(name: "glfx check", suites: [suite]).xml }

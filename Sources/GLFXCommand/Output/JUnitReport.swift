@@ -4,8 +4,8 @@ struct JUnitReport {
     /// What became of a case.
     enum Outcome {
         case passed
-        /// `message` is one line; `text` has the details, in any number of lines.
-        case failed(message: String, text: String)
+        /// `type` is a word for the kind of failure; `message` is one line; `text` has the details, in any number of lines.
+        case failed(type: String, message: String, text: String)
         case skipped(reason: String)
     }
 
@@ -60,8 +60,9 @@ struct JUnitReport {
         case .passed: return start + "/>"
         case .skipped(let reason):
             return "\(start)>\n      <skipped\(attributes([("message", reason)]))/>\n    </testcase>"
-        case .failed(let message, let text):
-            let failure = "<failure\(attributes([("message", message)]))>\(XMLText.content(text))</failure>"
+        case .failed(let type, let message, let text):
+            let failure =
+                "<failure\(attributes([("message", message), ("type", type)]))>\(XMLText.content(text))</failure>"
             return "\(start)>\n      \(failure)\n    </testcase>"
         }
     }

@@ -140,7 +140,9 @@ struct CompareRun {
         let name = invocation.expected
         let result: JUnitReport.Outcome =
             outcome.isWithin
-            ? .passed : .failed(message: outcome.reasons.first ?? "", text: outcome.lines.joined(separator: "\n"))
+            ? .passed
+            : .failed(
+                type: "difference", message: outcome.reasons.first ?? "", text: outcome.lines.joined(separator: "\n"))
         return JUnitReport(
             name: "glfx compare",
             suites: [

@@ -90,7 +90,8 @@ struct TestRun {
         let cases = results.map { result in
             JUnitReport.Case(
                 name: result.test.name, classname: "glfx.test", seconds: result.seconds, file: result.test.jobFile,
-                outcome: result.outcome == .failed ? .failed(message: result.message, text: result.message) : .passed)
+                outcome: result.outcome == .failed
+                    ? .failed(type: "golden", message: result.message, text: result.message) : .passed)
         }
         return JUnitReport(name: "glfx test", suites: [.init(name: "glfx test", cases: cases)]).xml
     }

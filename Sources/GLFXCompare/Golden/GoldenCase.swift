@@ -19,6 +19,8 @@ package struct GoldenCase: Sendable {
     package var expected: [String]
     /// Options of `glfx compare`, from the file of tolerances.
     package var tolerance: [String]
+    /// A mistake in its command line or its tolerance, for which it fails without being run.
+    package var fault: Failure?
 
     /// The job's file.
     package var jobFile: String {

@@ -16,14 +16,22 @@ package struct GoldenFolder {
     /// Folders are searched to this depth.
     private static let depth = 32
 
+    /// Links may lead to a folder again.
+    private var searched: Set<FolderIdentity> = []
+
+    private struct FolderIdentity: Hashable {
+        var device: dev_t
+        var number: ino_t
+    }
+
     /// - Parameter path: a folder, or one job of a test.
-    /// - Throws: `.input` where there is no such folder; `.usage` for a mistake in a command line or a tolerance.
+    /// - Throws: `.input` where there is no such folder, or one cannot be read.
     package init(_ path: String) throws(Failure) {
         if let stem = Self.stem(ofJob: path.nameOfPath), !Self.isFolder(path) {
             guard FileSystem.access(path, R_OK) == 0 else { throw Self.nothing(at: path) }
             let folder = path.folderOfPath
             let names = FileSystem.names(in: folder) ?? []
-            cases = [try Self.makeCase(path.nameOfPath, stem, folder, Set(names), prefix: "")]
+            cases = [Self.makeCase(path.nameOfPath, stem, folder, Set(names), prefix: "")]
             return
         }
         guard Self.isFolder(path) else { throw Self.nothing(at: path) }
@@ -37,17 +45,25 @@ package struct GoldenFolder {
     }
 
     private mutating func search(_ folder: String, prefix: String, depth: Int) throws(Failure) {
-        guard depth < Self.depth, let found = FileSystem.names(in: folder) else { return }
+        var status = stat()
+        guard depth < Self.depth, FileSystem.stat(folder, &status) == 0,
+            searched.insert(FolderIdentity(device: status.st_dev, number: status.st_ino)).inserted
+        else { return }
+        guard let found = FileSystem.names(in: folder) else {
+            throw Failure(.input, "cannot read the folder '\(folder)': \(String(cString: strerror(errno)))")
+        }
         let names = found.filter { !$0.hasPrefix(".") }.sorted()
         let set = Set(names)
         // A report of an earlier run has pictures, but no tests.
         if set.contains(GoldenReport.mark) { return }
         var own: [GoldenCase] = []
         var texts = ""
-        for name in names {
+        // Folders by their own names before links to them.
+        for name in names.filter({ !Self.isLink("\(folder)/\($0)") }) + names.filter({ Self.isLink("\(folder)/\($0)") })
+        {
             if let stem = Self.stem(ofJob: name) {
-                own.append(try Self.makeCase(name, stem, folder, set, prefix: prefix))
-                texts += (try TextFile.readIfPresent("\(folder)/\(name)", kind: .input) ?? "") + "\n"
+                own.append(Self.makeCase(name, stem, folder, set, prefix: prefix))
+                texts += ((try? TextFile.readIfPresent("\(folder)/\(name)", kind: .input)) ?? "") + "\n"
             } else if Self.isFolder("\(folder)/\(name)") {
                 try search("\(folder)/\(name)", prefix: prefix + name + "/", depth: depth + 1)
             }
@@ -84,19 +100,28 @@ package struct GoldenFolder {
         return FileSystem.stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return FileSystem.lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     private static func makeCase(
         _ name: String, _ stem: String, _ folder: String, _ names: Set<String>, prefix: String
-    ) throws(Failure) -> GoldenCase {
+    ) -> GoldenCase {
         let path = "\(folder)/\(name)"
-        var job = GoldenCase.Job.file(name)
-        if name.hasSuffix(".glfx") {
-            let text = try TextFile.readIfPresent(path, kind: .input) ?? ""
-            job = .words(try CommandWords.split(text, file: path), file: name)
+        var test = GoldenCase(
+            name: prefix + stem, folder: folder, stem: stem, job: .file(name),
+            expected: endings.map { "\(stem).\($0)" }.filter(names.contains), tolerance: [])
+        do throws(Failure) {
+            if name.hasSuffix(".glfx") {
+                let text = try TextFile.readIfPresent(path, kind: .input) ?? ""
+                test.job = .words(try CommandWords.split(text, file: path), file: name)
+            }
+            let tolerance = "\(stem).tolerance.json"
+            if names.contains(tolerance) { test.tolerance = try ToleranceFile.options("\(folder)/\(tolerance)") }
+        } catch {
+            test.fault = error
         }
-        let tolerance = "\(stem).tolerance.json"
-        return GoldenCase(
-            name: prefix + stem, folder: folder, stem: stem, job: job,
-            expected: endings.map { "\(stem).\($0)" }.filter(names.contains),
-            tolerance: names.contains(tolerance) ? try ToleranceFile.options("\(folder)/\(tolerance)") : [])
+        return test
     }
 }

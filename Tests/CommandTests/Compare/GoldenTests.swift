@@ -101,10 +101,11 @@ import Testing
         #expect(try Glfx.run(["test"] + only, in: folder).code == 1)
         try folder.write(#"{"maxDifferenc": 12}"#, to: "t/edges.tolerance.json")
         let typo = try Glfx.run(["test"] + only, in: folder)
-        #expect(typo.code == 2)
+        #expect(typo.code == 1)
         #expect(
-            typo.errors.contains(
-                "t/edges.tolerance.json:1:2: a tolerance has no 'maxDifferenc'; did you mean 'maxDifference'?"))
+            typo.output.contains(
+                "FAILED edges: t/edges.tolerance.json:1:2: a tolerance has no 'maxDifferenc'; did you mean 'maxDifference'?"
+            ))
     }
 
     @Test func expectedFramesWithoutAJobAreTold() throws {
@@ -147,11 +148,64 @@ import Testing
         #expect(tests.map { $0["outcome"] as? String } == ["passed", "passed", "failed"])
     }
 
+    /// All others run, and the report has all.
+    @Test func aMistakeInATestFailsThatTestAlone() throws {
+        let folder = try Folder()
+        try tests(folder)
+        _ = try test("t", "--update", in: folder)
+        try folder.write("in.mkv --shader 'blur", to: "t/open.glfx")
+        try folder.write("# nothing\n", to: "t/void.glfx")
+        try folder.write(#"{"psnr": "high"}"#, to: "t/soft.tolerance.json")
+        let outcome = try test("t", "--junit", "j.xml", in: folder)
+        #expect(outcome.code == 1)
+        #expect(outcome.output.contains("FAILED open: 't/open.glfx': a quotation mark is never closed"))
+        #expect(outcome.output.contains("FAILED void: 't/void.glfx' is empty"))
+        #expect(outcome.output.contains("FAILED soft: t/soft.tolerance.json:1:10: this is no value for 'psnr'"))
+        #expect(outcome.output.hasSuffix("\n2 passed, 3 failed\n"), "\(outcome.output)")
+        let junit = String(decoding: try folder.read("j.xml"), as: UTF8.self)
+        #expect(junit.contains(#"tests="5" failures="3""#))
+        #expect(junit.contains(#"type="golden""#))
+        // An update writes nothing for them either.
+        #expect(try test("t", "--update", in: folder).output.hasSuffix("\n2 passed, 3 failed\n"))
+    }
+
+    /// Whatever way they lead.
+    @Test func linksToFoldersAreSearchedOnce() throws {
+        let folder = try Folder()
+        try tests(folder)
+        let made = try Glfx.shell(
+            "ln -s . t/again; ln -s ../t t/deep/up; mkdir other; mv t/edges.glfx other; cp t/in.mkv other; ln -s ../other t/more",
+            in: folder)
+        #expect(made.code == 0)
+        let update = try test("t", "--update", in: folder)
+        #expect(update.output.hasSuffix("\n0 passed, 0 failed, 3 updated\n"), "\(update.output)")
+        #expect(update.output.contains("updated more/edges: "))
+    }
+
+    /// Cut off, a pointer of Git LFS, a merge's conflict.
+    @Test(arguments: ["hash", "png", "mkv"]) func expectedFramesThatCannotBeReadAreWrittenAnew(ending: String) throws {
+        let folder = try Folder()
+        try tests(folder)
+        let frames = ending == "png" ? "--at 0.2" : ""
+        try folder.write("in.mkv --shader edges \(frames)", to: "t/edges.glfx")
+        try folder.write("version https://git-lfs.github.com/spec/v1\n", to: "t/edges.\(ending)")
+        let only = ["test", "t", "--filter", "edges"]
+        #expect(try Glfx.run(only, in: folder).code == 1)
+        let update = try Glfx.run(only + ["--update"], in: folder)
+        #expect(update.output.contains("updated edges: wrote edges.\(ending)\n"), "\(update.output)")
+        #expect(try Glfx.run(only, in: folder).code == 0)
+        // Where the job itself cannot be done, nothing is written.
+        try folder.write("", to: "t/edges.\(ending)")
+        try folder.write("none.mkv --shader edges \(frames)", to: "t/edges.glfx")
+        let failed = try Glfx.run(only + ["--update"], in: folder)
+        #expect(failed.code == 1 && failed.output.contains("none.mkv"), "\(failed.output)")
+        #expect(try folder.read("t/edges.\(ending)").isEmpty)
+    }
+
     @Test func mistakesAreOneLine() throws {
         let folder = try Folder()
         try tests(folder)
         try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: true)
-        try folder.write("in.mkv --shader 'blur", to: "open.glfx")
         let cases: [([String], Int32, String)] = [
             ([], 2, "no FILE given"),
             (["none"], 3, "there is no folder of tests 'none'"),
@@ -159,7 +213,6 @@ import Testing
             (["t", "--filter", "softt"], 2, "no test's name holds 'softt'; did you mean 'soft'?"),
             (["t", "--jobs", "0"], 2, "--jobs cannot be '0'"),
             (["t", "--device", "nowhere"], 2, "nowhere"),
-            (["open.glfx"], 2, "'./open.glfx': a quotation mark is never closed"),
         ]
         for (arguments, code, words) in cases {
             let outcome = try Glfx.run(["test"] + arguments, in: folder)
