@@ -1,9 +1,14 @@
-// Functions of the C library that its headers declare only with _GNU_SOURCE, which Swift does not define.
+// Functions of the C library that its headers declare only with _GNU_SOURCE, which Swift does not define, and what has to
+// be done in C.
 #pragma once
-#include <spawn.h>
-
-// The child's current folder (glibc 2.29).
-int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
+#include <sys/types.h>
 
 // A file in memory without a name (memfd_create(2)), closed in children.
 int glfx_memory_file(void);
+
+// Starts a program, without this thread's signal mask and this process's handlers: 0, or the errno of what failed.
+// arguments: the program's path and its arguments, then NULL. streams: its standard streams; -1: nothing.
+// folder: its current folder; NULL: this process's.
+// ends_with_thread: SIGTERM ends it where this thread ends, as with a process that is killed.
+int glfx_spawn(
+    char *const *arguments, const int *streams, const char *folder, int ends_with_thread, pid_t *process);

@@ -56,6 +56,7 @@ package final class PartRun: Sendable {
         onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) -> Outcome {
         if let receipt = try? check.receipt(of: index) {
+            RunningMark.clear(part: index, in: folder)
             return .wasDone(receipt)
         }
         let mark = RunningMark(part: index, in: folder)
@@ -65,6 +66,7 @@ package final class PartRun: Sendable {
                 progress(frames)
             }
             FileSystem.unlink(folder.failure(of: index))
+            RunningMark.clear(part: index, in: folder)
             return .made(withExtendedLifetime(mark) { receipt })
         } catch {
             let failure = stop.failure ?? error

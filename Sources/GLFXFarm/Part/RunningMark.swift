@@ -19,6 +19,14 @@ final class RunningMark {
         file = try? MarkFile(folder.mark(of: part, by: .current), JSONFile.bytes(mark))
     }
 
+    /// Removes the marks of a part that is done, with those of workers that were killed.
+    static func clear(part: Int, in folder: PlanFolder) {
+        let prefix = folder.mark(of: part, by: nil).nameOfPath
+        for name in FileSystem.names(in: folder.parts) ?? [] where name.hasPrefix(prefix) {
+            FileSystem.unlink("\(folder.parts)/\(name)")
+        }
+    }
+
     /// Call after each frame.
     func renew() {
         let now = monotonicNanoseconds()

@@ -21,9 +21,9 @@ package struct PlanFolder: Sendable {
     package func receipt(of part: Int) -> String { "\(parts)/\(Self.name(of: part)).json" }
     /// `parts/0003.failed`: how the last try ended.
     package func failure(of part: Int) -> String { "\(parts)/\(Self.name(of: part)).failed" }
-    /// `parts/0003.running-HOST-PROCESS`
-    package func mark(of part: Int, by worker: Worker) -> String {
-        "\(parts)/\(Self.name(of: part)).running-\(worker.name)"
+    /// `parts/0003.running-HOST-PROCESS`; without a worker, how all names of that part's marks begin.
+    package func mark(of part: Int, by worker: Worker?) -> String {
+        "\(parts)/\(Self.name(of: part)).running-\(worker?.name ?? "")"
     }
 
     /// Of four digits, so that names are in order.

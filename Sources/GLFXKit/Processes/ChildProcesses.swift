@@ -35,7 +35,8 @@ package final class ChildProcesses: Sendable {
         let started = running.withLock { state -> (code: Int32, process: pid_t) in
             guard !state.isOver else { return (ECANCELED, -1) }
             let started = spawn(
-                command, input: nil, output: output.descriptor, errors: errors.descriptor, in: folder)
+                command, input: nil, output: output.descriptor, errors: errors.descriptor, in: folder,
+                endsWithThread: true)
             if started.code == 0 { state.processes.insert(started.process) }
             return started
         }

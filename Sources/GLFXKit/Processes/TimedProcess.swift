@@ -14,7 +14,8 @@ enum TimedProcess {
     /// - Throws: `.limit` where no process can be started.
     static func run(_ command: [String], in folder: String, seconds: Double) throws(Failure) -> Ending {
         let errors = try Capture()
-        let (code, process) = spawn(command, input: nil, output: nil, errors: errors.descriptor, in: folder)
+        let (code, process) = spawn(
+            command, input: nil, output: nil, errors: errors.descriptor, in: folder, endsWithThread: true)
         guard code == 0 else { throw Failure(.limit, "cannot start a process: \(String(cString: strerror(code)))") }
         let end = monotonicNanoseconds() + UInt64(seconds * 1e9)
         var status: Int32 = 0

@@ -140,6 +140,11 @@ import Testing
         #expect(try folder.read(FarmPlanFiles(folder, "plan").path(1, "part")) == file)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("plan/parts")).sorted()
         #expect(names == ["0001.json", "0001.part"])
+        // A killed worker's mark goes with the part that is done; another part's stays.
+        for part in ["0001", "0002"] { try folder.write("{}", to: "plan/parts/\(part).running-gone-1") }
+        _ = try part(1, in: folder)
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("plan/parts")).sorted()
+        #expect(left == ["0001.json", "0001.part", "0002.running-gone-1"])
     }
 
     @Test(arguments: ["SLURM_ARRAY_TASK_ID=2", "JOB_COMPLETION_INDEX=2", "LSB_JOBINDEX=3", "PARALLEL_SEQ=3"])
@@ -271,6 +276,32 @@ import Testing
         let resumed = try Glfx.run(["resume", "out.mp4.parts", "--quiet"], in: folder)
         #expect(resumed.code == 0, "\(resumed.errors)")
         #expect(try folder.names.contains("out.mp4") && !folder.names.contains("out.mp4.parts"))
+    }
+
+    /// As the kernel kills it where memory runs out, and a CI that is cancelled.
+    @Test func workersEndWithAKilledJob() throws {
+        let folder = try FarmClips.folder()
+        let job = try RunningJob(
+            [
+                try Clips.path("long.mp4"), "--shader", "animated.frag", "out.mp4", "--preset", "veryfast", "--parts",
+                "2", "--jobs", "2",
+            ], in: folder)
+        var workers: [pid_t] = []
+        try job.waitUntil("two workers") {
+            let parts = folder.path("out.mp4.parts/parts")
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: parts)) ?? []
+            workers = names.filter { $0.contains(".running-") }.compactMap {
+                $0.split(separator: "-").last.flatMap { pid_t($0) }
+            }
+            return workers.count == 2
+        }
+        job.send(SIGKILL)
+        #expect(job.finish().code == 128 + SIGKILL)
+        let end = ContinuousClock.now + .seconds(60)
+        while workers.contains(where: { kill($0, 0) == 0 }), .now < end { usleep(5000) }
+        #expect(workers.allSatisfy { kill($0, 0) != 0 })
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path("out.mp4.parts/parts"))
+        #expect(!left.contains { $0.contains(".running") || $0.contains(".glfx-") }, "\(left)")
     }
 
     @Test func theErrorOfAPartIsTheJobs() throws {
