@@ -76,7 +76,7 @@ struct ShaderFinderTests {
     @Test func whatIsNamedIsTakenWhateverItsEnding() throws {
         let folder = try folder(["b.txt", "a.fs"])
         let found = try ShaderFinder.find(in: [folder.path("b.txt"), folder.url.path])
-        #expect(found.map(\.isNamed) == [true, false])
+        #expect(found.map { $0.folder == nil } == [true, false])
         #expect(try names(folder, ["b.txt", "", "b.txt"]) == ["b.txt", "a.fs", "b.txt"])
     }
 

@@ -4,8 +4,6 @@ internal import Glibc
 /// A request to a checking process: one line of JSON.
 struct CheckRequest: Codable {
     var path: String
-    /// The user named this file: it is checked whatever its text.
-    var isNamed: Bool
     /// The value of `--dialect`; nil: detected from the text.
     var dialect: String?
     /// Folders besides its own from which it may include files.

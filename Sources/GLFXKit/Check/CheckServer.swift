@@ -65,7 +65,7 @@ public enum CheckServer {
             if let text {
                 let probe = ShaderProbe(text: text, name: request.path)
                 verdict.dialect = (asked ?? probe.dialect)?.title
-                if !request.isNamed, let reason = reasonToSkip(request.path, probe.role) {
+                if let reason = reasonToSkip(request.path, probe, asked) {
                     verdict.skip(reason)
                     return verdict
                 }
@@ -97,13 +97,17 @@ public enum CheckServer {
         verdict.note([Diagnostic(.desktopOnly, .note, file: verdict.file, message: message)])
     }
 
-    /// Why a file that was found in a folder is not drawn.
-    private static func reasonToSkip(_ path: String, _ role: ShaderProbe.Role) -> String? {
-        switch role {
-        case .shader: nil
-        case .vertexShader: "a vertex shader"
+    /// Why a file is not drawn: what has nothing to draw is skipped, whether the file or its folder was named.
+    private static func reasonToSkip(_ path: String, _ probe: ShaderProbe, _ asked: Dialect?) -> String? {
+        if asked == nil, let dialects = ShaderFinder.dialects(sharing: path), !probe.isAny(of: dialects) {
+            return "no shader of \(dialects.map(\.title).sorted().joined(separator: " or "))"
+        }
+        switch probe.role {
+        case .shader: return nil
+        case .vertexShader: return "a vertex shader"
         // Where the extension promises a shader to draw, its absence is an error.
-        case .library: ShaderFinder.isMixed(path) ? "nothing to draw: it has no main() and no other entry point" : nil
+        case .library:
+            return ShaderFinder.mayBeIncluded(path) ? "nothing to draw: it has no main() and no other entry point" : nil
         }
     }
 

@@ -46,7 +46,7 @@ public struct ShaderCheck: Sendable {
         let trial = try ShaderTrial(on: DrawingDevices(device))
         for file in files {
             let request = CheckRequest(
-                path: file.path, isNamed: file.isNamed, dialect: dialect?.rawValue,
+                path: file.path, dialect: dialect?.rawValue,
                 includes: includes + [file.folder].compactMap { $0 }, media: media, text: file.text,
                 isVerbose: isVerbose)
             try report(CheckServer.verdict(on: request, trial) { _ in })
@@ -99,7 +99,7 @@ private struct CheckRun {
             // A process that has exited is noticed when its reply is read.
             _ = worker.ask(
                 CheckRequest(
-                    path: files[next].path, isNamed: files[next].isNamed, dialect: check.dialect?.rawValue,
+                    path: files[next].path, dialect: check.dialect?.rawValue,
                     includes: check.includes + [files[next].folder].compactMap { $0 }, media: check.media,
                     text: files[next].text, isVerbose: check.isVerbose))
             next += 1

@@ -6,17 +6,15 @@ public enum ShaderFinder {
     public struct Found: Sendable, Hashable {
         /// The path to open it by.
         public var path: String
-        /// The user named the file itself, not only its folder: it is checked whatever its text.
-        public var isNamed: Bool
-        /// The folder that the user named, if it is in one: a collection's shaders may include each other's files.
+        /// The folder that the user named, if it is in one and was not named itself: a collection's shaders may include each other's files.
         public var folder: String? = nil
         /// Its text, where that is not in the file: `path` is the name that messages have for it, and its folder is
         /// where it includes files from.
         public var text: String? = nil
 
         /// A file.
-        public init(path: String, isNamed: Bool, folder: String? = nil, text: String? = nil) {
-            (self.path, self.isNamed, self.folder, self.text) = (path, isNamed, folder, text)
+        public init(path: String, folder: String? = nil, text: String? = nil) {
+            (self.path, self.folder, self.text) = (path, folder, text)
         }
     }
 
@@ -24,11 +22,14 @@ public enum ShaderFinder {
     /// buffers and Matchbox's later passes are read with the shader beside them.
     public static let endings = ShaderProbe.endings
 
-    /// Whether a file of this extension may also be one for others to include.
-    static func isMixed(_ path: String) -> Bool { ending(of: path) == "glsl" }
+    /// Whether a file of this extension may be one for others to include; nothing is known of one without.
+    static func mayBeIncluded(_ path: String) -> Bool {
+        let ending = ending(of: path.nameOfPath)
+        return ending == "glsl" || !ending.isEmpty && !endings.contains(ending)
+    }
 
-    /// Files in the order of the paths; those of a folder sorted by name, subfolders among them. Hidden folders and
-    /// links to folders are skipped.
+    /// Files in the order of the paths; instead of a named one that is a part of another's shader, that other. Those of a
+    /// folder sorted by name, subfolders among them. Hidden folders and links to folders are skipped.
     /// - Throws: `.usage` for a path that does not exist, or a folder without any shader.
     public static func find(in paths: [String]) throws(Failure) -> [Found] {
         var found: [Found] = []
@@ -39,7 +40,8 @@ public enum ShaderFinder {
                     .usage, "cannot check '\(path)': \(String(cString: strerror(errno)))", advice: "check the name")
             }
             guard status.st_mode & S_IFMT == S_IFDIR else {
-                found.append(Found(path: path, isNamed: true))
+                let drawn = owner(of: path)
+                if drawn == path || !found.contains(where: { $0.path == drawn }) { found.append(Found(path: drawn)) }
                 continue
             }
             let inside = try files(below: path)
@@ -48,7 +50,7 @@ public enum ShaderFinder {
                     .usage, "there is no shader in '\(path)' or below it",
                     advice: "shaders are told by their names' endings: \(endings.sorted().joined(separator: ", "))")
             }
-            found += inside.map { Found(path: $0, isNamed: false, folder: path) }
+            found += inside.map { Found(path: $0, folder: path) }
         }
         return found
     }
@@ -57,7 +59,7 @@ public enum ShaderFinder {
     /// - Parameter name: what messages call it; it includes files from the folder of that name.
     /// - Throws: `.input` where it cannot be read, or is longer than 4 MiB.
     public static func standardInput(named name: String) throws(Failure) -> Found {
-        Found(path: name, isNamed: true, text: try TextFile.readStandardInput(kind: .input))
+        Found(path: name, text: try TextFile.readStandardInput(kind: .input))
     }
 
     private static func files(below folder: String) throws(Failure) -> [String] {
@@ -106,16 +108,30 @@ public enum ShaderFinder {
         endings.contains(ending(of: name)) && ShaderProbe.owner(of: name, among: names) == nil
     }
 
-    private static func isToldByText(_ path: String) -> Bool {
-        guard let dialects = ShaderProbe.sharedEndings[ending(of: path)],
-            let text = try? TextFile.readIfPresent(path, kind: .shader)
-        else { return false }
-        return ShaderProbe(text: text, name: path).dialect.map(dialects.contains) ?? false
+    /// The file that this one is read with, where it is a part of another's shader: a buffer, a later pass.
+    private static func owner(of path: String) -> String {
+        let name = path.nameOfPath
+        let names = Set(FileSystem.names(in: path.folderOfPath) ?? [])
+        return ShaderProbe.owner(of: name, among: names).map { path.dropLast(name.count) + $0 } ?? path
     }
+
+    private static func isToldByText(_ path: String) -> Bool {
+        guard let dialects = dialects(sharing: path), let text = try? TextFile.readIfPresent(path, kind: .shader)
+        else { return false }
+        return ShaderProbe(text: text, name: path).isAny(of: dialects)
+    }
+
+    /// The ecosystems whose shaders have the file's extension, where other files have it too.
+    static func dialects(sharing path: String) -> Set<Dialect>? { ShaderProbe.sharedEndings[ending(of: path)] }
 
     /// The text after the last dot, in lower case.
     private static func ending(of name: String) -> String {
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()
     }
+}
+
+extension ShaderProbe {
+    /// Whether it was written for one of these ecosystems.
+    func isAny(of dialects: Set<Dialect>) -> Bool { dialect.map(dialects.contains) ?? false }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GLFXDialects
 import GLFXTestSupport
 import Testing
 
@@ -84,12 +85,43 @@ struct CheckTests {
         #expect(outcome.output == "needs mix.frag (GLSL ES): b, c, share, count, tints, flag\n", "\(outcome.output)")
     }
 
-    @Test func whatIsNamedIsCheckedWhateverItLooksLike() throws {
-        let folder = try folder(["noise.glsl": "float noise(float x) { return fract(sin(x)); }", "a.txt": copy])
-        let outcome = try check(["a.txt", "noise.glsl"], in: folder)
+    /// As a hook of git names each changed file.
+    @Test func whatIsNamedIsWhatItsFolderMakesOfIt() throws {
+        let folder = try folder([
+            "noise.glsl": "float noise(float x) { return fract(sin(x)); }", "a.txt": copy, "b.h": "#define B 1",
+            "pass.vert": "attribute vec4 p; void main() { gl_Position = p; }", "c.json": "{\"main\": 1}",
+            "d.hlsl": "float4 main(float4 p : SV_Position) : SV_Target { return p; }", "e.frag": "float noise();",
+        ])
+        let outcome = try check(
+            ["a.txt", "noise.glsl", "b.h", "pass.vert", "c.json", "d.hlsl", "e.frag", "--json"], in: folder)
         #expect(outcome.code == 5)
-        #expect(lines(outcome).first == "ok a.txt (GLSL ES)")
-        #expect(lines(outcome).last?.hasPrefix("fail noise.glsl: ") == true, "\(outcome.output)")
+        #expect(
+            try verdicts(outcome).map { $0["outcome"] as? String }
+                == ["ok", "skip", "skip", "skip", "skip", "skip", "fail"])
+        #expect(try check(["noise.glsl"], in: folder).code == 0)
+    }
+
+    /// A later pass of Matchbox is drawn with the first one.
+    @Test func insteadOfAPartItsShaderIsChecked() throws {
+        let text =
+            "uniform sampler2D front; uniform float adsk_result_w, adsk_result_h;\n"
+            + "void main() { gl_FragColor = texture2D(front, gl_FragCoord.xy / vec2(adsk_result_w, adsk_result_h)); }"
+        let folder = try folder(["m.1.glsl": text, "m.2.glsl": text])
+        let outcome = try check(["m.2.glsl", "m.1.glsl", "--json"], in: folder)
+        #expect(try verdicts(outcome).map { $0["file"] as? String } == ["m.1.glsl", "m.1.glsl"])
+    }
+
+    /// The hook is given what check finds in folders.
+    @Test func theHooksPatternKnowsEveryEnding() throws {
+        let hooks = try Checkout.text(".pre-commit-hooks.yaml")
+        let line = try #require(hooks.split(separator: "\n").first { $0.hasPrefix("  files: ") })
+        let pattern = try Regex(String(line.dropFirst("  files: ".count)))
+        for ending in ShaderProbe.endings.union(ShaderProbe.sharedEndings.keys) {
+            for name in ["a.\(ending)", "s/b.1.\(ending.uppercased())"] {
+                #expect(name.firstMatch(of: pattern) != nil, "\(name)")
+            }
+        }
+        for name in ["a.txt", "frag", "a.frag.txt", "a.png"] { #expect(name.firstMatch(of: pattern) == nil, "\(name)") }
     }
 
     @Test func jsonTellsTheSame() throws {
