@@ -93,9 +93,11 @@ extension GraphicsDevice {
     }
 
     package func compile(_ texts: ShaderTexts) throws(Refusal) -> LinkedProgram {
-        guard let vertex = texts.vertex else { return try LinkedProgram(device: self, compute: texts.main) }
+        guard let vertex = texts.vertex else {
+            return try LinkedProgram(device: self, compute: texts.main, isTried: true)
+        }
         return try LinkedProgram(
-            device: self, vertex: vertex, fragment: texts.main, attributes: texts.attributes)
+            device: self, vertex: vertex, fragment: texts.main, attributes: texts.attributes, isTried: true)
     }
 
     package func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> StorageBuffer {

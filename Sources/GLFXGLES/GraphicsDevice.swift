@@ -186,6 +186,23 @@ package final class GraphicsDevice: DrawingDevice {
     /// Releases the device from this thread: it belongs to the next thread that uses it.
     package func release() { context.release() }
 
+    /// The device that tries what this one is about to compile; made when first needed. Inside it nil: there is none.
+    private var trial: GraphicsDevice??
+
+    /// How Mesa's compiler, which all its drivers share, crashes at texts; nil: it does not, or nothing is known. A card's
+    /// state is not for a copy of the process: a software renderer tries what its driver gets.
+    func crash(at texts: ProgramStore.Texts) throws(Refusal) -> String? {
+        guard !isSoftware else { return CompileTrial.crash(at: texts) }
+        if trial == nil, version.contains("Mesa") {
+            let software = try? GraphicsDevice(.software)
+            trial = .some(isDesktop ? try? software?.desktop() : software)
+        }
+        guard let trial = trial ?? nil, trial.makeCurrent() else { return nil }
+        let crash = CompileTrial.crash(at: texts)
+        do { try use() } catch { throw .device(error) }
+        return crash
+    }
+
     /// What every draw shares.
     func drawTools() throws(Failure) -> DrawTools {
         if let tools { return tools }

@@ -13,6 +13,7 @@
 #include <GLES2/gl2ext.h>
 
 #include "CGLFXGLESFunctions.h"
+#include <sys/types.h>
 
 // GL_TEXTURE_CUBE_MAP_SEAMLESS of OpenGL 3.2, which the headers of OpenGL ES do not have.
 #define GLFX_TEXTURE_CUBE_MAP_SEAMLESS 0x884F
@@ -40,6 +41,10 @@ GLFX_EGL_FUNCTIONS(GLFX_CALL)
 GLFX_GL_FUNCTIONS(GLFX_CALL)
 GLFX_NEWER_GL_FUNCTIONS(GLFX_CALL)
 #undef GLFX_CALL
+
+/// Compiles and links the texts of stages in a copy of this process, which then ends with 0, as a driver that crashes ends
+/// it. Returns the copy, or -1.
+pid_t glfx_begin_trial(int count, const GLenum *kinds, const char *const *texts);
 
 // Each returns EGL_FALSE or NULL where the library does not have it.
 

@@ -11,29 +11,38 @@ package final class LinkedProgram: DeviceProgram {
     /// The sampler that reads each texture unit, by its location.
     private var units: [GLint] = []
 
-    /// - Parameter attributes: what the vertex shader's attributes are, by name.
+    /// - Parameters:
+    ///   - attributes: what the vertex shader's attributes are, by name.
+    ///   - isTried: whether a compiler that crashes at the texts is noticed, as with texts that are not glfx's own.
     convenience init(
         device: GraphicsDevice, vertex: String, fragment: String,
-        attributes: [String: VertexAttribute] = ["glfx_position": .position]
+        attributes: [String: VertexAttribute] = ["glfx_position": .position], isTried: Bool = false
     ) throws(Refusal) {
         let stages = [(kind: GL_VERTEX_SHADER, text: vertex), (kind: GL_FRAGMENT_SHADER, text: fragment)]
-        try self.init(device: device, ProgramStore.Texts(stages: stages, attributes: attributes))
+        try self.init(device: device, ProgramStore.Texts(stages: stages, attributes: attributes), isTried: isTried)
     }
 
     /// A compute shader, which is run and not drawn. Only where the device has them.
-    convenience init(device: GraphicsDevice, compute: String) throws(Refusal) {
-        try self.init(device: device, ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, compute)], attributes: [:]))
+    convenience init(device: GraphicsDevice, compute: String, isTried: Bool = false) throws(Refusal) {
+        try self.init(
+            device: device, ProgramStore.Texts(stages: [(GL_COMPUTE_SHADER, compute)], attributes: [:]),
+            isTried: isTried)
     }
 
     /// Compiles and links, or takes the result from the device's store.
-    private init(device: GraphicsDevice, _ texts: ProgramStore.Texts) throws(Refusal) {
+    private init(device: GraphicsDevice, _ texts: ProgramStore.Texts, isTried: Bool) throws(Refusal) {
         do { try device.use() } catch { throw .device(error) }
         let name = glCreateProgram()
         do throws(Refusal) {
             switch device.programs?.recall(texts, into: name) {
             case .linked: break
             case .refused(let stage, let log): throw .text(stage: stage, log: log)
-            case nil: try Self.build(name, texts, device.programs)
+            case nil:
+                if isTried, let crash = try device.crash(at: texts) {
+                    throw .text(
+                        stage: .compile, log: "error: the graphics driver crashes when it compiles this (\(crash))")
+                }
+                try Self.build(name, texts, device.programs)
             }
         } catch {
             glDeleteProgram(name)

@@ -4,7 +4,7 @@ internal import Glibc
 /// gigabytes. A driver cannot be interrupted, so a handler is called that can end the process.
 ///
 /// Samples the memory of the whole process, only while a shader is compiled.
-final class CompileWatch: CompileObserver, @unchecked Sendable {
+package final class CompileWatch: CompileObserver, @unchecked Sendable {
     private struct Compiling {
         var name: String
         /// When it began, and the process's memory then.
@@ -12,8 +12,6 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
         var memory: Int
     }
 
-    /// What compiling one shader may take, in bytes; `glfx check` allows as much.
-    private static let memoryLimit = 2 << 30
     /// Between two samples, in nanoseconds; Mesa was seen to allocate 600 MB a second.
     private static let interval: UInt64 = 50_000_000
 
@@ -29,17 +27,17 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
     /// - Parameters:
     ///   - timeLimit: seconds that one shader may take.
     ///   - onExcess: called once, on the watch's thread, when one takes longer or too much memory.
-    init(timeLimit: Double, onExcess: @escaping @Sendable (Failure) -> Void) {
+    package init(timeLimit: Double, onExcess: @escaping @Sendable (Failure) -> Void) {
         self.timeLimit = UInt64(min(max(timeLimit, 0.001), 1e9) * 1e9)
         self.onExcess = onExcess
     }
 
-    func compileBegins(_ name: String) {
+    package func compileBegins(_ name: String) {
         set(Compiling(name: name, start: monotonicNanoseconds(), memory: Self.memoryInUse))
         if thread == nil { thread = WorkerThread { [unowned self] in run() } }
     }
 
-    func compileEnds() { set(nil) }
+    package func compileEnds() { set(nil) }
 
     private func set(_ compiling: Compiling?) {
         condition.withLock {
@@ -49,7 +47,7 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
     }
 
     /// Ends the watch's thread. Call it exactly once.
-    func close() {
+    package func close() {
         condition.withLock {
             isClosed = true
             condition.signal()
@@ -74,9 +72,10 @@ final class CompileWatch: CompileObserver, @unchecked Sendable {
     }
 
     private func excess(_ compiling: Compiling) -> Failure? {
-        if Self.memoryInUse - compiling.memory > Self.memoryLimit {
+        if Self.memoryInUse - compiling.memory > ProcessMemory.mostForCompiling {
             return Failure(
-                .limit, "compiling '\(compiling.name)' takes more than \(Self.memoryLimit >> 30) GiB of memory",
+                .limit,
+                "compiling '\(compiling.name)' takes more than \(ProcessMemory.mostForCompiling >> 30) GiB of memory",
                 advice: "its calls, loops or arrays unfold into too much; make them smaller")
         }
         guard monotonicNanoseconds() - compiling.start > timeLimit else { return nil }

@@ -1,15 +1,18 @@
-internal import Glibc
+package import Glibc
 
-/// The memory of this process in bytes, from `/proc/self/statm` (proc(5)).
-struct ProcessMemory {
+/// The memory of a process in bytes, from `/proc/PID/statm` (proc(5)).
+package struct ProcessMemory {
     /// Resident set size.
-    var resident: Int
+    package var resident: Int
     /// Virtual memory for data and stacks, used or not; limited by `RLIMIT_DATA`.
-    var data: Int
+    package var data: Int
+
+    /// What compiling one shader may take.
+    package static let mostForCompiling = 2 << 30
 
     /// Nil where it is not available.
-    static func read() -> ProcessMemory? {
-        let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
+    package static func read(_ process: pid_t = getpid()) -> ProcessMemory? {
+        let file = open("/proc/\(process)/statm", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
         var text = [UInt8](repeating: 0, count: 128)
