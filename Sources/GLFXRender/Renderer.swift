@@ -66,16 +66,17 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
         of plan: RenderPlan, _ context: StageBuilder<Device>.Context, last: ChainTargets<Device>
     ) throws(Failure) -> [StageDrawing<Device>] {
         var context = context
-        var stages: [StageDrawing<Device>] = []
+        var builders: [StageBuilder<Device>] = []
         var size = (width: plan.width, height: plan.height)
         for (index, stage) in plan.stages.enumerated() {
             if index > 0 { context.incoming = context.between.format }
             if index == plan.stages.count - 1 { context.chainTargets = last }
             let builder = try StageBuilder(stage, width: size.width, height: size.height, context)
-            stages.append(try builder.build())
+            builders.append(builder)
             if !stage.isAside { size = builder.resultSize }
         }
-        return stages
+        try TargetLimit.check(builders.map { ($0.name, $0.bytes) }, width: plan.width, height: plan.height)
+        return try builders.map { (builder) throws(Failure) in try builder.build() }
     }
 
     /// Replaces a further input's picture, of any size; call it only when the picture changed.

@@ -411,7 +411,7 @@ _glfx() {
     submit)
         options='--to --sbatch-option --image --print --help' ;;
     inspect)
-        options='--json --source --dialect --include --media --help' ;;
+        options='--json --source --frame-timeout --dialect --include --media --help' ;;
     check)
         options='--format --json --summary --strict --stdin-name --jobs --frame-timeout --dialect --include --media --device --quiet --verbose --help' ;;
     doctor)

@@ -217,6 +217,7 @@ complete -c glfx -n '__fish_seen_subcommand_from submit' -l print -d 'only print
 complete -c glfx -n '__fish_seen_subcommand_from submit' -l help -d 'this text; with --shader also that shader\'s parameters'
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l json -d 'print JSON'
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l source -d 'print a shader\'s text as it is compiled'
+complete -c glfx -n '__fish_seen_subcommand_from inspect' -l frame-timeout -x -d 'give up when a frame, or with check a shader, takes longer (60)'
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l dialect -x -a 'glsl gpuimage glslviewer glslsandbox shadertoy isf gl-transitions mpv retroarch slang matchbox obs reshade mpchc godot touchdesigner postprocessing synesthesia pixi three glfxjs gstreamer processing picom hyprland kodelife bonzomatic' -d 'the ecosystem that the shader before it was written for'
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l include -r -F -d 'a folder from which shaders may take other files'
 complete -c glfx -n '__fish_seen_subcommand_from inspect' -l media -r -F -d 'a folder of the stock pictures that Shadertoy\'s exports name'

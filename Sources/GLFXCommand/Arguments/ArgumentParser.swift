@@ -86,7 +86,8 @@ struct ArgumentParser {
             return .run(try JobFileRequest(path: words[0], tokens))
         case .inspect:
             return .inspect(
-                ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens))
+                ShaderReference.all(named: words, in: tokens), form: try InspectForm(tokens),
+                timeLimit: try last("frame-timeout", in: tokens, TimeCodec.length.parse) ?? FilterJob.usualFrameTimeout)
         case .shaders: return .shaders(json: json)
         case .manual: return .manual
         case .completions: return .completions(words.first.flatMap(Shell.init) ?? .bash)

@@ -95,7 +95,7 @@ struct Subcommand: Sendable {
             help: "the missing parts of a planned job to a scheduler, and their join after them"),
         Subcommand(
             name: .inspect, operandText: "FILE…", operands: .files,
-            options: ["json", "source", "dialect", "include", "media", "help"],
+            options: ["json", "source", "frame-timeout", "dialect", "include", "media", "help"],
             help: "what a movie holds, or which inputs and parameters a shader has"),
         Subcommand(
             name: .check, operandText: "FILE|FOLDER|-…", operands: .files,

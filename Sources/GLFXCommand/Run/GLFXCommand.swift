@@ -34,7 +34,8 @@ public enum GLFXCommand {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
         case .batch(let batch): return try BatchRun(invocation: batch).run()
         case .run(let request): return try FilterRun(invocation: request.load()).run()
-        case .inspect(let requests, let form): return try InspectRun(requests: requests, form: form).run()
+        case .inspect(let requests, let form, let timeLimit):
+            return try InspectRun(requests: requests, form: form, timeLimit: timeLimit).run()
         case .check(let check): return try CheckRun(check).run()
         case .checkServer(let device): CheckServer.run(device)
         case .tune(let tune): return try TuneRun(invocation: tune).run()

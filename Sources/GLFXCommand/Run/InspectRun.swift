@@ -2,6 +2,8 @@
 struct InspectRun {
     var requests: [ShaderReference]
     var form: InspectForm
+    /// Seconds that one shader may take.
+    var timeLimit: Rational
 
     private enum Found: Encodable {
         case movie(MovieInspection)
@@ -47,6 +49,12 @@ struct InspectRun {
     private func inspect(_ request: ShaderReference) throws(Failure) -> Found {
         guard request.dialect != nil || form == .source || ShaderGuess.isShader(request.name) else {
             return .movie(try MovieInspection(path: request.name))
+        }
+        let watch = CompileWatch(timeLimit: timeLimit.double, onExcess: HungDrawing.end(Console()))
+        watch.compileBegins(request.name)
+        defer {
+            watch.compileEnds()
+            watch.close()
         }
         let program = try ShaderLibrary.load(request)
         guard form != .source else {

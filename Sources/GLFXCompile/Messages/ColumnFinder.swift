@@ -9,6 +9,22 @@ struct ColumnFinder {
     let renamed: [String: String]
     /// Macros with several definitions: which one holds is not determined here.
     private let unsettled: Set<String>
+    private let last = LastLine()
+    /// Bytes of a line in which a column is of any use.
+    private static let longest = 1 << 16
+
+    /// Many messages are about one line.
+    private final class LastLine {
+        private var line: Int?
+        private var tokens: [Token] = []
+
+        func tokens(of bytes: [UInt8], line: Int) -> [Token] {
+            guard line != self.line else { return tokens }
+            (self.line, tokens) = (line, [])
+            try? Tokenizer.append(bytes, line: line, isCertain: true, to: &tokens)
+            return tokens
+        }
+    }
 
     init(text: StageText, renamed: [String: String]) {
         self.text = text
@@ -31,8 +47,8 @@ struct ColumnFinder {
     func place(line: Int, message: DriverLog.Message) -> Place? {
         guard text.lines.indices.contains(line) else { return nil }
         let bytes = text.lines[line]
-        var tokens: [Token] = []
-        try? Tokenizer.append(bytes, line: line, isCertain: true, to: &tokens)
+        guard bytes.count <= Self.longest else { return nil }
+        let tokens = last.tokens(of: bytes, line: line)
         var near: Int?
         if let reported = message.column {
             // The preprocessor's own messages count in the original text.

@@ -12,8 +12,17 @@ struct DriverLog {
     }
 
     var messages: [Message]
+    /// Further ones are not read.
+    private static let mostBytes = 1 << 16
 
     init(_ log: String) {
+        // One error for each token of a long line, say.
+        let isCut = log.utf8.count > Self.mostBytes
+        self.init(whole: isCut ? String(decoding: log.utf8.prefix(Self.mostBytes), as: UTF8.self) : log)
+        if isCut, !messages.contains(where: \.isError) { self.init(whole: log) }
+    }
+
+    private init(whole log: String) {
         messages = []
         for line in log.split(whereSeparator: { $0 == "\n" || $0 == "\r\n" || $0 == "\0" }) {
             let text = line.trimmed

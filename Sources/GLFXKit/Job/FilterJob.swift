@@ -113,7 +113,8 @@ public struct FilterJob: Sendable {
     /// Pixels that a picture of any input may have; larger ones are refused before anything is allocated.
     public var maximumPixels = PictureLimit.usual
     /// Seconds that drawing a frame may take, more than 0; longer is an error.
-    public var frameTimeout = Rational(60, 1)
+    public var frameTimeout = FilterJob.usualFrameTimeout
+    package static let usualFrameTimeout = Rational(60, 1)
     /// Times each GL step, at the cost of waiting for each.
     public var isTimed = false
     /// Where compiled shaders are kept for the next start; nil: nowhere.

@@ -104,8 +104,28 @@ struct StageBuilder<Device: DrawingDevice> {
 
     // MARK: Pictures
 
+    /// Bytes of the pictures that the stage keeps for itself, before any is made.
+    var bytes: Double {
+        let frame = TextureRequest(
+            width: sizes.frame.width, height: sizes.frame.height, format: context.incoming, what: .frame)
+        return plannedTargets.reduce(Double(howFarBack) * frame.bytes) { sum, target in
+            sum + target.request.bytes * (target.isDouble ? 2 : 1)
+        }
+    }
+
     private func makeTargets() throws(Failure) -> [String: TargetPicture<Device>] {
         var targets: [String: TargetPicture<Device>] = [:]
+        for target in plannedTargets {
+            targets[target.name] = try TargetPicture(
+                target.request, on: device, isDouble: target.isDouble, keepsContent: target.keepsContent)
+        }
+        return targets
+    }
+
+    private typealias PlannedTarget = (name: String, request: TextureRequest, isDouble: Bool, keepsContent: Bool)
+
+    private var plannedTargets: [PlannedTarget] {
+        var planned: [PlannedTarget] = []
         let drawnInto = Set(program.passes.indices.filter { sizes.isDrawn[$0] }.map { program.passes[$0].output })
         for target in program.targets {
             // A target of passes that are left out needs no memory, unless it is read.
@@ -124,11 +144,10 @@ struct StageBuilder<Device: DrawingDevice> {
             request.isStoredInto = program.passes.contains {
                 $0.kind != .fragment && $0.output == .target(target.name)
             }
-            targets[target.name] = try TargetPicture(
-                request, on: device, isDouble: isFeedback || reads(.previousTarget(target.name)),
-                keepsContent: target.isPersistent)
+            planned.append(
+                (target.name, request, isFeedback || reads(.previousTarget(target.name)), target.isPersistent))
         }
-        return targets
+        return planned
     }
 
     private func keptResult() throws(Failure) -> TargetPicture<Device> {
@@ -181,7 +200,9 @@ struct StageBuilder<Device: DrawingDevice> {
             format: context.incoming)
     }
 
-    private var file: String { "'\(program.name)'" }
+    /// The shader's.
+    var name: String { program.name }
+    private var file: String { "'\(name)'" }
 
     private func known(_ names: [String]) -> String {
         names.isEmpty ? "it has none" : "it has '\(names.joined(separator: "', '"))'"

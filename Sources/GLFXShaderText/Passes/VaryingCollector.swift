@@ -25,6 +25,7 @@ struct VaryingCollector {
     func varyings(in declarations: [Declaration]) throws(Failure) -> [ParsedSource.Varying] {
         var result: [ParsedSource.Varying] = []
         var seen: Set<String> = []
+        var read = 0
         for declaration in declarations where declaration.storage == .input {
             if declaration.isBlock {
                 throw source.failure(
@@ -33,6 +34,12 @@ struct VaryingCollector {
             for declarator in declaration.declarators {
                 let name = declarator.name
                 guard seen.insert(name.text).inserted else { continue }
+                if isRead(name) { read += 1 }
+                guard read <= ShaderLimits.varyings else {
+                    throw source.failure(
+                        at: name, "more than \(ShaderLimits.varyings) varyings: '\(name.text)' is one too many",
+                        advice: "all hold the position in the picture: use one of them")
+                }
                 if isRead(name), let refusal = values.refusal(name.text) {
                     throw source.failure(at: name, refusal.message, advice: refusal.advice)
                 }

@@ -3,6 +3,7 @@
 package enum NestingCheck {
     package static func check(_ source: AssembledSource) throws(Failure) {
         try check(source.tokens, in: source)
+        try checkMembers(source.tokens, in: source)
         var rest = source.conditionTokens[...]
         while let line = rest.first?.line {
             let condition = rest.prefix { $0.line == line }
@@ -28,6 +29,33 @@ package enum NestingCheck {
                     advice: "split it into steps")
             }
         }
+    }
+
+    /// Of structs and blocks, wherever they are declared.
+    private static func checkMembers(_ tokens: [Token], in source: AssembledSource) throws(Failure) {
+        // Of each open brace; nil: it is no list of members.
+        var counts: [Int?] = []
+        for (index, token) in tokens.enumerated() where token.kind == .punctuation {
+            switch token.text {
+            case "{": counts.append(hasMembers(tokens[..<index]) ? 0 : nil)
+            case "}": _ = counts.popLast()
+            case ";", ",":
+                guard let count = counts.last ?? nil else { continue }
+                guard count < ShaderLimits.members else {
+                    throw source.failure(
+                        at: token, "a struct or a block of more than \(ShaderLimits.members) members",
+                        advice: "use arrays")
+                }
+                counts[counts.count - 1] = count + 1
+            default: continue
+            }
+        }
+    }
+
+    /// Whether what is before a `{` ends with `struct` or a name, as no function, loop or list does.
+    private static func hasMembers(_ before: ArraySlice<Token>) -> Bool {
+        guard let last = before.last, last.kind == .identifier else { return false }
+        return !["else", "do"].contains(last.text)
     }
 
     private static func checkLength(_ token: Token, in source: AssembledSource) throws(Failure) {

@@ -20,8 +20,12 @@ package enum ShaderLimits {
     package static let effectPasses = 64
     /// Tokens of an effect times the passes of its techniques: each pass is a translation of its own.
     package static let translatedTokens = 8_000_000
+    /// Varyings that are read: Mesa 22.3's llvmpipe takes 63, and its linker crashes at a hundred.
+    static let varyings = 63
     /// Names declared outside functions; Mesa takes a time that grows with their square.
     package static let declarations = 8_192
+    /// Members of one struct or block; compilers take a time that grows with their square.
+    static let members = 1_024
     /// Tokens after macro expansion, and nesting of macros.
     package static let expandedTokens = 1_000_000
     package static let macroDepth = 64

@@ -22,6 +22,73 @@ import Testing
 
     @Test(arguments: [
         HostileCase(
+            "64 varyings",
+            (0..<64).map { "varying vec2 v\($0);" }.joined(separator: "\n") + "\n"
+                + HostileCase.drawing((0..<64).map { "v\($0).x" }.joined(separator: "+")),
+            "hostile.frag:64:14: more than 63 varyings"),
+        HostileCase(
+            "members of a struct",
+            "struct S {" + HostileCase.times(1025, "float a;") + "};\n" + HostileCase.body, "1024 members"),
+        HostileCase(
+            "members of a struct in a function",
+            "void f() { struct { float a" + HostileCase.times(1025, ", b") + "; } s; }\n" + HostileCase.body,
+            "1024 members"),
+        HostileCase(
+            "members of a block",
+            "#version 310 es\nlayout(std140) uniform B {" + HostileCase.times(1025, "float a;") + "};\n"
+                + HostileCase.body, "1024 members"),
+        HostileCase(
+            "pictures to draw into", file: "hostile.fs",
+            "/*{\"ISFVSN\": \"2\", \"INPUTS\": [{\"NAME\": \"inputImage\", \"TYPE\": \"image\"}], \"PASSES\": ["
+                + (0..<12).map {
+                    "{\"TARGET\": \"t\($0)\", \"WIDTH\": \"4000\", \"HEIGHT\": \"4000\", \"FLOAT\": true}"
+                }
+                .joined(separator: ", ") + ", {}]}*/\n"
+                + HostileCase.drawing(
+                    "IMG_THIS_PIXEL(inputImage).r+" + (0..<12).map { "IMG_THIS_PIXEL(t\($0)).r" }.joined(separator: "+")
+                ), 8,
+            "draws into pictures of "),
+    ])
+    func whatIsTooMuchIsRefused(hostile: HostileCase) throws { try hostile.run() }
+
+    /// Mesa's compiler, which dies of a quotient that an int does not hold: in a constant, in a loop that it unrolls, in
+    /// values that it follows.
+    @Test(arguments: [
+        "const int z = -2147483648 / -1;\nvoid main() { gl_FragColor = vec4(z); }",
+        "const int z = (-2147483647 - 1) % -1;\nvoid main() { gl_FragColor = vec4(z); }",
+        "void main() { int a = 1 << 31; int b = -1; gl_FragColor = vec4(a / b); }",
+        "void main() { int z = 0; for (int i = -2; i < 0; i++) z += (1 << 31) / i; gl_FragColor = vec4(z); }",
+        "void main() { ivec2 z = ivec2(1 << 31, 4) / ivec2(-1, 2); gl_FragColor = vec4(z, z); }",
+    ])
+    func aDriverThatCrashesIsAnError(text: String) throws {
+        let code =
+            "#version 300 es\nprecision highp int; out highp vec4 result;\n"
+            + text.replacing("gl_FragColor", with: "result")
+        let folder = try Folder()
+        try folder.write(code, to: "a.frag")
+        try Hostile.expectRefusal(
+            ["--shader", "a.frag", "--device", "software"], in: folder, code: 5, "the graphics driver crashes")
+        let native = try Glfx.run(
+            [try Clips.path("small.mov"), "--shader", "a.frag", "--device", "native", "--at", "0", "a.png"], in: folder)
+        #expect(native.code == 0, "\(native.errors)")
+    }
+
+    /// Each was once compared with all others.
+    @Test(arguments: [
+        ("semicolons", HostileCase.times(50_000, ";") + HostileCase.body),
+        ("errors on one line", "void main() {" + HostileCase.times(20_000, "a = b;") + "}"),
+    ])
+    func readingEnds(name: String, text: String) throws {
+        let folder = try Folder()
+        try folder.write(text, to: "a.frag")
+        let outcome = try Glfx.run(["inspect", "a.frag", "--frame-timeout", "250"], in: folder)
+        #expect(outcome.code != 8, "\(outcome.errors)")
+        let limited = try Glfx.run(["inspect", "a.frag", "--frame-timeout", "0.001"], in: folder)
+        #expect(limited.code == 8 && limited.lines.count == 1, "\(limited.errors)")
+    }
+
+    @Test(arguments: [
+        HostileCase(
             "parentheses",
             HostileCase.drawing(HostileCase.times(many, "(") + "1.0" + HostileCase.times(many, ")")), "256 deep"),
         HostileCase("brackets", HostileCase.drawing(HostileCase.times(many, "[")), "256 deep"),
