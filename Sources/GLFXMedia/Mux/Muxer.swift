@@ -11,6 +11,7 @@ final class Muxer {
     let container: Container
     private let path: String
     private var held: [UnsafeMutablePointer<AVPacket>] = []
+    private let spool = PacketSpool()
     /// Added to every time stamp, in ticks of each stream; nil until `start`.
     private var shifts: [Int64]?
     /// What readers of the container subtract from a stream's stamps, in ticks of each stream.
@@ -184,6 +185,7 @@ final class Muxer {
         if shifts != nil { return try write(packet, stream) }
         let copy = try allocated(av_packet_alloc(), "a packet")
         av_packet_move_ref(copy, packet)
+        spool.keep(copy)
         held.append(copy)
     }
 

@@ -58,7 +58,9 @@ extension MediaReader {
     private func handOutPacket() throws(Failure) {
         let index = Int(packet.pointee.stream_index)
         guard let track = passingTracks.first(where: { $0.index == index }) else { return }
-        hand(out: try MediaPacket(moving: packet, timeBase: track.timeBase))
+        let kept = try MediaPacket(moving: packet, timeBase: track.timeBase)
+        spool.keep(kept.pointer)
+        hand(out: kept)
     }
 
     func hand(out packet: MediaPacket) {

@@ -84,6 +84,7 @@ package final class MediaReader: @unchecked Sendable {
     let notes: NoteHandler
     let readsOtherStreams: Bool
     private let ownPacket: Owned<AVPacket>
+    let spool = PacketSpool()
     var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     var range: TimeRange
     var meter: DamageMeter
@@ -170,7 +171,7 @@ package final class MediaReader: @unchecked Sendable {
             file: file, stream: stream, decoder: decoder, packet: ownPacket.pointer, timeBase: timeBase,
             streamBase: streamBase, frames: frames,
             seeks: options.start == nil && options.at == nil ? false : try SeekCheck.isExact(file, stream: stream),
-            stamps: stamps)
+            stamps: stamps, spool: spool)
         beginning = file.origin.ticks
         if let time = options.at {
             try opening.decodeFrame(at: time.sum(file.origin).ticks, damage: &meter)

@@ -16,6 +16,8 @@ struct Opening {
     let seeks: Bool
     /// Those of the frames that were decoded, up to the one that the decoder holds.
     private(set) var stamps: FrameStamps
+    /// Holds the other streams' packets until the picture that they belong to is known.
+    let spool: PacketSpool
 
     /// Time stamp of the key frame where decoding starts; earlier packets of the picture are skipped.
     private var firstNeeded: Int64?
@@ -26,7 +28,7 @@ struct Opening {
     init(
         file: InputFile, stream: UnsafeMutablePointer<AVStream>, decoder: VideoDecoder,
         packet: UnsafeMutablePointer<AVPacket>, timeBase: Rational, streamBase: Rational, frames: FrameClock,
-        seeks: Bool, stamps: FrameStamps
+        seeks: Bool, stamps: FrameStamps, spool: PacketSpool
     ) {
         self.file = file
         self.stream = stream
@@ -37,6 +39,7 @@ struct Opening {
         self.frames = frames
         self.seeks = seeks
         self.stamps = stamps
+        self.spool = spool
     }
 
     /// Seeks to the last key frame before `time`; if the container cannot, reading begins at the start. With subtitles,
@@ -216,7 +219,9 @@ struct Opening {
         } else if let other = file.streams.first(where: { $0.pointee.index == packet.pointee.stream_index }),
             other.pointee.discard != AVDISCARD_ALL
         {
-            packets.append(try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? streamBase))
+            let kept = try MediaPacket(moving: packet, timeBase: Rational(other.pointee.time_base) ?? streamBase)
+            spool.keep(kept.pointer)
+            packets.append(kept)
         }
     }
 

@@ -54,8 +54,8 @@ final class MadeSound {
             try write(try mixer.samples(from: next, count: count))
             next += Int64(count)
             place = next
+            try encoder.encodeQueued()
         }
-        try encoder.encodeQueued()
     }
 
     /// Ends the audio with the picture.
