@@ -8,11 +8,17 @@ public struct Rational: Hashable, Comparable, Sendable {
     /// Always positive.
     public var denominator: Int64
 
-    /// - Precondition: `denominator` is not zero. A negative one moves its sign to the numerator.
+    /// A negative denominator moves its sign to the numerator. A quotient by zero is the nearest end of the range:
+    /// 1/0 is `Int64.max`, which every job and writer refuses as a rate or a time; 0/0 is 0.
     public init(_ numerator: Int64, _ denominator: Int64) {
-        precondition(denominator != 0, "a rational needs a denominator that is not zero")
+        guard denominator != 0 else {
+            (self.numerator, self.denominator) = (numerator.signum() * .max, 1)
+            return
+        }
+        // `Int64.min` has no opposite.
+        let numerator = max(numerator, -.max)
         self.numerator = denominator < 0 ? -numerator : numerator
-        self.denominator = denominator < 0 ? -denominator : denominator
+        self.denominator = denominator < 0 ? -max(denominator, -.max) : denominator
     }
 
     /// By value, whatever the terms.

@@ -20,8 +20,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// (`nearest` takes halves away from zero). The corresponding C function is `av_rescale_q_rnd`.
     public func rescaled(to other: Rational, rounding: Rounding = .nearest) -> Timestamp {
         guard timeBase.numerator != other.numerator || timeBase.denominator != other.denominator else { return self }
-        // value * (a/b) / (c/d) = value * a * d / (b * c); time bases are small, so the factors fit 64 bits.
-        let ratio = Rational(timeBase.numerator * other.denominator, timeBase.denominator * other.numerator).reduced
+        // value * (a/b) / (c/d) = value * a * d / (b * c); the factors of real time bases fit 64 bits.
+        let above = timeBase.numerator.multipliedReportingOverflow(by: other.denominator)
+        let below = timeBase.denominator.multipliedReportingOverflow(by: other.numerator)
+        guard !above.overflow, !below.overflow, below.partialValue != 0 else {
+            let exact = Double(value) * timeBase.double / other.double
+            return Timestamp(Int64(exactly: exact.rounded()) ?? (exact < 0 ? .min : .max), timeBase: other)
+        }
+        let ratio = Rational(above.partialValue, below.partialValue).reduced
         let negative = value < 0
         let divisor = UInt64(ratio.denominator)
         let product = value.magnitude.multipliedFullWidth(by: ratio.numerator.magnitude)

@@ -6,9 +6,9 @@ internal import GLFXDrawing
 package final class SheetMaker {
     private let request: SheetRequest
     private let cells: [SheetCell]
-    private var job: OpenJob
+    private var job: OpenedJob
     /// Opens the job anew.
-    private let open: () throws(Failure) -> OpenJob
+    private let open: () throws(Failure) -> OpenedJob
     private let output: OutputKind
     private let isStopped: @Sendable () -> Bool
     private let notes: NoteHandler
@@ -23,7 +23,7 @@ package final class SheetMaker {
     ///   - report: gets the errors of single shaders, whose cells show them.
     ///   - isStopped: asked before each cell, on any thread.
     ///   - onHang: as that of `Pipeline`.
-    /// - Throws: as `OpenJob.init`; `.usage` for a wrong name of the output.
+    /// - Throws: as `OpenedJob.init`; `.usage` for a wrong name of the output.
     package init(
         _ request: SheetRequest, notes: @escaping NoteHandler, report: @escaping (Failure) -> Void,
         isStopped: @escaping @Sendable () -> Bool, onHang: @escaping @Sendable (Failure) -> Void
@@ -49,8 +49,8 @@ package final class SheetMaker {
         if case .shaders = request.cells, drawn.background == .none { drawn.output.alpha = .keep }
         (drawn.at, drawn.exportPlate, drawn.sound) = (nil, nil, JobSound(track: .none))
         let opened = drawn
-        job = try OpenJob(opened, notes: notes, onHang: onHang)
-        open = { () throws(Failure) in try OpenJob(opened, onHang: onHang) }
+        job = try OpenedJob(opened, notes: notes, onHang: onHang)
+        open = { () throws(Failure) in try OpenedJob(opened, onHang: onHang) }
         cells = try SheetCell.all(of: request, duration: job.duration)
     }
 

@@ -64,4 +64,13 @@ struct RationalTests {
         #expect(Rational(0, 5).inverse == nil)
         #expect(Rational(-2, 3).inverse == Rational(-3, 2))
     }
+
+    /// Nothing traps.
+    @Test func aQuotientByZeroIsTheEndOfTheRange() {
+        #expect(Rational(1, 0) == Rational(.max, 1) && Rational(-3, 0) == Rational(-.max, 1) && Rational(0, 0) == 0)
+        #expect(Rational(.min, -1) == Rational(.max, 1) && Rational(1, .min) == Rational(-1, .max))
+        #expect(Rational(2, -4) == Rational(-1, 2))
+        #expect(Timestamp(3, timeBase: Rational(1, 0)).rescaled(to: Rational(1, 90000)).value == .max)
+        #expect(Timestamp(3, timeBase: 1).rescaled(to: Rational(1, 0)).value == 0)
+    }
 }

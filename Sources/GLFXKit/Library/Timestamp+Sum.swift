@@ -19,15 +19,24 @@ extension Timestamp {
         return (one.rescaled(to: ticks), other.rescaled(to: ticks))
     }
 
-    /// The sum; exact where a common time base of at most a million ticks a second exists.
+    /// The sum; exact where a common time base of at most a million ticks a second exists, and at most the end of the
+    /// range.
     public static func + (left: Timestamp, right: Timestamp) -> Timestamp {
         let (one, other) = together(left, right)
-        return Timestamp(one.value + other.value, timeBase: one.timeBase)
+        return Timestamp(one.value.clampedSum(other.value), timeBase: one.timeBase)
     }
 
     /// The difference; exact as the sum is.
     public static func - (left: Timestamp, right: Timestamp) -> Timestamp {
         let (one, other) = together(left, right)
-        return Timestamp(one.value - other.value, timeBase: one.timeBase)
+        return Timestamp(one.value.clampedSum(-max(other.value, -.max)), timeBase: one.timeBase)
+    }
+}
+
+extension Int64 {
+    /// The nearest end of the range where the sum has no room.
+    fileprivate func clampedSum(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? -.max : .max) : sum
     }
 }

@@ -12,7 +12,7 @@ package final class JobFrames {
     package var rendererName: String { open.rendererName }
     /// The job makes the picture of one moment.
     package var isOnePicture: Bool { at != nil }
-    private let open: OpenJob
+    private let open: OpenedJob
     private let maker: CodedMaker
     private let frames = BoundedQueue<TimelineFrame>(capacity: 2)
     private let stop = StopSignal()
@@ -31,7 +31,7 @@ package final class JobFrames {
     ///   - keepsHDR: HDR is not brought to SDR where the output cannot hold it; so it is with `wanted`.
     ///   - notes: gets what was decided, a line each.
     ///   - onHang: as that of `Pipeline`.
-    /// - Throws: as `OpenJob.init`; `.output` where a pixel format cannot be made.
+    /// - Throws: as `OpenedJob.init`; `.output` where a pixel format cannot be made.
     package init(
         _ job: FilterJob, range: FrameRange? = nil, as wanted: CodedForm? = nil, keepsHDR: Bool = false,
         notes: @escaping NoteHandler,
@@ -43,7 +43,7 @@ package final class JobFrames {
             // A picture of its own holds all: its coding is given below.
             opened.output = OutputRequest(path: "frame.png", alpha: wanted.traits.hasAlpha ? .keep : .drop)
         }
-        open = try OpenJob(
+        open = try OpenedJob(
             opened, hasTracks: false, keepsHDR: keepsHDR || wanted != nil, notes: notes, onHang: onHang)
         format = open.format
         var form = open.plan.codedForm

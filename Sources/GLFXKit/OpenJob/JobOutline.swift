@@ -29,11 +29,11 @@ package struct JobOutline {
     /// - Parameters:
     ///   - notes: gets what was decided, a line each.
     ///   - onHang: as that of `Pipeline`.
-    /// - Throws: as `OpenJob.init`.
+    /// - Throws: as `OpenedJob.init`.
     package init(
         _ given: FilterJob, notes: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {
-        let open = try OpenJob(given, notes: notes, onHang: onHang)
+        let open = try OpenedJob(given, notes: notes, onHang: onHang)
         var job = given
         if let key = open.foundKey { job.shaders[0] = key }
         self.job = job

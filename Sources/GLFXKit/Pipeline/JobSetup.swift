@@ -1,6 +1,6 @@
 /// A job that is open, and its output.
 final class JobSetup {
-    let open: OpenJob
+    let open: OpenedJob
     let writer: MediaWriter
     /// The key's plate under a temporary name; nil where it is not requested.
     let plateFile: StillFile?
@@ -16,7 +16,7 @@ final class JobSetup {
         let plateExport = try PlateExport(job)
         try job.check(notes: notes)
         try Self.checkTime(of: job, writes: output)
-        open = try OpenJob(
+        open = try OpenedJob(
             try JobOpener(
                 given: job, writes: true, notes: notes, details: details, stop: stop, watch: watch,
                 compileWatch: compileWatch))

@@ -11,6 +11,7 @@ public final class Pipeline: Sendable {
     private let progress: (@Sendable (JobProgress) -> Void)?
     private let onHang: @Sendable (Failure) -> Void
     private let stop = StopSignal()
+    private let hasRun = Atomic<Bool>(false)
 
     /// - Parameters:
     ///   - job: what to run.
@@ -37,8 +38,11 @@ public final class Pipeline: Sendable {
     }
 
     /// Runs the job. Blocks until it is done; draws on the calling thread.
-    /// - Throws: the first error of any part, with its kind.
+    /// - Throws: the first error of any part, with its kind; `.usage` for a pipeline that has run.
     public func run() throws(Failure) -> JobReport {
+        guard !hasRun.exchange(true, ordering: .relaxed) else {
+            throw Failure(.usage, "this pipeline has run already", advice: "make another one for each run")
+        }
         let begin = monotonicNanoseconds()
         let watch = FrameWatch(
             limit: job.frameTimeout.double, onLate: { [stop] in stop.record($0) }, onHang: onHang)
@@ -68,7 +72,7 @@ public final class Pipeline: Sendable {
             input.cancel()
             output.cancel()
         }
-        for packet in setup.open.earlyPackets { output.put(.packet(packet), counted: false) }
+        for packet in setup.open.takeEarlyPackets() { output.put(.packet(packet), counted: false) }
         let starting = Self.uncounted(monotonicNanoseconds() - begin, in: setup.clock)
         let reading = startReading(setup.open, into: input, passing: output)
         let writing = startWriting(setup.writer, from: output)
@@ -96,7 +100,7 @@ public final class Pipeline: Sendable {
 
     /// Reads on from the first frame; for `job.at` there is nothing to read.
     private func startReading(
-        _ open: OpenJob, into frames: BoundedQueue<TimelineFrame>, passing packets: BoundedQueue<MediaEvent>
+        _ open: OpenedJob, into frames: BoundedQueue<TimelineFrame>, passing packets: BoundedQueue<MediaEvent>
     ) -> WorkerThread? {
         guard job.at == nil else { return nil }
         let (source, stop, passesOpaque) = (open.source, stop, open.drawing.passesOpaque)

@@ -10,8 +10,8 @@ package final class TuningServer {
     /// Opens the job and begins to serve.
     /// - Parameters:
     ///   - tell: gets what people at the terminal want to know, a line each, from any thread.
-    ///   - onHang: as that of `OpenJob`: the process has to be ended.
-    /// - Throws: as `OpenJob.init`, and `.usage` where the port is taken.
+    ///   - onHang: as that of `OpenedJob`: the process has to be ended.
+    /// - Throws: as `OpenedJob.init`, and `.usage` where the port is taken.
     package init(
         _ request: TuningRequest, tell: @escaping NoteHandler, onHang: @escaping @Sendable (Failure) -> Void
     ) throws(Failure) {

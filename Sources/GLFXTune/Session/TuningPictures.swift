@@ -3,15 +3,15 @@
 /// Belongs to one thread.
 final class TuningPictures {
     /// As the run draws and writes.
-    private(set) var run: OpenJob
+    private(set) var run: OpenedJob
     private let given: FilterJob
     private let notes: NoteHandler
     private let onHang: @Sendable (Failure) -> Void
     /// Those of the run, now.
     private var stages: [ShaderStage]
     /// Opened when they are first shown.
-    private var transparent: OpenJob?
-    private var plain: OpenJob?
+    private var transparent: OpenedJob?
+    private var plain: OpenedJob?
     /// The last drawn picture.
     private var last: (key: Key, frame: VideoFrame)?
     private var revision = 0
@@ -38,14 +38,14 @@ final class TuningPictures {
     private static func open(
         _ job: FilterJob, _ stages: [ShaderStage], _ notes: @escaping NoteHandler,
         _ onHang: @escaping @Sendable (Failure) -> Void
-    ) throws(Failure) -> OpenJob {
+    ) throws(Failure) -> OpenedJob {
         var job = job
         job.shaders = stages
-        return try OpenJob(job, notes: notes, onHang: onHang)
+        return try OpenedJob(job, notes: notes, onHang: onHang)
     }
 
     /// Draws other shaders, or the same with other values.
-    /// - Throws: as `OpenJob.change`: nothing is changed then.
+    /// - Throws: as `OpenedJob.change`: nothing is changed then.
     func change(to stages: [ShaderStage]) throws(Failure) {
         if run.isStopped {
             run = try Self.open(given, stages, notes, onHang)
@@ -106,7 +106,7 @@ final class TuningPictures {
         return SIMD4<Double>(picture[x, y]) / (picture.format.isDeep ? 65535 : 255)
     }
 
-    private func job(for request: PictureRequest) throws(Failure) -> OpenJob {
+    private func job(for request: PictureRequest) throws(Failure) -> OpenedJob {
         switch (request.show, request.ground) {
         case (.source, _): try source()
         case (.result, .run): run
@@ -114,7 +114,7 @@ final class TuningPictures {
         }
     }
 
-    private func withAlpha() throws(Failure) -> OpenJob {
+    private func withAlpha() throws(Failure) -> OpenedJob {
         if let transparent { return transparent }
         var job = given
         job.shaders = stages
@@ -122,23 +122,23 @@ final class TuningPictures {
         // Pictures hold alpha; none is written.
         job.output = OutputRequest(path: "frame-%d.png", alpha: .keep)
         job.sound = JobSound(track: .none)
-        let made: OpenJob
+        let made: OpenedJob
         do throws(Failure) {
-            made = try OpenJob(job, onHang: onHang)
+            made = try OpenedJob(job, onHang: onHang)
         } catch {
             // Some shaders cannot do without it: a light wrap.
             guard given.background != .none else { throw error }
             job.background = given.background
             job.output.alpha = .drop
-            made = try OpenJob(job, onHang: onHang)
+            made = try OpenedJob(job, onHang: onHang)
         }
         transparent = made
         return made
     }
 
-    private func source() throws(Failure) -> OpenJob {
+    private func source() throws(Failure) -> OpenedJob {
         if let plain { return plain }
-        let made = try OpenJob(given.withoutShaders, onHang: onHang)
+        let made = try OpenedJob(given.withoutShaders, onHang: onHang)
         plain = made
         return made
     }
@@ -147,7 +147,7 @@ final class TuningPictures {
     func result(at time: Timestamp) throws(Failure) -> PixelBuffer { try frame(of: run, at: time).frame.buffer }
 
     private func frame(
-        of job: OpenJob, at time: Timestamp
+        of job: OpenedJob, at time: Timestamp
     ) throws(Failure) -> (moment: ShownMoment, frame: VideoFrame) {
         let moment = try job.moment(at: job.within(time))
         let key = Key(job: ObjectIdentifier(job), revision: revision, time: moment.elapsed)
@@ -158,7 +158,7 @@ final class TuningPictures {
     }
 }
 
-extension OpenJob {
+extension OpenedJob {
     /// A time past the end as that of the last frame.
     func within(_ time: Timestamp) -> Timestamp {
         guard let duration else { return time }

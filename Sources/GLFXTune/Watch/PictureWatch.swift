@@ -21,7 +21,7 @@ package final class PictureWatch: Sendable {
     ///   - notes: gets what was decided, a line each.
     ///   - tell: called for every change, on a thread of its own.
     ///   - onHang: as that of `Pipeline`.
-    /// - Throws: as `OpenJob.init`; `.usage` for an output that is no picture, and `.output` where it cannot be written.
+    /// - Throws: as `OpenedJob.init`; `.usage` for an output that is no picture, and `.output` where it cannot be written.
     package init(
         _ job: FilterJob, notes: @escaping NoteHandler, tell: @escaping @Sendable (Event) -> Void,
         onHang: @escaping @Sendable (Failure) -> Void

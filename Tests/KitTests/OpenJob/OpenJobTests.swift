@@ -307,7 +307,7 @@ struct OpenJobTests {
         var stage = try ShaderStage("blur")
         stage.effect.mask = ShaderMask(
             .polygon(try MattePolygon([SIMD2(0, 0), SIMD2(16, 0), SIMD2(16, 24), SIMD2(0, 24)])))
-        let open = try OpenJob(job([.file(folder.path("in.mov"))], folder, [stage]))
+        let open = try OpenedJob(job([.file(folder.path("in.mov"))], folder, [stage]))
         let (drawing, plain) = (ObjectIdentifier(open.drawing), colors(try open.frame(at: time(3))))
         try open.set("radius", to: 2)
         #expect(colors(try open.frame(at: time(3))) != plain)
