@@ -148,7 +148,7 @@ let package = Package(
         // Drawing into pixel buffers with Cairo and Pango, apart from the library, so that who does not draw does not
         // link them.
         .systemLibrary(
-            name: "CGLFXPangoCairo", pkgConfig: "pangocairo cairo",
+            name: "CGLFXPangoCairo", pkgConfig: "cairo",
             providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
         .target(
             name: "GLFXDrawing", dependencies: ["GLFXKit", "CGLFXPangoCairo"],

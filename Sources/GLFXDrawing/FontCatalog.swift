@@ -10,7 +10,7 @@ public enum FontCatalog {
 
     /// Families, sorted by name. May be called on any thread.
     public static var families: [String] {
-        var list: UnsafeMutablePointer<UnsafeMutablePointer<PangoFontFamily>?>?
+        var list: UnsafeMutablePointer<OpaquePointer?>?
         var count: Int32 = 0
         pango_font_map_list_families(pango_cairo_font_map_get_default(), &list, &count)
         defer { g_free(list) }
