@@ -5,7 +5,7 @@ out vec4 color;
 uniform sampler2D frame;
 uniform int passIndex;
 uniform float pixelAspect;
-uniform int blockSize; // default=16 min=1 max=512: the squares' edge in pixels; they are laid from the top left
+uniform int blockSize; // default=16 min=1 max=512 unit=px: the squares' edge in pixels; they are laid from the top left
 
 // Pass 0 gathers each row of a square in the row's first pixel, pass 1 these in the square's first pixel, pass 2
 // spreads it. All other pixels do nothing: the cost is the same for any size.

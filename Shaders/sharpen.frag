@@ -3,7 +3,7 @@ in vec2 position;
 out vec4 color;
 uniform sampler2D frame;
 uniform float amount; // default=0.6 min=0 max=4 step=0.05: how many times the difference is added
-uniform int radius; // default=1 min=1 max=4: distance of the pixels compared, in pixels; 1 for fine detail
+uniform int radius; // default=1 min=1 max=4 unit=px: distance of the pixels compared, in pixels; 1 for fine detail
 
 void main() {
     ivec2 last = textureSize(frame, 0) - 1;

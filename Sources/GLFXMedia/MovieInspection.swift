@@ -94,10 +94,9 @@ public struct MovieInspection: Sendable {
     public init(path: String) throws(Failure) {
         let file = try InputFile(path: path)
         let movie = try? file.chooseVideoStream()
-        if file.isPicture, let movie, file.size(of: movie) == PictureSize(width: 0, height: 0) {
+        if file.isPicture, let movie, case let size = file.size(of: movie), size.width < 1 || size.height < 1 {
             throw Failure(
-                .input, "'\(path)' has no picture: it is 0x0 pixels large",
-                advice: "the file is damaged, cut off, or in a form that is not read")
+                .input, "'\(path)' declares a picture of \(size.width)x\(size.height)", advice: "the file is damaged")
         }
         let microseconds = Rational(1, Int64(AV_TIME_BASE))
         self.path = path

@@ -5,9 +5,9 @@ import Testing
 /// An open job and a pipeline, as a program uses them.
 @Suite struct OpenJobTests {
     private func job(_ folder: Folder) throws -> FilterJob {
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=32x24:r=5:d=2", "-c:v", "ffv1", "in.mkv"], in: folder)
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=32x24:r=5:d=2", "-c:v", "png", "in.mov"], in: folder)
         var job = FilterJob(
-            input: folder.path("in.mkv"), shaders: [try ShaderStage("grade", ["exposure": 0.3])],
+            input: folder.path("in.mov"), shaders: [try ShaderStage("grade", ["exposure": 0.3])],
             output: OutputRequest(path: folder.path("out.mkv"), codec: "ffv1"))
         job.device = .software
         return job
@@ -36,9 +36,9 @@ import Testing
             times.append(frame.time.seconds)
             others.append(open.expectedFrames.map(Double.init) ?? 0)
         }
-        #expect(times == [0.6, 0.8, 1.0] && others == [10, 10, 10])
+        #expect(times.map { ($0 * 10).rounded() } == [6, 8, 10] && others == [10, 10, 10])
         try open.frames(in: 9..<99) { frame throws(Failure) in times.append(frame.time.seconds) }
-        #expect(times.last == 1.8 && times.count == 4)
+        #expect(times.count == 4 && times[3] > 1.7)
         #expect(failure { try open.frames(in: 10..<11) { _ in } }?.kind == .usage)
     }
 

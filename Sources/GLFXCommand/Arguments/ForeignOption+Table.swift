@@ -64,7 +64,9 @@ extension ForeignOption {
         ForeignOption("an", "mute", "no-audio", "no-sound", "silent", advice: "it is --audio none"),
         ForeignOption("sound", "music", "soundtrack", advice: "it is --audio FILE, or --audio-mix FILE"),
         ForeignOption(
-            "volume", "gain", "af", "filter:a", advice: "a file is mixed in with --audio-mix and --audio-gain"),
+            "volume", "gain", "af", "filter:a",
+            advice:
+                "the movie's own audio is made louder with --audio-track-gain DECIBELS, a mixed file with --audio-gain"),
         ForeignOption("map", advice: "a track is chosen with --audio-stream"),
     ]
 

@@ -9,6 +9,7 @@ enum GraphicsLibrary {
             throw Failure(
                 .gpu, "the EGL library of this machine has no '\(missing)'", advice: DeviceSearch.packages)
         }
+        try OpenFileLimit.check(to: "load '\(missing)'")
         throw Failure(
             .gpu, "'\(missing)' is not installed, and nothing can be drawn without it", advice: DeviceSearch.packages)
     }
@@ -16,6 +17,7 @@ enum GraphicsLibrary {
     /// - Throws: `.gpu` where this machine has no GBM.
     static func loadGBM() throws(Failure) {
         guard let missing = glfx_load_gbm().map({ String(cString: $0) }) else { return }
+        try OpenFileLimit.check(to: "load '\(missing)'")
         throw Failure(.gpu, "'\(missing)' is not installed", advice: "install it with 'sudo apt install libgbm1'")
     }
 }

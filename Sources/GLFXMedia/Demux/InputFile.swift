@@ -211,6 +211,12 @@ final class InputFile {
         let code = withDictionary([("protocol_whitelist", "file")]) { options in
             url.withFileName { avformat_open_input(&context, $0, format, &options) }
         }
+        // What the system says of a bad number would be about the machine.
+        if [EBUSY, EINVAL, ERANGE].contains(where: { code == glfx_averror($0) }) {
+            throw Failure(
+                .input, "cannot read '\(path)': its header has a size or a rate that no movie has",
+                advice: "the file is damaged")
+        }
         try check(
             code, .input, "read '\(path)'",
             advice: code == glfx_averror_invalid_data ? "the file is damaged or cut off before its index" : nil)

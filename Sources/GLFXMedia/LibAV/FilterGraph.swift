@@ -22,6 +22,7 @@ final class FilterGraph {
             + "time_base=\(timeBase.numerator)/\(timeBase.denominator)"
         var functions = glfx_avfilter()
         guard glfx_load_avfilter(&functions) != 0 else {
+            try OpenFileLimit.check(to: "load \(String(cString: glfx_avfilter_name))")
             throw Failure(
                 .usage, "\(purpose) needs \(String(cString: glfx_avfilter_name)), which is not installed",
                 advice: "apt install libavfilter\(LIBAVFILTER_VERSION_MAJOR), or \(way)")

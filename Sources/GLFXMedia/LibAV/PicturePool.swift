@@ -28,7 +28,12 @@ final class PicturePool {
         roomWidth = Int32((width + Self.block - 1) / Self.block * Self.block)
         roomHeight = Int32((height + Self.block - 1) / Self.block * Self.block)
         let size = av_image_get_buffer_size(format, roomWidth, roomHeight, Int32(Self.alignment))
-        try check(size, .limit, "hold pictures of \(width)x\(height)")
+        guard size >= 0 else {
+            throw Failure(
+                .limit,
+                "pictures of \(width)x\(height) are too large to be coded: they may have \(PictureLimit.range.upperBound) "
+                    + "pixels with their padding", advice: "make them smaller with --size")
+        }
         // Room to align the start, and for kernels that read a little past the end.
         pool = try allocated(av_buffer_pool_init(Int(size) + 3 * Self.alignment, av_buffer_allocz), "pictures")
     }

@@ -35,7 +35,8 @@ enum ContainerLibrary {
         AV_CODEC_ID_DTS,
     ]
     private static let materialExchange: [AVCodecID] = [
-        AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_DNXHD, AV_CODEC_ID_PRORES, AV_CODEC_ID_PCM_S16LE, AV_CODEC_ID_PCM_S24LE,
+        AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_DNXHD, AV_CODEC_ID_PRORES, AV_CODEC_ID_JPEG2000, AV_CODEC_ID_PCM_S16LE,
+        AV_CODEC_ID_PCM_S24LE,
     ]
 
     /// The containers of the catalogue that hold a codec, for advice.

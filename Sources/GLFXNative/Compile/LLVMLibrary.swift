@@ -50,6 +50,7 @@ struct LLVMLibrary: Equatable {
     static func load() throws(Failure) {
         if glfx_llvm_library() == nil { try MemoryHeadroom.check(128 << 20, to: "load LLVM") }
         guard let missing = glfx_load_llvm() else { return }
+        try OpenFileLimit.check(to: "load LLVM")
         throw Failure(
             .gpu, "the native renderer needs LLVM: there is no \(String(cString: missing))",
             advice: "apt install libllvm15, or use --device software")
