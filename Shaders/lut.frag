@@ -57,16 +57,24 @@ void main() {
     } else {
         vec4 head = texel(0);
         int channels = (byteOf(head.r) | byteOf(head.g) << 8) + 1, colors = byteOf(head.b) + 1;
-        float room = float(byteOf(head.a));
+        int flags = byteOf(head.a);
+        float room = float(flags & 3);
         if (channels > 1) {
-            vec3 low = numbers(1), high = numbers(4);
+            vec3 low = vec3(0.0), high = vec3(1.0);
+            if ((flags & 4) != 0) {
+                low = numbers(1);
+                high = numbers(4);
+            }
             found = vec3(
                 channel(found.r, low.r, high.r, 0, channels, room), channel(found.g, low.g, high.g, 1, channels, room),
                 channel(found.b, low.b, high.b, 2, channels, room));
         }
         if (colors > 1) {
-            vec3 low = numbers(7), high = numbers(10);
-            found = inTetrahedra((found - low) / (high - low), colors, 13 + (channels > 1 ? channels : 0), room);
+            if ((flags & 8) != 0) {
+                vec3 low = numbers(7);
+                found = (found - low) / (numbers(10) - low);
+            }
+            found = inTetrahedra(found, colors, 13 + (channels > 1 ? channels : 0), room);
         }
     }
     color = vec4(mix(source.rgb, found, amount), source.a);

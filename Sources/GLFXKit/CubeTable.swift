@@ -45,6 +45,9 @@ package struct CubeTable: Sendable {
         return result
     }
 
+    /// It covers other colors than those from 0 to 1.
+    var hasDomain: Bool { domain.minimum != .zero || domain.maximum != .one }
+
     /// The lowest and the highest number of its entries.
     var range: ClosedRange<Double> {
         var (lowest, highest) = (Double.infinity, -Double.infinity)

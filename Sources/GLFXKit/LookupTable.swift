@@ -64,15 +64,22 @@ package struct LookupTable: Sendable {
     /// Rows of the strip that would be as wide as `packed`.
     private static let stripHeight = 64
 
-    /// The whole table for the bundled shader `lut`, texel after texel from the top left in rows of 4096, every entry as the
-    /// file has it:
+    /// The whole table for the bundled shader `lut`, every entry as the file has it: a strip where that holds it, which is drawn
+    /// faster, else texel after texel from the top left in rows of 4096:
     ///
-    /// 1. The sides: of `channels` less 1 in two bytes, of `colors` less 1; and `room`: a value is `texel * (1 + 2 * room) - room`.
+    /// 1. The sides: of `channels` less 1 in two bytes, of `colors` less 1; and a number whose lowest two bits are
+    ///    `room`: a value is `texel * (1 + 2 * room) - room`; 4 is added where the domain of `channels` counts, 8 where that of
+    ///    `colors` does.
     ///    A byte is a number from 0 to 1. A side less 1 of 0: there is no such table.
     /// 2. Twelve numbers of 32 bits, a byte a channel: the domain of `channels` (lowest red, green and blue, then highest), then
     ///    that of `colors`.
     /// 3. The entries of `channels`, then those of `colors`.
     package func packed() throws(Failure) -> PixelBuffer {
+        if let colors, channels == nil, colors.size <= Self.largestStrip, !colors.hasDomain, range.lowerBound >= 0,
+            range.upperBound <= 1
+        {
+            return try strip()
+        }
         let all = (channels?.entries ?? []) + (colors?.entries ?? [])
         let room = max(0, -range.lowerBound, range.upperBound - 1).rounded(.up)
         // With more room 16 bits are coarser than half precision.
@@ -80,6 +87,8 @@ package struct LookupTable: Sendable {
         var head = UInt32((channels?.size ?? 1) - 1)
         head |= UInt32((colors?.size ?? 1) - 1) << 16
         if !isWide { head |= UInt32(room) << 24 }
+        if channels?.hasDomain ?? false { head |= 4 << 24 }
+        if colors?.hasDomain ?? false { head |= 8 << 24 }
         var texels = [bytes(head)]
         for table in [channels, colors] {
             let domain = table?.domain ?? (.zero, .one)

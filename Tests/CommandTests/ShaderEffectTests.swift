@@ -155,6 +155,15 @@ import Testing
         #expect(try Tool.ffmpeg(["-i", "o.mkv", "-f", "framemd5", "-"], in: folder) == parted)
     }
 
+    /// IEC 61966-2-1, of codes of 8 bits.
+    private static func light(_ code: Double) -> Double {
+        code <= 0.04045 * 255 ? code / 255 / 12.92 : pow((code / 255 + 0.055) / 1.055, 2.4)
+    }
+
+    private static func code(_ light: Double) -> Double {
+        255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055)
+    }
+
     /// A mean of two pictures, in code values and in the light of a display of sRGB, which RGB without a tag is.
     @Test(arguments: devices) func aShaderWorksInLight(device: String) throws {
         try folder.write(
@@ -173,13 +182,13 @@ import Testing
         try expect("o.mkv") { x, y in zip(source(x, y), other).map { ($0 + $1) / 2 } }
         _ = try run("\(begin) --space linear \(lossless)")
         try expect("o.mkv") { x, y in
-            zip(source(x, y), other).map { pow((pow($0 / 255, 2.2) + pow($1 / 255, 2.2)) / 2, 1 / 2.2) * 255 }
+            zip(source(x, y), other).map { Self.code((Self.light($0) + Self.light($1)) / 2) }
         }
         _ = try run("\(begin) --space linear --mask left.png --mix 0.5 \(lossless)")
         try expect("o.mkv") { x, y in
             guard x < 32 else { return source(x, y) }
             return zip(source(x, y), other).map { one, other in
-                pow(0.75 * pow(one / 255, 2.2) + 0.25 * pow(other / 255, 2.2), 1 / 2.2) * 255
+                Self.code(0.75 * Self.light(one) + 0.25 * Self.light(other))
             }
         }
     }

@@ -102,7 +102,10 @@ import Testing
 
     @Test(arguments: [
         ("0 1023\n0 0 0\n", "a.3dl:3: the table has 1 entries, and 2 codes a side need 8"),
-        ("5 0 9\n", "a.3dl:1: the first numbers of a .3dl file are the input codes of a side's entries, in rising order"),
+        (
+            "5 0 9\n",
+            "a.3dl:1: the first numbers of a .3dl file are the input codes of a side's entries, in rising order"
+        ),
         ("0 x\n", "a.3dl:1: 'x' is no number of a .3dl file"),
     ])
     func whatIsWrongWithAMeshTableIsSaid(text: String, message: String) {

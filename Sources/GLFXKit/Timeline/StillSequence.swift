@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Pictures from files, one after the other: a frame each, or each held for a time.
 final class StillSequence: FrameSource, @unchecked Sendable {
     let name: String
@@ -32,21 +34,38 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         self.name = name
         self.schedule = schedule
         self.notes = notes
-        let first = try PictureReader(options: options, notes: { _ in }).read(paths[0])
+        let once = Self.once(notes)
+        let first = try PictureReader(options: options, notes: once).read(paths[0])
         self.first = first
         let canvas = first.format
         format = canvas.timed(schedule, rate: rate)
         number = schedule.frames.lowerBound
         notesSize = options.size == nil
         if first.hasTags {
-            notes("'\(paths[0])' has Exif, which only a single picture's file keeps: date, camera, place and author are left out")
+            notes(
+                "'\(paths[0])' has Exif, which only a single picture's file keeps: date, camera, place and author are left out"
+            )
         }
-        reader = { PictureReader(options: options, canvas: canvas, notes: notes) }
+        reader = { PictureReader(options: options, canvas: canvas, notes: once) }
         threads = options.threads.count
         hasStandIns = options.hasStandIns
         pictures = PictureQueue(
             hasStandIns ? [] : paths[schedule.picture(of: number)...], threads: threads, reader: reader)
         if hasStandIns { current = first.buffer }
+    }
+
+    /// What is true of many pictures is said of the first.
+    private static func once(_ notes: @escaping NoteHandler) -> NoteHandler {
+        let said = SaidNotes()
+        return { note in
+            let text = note.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? note
+            if said.texts.withLock({ $0.insert(text).inserted }) { notes(note) }
+        }
+    }
+
+    /// Without the files' names.
+    private final class SaidNotes: Sendable {
+        let texts = Mutex<Set<String>>([])
     }
 
     /// The first picture stands for all.

@@ -97,7 +97,7 @@ final class VideoDecoder {
 
     /// The option for the layer of an OpenEXR file that holds its color.
     private static func layer(of file: InputFile, _ notes: NoteHandler) throws(Failure) -> [(String, String)] {
-        guard file.isPicture, let bytes = FileBytes(file.systemPath), let content = OpenEXRFile.content(bytes) else {
+        guard file.isPicture, let bytes = file.openBytes(), let content = OpenEXRFile.content(bytes) else {
             return []
         }
         switch content {
@@ -118,8 +118,9 @@ final class VideoDecoder {
     private static func stillDecoder(
         of file: InputFile, _ codec: AVCodecID, _ notes: @escaping NoteHandler
     ) -> (any StillDecoder)? {
-        if file.isHEIF { return HEIFDecoder(path: file.path, maximumPixels: file.maximumPixels) }
-        guard codec == AV_CODEC_ID_TIFF, file.isPicture, !TIFFDecoder.isCameraRaw(file.systemPath) else { return nil }
+        if file.isHEIF { return HEIFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes) }
+        guard codec == AV_CODEC_ID_TIFF, file.isPicture, !(file.isSeekable && TIFFDecoder.isCameraRaw(file.systemPath))
+        else { return nil }
         return TIFFDecoder(path: file.path, maximumPixels: file.maximumPixels, notes: notes)
     }
 

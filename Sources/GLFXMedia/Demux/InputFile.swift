@@ -94,6 +94,9 @@ final class InputFile {
 
     var isSeekable: Bool { pipe == nil }
 
+    /// Its bytes beside the demuxer; nil where it can be read only once, or no longer opened.
+    func openBytes() -> FileBytes? { isSeekable ? FileBytes(systemPath) : nil }
+
     /// The system's message for a read error so far, with the offset.
     var readError: String? { Self.readError(of: io ?? pipe?.io) }
 

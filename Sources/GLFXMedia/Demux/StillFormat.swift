@@ -8,6 +8,8 @@ enum StillFormat {
         guard let file = FileBytes(path), let start = file.number(at: 0, bytes: 4) else { return nil }
         // BigTIFF.
         if start == 0x4D4D_002B || start == 0x4949_2B00 { return AV_CODEC_ID_TIFF }
+        // PAM, which libav's probing knows and does not find: its header begins with words, not numbers.
+        if start >> 8 == 0x50370A { return AV_CODEC_ID_PAM }
         return isTarga(file, path) ? AV_CODEC_ID_TARGA : nil
     }
 

@@ -5,6 +5,7 @@ internal import CGLFXPictures
 struct HEIFDecoder: StillDecoder {
     let path: String
     let maximumPixels: Int
+    let notes: NoteHandler
 
     func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, into frame: UnsafeMutablePointer<AVFrame>
@@ -19,6 +20,8 @@ struct HEIFDecoder: StillDecoder {
         let size = PictureSize(
             width: Int(heif_image_handle_get_width(primary)), height: Int(heif_image_handle_get_height(primary)))
         try PictureLimit.check(size, of: path, limit: maximumPixels)
+        let count = heif_context_get_number_of_top_level_images(context)
+        if count > 1 { notes("\(path): it has \(count) pictures; the main one is taken") }
         let form = Form(primary)
         var image: OpaquePointer?
         // libheif makes RGB of everything by the file's matrix and range.

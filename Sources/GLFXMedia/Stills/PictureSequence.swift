@@ -28,8 +28,10 @@ struct PictureSequence: Sendable {
                 continue
             }
             let number = rest.prefix { $0.isASCII && $0.isNumber }
-            // A percent sign without a number's form is one: '50%/f%d.png'.
-            guard rest.dropFirst(number.count).first == "d" else {
+            let form = rest.dropFirst(number.count)
+            // Another number's form than %d is a mistake. A percent sign without one is itself: '50%/f%d.png', '100%.png'.
+            if let kind = form.first, "iuxXos".contains(kind), form.dropFirst().first == "." { throw wrong }
+            guard form.first == "d" else {
                 text.append(letter)
                 continue
             }

@@ -12,7 +12,7 @@ final class StillColor {
 
     /// Nil for movies: their pictures mean what their tags say.
     init?(_ file: InputFile, codec: AVCodecID, notes: @escaping NoteHandler) {
-        guard file.isPicture || HEIFFile.codec(of: file.systemPath) != nil else { return nil }
+        guard file.isPicture || file.isSeekable && HEIFFile.codec(of: file.systemPath) != nil else { return nil }
         (self.file, self.codec, self.notes) = (file, codec, notes)
     }
 
@@ -22,7 +22,7 @@ final class StillColor {
         case AV_CODEC_ID_PNG: try completePNG(frame)
         case AV_CODEC_ID_EXR: try completeEXR(frame)
         case AV_CODEC_ID_JPEG2000, AV_CODEC_ID_PSD, AV_CODEC_ID_MJPEG:
-            if UnsafePointer(frame).profile == nil, let bytes = FileBytes(file.systemPath) {
+            if UnsafePointer(frame).profile == nil, let bytes = file.openBytes() {
                 try frame.setProfile(StoredProfile.read(bytes, codec: codec))
             }
         default: break
@@ -51,7 +51,8 @@ final class StillColor {
     /// SDR of a wide gamut or an unusual curve that tags say, as a profile would; HDR is for the frame's color itself.
     private func profileTags(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
         let color = ColorResolver.resolve(frame, codec: codec, isPicture: true)
-        guard UnsafePointer(frame).profile == nil, !color.isHDR,
+        // libav writes "linear" into every DPX file.
+        guard UnsafePointer(frame).profile == nil, !color.isHDR, codec != AV_CODEC_ID_DPX,
             !PixelFormatTraits(frame.pointee.pixelFormat).isFloat
         else { return }
         // BT.470's two powers, and none.
@@ -62,7 +63,7 @@ final class StillColor {
 
     /// In the order of PNG, third edition, 4.3: cICP, iCCP (which libav reads), sRGB, gAMA with cHRM.
     private func completePNG(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
-        guard let bytes = FileBytes(file.systemPath) else { return }
+        guard let bytes = file.openBytes() else { return }
         let chunks = PNGChunks.read(bytes)
         if let found = chunks["cICP"], found.count == 4 {
             let codes = bytes.bytes(at: found.offset, count: 4).map(Int32.init)
@@ -80,19 +81,22 @@ final class StillColor {
         let gamma = number("gAMA", 0).flatMap { $0 > 0 ? $0 : nil }
         // White comes first in the file.
         let gamut = [2, 3, 4, 5, 6, 7, 0, 1].compactMap { number("cHRM", $0) }
-        let hasGamut = gamut.count == 8 && gamut.allSatisfy { $0 > 0 }
-        guard gamma != nil || hasGamut else { return }
-        // libpng's threshold: a power within 5 percent of 2.2 stands for sRGB.
-        let power = gamma.flatMap { abs(2.2 * $0 - 1) < 0.05 ? nil : 1 / $0 }
-        let profile = ColorProfile.make(
-            hasGamut ? gamut : ColorDescription.Primaries.bt709.chromaticities, power: power)
+        let usual = ColorDescription.Primaries.bt709.chromaticities
+        // Television's older primaries count as BT.709's, here as in tags.
+        let hasGamut =
+            gamut.count == 8 && gamut.allSatisfy { $0 > 0 } && zip(gamut, usual).contains { abs($0 - $1) > 0.011 }
+        // libpng's threshold: a power within 5 percent of 2.2 stands for sRGB. libav writes one of 1.961 for BT.709's curve,
+        // whose pictures count as sRGB's.
+        let power = gamma.flatMap { abs(2.2 * $0 - 1) < 0.05 || abs(1.961 * $0 - 1) < 0.001 ? nil : 1 / $0 }
+        guard power != nil || hasGamut else { return }
+        let profile = ColorProfile.make(hasGamut ? gamut : usual, power: power)
         if profile.isEmpty { note("its cHRM chunk is no gamut and is not applied") }
         try frame.setProfile(profile.isEmpty ? nil : profile)
     }
 
     /// Pixels come with sRGB's curve: the profile is only for the primaries.
     private func completeEXR(_ frame: UnsafeMutablePointer<AVFrame>) throws(Failure) {
-        guard let bytes = FileBytes(file.systemPath), let gamut = OpenEXRFile.chromaticities(bytes) else { return }
+        guard let bytes = file.openBytes(), let gamut = OpenEXRFile.chromaticities(bytes) else { return }
         let profile = ColorProfile.make(gamut)
         if profile.isEmpty { note("its chromaticities are no gamut and are not applied") }
         try frame.setProfile(profile.isEmpty ? nil : profile)

@@ -7,8 +7,8 @@ package struct StillTags: Sendable, Hashable {
 
     /// Nil where the file has none, or none that says something of the photograph.
     static func read(_ file: InputFile) -> StillTags? {
-        let isHEIF = HEIFFile.codec(of: file.systemPath) != nil
-        guard isHEIF || file.isPicture, file.isSeekable, let bytes = FileBytes(file.systemPath) else { return nil }
+        let isHEIF = file.isSeekable && HEIFFile.codec(of: file.systemPath) != nil
+        guard isHEIF || file.isPicture, let bytes = file.openBytes() else { return nil }
         let found: [UInt8]?
         if isHEIF {
             found = HEIFDecoder.exif(of: file.systemPath)

@@ -39,6 +39,8 @@ struct TIFFDecoder: StillDecoder {
         try picture.fill(frame, hasProfile: profile != nil)
         try frame.setProfile(profile)
         av_dict_set(&frame.pointee.metadata, "Orientation", "\(file.orientation)", 0)
+        let more = file.countFurtherPictures()
+        if more > 0 { notes("\(path): it has \(more + 1) pictures; the first one is taken") }
         return true
     }
 

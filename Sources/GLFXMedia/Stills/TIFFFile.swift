@@ -75,6 +75,18 @@ final class TIFFFile {
         return (0..<1 << bits).map { SIMD3(red[$0], green[$0], blue[$0]) }
     }
 
+    /// Pictures behind the first one, thumbnails and masks left out. Afterwards the tags are another one's.
+    func countFurtherPictures() -> Int {
+        var count = 0
+        // A malicious file may have any number of directories.
+        for _ in 0..<4096 {
+            guard TIFFReadDirectory(handle) != 0 else { break }
+            let kind = Int32(bitPattern: glfx_tiff_long(handle, UInt32(TIFFTAG_SUBFILETYPE), 0))
+            if kind & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK) == 0 { count += 1 }
+        }
+        return count
+    }
+
     /// Errors so far.
     var errors: Int { Int(memory.pointee.errors) }
 

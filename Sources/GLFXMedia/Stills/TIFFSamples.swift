@@ -17,7 +17,10 @@ struct TIFFSamples<Sample> {
         let partHeight = isTiled ? file.tileHeight : min(file.rowsPerStrip, height)
         var result = [Sample](repeating: zero, count: width * height * wanted)
         let size = Int(isTiled ? TIFFTileSize(file.handle) : TIFFStripSize(file.handle))
-        guard partWidth > 0, partHeight > 0, size > 0 else { return (result, 1, 1) }
+        // Eight bytes for each of eight samples of every pixel: a header may declare more than there is memory for.
+        guard partWidth > 0, partHeight > 0, (1...64 * (width + partWidth) * (height + partHeight)).contains(size),
+            partWidth * partHeight <= 4 * (width + 4096) * (height + 4096)
+        else { return (result, 1, 1) }
         // Of one row of a part, with the pixels that the last tile of a row has beyond the picture.
         let inPart = file.isPlanar ? 1 : file.samples
         let rowBytes = (partWidth * inPart * file.bits + 7) / 8

@@ -33,7 +33,7 @@ import Testing
         HostileCase(
             "a domain that ends first", file: "t.cube",
             "LUT_3D_SIZE 2\nDOMAIN_MIN 1 1 1\n" + HostileCase.times(8, "0 0 0\n"), 3, "domain"),
-        HostileCase("5 MB", file: "t.cube", HostileCase.times(5_000_000, " "), 3, "too large"),
+        HostileCase("5 MB", file: "t.cube", HostileCase.times(5_000_000, " "), 3, "no .cube file"),
     ])
     func aTableIsRefused(hostile: HostileCase) throws {
         let folder = try Folder()

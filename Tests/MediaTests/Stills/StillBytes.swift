@@ -4,7 +4,9 @@ import GLFXTestSupport
 /// Picture files made by hand, byte by byte.
 enum StillBytes {
     static func big(_ number: Int, _ count: Int = 4) -> [UInt8] { Array(little(number, count).reversed()) }
-    static func little(_ number: Int, _ count: Int = 4) -> [UInt8] { (0..<count).map { UInt8(number >> (8 * $0) & 255) } }
+    static func little(_ number: Int, _ count: Int = 4) -> [UInt8] {
+        (0..<count).map { UInt8(number >> (8 * $0) & 255) }
+    }
     static func floats(_ values: [Float]) -> [UInt8] { values.flatMap { little(Int($0.bitPattern)) } }
 
     /// A PNG file of 8 bits of RGB in one color, with these chunks before its pixels, compressed in stored blocks.
@@ -58,7 +60,8 @@ enum StillBytes {
             }
         }
         return Data(
-            Array("II*\0".utf8) + little(directory) + little(all.count, 2) + entries + little(0) + more + parts.joined())
+            Array("II*\0".utf8) + little(directory) + little(all.count, 2) + entries + little(0) + more + parts.joined()
+        )
     }
 
     /// An OpenEXR file of 32-bit floats without compression; all pixels alike.

@@ -47,11 +47,12 @@ struct StillColorTests {
         let fromP3: [Double] = [0, 183, 49]
         let profile = ("iCCP", Array("p\0\0".utf8) + StillBytes.stored(StillBytes.profileP3(power: 1)))
         // By LittleCMS 2.14, from the profile of a power of 1.
-        let fromProfile: [Double] = [107, 221, 139]
+        let fromProfile: [Double] = [101, 221, 135]
         let cases: [(String, [(String, [UInt8])], [Double])] = [
             ("none", [], same), ("linear", [gamma(100_000)], linear), ("mac", [gamma(55556)], mac),
             ("usual", [gamma(45455)], same), ("sRGB", [("sRGB", [0]), gamma(100_000)], same),
-            ("cICP", [("cICP", [12, 13, 0, 1]), profile, gamma(100_000)], fromP3), ("iCCP", [profile, gamma(100_000)], fromProfile),
+            ("cICP", [("cICP", [12, 13, 0, 1]), profile, gamma(100_000)], fromP3),
+            ("iCCP", [profile, gamma(100_000)], fromProfile),
             ("power", [("cICP", [1, 8, 0, 1])], linear),
             (
                 "cHRM",
@@ -85,14 +86,14 @@ struct StillColorTests {
         let plain = try color("plain.jpg", in: folder)
         #expect(zip(plain, Self.color).allSatisfy { abs($0 - Double($1)) <= 3 })
         let found = try color("in.jpg", in: folder)
-        #expect(zip(found, [107, 221, 139]).allSatisfy { abs($0 - $1) <= 4 }, "\(found)")
+        #expect(zip(found, [101, 221, 135]).allSatisfy { abs($0 - $1) <= 4 }, "\(found)")
         let tiff = StillBytes.tiff(
             [
                 (256, 4, [8]), (257, 4, [8]), (258, 3, [8, 8, 8]), (259, 3, [1]), (262, 3, [2]), (277, 3, [3]),
                 (278, 4, [8]), (34675, 7, profile.map(Int.init)),
             ], parts: [(0..<64).flatMap { _ in Self.color }])
         try folder.write(tiff, as: "in.tif")
-        expect(try color("in.tif", in: folder), [107, 221, 139], "tiff")
+        expect(try color("in.tif", in: folder), [101, 221, 135], "tiff")
     }
 
     @Test func aProfileThatCannotBeAppliedIsNamed() throws {

@@ -50,7 +50,8 @@ struct TIFFTests {
         // Three tiles across and two down, the last ones beyond the picture.
         let parts = (0..<2).flatMap { row in
             (0..<3).map { column in
-                (0..<16).flatMap { y in (0..<16).flatMap { x in ramp(min(39, column * 16 + x), min(19, row * 16 + y)) } }
+                (0..<16).flatMap { y in (0..<16).flatMap { x in ramp(min(39, column * 16 + x), min(19, row * 16 + y)) }
+                }
             }
         }
         let file = StillBytes.tiff(
@@ -89,7 +90,8 @@ struct TIFFTests {
 
     @Test func inksWithoutAProfileTakeLightAway() throws {
         let file = StillBytes.tiff(
-            tags(4, 4, bits: 8, samples: 4, photometric: 5, rows: 4), parts: [(0..<16).flatMap { _ in [0, 102, 255, 51] }])
+            tags(4, 4, bits: 8, samples: 4, photometric: 5, rows: 4),
+            parts: [(0..<16).flatMap { _ in [0, 102, 255, 51] }])
         #expect(pixel(try buffer(file).0, 1, 1) == [204, 122, 0, 255])
     }
 
