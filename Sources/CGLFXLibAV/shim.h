@@ -20,6 +20,9 @@
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/spherical.h>
+#include <libavutil/stereo3d.h>
+#include <libavutil/timecode.h>
 #include <libavutil/timestamp.h>
 #include <libavutil/tx.h>
 #include <libswresample/swresample.h>

@@ -3,6 +3,13 @@
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
 
+// Whether decoders cut off what a container says is not to be shown (AV_PKT_DATA_FRAME_CROPPING).
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 10, 100)
+static const int32_t glfx_cuts_container_crop = 1;
+#else
+static const int32_t glfx_cuts_container_crop = 0;
+#endif
+
 static inline int64_t glfx_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
     return frame->duration;

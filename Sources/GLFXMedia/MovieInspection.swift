@@ -176,7 +176,7 @@ extension MovieInspection.Picture {
         pixelFormat = traits.name
         let rate = Rational(av_guess_frame_rate(file.context, stream, nil))
         frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
-        let aspect = Rational(av_guess_sample_aspect_ratio(file.context, stream, nil))
+        let aspect = file.sampleAspect(stream, nil)
         sampleAspectRatio = aspect.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
         orientation = Orientation.read(stream: stream)?.orientation ?? .upright
         let alphaMode = track.metadata.contains { $0.key.lowercased() == "alpha_mode" && $0.value == "1" }

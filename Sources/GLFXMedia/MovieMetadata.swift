@@ -12,6 +12,8 @@ public struct MovieMetadata: Sendable {
     package var still: StillTags?
     /// How often an animation plays: 0 is for ever; nil: not said.
     package var plays: Int?
+    /// Of the filtered video stream: what else is said of all its pictures.
+    package var sideData = StreamSideData()
     /// In the order of time.
     public var chapters: [Chapter]
 

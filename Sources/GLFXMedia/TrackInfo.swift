@@ -22,13 +22,22 @@ public final class TrackInfo: @unchecked Sendable {
     /// Cover art's whole picture; nil for every other stream.
     package let coverPicture: MediaPacket?
     package let parameters: UnsafeMutablePointer<AVCodecParameters>
+    /// Where it comes among a file's streams: by its number, but those of another program than the picture's last.
+    package let place: Int
+    /// It belongs to another program of the file than the picture.
+    package var isOfOtherProgram: Bool { place >= Self.otherProgram }
+    private static let otherProgram = 1 << 32
+    /// libav's structures, by kind.
+    let sideData: [(kind: AVPacketSideDataType, bytes: [UInt8])]
     /// `AV_DISPOSITION_` bits.
     package let disposition: Int32
     /// Frames a second, of video and timecode; nil where the container does not say.
     package let frameRate: Rational?
 
-    package init(_ stream: UnsafePointer<AVStream>) throws(Failure) {
+    package init(_ stream: UnsafeMutablePointer<AVStream>, isOfOtherProgram: Bool = false) throws(Failure) {
         index = Int(stream.pointee.index)
+        place = Int(stream.pointee.index) + (isOfOtherProgram ? Self.otherProgram : 0)
+        sideData = stream.sideDataKinds.compactMap { kind in stream.sideData(kind).map { (kind, $0) } }
         kind =
             switch stream.pointee.codecpar.pointee.codec_type {
             case AVMEDIA_TYPE_VIDEO: .video
@@ -68,7 +77,7 @@ public final class TrackInfo: @unchecked Sendable {
     /// - Throws: `.input` where it cannot be read.
     package static func all(of path: String) throws(Failure) -> [TrackInfo] {
         let file = try InputFile(path: path)
-        return try file.streams.map { (stream) throws(Failure) in try TrackInfo(stream) }
+        return try file.tracks(beside: try? file.chooseVideoStream(), of: file.streams)
     }
 
     /// The code of its language in lowercase; nil where the container does not say.
@@ -85,5 +94,31 @@ public final class TrackInfo: @unchecked Sendable {
     deinit {
         var parameters: UnsafeMutablePointer<AVCodecParameters>? = parameters
         avcodec_parameters_free(&parameters)
+    }
+}
+
+extension InputFile {
+    /// Streams in the order in which they are written: those of the picture's program first.
+    func tracks(
+        beside picture: UnsafeMutablePointer<AVStream>?, of streams: [UnsafeMutablePointer<AVStream>]
+    ) throws(Failure) -> [TrackInfo] {
+        let strangers = picture.map(streamsOfOtherPrograms) ?? []
+        let tracks = try streams.map { (stream) throws(Failure) in
+            try TrackInfo(stream, isOfOtherProgram: strangers.contains(stream.pointee.index))
+        }
+        return tracks.sorted { $0.place < $1.place }
+    }
+
+    /// The numbers of streams that are in programs, but in none of the picture's.
+    private func streamsOfOtherPrograms(_ picture: UnsafeMutablePointer<AVStream>) -> Set<Int32> {
+        let programs = (0..<Int(context.pointee.nb_programs)).compactMap { number in
+            context.pointee.programs[number].map { program in
+                Set((0..<Int(program.pointee.nb_stream_indexes)).map { Int32(program.pointee.stream_index[$0]) })
+            }
+        }
+        let own = programs.filter { $0.contains(picture.pointee.index) }
+        guard !own.isEmpty else { return [] }
+        return programs.reduce(into: Set()) { $0.formUnion($1) }.subtracting(
+            own.reduce(into: Set()) { $0.formUnion($1) })
     }
 }

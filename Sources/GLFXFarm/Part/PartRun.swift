@@ -110,6 +110,7 @@ package final class PartRun: Sendable {
         }
         encoding.finish()
         try stop.check()
+        if let note = writer.lossNote { notes(note) }
         let part = plan.parts[index]
         let damage = frames.damage.map { "'\($0.path)' is damaged: \($0.damage.words)" }
         if job.strict, let first = damage.first {
@@ -147,10 +148,11 @@ private final class EncodingThread {
             do throws(Failure) {
                 while let frame = frames.take() {
                     let picture = Picture.decoded(CodedPicture(frame, format: format))
-                    try writer.value.append(
-                        TimedPicture(
-                            picture, time: frame.time ?? Timestamp(0, timeBase: 1), duration: frame.duration,
-                            index: frame.index))
+                    var timed = TimedPicture(
+                        picture, time: frame.time ?? Timestamp(0, timeBase: 1), duration: frame.duration,
+                        index: frame.index)
+                    timed.sideData = frame.sideData
+                    try writer.value.append(timed)
                 }
             } catch {
                 stop.record(error)

@@ -28,15 +28,17 @@ final class WriterState {
     /// - Returns: the first error so far.
     func append(_ coded: CodedFrame, format: PixelFormat) -> Failure? {
         let picture = CodedPicture(coded, format: format)
-        let timed = TimedPicture(
+        var timed = TimedPicture(
             .decoded(picture), time: coded.time ?? Timestamp(0, timeBase: 1), duration: coded.duration,
             index: coded.index)
+        timed.sideData = coded.sideData
+        let placed = timed
         return attempt { writer throws(Failure) in
             if !keepsAlpha, !writer.takes(coded.form), coded.form.traits.hasAlpha {
                 let pixels = try picture.pixels()
                 if pixels.hasTransparentPixel { pixels.layOverBlack() }
             }
-            try writer.append(timed)
+            try writer.append(placed)
         }
     }
 

@@ -11,6 +11,7 @@ final class FrameDrawing {
         /// How far it is faded in, 0 to 1.
         fileprivate var level: Double
         fileprivate var mayComeAgain = false
+        fileprivate var sideData: (any PictureSideData)?
     }
 
     private let chain: ChosenFilter
@@ -104,6 +105,7 @@ final class FrameDrawing {
         }
         var begun = Begun(
             result: result, time: frame.time, duration: frame.duration, index: frame.index, level: level)
+        begun.sideData = frame.picture.sideData
         if sharing, isPlain, frame.comesAgain, filter.isSteady {
             kept = (result, frame.picture.picture)
             begun.mayComeAgain = true
@@ -124,6 +126,7 @@ final class FrameDrawing {
         if begun.level < 1 { try fade?.apply(begun.level, to: picture) }
         var timed = TimedPicture(picture, time: begun.time, duration: begun.duration, index: begun.index)
         timed.mayComeAgain = begun.mayComeAgain
+        timed.sideData = begun.sideData
         return timed
     }
 

@@ -48,8 +48,9 @@ final class MovieRounds: @unchecked Sendable {
         let time = Timestamp(frame.time.value - first.value + offset, timeBase: frame.time.timeBase)
         let step = last.map { time.value - $0.time.value }
         let nominal = reader.format.frameRate?.inverse.map { Timestamp(seconds: $0).rescaled(to: time.timeBase).value }
-        let placed = TimedPicture(
+        var placed = TimedPicture(
             frame.picture, time: time, duration: frame.duration ?? step ?? nominal ?? 1, index: frame.index)
+        placed.sideData = frame.sideData
         framesInRound += 1
         last = placed
         return placed

@@ -38,7 +38,7 @@ struct SoundMaker {
                 continue
             }
             let request = SoundRequest(
-                traits: traits, demand: demand, track: sound.track, place: isFile ? nil : sound.track.index)
+                traits: traits, demand: demand, track: sound.track, place: isFile ? nil : sound.track.place)
             let pieces = sound.pieces.map(changed) + (isMain ? try mixed() : [])
             let output = OutputSound(mix: SoundMix(pieces: pieces, fades: fades), request: request)
             if isMade { sounds.made.append(output) }

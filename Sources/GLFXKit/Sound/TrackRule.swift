@@ -65,6 +65,10 @@ struct TrackRule: Sendable {
         return sound.mix != nil || sound.track == .copy && (isJoined || changesAll)
     }
 
-    /// The track that players choose: the first that is marked as the default, else the first.
-    static func main(of tracks: [TrackInfo]) -> TrackInfo? { tracks.first(where: \.isDefault) ?? tracks.first }
+    /// The track that players choose, of the picture's program: the first that is marked as the default, else the first.
+    static func main(of tracks: [TrackInfo]) -> TrackInfo? {
+        let own = tracks.filter { !$0.isOfOtherProgram }
+        let candidates = own.isEmpty ? tracks : own
+        return candidates.first(where: \.isDefault) ?? candidates.first
+    }
 }

@@ -11,6 +11,8 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
     private var current: TimelineFrame?
     /// The source's next frame, where `current` ends.
     private var upcoming: TimelineFrame?
+    /// `current` is in the output.
+    private var isShown = false
     private var isAtEnd = false
     /// The next frame's time in ticks; nil before the first.
     private var slot: Int64?
@@ -45,14 +47,15 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
             }
             guard let shown = current, let slot else { return nil }
             let time = Timestamp(slot, timeBase: tick)
-            if let next = upcoming, hasBegun(next.time, at: slot) {
-                (current, upcoming) = (next, nil)
+            if var next = upcoming, hasBegun(next.time, at: slot) {
+                if !isShown { next.picture = next.picture.replacing(shown.picture) }
+                (current, upcoming, isShown) = (next, nil, false)
                 continue
             }
             if let end = source.partEnd, time >= end, count > 0 { return nil }
             // Every source has at least one frame, however short.
             guard upcoming != nil || count == 0 || !hasBegun(end(of: shown), at: slot) else { return nil }
-            defer { (self.slot, count) = (slot + 1, count + 1) }
+            defer { (self.slot, count, isShown) = (slot + 1, count + 1, true) }
             var frame = TimelineFrame(
                 shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count)
             frame.comesAgain = !hasBegun(upcoming?.time ?? end(of: shown), at: slot + 1)
@@ -65,7 +68,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
         let number = elapsed.rescaled(to: tick, rounding: .down).value
         let time = Timestamp(first.slot + number, timeBase: tick)
         guard try source.seek(to: time - first.time) else { return false }
-        (current, upcoming, isAtEnd) = (nil, nil, false)
+        (current, upcoming, isAtEnd, isShown) = (nil, nil, false, false)
         (slot, count) = (first.slot + number, Int(number))
         return true
     }

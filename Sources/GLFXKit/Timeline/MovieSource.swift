@@ -19,8 +19,10 @@ final class MovieSource: FrameSource, @unchecked Sendable {
         self.reader = reader
         self.options = options
         chosen = try rule.chosen(of: reader.otherTracks, path: reader.path)
+        // The first frame's own label needs no moving.
+        let skipped = reader.ownTimecodeLabel == nil ? reader.skippedTime : Timestamp(0, timeBase: 1)
         timecode = TimecodeStart(
-            reader.movieMetadata.timecode, rate: reader.timecodeRate, skipped: reader.skippedTime,
+            reader.movieMetadata.timecode, rate: reader.timecodeRate, skipped: skipped,
             outputRate: rate ?? reader.format.frameRate, name: reader.path)
         for note in timecode.notes { notes(note) }
     }
@@ -100,11 +102,17 @@ extension MediaReader {
     var movieMetadata: MovieMetadata {
         var video = videoTrack.metadata
         // QuickTime's timecode is a stream with its first label in a tag, which libav copies to the picture's.
-        if let label = timecodeLabel, !video.contains(where: { $0.key.lowercased() == "timecode" }) {
+        if let label = timecodeLabel ?? ownTimecodeLabel, !video.contains(where: { $0.key.lowercased() == "timecode" })
+        {
             video.append((key: "timecode", value: label))
         }
-        return MovieMetadata(
+        if let reelName, !video.contains(where: { $0.key.lowercased() == "reel_name" }) {
+            video.append((key: "reel_name", value: reelName))
+        }
+        var all = MovieMetadata(
             container: metadata, video: video, videoDisposition: videoTrack.disposition, chapters: chapters,
             light: lightMetadata, still: stillTags, plays: plays)
+        all.sideData = streamSideData
+        return all
     }
 }

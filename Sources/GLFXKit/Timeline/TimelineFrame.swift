@@ -8,6 +8,16 @@ struct TimelineFrame: Sendable {
         var area: PictureArea?
         /// Where it is in its file; nil: it is none of a movie's.
         var moment: FileMoment?
+        /// Of the movie's frame; nil: none.
+        var sideData: (any PictureSideData)?
+
+        /// This one in place of another that is not shown.
+        func replacing(_ skipped: Layer) -> Layer {
+            guard let lost = skipped.sideData else { return self }
+            var layer = self
+            layer.sideData = sideData?.preceded(by: lost) ?? lost
+            return layer
+        }
     }
 
     /// The incoming picture of a transition.
@@ -61,7 +71,8 @@ struct TimelineFrame: Sendable {
     /// The picture itself, pixel for pixel.
     init(_ timed: TimedPicture) {
         self.init(
-            Layer(picture: timed.picture, area: nil), time: timed.time, duration: timed.duration, index: timed.index)
+            Layer(picture: timed.picture, area: nil, sideData: timed.sideData), time: timed.time,
+            duration: timed.duration, index: timed.index)
     }
 
     init(_ picture: Layer, incoming: Incoming? = nil, time: Timestamp, duration: Int64?, index: Int) {

@@ -12,6 +12,8 @@ package final class CodedFrame: @unchecked Sendable {
     package var duration: Int64?
     /// Counts from 0.
     package var index: Int
+    /// Of the source's frame; nil: none.
+    package var sideData: (any PictureSideData)?
     private let frame: UnsafeMutablePointer<AVFrame>
 
     /// Another reference to a decoder's frame.

@@ -33,16 +33,20 @@ package final class CodedMaker {
     package func frame(of picture: TimedPicture) throws(Failure) -> CodedFrame {
         if let own = try picture.picture.samples(), own.form.meansTheSame(as: form) {
             // The same picture may be another frame's too.
-            return try CodedFrame(
+            let made = try CodedFrame(
                 referring: own.pointer, color: own.form.color, time: picture.time, duration: picture.duration,
                 index: picture.index)
+            made.sideData = picture.sideData
+            return made
         }
         try pool.lend(to: frame)
         defer { av_frame_unref(frame) }
         try converter.convert(picture.picture, into: frame)
         picture.picture.endUse()
-        return try CodedFrame(
+        let made = try CodedFrame(
             referring: frame, color: form.color, time: picture.time, duration: picture.duration, index: picture.index)
+        made.sideData = picture.sideData
+        return made
     }
 }
 

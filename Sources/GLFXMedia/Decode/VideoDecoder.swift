@@ -20,6 +20,8 @@ final class VideoDecoder {
     private var aside: UnsafeMutablePointer<AVFrame>
     private let deinterlacer: Deinterlacer?
     private let stillColor: StillColor?
+    /// What the container has cut off.
+    private let crop: MatroskaCrop?
     private var isDrained = false
     /// libavcodec refused something as not implemented.
     private(set) var meetsUnknownForm = false
@@ -41,6 +43,8 @@ final class VideoDecoder {
         deinterlacer = deinterlacing.map {
             Deinterlacer($0, order: FieldOrder(stream.pointee.codecpar.pointee.field_order))
         }
+        let crop = file.crop(of: stream)
+        self.crop = crop
         let complaints = Complaints()
         self.complaints = complaints
         codecID = stream.pointee.codecpar?.pointee.codec_id ?? AV_CODEC_ID_NONE
@@ -64,7 +68,8 @@ final class VideoDecoder {
         }
         if let still = Self.stillDecoder(of: file, codecID, notes) {
             engine = .still(try StillEngine(still))
-        } else if let card = try cards.open(stream: stream, of: file, notes: notes) {
+            // Surfaces of a card are not cropped.
+        } else if crop == nil, let card = try cards.open(stream: stream, of: file, notes: notes) {
             engine = .card(
                 try CardDecoder(card, processor: processor) { (reason, isInMiddle) throws(Failure) in
                     guard isInMiddle else {
@@ -169,6 +174,7 @@ final class VideoDecoder {
         }
         switch code {
         case 0...:
+            if let crop { try cut(crop) }
             if let stillColor {
                 try stillColor.complete(frame)
             } else {
@@ -182,6 +188,16 @@ final class VideoDecoder {
             if code == glfx_averror_patchwelcome { meetsUnknownForm = true }
             return .damaged
         }
+    }
+
+    private func cut(_ crop: MatroskaCrop) throws(Failure) {
+        guard crop.fits(size) else { return }
+        frame.pointee.crop_left = crop.left
+        frame.pointee.crop_right = crop.right
+        frame.pointee.crop_top = crop.top
+        frame.pointee.crop_bottom = crop.bottom
+        try check(
+            av_frame_apply_cropping(frame, Int32(AV_FRAME_CROP_UNALIGNED)), .input, "crop the pictures")
     }
 
     /// From now on a card's frames may be without samples (`lent`), for a reader that gives them to a device that draws them

@@ -231,11 +231,39 @@ final class InputFile {
         declaredColors[stream.pointee.index]
     }
 
-    /// The size of a stream's pictures, as stored: what its header declares, or what libav found in them.
+    /// Borders that the container says are not to be shown, where libav does not cut them off itself.
+    func crop(of stream: UnsafeMutablePointer<AVStream>) -> MatroskaCrop? {
+        let movies = streams.filter {
+            $0.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+                && $0.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+        }
+        let parameters = stream.pointee.codecpar.pointee
+        guard let number = movies.firstIndex(of: stream), crops.count == movies.count, let crop = crops[number],
+            crop.fits(PictureSize(width: Int(parameters.width), height: Int(parameters.height)))
+        else { return nil }
+        return crop
+    }
+
+    private lazy var crops: [MatroskaCrop?] = {
+        let isMatroska = AllowedFormats.name(of: context.pointee.iformat).contains("matroska")
+        return isMatroska && glfx_cuts_container_crop == 0 && isSeekable ? MatroskaCrop.read(systemPath) : []
+    }()
+
+    /// Width of a pixel over its height, of a stream or a frame of it; 0: unknown.
+    func sampleAspect(
+        _ stream: UnsafeMutablePointer<AVStream>, _ frame: UnsafeMutablePointer<AVFrame>?
+    ) -> Rational? {
+        guard let given = Rational(av_guess_sample_aspect_ratio(context, stream, frame)) else { return nil }
+        let parameters = stream.pointee.codecpar.pointee
+        let whole = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
+        return crop(of: stream)?.aspect(given, of: whole) ?? given
+    }
+
+    /// The size of a stream's pictures, as stored and cropped: what its header declares, or what libav found in them.
     func size(of stream: UnsafeMutablePointer<AVStream>) -> PictureSize {
         let parameters = stream.pointee.codecpar.pointee
         let found = PictureSize(width: Int(parameters.width), height: Int(parameters.height))
-        return refusedSizes[stream.pointee.index] ?? found
+        return refusedSizes[stream.pointee.index] ?? crop(of: stream)?.size(after: found) ?? found
     }
 
     private func findStreams(isProbed: Bool) throws(Failure) {

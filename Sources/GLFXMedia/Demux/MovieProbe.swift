@@ -66,12 +66,9 @@ package struct MovieProbe: Sendable {
         timeBase = base
         frameRate = rate.flatMap { $0.numerator > 0 ? $0 : nil }
         chapters = MediaReader.chapters(of: file, range: TimeRange(options: ReaderOptions(), origin: file.origin))
-        var tracks: [TrackInfo] = []
-        for other in file.streams where other != stream {
-            let track = try TrackInfo(other)
-            if !track.isCoverArt { tracks.append(track) }
+        otherTracks = try file.tracks(beside: stream, of: file.streams.filter { $0 != stream }).filter {
+            !$0.isCoverArt
         }
-        otherTracks = tracks
 
         isStill = try StillCheck.isStill(path)
         let first = Timestamp(libav: stream.pointee.start_time, timeBase: base)

@@ -7,17 +7,23 @@ enum AudioCodecs {
     /// - Returns: an open context, which the caller frees.
     /// - Throws: `.output` if it takes none.
     static func openEncoder(
-        _ name: String, for wanted: SoundFormat, bitRate: Int? = nil, in container: Container, wantsGlobalHeader: Bool,
+        _ name: String, for traits: SoundTraits, bitRate: Int? = nil, in container: Container, wantsGlobalHeader: Bool,
         isReproducible: Bool = false
     ) throws(Failure) -> UnsafeMutablePointer<AVCodecContext> {
         guard let codec = avcodec_find_encoder_by_name(name) else {
             throw Failure(.output, "there is no encoder \(name) in this libavcodec")
         }
+        var wanted = traits.format
+        if codec.pointee.id == AV_CODEC_ID_AAC {
+            let mask = wanted.channelMask == 0 ? wanted.layout.u.mask : wanted.channelMask
+            let layout = AACLayouts.nearest(mask)
+            (wanted.channelMask, wanted.channelCount) = (layout, layout.nonzeroBitCount)
+        }
         var lastCode: Int32 = 0
         for layout in layouts(near: wanted, of: codec) {
             var context = avcodec_alloc_context3(codec)
             let made = try allocated(context, "an encoder")
-            configure(made, codec, wanted, layout, in: container)
+            configure(made, codec, SoundTraits(format: wanted, samples: traits.samples), layout, in: container)
             if let bitRate { made.pointee.bit_rate = Int64(bitRate) }
             if wantsGlobalHeader { made.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
             if isReproducible { made.pointee.flags |= AV_CODEC_FLAG_BITEXACT }
@@ -50,17 +56,32 @@ enum AudioCodecs {
         return fitting.filter { $0.nb_channels == most } + listed.filter { $0.nb_channels == most } + fitting
     }
 
+    private static func isDeep(_ samples: SoundTraits.Samples) -> Bool {
+        switch samples {
+        case .lossy: false
+        case .integer(let bits): bits > 16
+        case .float: true
+        }
+    }
+
     private static func configure(
-        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ wanted: SoundFormat,
+        _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ wanted: SoundTraits,
         _ layout: AVChannelLayout, in container: Container
     ) {
         let rates = glfx_sample_rates(codec)?.prefixUntil { $0 == 0 } ?? []
-        let rate = Int32(clamping: wanted.sampleRate)
+        let rate = Int32(clamping: wanted.format.sampleRate)
         // The nearest rate that is not lower, so that no treble is lost.
         let fitting = rates.contains(rate) ? rate : rates.filter { $0 >= rate }.min() ?? rates.max() ?? rate
         context.pointee.sample_rate = container.audioRate ?? fitting
         let formats = glfx_sample_formats(codec)?.prefixUntil { $0 == AV_SAMPLE_FMT_NONE } ?? []
         context.pointee.sample_fmt = formats.first ?? AV_SAMPLE_FMT_FLTP
+        // Encoders of several depths compress without loss.
+        let depths =
+            isDeep(wanted.samples) ? [AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S32P] : [AV_SAMPLE_FMT_S16, AV_SAMPLE_FMT_S16P]
+        if wanted.samples != .lossy, formats.count > 1, let depth = formats.first(where: depths.contains) {
+            context.pointee.sample_fmt = depth
+            context.pointee.bits_per_raw_sample = isDeep(wanted.samples) ? 24 : 16
+        }
         var layout = layout
         av_channel_layout_copy(&context.pointee.ch_layout, &layout)
         // About what each codec needs to be transparent: 96 kbit/s a channel.

@@ -14,6 +14,10 @@ final class AudioConverter: TrackWriter {
     private var decoded: UnsafeMutablePointer<AVFrame> { ownFrame.pointer }
     private var packet: UnsafeMutablePointer<AVPacket> { ownPacket.pointer }
     private var resampler: OpaquePointer?
+    /// What it was made for.
+    private var layout = AVChannelLayout()
+    private var sampleFormat = AV_SAMPLE_FMT_NONE
+    private var rate: Int32 = 0
 
     init(track: TrackInfo, encoder name: String, bitRate: Int?, muxer: Muxer) throws(Failure) {
         self.track = track
@@ -22,7 +26,8 @@ final class AudioConverter: TrackWriter {
         ownPacket = try .packet()
         ownDecoder = try TrackDecoder.open(track)
         let decoder = ownDecoder.pointer
-        let wanted = SoundFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
+        let format = SoundFormat(sampleRate: decoder.pointee.sample_rate, layout: decoder.pointee.ch_layout)
+        let wanted = SoundTraits(format: format, samples: SoundTraits(of: track)?.samples ?? .lossy)
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
                 name, for: wanted, bitRate: bitRate, in: muxer.container,
@@ -31,7 +36,10 @@ final class AudioConverter: TrackWriter {
         StreamSetup.describe(track, encoder.stream, isEncoded: true)
     }
 
-    deinit { swr_free(&resampler) }
+    deinit {
+        swr_free(&resampler)
+        av_channel_layout_uninit(&layout)
+    }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
         try check(av_packet_ref(packet, source.pointer), .limit, "pass on a packet")
@@ -55,6 +63,11 @@ final class AudioConverter: TrackWriter {
     private func receive() throws(Failure) {
         while avcodec_receive_frame(decoder, decoded) >= 0 {
             defer { av_frame_unref(decoded) }
+            if resampler != nil, !fits(decoded) {
+                // The rate or the channels change in the stream.
+                try resample(nil)
+                swr_free(&resampler)
+            }
             try placeStart()
             try resample(decoded)
             try encoder.encodeQueued()
@@ -81,11 +94,19 @@ final class AudioConverter: TrackWriter {
     private func makeResampler() throws(Failure) {
         guard resampler == nil else { return }
         let target = encoder.context
+        rate = decoder.pointee.sample_rate
+        sampleFormat = decoder.pointee.sample_fmt
+        av_channel_layout_copy(&layout, &decoder.pointee.ch_layout)
         let code = swr_alloc_set_opts2(
             &resampler, &target.pointee.ch_layout, target.pointee.sample_fmt, target.pointee.sample_rate,
-            &decoder.pointee.ch_layout, decoder.pointee.sample_fmt, decoder.pointee.sample_rate, 0, nil)
+            &layout, sampleFormat, rate, 0, nil)
         try check(code, .output, "resample stream \(track.index)")
         try check(swr_init(resampler), .output, "resample stream \(track.index)")
+    }
+
+    private func fits(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+        frame.pointee.format == sampleFormat.rawValue && frame.pointee.sample_rate == rate
+            && av_channel_layout_compare(&frame.pointee.ch_layout, &layout) == 0
     }
 
     private func resample(_ frame: UnsafeMutablePointer<AVFrame>?) throws(Failure) {

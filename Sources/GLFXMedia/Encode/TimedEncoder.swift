@@ -23,6 +23,7 @@ final class TimedEncoder {
         try fill(before: frame.time, take)
         try clock.measure(.convertBack) { () throws(Failure) in
             try encoder.convert(frame.picture, mayComeAgain: frame.mayComeAgain)
+            try encoder.carry(frame.sideData)
         }
         frame.picture.endUse()
         let time = timeline.place(frame.time, duration: frame.duration)

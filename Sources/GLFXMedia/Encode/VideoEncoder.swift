@@ -17,6 +17,10 @@ final class VideoEncoder {
     private var packing: CardPacking?
     /// To the card's surfaces; nil where the encoder takes pictures in memory.
     private var upload: CardUpload?
+    /// Side data that was given to the encoder, or lost: it is not to come twice.
+    private var carried: (any PictureSideData)?
+    /// Names of the frames' side data that the encoder does not write.
+    private(set) var lostSideData: Set<String> = []
     /// What the frame holds, where it may come again.
     private var converted: Picture?
 
@@ -86,6 +90,8 @@ final class VideoEncoder {
             pointer.pointee.flags |= AV_CODEC_FLAG_QSCALE
             pointer.pointee.global_quality = Int32((quantizer * Double(FF_QP2LAMBDA)).rounded())
         }
+        // Off by default; the user's own options come after.
+        _ = av_opt_set(pointer, "udu_sei", "1", AV_OPT_SEARCH_CHILDREN)
         for option in plan.pinnedEncoderOptions {
             let code = av_opt_set(pointer, option.name, option.value, AV_OPT_SEARCH_CHILDREN)
             try check(code, .usage, "set '\(option.name)=\(option.value)' of encoder \(plan.encoderName)")
@@ -186,6 +192,35 @@ final class VideoEncoder {
         if plan.quantizer != nil { frame.pointee.quality = context.pointee.global_quality }
     }
 
+    /// Gives the next frame the side data of the source's, as far as the encoder writes it.
+    func carry(_ given: (any PictureSideData)?) throws(Failure) {
+        frame.removeSideData()
+        guard let given = given as? FrameSideData else { return }
+        let isNew = carried !== given
+        carried = given
+        lostSideData.formUnion(given.lost)
+        for entry in given.entries {
+            guard let kind = SideDataKind.of(entry.pointee.type) else { continue }
+            switch kind.fate {
+            case .frames(let option) where !writes(option): lostSideData.insert(kind.name)
+            case .lost: lostSideData.insert(kind.name)
+            default: break
+            }
+        }
+        try given.attach(to: frame) { type in
+            switch SideDataKind.of(type)?.fate {
+            case .frames(let option): isNew && writes(option)
+            case .described: true
+            default: false
+            }
+        }
+    }
+
+    /// The encoder has an option of this name.
+    private func writes(_ option: String) -> Bool {
+        context.pointee.priv_data != nil && av_opt_find(context.pointee.priv_data, option, nil, 0, 0) != nil
+    }
+
     /// Encodes the converted frame and passes on the packets that are ready.
     func encode(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
         frame.pointee.pts = time
@@ -196,6 +231,7 @@ final class VideoEncoder {
 
     /// Encodes the last frame again.
     func encodeAgain(time: Int64, _ take: (UnsafeMutablePointer<AVPacket>) throws(Failure) -> Void) throws(Failure) {
+        frame.removeSideData()
         frame.pointee.pts = time
         try send(frame, take)
     }
@@ -230,6 +266,15 @@ final class VideoEncoder {
             try check(code, .output, "encode with \(plan.encoderName)")
             defer { av_packet_unref(packet) }
             try take(packet)
+        }
+    }
+}
+
+extension UnsafeMutablePointer<AVFrame> {
+    /// All of it.
+    fileprivate func removeSideData() {
+        while pointee.nb_side_data > 0, let first = pointee.side_data[0] {
+            av_frame_remove_side_data(self, first.pointee.type)
         }
     }
 }

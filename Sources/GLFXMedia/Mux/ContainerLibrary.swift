@@ -3,11 +3,13 @@ internal import CGLFXLibAV
 /// Which codecs libavformat's muxers can hold.
 enum ContainerLibrary {
     /// Whether a muxer holds a codec. The corresponding C function is `avformat_query_codec`; muxers that do not answer
-    /// it have tables here, and NUT holds everything.
+    /// it have tables here or in libavformat.
     static func holds(_ codec: AVCodecID, in format: UnsafePointer<AVOutputFormat>) -> Bool {
         let name = String(cString: format.pointee.name)
         switch name {
-        case "nut": return true
+        case "nut":
+            var tag: UInt32 = 0
+            return av_codec_get_tag2(format.pointee.codec_tag, codec, &tag) != 0
         case "ogv": return [AV_CODEC_ID_THEORA, AV_CODEC_ID_VORBIS, AV_CODEC_ID_OPUS, AV_CODEC_ID_FLAC].contains(codec)
         case "yuv4mpegpipe": return codec == AV_CODEC_ID_WRAPPED_AVFRAME
         case "gif": return codec == AV_CODEC_ID_GIF

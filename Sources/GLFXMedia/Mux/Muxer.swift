@@ -18,6 +18,7 @@ final class Muxer {
     private var delays: [Int64] = []
     private var lastDecodingTimes: [Int64?] = []
     private var encodedStreams: Set<Int> = []
+    private var freeTags: FreeTags?
     /// Between `writeHeader` and `writeTrailer`.
     private var lacksTrailer = false
     /// Packets whose stamps did not ascend and were fixed.
@@ -147,6 +148,12 @@ final class Muxer {
         context.pointee.streams[stream].flatMap { Rational($0.pointee.time_base) } ?? Rational(1, 1000)
     }
 
+    /// Tags that replace their placeholder when all is written.
+    func add(_ tags: FreeTags) {
+        freeTags = tags
+        av_dict_set(&context.pointee.metadata, tags.placeholder.key, tags.placeholder.value, 0)
+    }
+
     func writeHeader(options: [(key: String, value: String)]) throws(Failure) {
         if container.muxer == "mov" {
             for index in 0..<Int(context.pointee.nb_streams) {
@@ -253,19 +260,41 @@ final class Muxer {
         if kind == AVMEDIA_TYPE_AUDIO { hiddenPackets.audio += 1 } else { hiddenPackets.others += 1 }
     }
 
-    /// Packets before time 0 are decoded but not presented: a codec's priming, or what an edit list cuts off.
-    /// Containers that cannot hide them would present them or need all times shifted; so they are left out. A packet
-    /// that is mostly after 0 begins at 0.
+    /// Packets before time 0 are decoded but not presented: a codec's priming, or what an edit list or a cut leaves of a
+    /// packet. Containers that cannot hide them would present them, and all that follows later, or need all times
+    /// shifted; so they are left out. A subtitle that ends after 0 begins there, and PCM is cut.
     private func keepsInTime(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) -> Bool {
-        let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
+        let parameters = context.pointee.streams[stream]?.pointee.codecpar
+        let kind = parameters?.pointee.codec_type
         guard case .atOrAfterZero = container.origin, kind != AVMEDIA_TYPE_VIDEO,
             packet.pointee.pts != glfx_av_nopts_value, packet.pointee.pts < 0
         else { return true }
         let end = packet.pointee.pts + packet.pointee.duration
-        guard end > -packet.pointee.pts || kind == AVMEDIA_TYPE_SUBTITLE && end > 0 else { return false }
+        // A tick is rounding.
+        let isNear = packet.pointee.pts == -1 || kind == AVMEDIA_TYPE_SUBTITLE
+        guard end > 0, isNear || cutSamples(of: packet, parameters, timeBase(of: stream)) else { return false }
         packet.pointee.pts = 0
         packet.pointee.dts = 0
         packet.pointee.duration = end
+        return true
+    }
+
+    /// Cuts off what is before time 0, of samples that are not coded.
+    private func cutSamples(
+        of packet: UnsafeMutablePointer<AVPacket>, _ parameters: UnsafeMutablePointer<AVCodecParameters>?,
+        _ timeBase: Rational
+    ) -> Bool {
+        guard let parameters, parameters.pointee.sample_rate > 0 else { return false }
+        let bits = av_get_exact_bits_per_sample(parameters.pointee.codec_id)
+        let frame = bits * parameters.pointee.ch_layout.nb_channels / 8
+        let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
+        guard name.hasPrefix("pcm_"), frame > 0 else { return false }
+        let samples = Timestamp(-packet.pointee.pts, timeBase: timeBase)
+            .rescaled(to: Rational(1, Int64(parameters.pointee.sample_rate))).value
+        let bytes = samples * Int64(frame)
+        guard bytes < packet.pointee.size else { return false }
+        packet.pointee.data += Int(bytes)
+        packet.pointee.size -= Int32(bytes)
         return true
     }
 
@@ -285,7 +314,9 @@ final class Muxer {
     private func fixDecodingTime(of packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) {
         guard packet.pointee.dts != glfx_av_nopts_value else { return }
         let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
-        let step: Int64 = kind == AVMEDIA_TYPE_SUBTITLE || kind == AVMEDIA_TYPE_DATA ? 0 : 1
+        // Packets of audio may be shorter than a tick.
+        let mayBeEqual = context.pointee.oformat.pointee.flags & AVFMT_TS_NONSTRICT != 0 && kind == AVMEDIA_TYPE_AUDIO
+        let step: Int64 = mayBeEqual || kind == AVMEDIA_TYPE_SUBTITLE || kind == AVMEDIA_TYPE_DATA ? 0 : 1
         if let last = lastDecodingTimes[stream], packet.pointee.dts < last + step {
             packet.pointee.dts = last + step
             if packet.pointee.pts != glfx_av_nopts_value {
@@ -308,6 +339,7 @@ final class Muxer {
         try checkWrite(code, "finish")
         avio_flush(context.pointee.pb)
         if let failure = sink.failure { throw failure }
+        try freeTags?.write(into: sink)
     }
 
     /// Throws the sink's failure if there is one, else libav's.

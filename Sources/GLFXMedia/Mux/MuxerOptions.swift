@@ -3,10 +3,10 @@ internal import CGLFXLibAV
 /// Options of libavformat's muxers that preserve what their defaults would lose.
 enum MuxerOptions {
     static func options(
-        for plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo]
+        for plan: OutputPlan, tags: FreeTags.Plan, tracks: [TrackInfo]
     ) -> [(key: String, value: String)] {
         switch plan.container.name {
-        case "mov", "mp4": quickTime(plan, metadata, tracks)
+        case "mov", "mp4": quickTime(plan, tags, tracks)
         case "ts": [("mpegts_copyts", "1")]
         // Repeats; -1: none.
         case "gif":
@@ -17,7 +17,7 @@ enum MuxerOptions {
     }
 
     private static func quickTime(
-        _ plan: OutputPlan, _ metadata: MovieMetadata, _ tracks: [TrackInfo]
+        _ plan: OutputPlan, _ tags: FreeTags.Plan, _ tracks: [TrackInfo]
     ) -> [(key: String, value: String)] {
         var options: [(key: String, value: String)] = []
         let scale = plan.time.grid.denominator
@@ -35,8 +35,10 @@ enum MuxerOptions {
         }
         if movieScale < 1000 { movieScale = leastCommonMultiple(movieScale, 1000) }
         options.append(("movie_timescale", "\(movieScale)"))
+        var isFree = false
+        if case .allFree = tags { isFree = true }
         let flags = [
-            needsFreeTags(metadata) ? "+use_metadata_tags" : nil, plan.hasIndexInFront ? "+faststart" : nil,
+            isFree ? "+use_metadata_tags" : nil, plan.hasIndexInFront ? "+faststart" : nil,
         ].compactMap { $0 }
         if !flags.isEmpty { options.append(("movflags", flags.joined())) }
         return options
@@ -49,17 +51,10 @@ enum MuxerOptions {
         return overflow ? .max : product
     }
 
-    /// The tags that libavformat's movie header has atoms for.
-    private static let usualTags: Set<String> = [
-        "title", "artist", "album_artist", "composer", "album", "date", "comment", "genre", "copyright", "grouping",
-        "lyrics", "description", "synopsis", "show", "episode_id", "network", "keywords", "episode_sort",
-        "season_number", "media_type", "hd_video", "gapless_playback", "compilation", "make", "model", "location",
-        "creation_time", "author", "publisher", "year", "track", "disc", "encoder", "timecode", "language",
-        "location-eng", "performers", "director", "producer", "original_format", "original_source", "edit_date",
-    ]
-
-    /// Other tags are kept as free keys and values, as cameras write them.
-    private static func needsFreeTags(_ metadata: MovieMetadata) -> Bool {
-        StreamSetup.containerTags(metadata).contains { !usualTags.contains($0.key.lowercased()) }
+    /// How the movie's tags are written.
+    static func tagPlan(for plan: OutputPlan, metadata: MovieMetadata, tracks: [TrackInfo]) -> FreeTags.Plan {
+        guard ["mov", "mp4"].contains(plan.container.name) else { return .usual }
+        return FreeTags.plan(
+            StreamSetup.containerTags(metadata), in: plan.container, hasCover: tracks.contains(where: \.isCoverArt))
     }
 }

@@ -7,7 +7,7 @@ enum StreamSetup {
         "major_brand", "minor_version", "compatible_brands", "encoder", "encoding_tool",
     ]
     /// They describe the packets, not what is in them.
-    private static let statistics: Set<String> = [
+    static let statistics: Set<String> = [
         "encoder", "duration", "bps", "number_of_frames", "number_of_bytes", "source_id", "_statistics_writing_app",
         "_statistics_writing_date_utc", "_statistics_tags",
     ]
@@ -26,10 +26,11 @@ enum StreamSetup {
         }
     }
 
+    /// - Returns: names of what the container does not hold.
     static func video(
         _ stream: UnsafeMutablePointer<AVStream>, _ coding: PictureCoding, plan: OutputPlan, metadata: MovieMetadata,
         tracks: [TrackInfo]
-    ) throws(Failure) {
+    ) throws(Failure) -> [String] {
         try check(
             avcodec_parameters_copy(stream.pointee.codecpar, coding.parameters), .limit,
             "describe the video of '\(plan.path)'")
@@ -37,7 +38,7 @@ enum StreamSetup {
         // Some encoders set their own (ProRes, raw video), which is kept.
         if plan.codecTag != 0 { stream.pointee.codecpar.pointee.codec_tag = plan.codecTag }
         nameRawPictures(stream.pointee.codecpar, plan: plan)
-        metadata.light.write(to: stream)
+        var lost = metadata.sideData.write(with: metadata.light, to: stream, in: plan.container)
         stream.pointee.time_base = AVRational(plan.time.grid)
         stream.pointee.sample_aspect_ratio = AVRational(plan.format.sampleAspectRatio.reduced)
         if plan.format.frameRate != nil || plan.container.stamps.isByCount {
@@ -50,6 +51,22 @@ enum StreamSetup {
             tags.append(("timecode", timecode))
         }
         for tag in tags { av_dict_set(&stream.pointee.metadata, tag.key, tag.value, 0) }
+        let own = TagCatalog.lossOfStream(tags, .video, nil, in: plan.container)
+        lost += [own].compactMap(\.self)
+        return lost
+    }
+
+    /// Names of what a container does not hold of a copied or converted stream.
+    static func lost(of track: TrackInfo, in container: Container) -> [String] {
+        let tags = container.name == "mp4" && track.isCoverArt ? [] : track.metadata
+        let described = track.sideData.compactMap { kind, _ -> String? in
+            guard let row = SideDataKind.of(kind), case .described = row.fate, !row.isHeld(by: container) else {
+                return nil
+            }
+            return "\(row.name) of stream \(track.index)"
+        }
+        return described
+            + [TagCatalog.lossOfStream(tags, track.kind, track.index, in: container)].compactMap(\.self)
     }
 
     /// QuickTime's timecode is a stream with its start in a tag.
@@ -74,6 +91,7 @@ enum StreamSetup {
             if !isKnown, !isTelemetry(track) { parameters.pointee.codec_tag = 0 }
         }
         describe(track, stream)
+        for (kind, bytes) in track.sideData { stream.setSideData(kind, bytes) }
         // The muxer treats it as cover art only if no other bit is set.
         if track.isCoverArt { stream.pointee.disposition = AV_DISPOSITION_ATTACHED_PIC }
     }
@@ -98,7 +116,12 @@ enum StreamSetup {
     /// Tags, language and role.
     /// - Parameter isEncoded: its packets are others than the source's, in a time base that is set already.
     static func describe(_ track: TrackInfo, _ stream: UnsafeMutablePointer<AVStream>, isEncoded: Bool = false) {
-        if !isEncoded { stream.pointee.time_base = AVRational(track.timeBase) }
+        if !isEncoded {
+            // Packets of audio may be shorter than the source's ticks.
+            let rate = Int64(track.parameters.pointee.sample_rate)
+            let isCoarse = track.kind == .audio && rate > 0 && track.timeBase > Rational(1, rate)
+            stream.pointee.time_base = AVRational(isCoarse ? Rational(1, rate) : track.timeBase)
+        }
         stream.pointee.disposition = track.disposition
         let leftBehind = isEncoded ? statistics : ["encoder", "duration"]
         for tag in track.metadata where !leftBehind.union(["vendor_id"]).contains(tag.key.lowercased()) {

@@ -19,6 +19,8 @@ final class TrackCopier: TrackWriter {
     private var expected: Int64?
     /// Of the last packet of data, in the output's ticks.
     private var lastLength: Int64 = 1
+    /// Nil where packets may say what they like.
+    private var adts: ADTSWatch?
 
     init(track: TrackInfo, muxer: Muxer) throws(Failure) {
         self.track = track
@@ -27,13 +29,28 @@ final class TrackCopier: TrackWriter {
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)
         try StreamSetup.copy(of: track, made, in: muxer.context.pointee.oformat)
+        let parameters = track.parameters.pointee
+        if parameters.codec_id == AV_CODEC_ID_AAC, parameters.extradata_size == 0, muxer.container.name != "ts" {
+            adts = ADTSWatch()
+        }
+    }
+
+    /// A line about what is not heard as in the source; nil: nothing.
+    var note: String? {
+        adts?.change.map {
+            "\(TrackPlanner.name(of: track)) changes \($0), which \(muxer.container.name) cannot hold in copied packets: "
+                + "it is played wrongly from there on; --audio-bitrate 192k encodes it anew"
+        }
     }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
         try check(av_packet_ref(packet, source.pointer), .limit, "pass on a packet")
         defer { av_packet_unref(packet) }
         packet.place(from: source.timeBase, to: muxer.timeBase(of: stream), shiftedBy: shift)
-        if track.kind == .audio { followOn(from: source.timeBase) }
+        if track.kind == .audio {
+            adts?.look(at: packet, time: source.time)
+            followOn(from: source.timeBase)
+        }
         if track.kind == .data { takeLength() }
         guard packet.pointee.pts != glfx_av_nopts_value || packet.pointee.dts != glfx_av_nopts_value else { return }
         try muxer.put(packet, stream: stream)

@@ -60,8 +60,36 @@ struct AudioCoding {
 
     /// The encoder for a track whose packets are to be encoded anew; nil where there is none.
     func encoder(for track: TrackInfo) -> String? {
-        encoder(for: SoundTraits(of: track)?.samples ?? .lossy)
-            ?? container.audioEncoders.first { avcodec_find_encoder_by_name($0) != nil }
+        encoder(for: SoundTraits(of: track)?.samples ?? .lossy, from: track.parameters.pointee.codec_id)
+    }
+
+    /// The same for samples.
+    /// - Parameter codec: that they come from; nil: several.
+    func encoder(for samples: SoundTraits.Samples, from codec: AVCodecID?) -> String? {
+        encoder(for: samples)
+            ?? (Self.losslessEncoders(for: samples, from: codec, in: container) + container.audioEncoders)
+            .first { avcodec_find_encoder_by_name($0) != nil }
+    }
+
+    /// An audio codec was asked for.
+    var isAsked: Bool { !encoders.isEmpty }
+
+    /// Encoders that keep lossless samples so: the source's own codec, PCM where players accept it, else those that
+    /// compress.
+    private static func losslessEncoders(
+        for samples: SoundTraits.Samples, from codec: AVCodecID?, in container: Container
+    ) -> [String] {
+        guard samples != .lossy, !container.audioEncoders.isEmpty, let muxer = container.muxer,
+            let format = av_guess_format(muxer, nil, nil)
+        else { return [] }
+        let compressed: [(AVCodecID, String)] = [
+            (AV_CODEC_ID_FLAC, "flac"), (AV_CODEC_ID_ALAC, "alac"), (AV_CODEC_ID_WAVPACK, "wavpack"),
+            (AV_CODEC_ID_TTA, "tta"),
+        ]
+        let held = compressed.filter { ContainerLibrary.holds($0.0, in: format) }
+        let own = held.filter { $0.0 == codec }.map { $0.1 }
+        let plain = container.keepsPCM ? plainEncoders(for: samples, in: container) : []
+        return own + plain + held.prefix(2).map { $0.1 }
     }
 
     /// Uncompressed, as many bits as the samples have, or fewer where the container holds no more.

@@ -51,7 +51,7 @@ struct OutputPlanner {
                 container: container),
             writesAlpha: writesAlpha, sounds: made,
             notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + chromaNotes(traits, encoder, container)
-                + fieldNotes(encoder) + planner.notes,
+                + fieldNotes(encoder) + planner.notes + made.compactMap(\.note),
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,

@@ -11,6 +11,7 @@ package struct SoundPlan: Sendable {
 
     /// Bits a second; nil: as many as the encoder needs to be transparent.
     let bitRate: Int?
+    private let isAsked: Bool
     /// What the track is made of.
     let request: SoundRequest
 
@@ -27,11 +28,11 @@ package struct SoundPlan: Sendable {
                 advice: "write to one of \(others.joined(separator: ", ")), or leave it out")
         }
         guard
-            let name = coding.encoder(for: request.traits.samples)
-                ?? Self.encoder(for: request.traits.samples, in: container)
+            let name = coding.encoder(
+                for: request.traits.samples, from: request.track?.parameters.pointee.codec_id)
         else { return nil }
         var context: UnsafeMutablePointer<AVCodecContext>? = try AudioCodecs.openEncoder(
-            name, for: request.traits.format, bitRate: coding.bitRate, in: container, wantsGlobalHeader: false)
+            name, for: request.traits, bitRate: coding.bitRate, in: container, wantsGlobalHeader: false)
         defer { avcodec_free_context(&context) }
         guard let opened = context?.pointee else { return nil }
         format = SoundFormat(sampleRate: opened.sample_rate, layout: opened.ch_layout)
@@ -39,11 +40,17 @@ package struct SoundPlan: Sendable {
         holdsExcess = name.hasPrefix("pcm_f")
         bitRate = coding.bitRate
         self.request = request
+        isAsked = coding.isAsked
     }
 
-    /// Lossless audio stays lossless if the container keeps PCM; else the container's default encoder.
-    private static func encoder(for samples: SoundTraits.Samples, in container: Container) -> String? {
-        let plain = container.keepsPCM ? AudioCoding.plainEncoders(for: samples, in: container) : []
-        return (plain + container.audioEncoders).first { avcodec_find_encoder_by_name($0) != nil }
+    /// What an encoder of this plan is opened for.
+    var wanted: SoundTraits { SoundTraits(format: format, samples: request.traits.samples) }
+
+    /// A line where the track comes out in another codec than it had, and none was asked for.
+    var note: String? {
+        guard let track = request.track, !isAsked, let codec = avcodec_find_encoder_by_name(encoder) else { return nil }
+        let (old, new) = (track.codecName, String(cString: avcodec_get_name(codec.pointee.id)))
+        let arePlain = old.hasPrefix("pcm_") && new.hasPrefix("pcm_")
+        return old == new || arePlain ? nil : "\(request.name) is made anew, as \(new); --audio-codec chooses another"
     }
 }

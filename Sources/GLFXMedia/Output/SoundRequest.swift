@@ -6,7 +6,7 @@ package struct SoundRequest: Sendable {
     package var demand: String?
     /// The track that it is made of, whose title, language and role it keeps; nil: none.
     package var track: TrackInfo?
-    /// It takes this stream's place among the source's; nil: it comes before them.
+    /// Its place among the source's streams (`TrackInfo.place`); nil: it comes before them.
     package var place: Int?
 
     package init(traits: SoundTraits, demand: String?, track: TrackInfo? = nil, place: Int? = nil) {

@@ -16,6 +16,7 @@ package final class PartWriter {
     package static let hashName = PacketFile.hash
 
     private let encoding: TimedEncoder
+    private let codecName: String
     private let file: PacketFileWriter
     /// The number of each picture that was encoded, by the encoder's time, until its packet comes.
     private var numbers: [Int64: Int64] = [:]
@@ -27,6 +28,7 @@ package final class PartWriter {
     /// - Throws: `.output` where it cannot be written; errors of opening the encoder.
     package init(plan: OutputPlan, path: String) throws(Failure) {
         encoding = try TimedEncoder(plan: plan)
+        codecName = plan.codecName
         file = try PacketFileWriter(path: path, coding: PictureCoding(encoding.encoder))
         encoding.timeline.onPlace = { [unowned self] time in
             numbers[time] = count
@@ -36,6 +38,9 @@ package final class PartWriter {
 
     /// Stages `convertBack` and `encode`.
     package var clock: StageClock { encoding.clock }
+
+    /// A line about what the encoder does not write of the frames' side data; nil: nothing.
+    package var lossNote: String? { SideDataLoss.note(encoding.encoder.lostSideData, codecName) }
 
     /// Converts and encodes a picture. Pictures come in presentation order.
     package func append(_ frame: TimedPicture) throws(Failure) {

@@ -11,7 +11,7 @@ extension MediaReader {
         let stored = PictureSize(width: Int(frame.pointee.width), height: Int(frame.pointee.height))
         let upright =
             orientation.swapsSides ? PictureSize(width: stored.height, height: stored.width) : stored
-        let guessed = Rational(av_guess_sample_aspect_ratio(file.context, stream, frame))
+        let guessed = file.sampleAspect(stream, frame)
         let storedAspect = guessed.flatMap { $0.numerator > 0 ? $0 : nil } ?? Rational(1, 1)
         let uprightAspect = orientation.swapsSides ? storedAspect.inverse ?? storedAspect : storedAspect
         let wide = (Double(upright.width) * uprightAspect.double).rounded()
@@ -107,6 +107,19 @@ extension MediaReader {
     package var timecodeLabel: String? {
         otherTracks.lazy.filter(TrackPlanner.isTimecode).compactMap { track in
             track.metadata.first { $0.key == "timecode" }?.value
+        }.first
+    }
+
+    /// The label of the first frame that is read, from that frame itself, where the container has none.
+    package var ownTimecodeLabel: String? {
+        let tags = videoTrack.metadata + metadata
+        return timecodeLabel == nil && !tags.contains { $0.key.lowercased() == "timecode" } ? frameTimecode : nil
+    }
+
+    /// The tape or card of which the movie is, from a stream of timecode; nil where there is none.
+    package var reelName: String? {
+        otherTracks.lazy.filter(TrackPlanner.isTimecode).compactMap { track in
+            track.metadata.first { $0.key == "reel_name" }?.value
         }.first
     }
 

@@ -95,16 +95,18 @@ extension MediaReader {
             frame, codec: decoder.codecID, isPicture: isPictureFile, declared: file.declaredColor(of: stream))
         var duration: Int64? = glfx_frame_duration(frame)
         if duration ?? 0 <= 0 { duration = nil }
-        hold(try converter.take(frame, color: color), source, duration: duration)
+        let sideData = try FrameSideData.read(frame, keepsShape: orientation == .upright)
+        hold(try converter.take(frame, color: color), source, duration: duration, sideData: sideData)
         if isPictureFile { finishPicture() }
     }
 
     /// The newest picture, with its time in the file; the one before is handed out.
-    func hold(_ picture: Picture, _ source: Timestamp, duration: Int64?) {
+    func hold(_ picture: Picture, _ source: Timestamp, duration: Int64?, sideData: FrameSideData? = nil) {
         stamps.take(source, duration: duration)
         firstStamp = firstStamp ?? source
         handOutHeld(before: source)
         held = TimedPicture(picture, time: range.shifted(source), duration: duration, index: frameCount)
+        held?.sideData = sideData
         frameCount += 1
     }
 

@@ -36,6 +36,10 @@ package final class MediaReader: @unchecked Sendable {
     package var stillTags: StillTags? { StillTags.read(file) }
     /// How often an animation plays: 0 is for ever; nil: not said.
     package var plays: Int? { file.isSeekable ? PlayCount.read(file.systemPath) : nil }
+    /// What else is said of all pictures, for the writer.
+    package let streamSideData: StreamSideData
+    /// The timecode that the first picture carries itself; nil: none.
+    let frameTimecode: String?
     /// What could not be read so far; a missing end is included at the end.
     public var damage: Damage { wholeDamage.map(meter.withComplaints) ?? meter.soFar }
     /// Wall time of decoding and converting.
@@ -141,8 +145,7 @@ package final class MediaReader: @unchecked Sendable {
         }
         if options.videoStream == nil, let note = file.choiceNote(stream) { notes(note) }
         videoTrack = try TrackInfo(stream)
-        var others: [TrackInfo] = []
-        for other in file.streams where other != stream { others.append(try TrackInfo(other)) }
+        let others = try file.tracks(beside: stream, of: file.streams.filter { $0 != stream })
         otherTracks = others
         let skipped = options.readsOtherStreams ? try options.skippedStreams(others) : []
         let passing = options.readsOtherStreams ? others.filter { !skipped.contains($0.index) } : []
@@ -194,6 +197,8 @@ package final class MediaReader: @unchecked Sendable {
         self.orientation = orientation
         if let orientationNote { notes("\(path): \(orientationNote)") }
         lightMetadata = LightMetadata(stream: stream, frame: frame)
+        streamSideData = StreamSideData(stream: stream, frame: frame, keepsShape: orientation == .upright)
+        frameTimecode = FrameTimecode.label(of: frame, rate: stream.pointee.avg_frame_rate)
         let described = Self.describe(
             frame: frame, file: file, stream: stream, codec: decoder.codecID, orientation: orientation,
             options: options, timeBase: timeBase)

@@ -29,6 +29,12 @@ package final class SoundReader: SoundBlockReader, @unchecked Sendable {
     /// Where the next sample belongs; nil before the first.
     private var position: Int64?
     private var state = State.reading
+    /// A gap that the next stamp has to confirm, and the first of the pending blocks after it.
+    private var suspect: (gap: Int64, block: Int)?
+    /// Of Vorbis in Ogg, whose first packet gives no samples: how long libav believes it is, in the format's samples.
+    private var silentStart: Int64 = 0
+    /// The next packet is the stream's first.
+    private var isAtStart = true
     /// What could not be decoded so far.
     package private(set) var damage = Damage()
     /// Packets that were refused since the last good one. At the end they are often not audio (tags of an MP3), so they
@@ -74,7 +80,7 @@ package final class SoundReader: SoundBlockReader, @unchecked Sendable {
 
     /// The next block, in the order of time; nil at the end. There may be gaps of silence between two.
     package func next() throws(Failure) -> SoundBlock? {
-        while pending.isEmpty, state != .finished { try step() }
+        while pending.isEmpty || suspect != nil, state != .finished { try step() }
         return pending.isEmpty ? nil : pending.removeFirst()
     }
 
@@ -84,7 +90,7 @@ package final class SoundReader: SoundBlockReader, @unchecked Sendable {
         let second = Timestamp(1, timeBase: Rational(1, 1)).rescaled(to: track.timeBase).value
         // Where the container cannot seek, reading begins at the start.
         if target > second {
-            hasSeeked = true
+            (hasSeeked, isAtStart) = (true, false)
             _ = av_seek_frame(file.context, Int32(track.index), target - second, AVSEEK_FLAG_BACKWARD)
         }
     }
@@ -122,10 +128,19 @@ package final class SoundReader: SoundBlockReader, @unchecked Sendable {
         errors = 0
         defer { av_packet_unref(packet) }
         guard Int(packet.pointee.stream_index) == track.index else { return }
+        defer { isAtStart = false }
+        if isAtStart, isOggVorbis, packet.pointee.pts == 0 {
+            silentStart = format.place(of: Timestamp(packet.pointee.duration, timeBase: track.timeBase))
+        }
         let sent = avcodec_send_packet(decoder, packet)
         if sent < 0, sent != glfx_averror_eagain, sent != glfx_averror_eof {
             refuse(at: Timestamp(libav: packet.pointee.pts, timeBase: track.timeBase))
         }
+    }
+
+    private var isOggVorbis: Bool {
+        track.parameters.pointee.codec_id == AV_CODEC_ID_VORBIS
+            && AllowedFormats.name(of: file.context.pointee.iformat) == "ogg"
     }
 
     private func refuse(at time: Timestamp?) {
@@ -153,17 +168,32 @@ package final class SoundReader: SoundBlockReader, @unchecked Sendable {
     /// Sets `position` to the first stamp, and later to stamps that differ too much from it.
     private func place(at stamp: Int64?) throws(Failure) {
         guard let expected = position else {
-            position = stamp ?? 0
+            position = (stamp ?? 0) - silentStart
             return
         }
         guard let stamp else { return }
-        let gap = stamp - (expected + resampler.heldBack)
+        let gap = stamp - silentStart - (expected + resampler.heldBack)
         // A lost packet is 10 ms or more; stamps that are rounded to milliseconds deviate less. Early audio is
         // corrected from 50 ms on. More than an hour is a broken stamp.
         let rate = Int64(format.sampleRate)
-        guard gap > rate / 200 || gap < -rate / 20, abs(gap) < rate * 3600 else { return }
+        guard gap > rate / 200 || gap < -rate / 20, abs(gap) < rate * 3600 else {
+            suspect = nil
+            return
+        }
+        if let (size, block) = suspect {
+            // The stamps stay later: something is missing. What came after it is moved.
+            for index in block..<max(block, pending.count) { pending[index].start += size }
+            position = expected + size
+            suspect = nil
+            return
+        }
+        // One stamp alone may be wrong: libav's are, where Vorbis changes the size of its blocks.
+        guard gap > rate / 20 || gap < 0 else {
+            suspect = (gap, pending.count)
+            return
+        }
         hand(out: try resampler.drain())
-        position = stamp
+        position = stamp - silentStart
     }
 
     private func hand(out channels: [[Float]]) {

@@ -55,7 +55,9 @@ extension InputFile {
     /// - Parameter number: its own; nil: that which libav ranks best.
     func soundStream(_ number: Int?) -> UnsafeMutablePointer<AVStream>? {
         guard let number else {
-            let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+            // Of the picture's program, where there are several.
+            let picture = (try? chooseVideoStream())?.pointee.index ?? -1
+            let index = av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, picture, nil, 0)
             return streams.first { $0.pointee.index == index }
         }
         return streams.first {

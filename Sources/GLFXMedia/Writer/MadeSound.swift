@@ -21,7 +21,7 @@ final class MadeSound {
         self.mixer = mixer
         encoder = try SoundEncoder(
             AudioCodecs.openEncoder(
-                plan.encoder, for: plan.format, bitRate: plan.bitRate, in: muxer.container,
+                plan.encoder, for: plan.wanted, bitRate: plan.bitRate, in: muxer.container,
                 wantsGlobalHeader: muxer.container.wantsGlobalHeader,
                 isReproducible: muxer.isReproducible),
             muxer: muxer, name: plan.request.name)

@@ -53,6 +53,6 @@ package final class MediaWriter {
     ) throws(Failure) -> OutputSummary {
         try encoding.fillToEnd { packet throws(Failure) in try file.keep(packet) }
         try encoding.flush { packet throws(Failure) in try file.keep(packet) }
-        return try file.finish(approve)
+        return try file.finish(losing: encoding.encoder.lostSideData, approve)
     }
 }

@@ -37,6 +37,8 @@ final class OutputFile {
     /// For the pictures' files.
     private var stillTags: StillTags?
     private let plays: Int?
+    /// Names of what the container does not hold.
+    private var lost: Set<String> = []
     /// Encoded pictures whose length is not known yet.
     private var waiting: [UnsafeMutablePointer<AVPacket>] = []
     private var lastPacketLength: Int64 = 0
@@ -89,7 +91,8 @@ final class OutputFile {
             container: plan.container, path: plan.path, sink: plan.target.makeSink(),
             isReproducible: plan.isReproducible)
         destination = .file(muxer)
-        try StreamSetup.video(muxer.addStream(), coding, plan: plan, metadata: metadata, tracks: tracks)
+        lost.formUnion(
+            try StreamSetup.video(muxer.addStream(), coding, plan: plan, metadata: metadata, tracks: tracks))
         var kept: [TrackInfo] = []
         var made: [MadeSound] = []
         // Each made track at the place of the one that it is made of.
@@ -101,7 +104,7 @@ final class OutputFile {
             }
         }
         for track in tracks {
-            try make(before: track.index)
+            try make(before: track.place)
             guard let action = plan.tracks.first(where: { $0.index == track.index })?.action, action != .leaveOut else {
                 continue
             }
@@ -110,8 +113,16 @@ final class OutputFile {
         }
         try make(before: .max)
         sounds = made
+        lost.formUnion(kept.flatMap { StreamSetup.lost(of: $0, in: plan.container) })
+        lost.formUnion(
+            plan.sounds.compactMap(\.request.track).compactMap {
+                TagCatalog.lossOfStream($0.metadata, .audio, $0.index, in: plan.container)
+            })
+        lost.formUnion(TagCatalog.lossOfMovie(StreamSetup.containerTags(metadata), in: plan.container))
         try StreamSetup.container(muxer.context, metadata)
-        try muxer.writeHeader(options: MuxerOptions.options(for: plan, metadata: metadata, tracks: kept))
+        let tagPlan = MuxerOptions.tagPlan(for: plan, metadata: metadata, tracks: kept)
+        if case .both(let tags) = tagPlan { muxer.add(tags) }
+        try muxer.writeHeader(options: MuxerOptions.options(for: plan, tags: tagPlan, tracks: kept))
         for track in kept where track.isCoverArt { try (writers[track.index] as? TrackCopier)?.writeCover() }
     }
 
@@ -170,9 +181,13 @@ final class OutputFile {
     }
 
     /// Writes the trailer, flushes all to the disk, and gives the file its name. The encoder is drained.
-    /// - Parameter approve: called when nothing more will be read, with the damage of the mixed audio and the number of
-    ///   lost packets: if it throws, there is no output.
-    func finish(_ approve: ([FileDamage], Int) throws(Failure) -> Void) throws(Failure) -> OutputSummary {
+    /// - Parameters:
+    ///   - names: of side data that the encoder did not write.
+    ///   - approve: called when nothing more will be read, with the damage of the mixed audio and the number of
+    ///     lost packets: if it throws, there is no output.
+    func finish(
+        losing names: Set<String> = [], _ approve: ([FileDamage], Int) throws(Failure) -> Void
+    ) throws(Failure) -> OutputSummary {
         timeline.finish()
         try clock.measure(.encode) { () throws(Failure) in
             for sound in sounds { try sound.finish(at: timeline.endTime) }
@@ -181,6 +196,11 @@ final class OutputFile {
         if case .file(let used) = destination { muxer = used }
         try approve(sounds.flatMap(\.damage), muxer?.lostPackets ?? 0)
         let bytes = try clock.measure(.write) { () throws(Failure) in try complete() }
+        for writer in writers.values { if let note = (writer as? TrackCopier)?.note { notes(note) } }
+        if muxer != nil, let note = SideDataLoss.note(lost.union(names), "\(plan.codecName) in \(plan.container.name)")
+        {
+            notes(note)
+        }
         ChangeNotes(
             container: plan.container, moved: moved, worstChange: timeline.worstChange, muxer: muxer, sounds: sounds
         ).tell(notes, details: details)

@@ -50,7 +50,8 @@ final class MoviePart: JoinPart {
         let stamp = Timestamp(frame.time.value - origin.rescaled(to: base).value, timeBase: base)
         let own = first?.frames.moment(stamp) ?? stamp
         let moment = FileMoment(path: path, time: frame.time)
-        let layer = TimelineFrame.Layer(picture: frame.picture, area: nil, moment: moment)
+        let layer = TimelineFrame.Layer(
+            picture: frame.picture, area: nil, moment: moment, sideData: frame.sideData)
         return (layer, start + own.rescaled(to: timeBase).value)
     }
 }

@@ -27,7 +27,7 @@ struct PictureMixer {
                 }
             }
         }
-        return TimelineFrame.Layer(picture: .pixels(mixed), area: one.area)
+        return TimelineFrame.Layer(picture: .pixels(mixed), area: one.area, sideData: one.sideData)
     }
 
     private static func mix<Code: FixedWidthInteger & UnsignedInteger & SIMDScalar>(

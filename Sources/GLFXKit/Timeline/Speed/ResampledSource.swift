@@ -12,6 +12,8 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
     private var current: TimelineFrame?
     private var upcoming: TimelineFrame?
     private var isAtEnd = false
+    /// `current` is in the output.
+    private var isShown = false
     private var number: Int64 = 0
     private let mixer = PictureMixer()
 
@@ -65,8 +67,9 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
                 upcoming = try nextFrame()
                 isAtEnd = upcoming == nil
             }
-            guard let next = upcoming, elapsed(next.time) <= wanted + Self.tolerance else { break }
-            (current, upcoming) = (next, nil)
+            guard var next = upcoming, elapsed(next.time) <= wanted + Self.tolerance else { break }
+            if !isShown, let skipped = current { next.picture = next.picture.replacing(skipped.picture) }
+            (current, upcoming, isShown) = (next, nil, false)
         }
         guard let shown = current else { return nil }
         let end = upcoming.map { elapsed($0.time) } ?? self.end(of: shown)
@@ -82,6 +85,7 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
         }
         frame.comesAgain = !blends && self.shown(number + 1) + Self.tolerance < end
         number += 1
+        isShown = true
         return .frame(frame)
     }
 
@@ -95,6 +99,7 @@ final class ResampledSource: RetimedSource, @unchecked Sendable {
         let time = Timestamp(Int64(seconds * 1_000_000), timeBase: Rational(1, 1_000_000))
         guard first != nil, try source.seek(to: time) else { return false }
         (current, upcoming, isAtEnd, self.number) = (try nextFrame(), nil, false, Int64(number))
+        isShown = false
         return true
     }
 

@@ -87,6 +87,7 @@ final class ReversedSource: RetimedSource, @unchecked Sendable {
         var frame = try picture(place)
         (frame.time, frame.index, frame.comesAgain) = (time(ofFrame: number), number, false)
         frame.duration = length(place)
+        frame.picture.sideData = frame.picture.sideData?.outOfOrder
         number += 1
         return .frame(frame)
     }

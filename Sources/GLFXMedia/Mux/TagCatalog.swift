@@ -1,0 +1,70 @@
+internal import CGLFXLibAV
+
+/// Which tags of movies and of their streams each container keeps, as libavformat writes them.
+enum TagCatalog {
+    /// Tags of the whole movie that are kept, in lowercase; nil: all.
+    static func kept(in container: Container) -> Set<String>? {
+        switch container.name {
+        // QuickTime's and iTunes' own, and all others as free keys (`FreeTags`).
+        case "mov", "mp4", "mkv", "webm", "nut", "flv", "ogv": nil
+        case "avi":
+            [
+                "title", "artist", "date", "comment", "genre", "copyright", "track", "encoded_by", "language",
+                "software", "timecode",
+            ]
+        case "mxf": ["timecode"]
+        default: []
+        }
+    }
+
+    /// Tags of a stream that are kept; nil: all.
+    static func keptOfStream(_ kind: TrackInfo.Kind, in container: Container) -> Set<String>? {
+        switch container.name {
+        case "mkv", "webm", "nut", "ogv": nil
+        case "mov": ["language", "handler_name", "timecode", "reel_name", "creation_time"]
+        case "mp4": ["language", "handler_name", "timecode", "creation_time"]
+        case "avi": ["title", "timecode"]
+        case "ts": kind == .video ? [] : ["language"]
+        case "mxf", "flv": ["timecode"]
+        default: []
+        }
+    }
+
+    /// Tags of the old file, or of how it was written, that tell nothing of the movie; in lowercase.
+    static let technical: Set<String> = [
+        "handler_name", "vendor_id", "encoder", "creation_time", "duration", "filename", "mimetype", "variant_bitrate",
+        "id3v2_priv.com.apple.streaming.transportstreamtimestamp", "uid", "generation_uid", "company_name",
+        "product_name", "product_version", "product_version_num", "application_platform", "product_uid",
+        "modification_date", "material_package_umid", "material_package_name", "file_package_umid",
+        "file_package_name", "operational_pattern_ul", "toolkit_version_num", "data_type", "track_name",
+        "metadatacreator", "hasvideo", "hasaudio", "haskeyframes", "hasmetadata", "canseektoend", "service_name",
+        "service_provider", "alpha_mode", "rotate", "software",
+    ]
+
+    /// A line's parts about tags of the whole movie.
+    static func lossOfMovie(_ tags: [(key: String, value: String)], in container: Container) -> [String] {
+        let keys = lost(tags, kept: kept(in: container))
+        return keys.isEmpty ? [] : ["tags \(keys.joined(separator: ", "))"]
+    }
+
+    /// Those of a list that the container loses.
+    private static func lost(_ tags: [(key: String, value: String)], kept: Set<String>?) -> [String] {
+        guard let kept else { return [] }
+        return tags.map { $0.key }.filter { key in
+            let key = key.lowercased()
+            return !kept.contains(key) && !technical.contains(key)
+        }
+    }
+
+    /// A line's part about the tags of a stream; nil where all are kept.
+    static func lossOfStream(
+        _ tags: [(key: String, value: String)], _ kind: TrackInfo.Kind, _ index: Int?, in container: Container
+    ) -> String? {
+        let meant = tags.filter { $0.key.lowercased() != "language" || $0.value != "und" }
+        let keys = lost(meant, kept: keptOfStream(kind, in: container)).filter {
+            !StreamSetup.statistics.contains(String($0.lowercased().split(separator: "-").first ?? ""))
+        }
+        guard !keys.isEmpty else { return nil }
+        return "tags \(keys.joined(separator: ", ")) of \(index.map { "stream \($0)" } ?? "the picture")"
+    }
+}

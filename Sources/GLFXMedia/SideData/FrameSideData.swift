@@ -1,0 +1,127 @@
+internal import CGLFXLibAV
+
+/// The side data of a source's frame that is written again, or named where it cannot be. Never changed once it is made.
+final class FrameSideData: PictureSideData, @unchecked Sendable {
+    /// libav's, by kind; has no picture.
+    private let frame: Owned<AVFrame>
+    /// What the order of the frames has made useless.
+    let lost: Set<String>
+
+    private init(lost: Set<String>) throws(Failure) {
+        frame = try .frame()
+        self.lost = lost
+    }
+
+    /// - Parameter keepsShape: the picture is neither turned nor mirrored: what is said of its shape is true.
+    /// - Returns: nil where there is nothing to be written or named.
+    static func read(_ source: UnsafePointer<AVFrame>, keepsShape: Bool) throws(Failure) -> FrameSideData? {
+        guard source.pointee.nb_side_data > 0 else { return nil }
+        let made = try FrameSideData(lost: [])
+        for entry in source.sideData {
+            guard let kind = SideDataKind.of(entry.pointee.type) else { continue }
+            switch kind.fate {
+            case .frames: if entry.isMeant { try made.add(entry.pointee.type, entry) }
+            case .described where entry.pointee.type == AV_FRAME_DATA_STEREO3D:
+                if keepsShape { try made.add(entry.pointee.type, entry) }
+            case .lost where entry.says(somethingOf: source): try made.add(entry.pointee.type, entry)
+            default: break
+            }
+        }
+        return made.frame.pointer.pointee.nb_side_data > 0 ? made : nil
+    }
+
+    private func add(
+        _ type: AVFrameSideDataType, _ entry: UnsafeMutablePointer<AVFrameSideData>
+    ) throws(Failure) {
+        var buffer = av_buffer_ref(entry.pointee.buf)
+        guard av_frame_new_side_data_from_buf(frame.pointer, type, buffer) != nil else {
+            av_buffer_unref(&buffer)
+            throw Failure(.limit, "out of memory for side data")
+        }
+    }
+
+    /// What the frame has.
+    var entries: [UnsafeMutablePointer<AVFrameSideData>] { UnsafePointer(frame.pointer).sideData }
+
+    /// Puts it on an encoder's frame, which has none, as far as `takes` says.
+    func attach(
+        to target: UnsafeMutablePointer<AVFrame>, where takes: (AVFrameSideDataType) -> Bool
+    ) throws(Failure) {
+        for entry in entries where takes(entry.pointee.type) {
+            var buffer = av_buffer_ref(entry.pointee.buf)
+            guard av_frame_new_side_data_from_buf(target, entry.pointee.type, buffer) != nil else {
+                av_buffer_unref(&buffer)
+                throw Failure(.limit, "out of memory for side data")
+            }
+        }
+    }
+
+    // MARK: Sequences of frames
+
+    func preceded(by skipped: any PictureSideData) -> any PictureSideData {
+        guard let skipped = skipped as? FrameSideData, let earlier = skipped.captions else { return self }
+        let triplets = CaptionTriplets.joined(earlier, captions ?? [])
+        return with(captions: triplets.bytes, losing: triplets.isWhole ? [] : [Self.captionsName])
+    }
+
+    var outOfOrder: any PictureSideData {
+        captions == nil ? self : with(captions: nil, losing: [Self.captionsName])
+    }
+
+    private static let captionsName = SideDataKind.of(AV_FRAME_DATA_A53_CC)?.name ?? ""
+
+    private var captions: [UInt8]? {
+        entries.first { $0.pointee.type == AV_FRAME_DATA_A53_CC }.map {
+            Array(UnsafeBufferPointer(start: $0.pointee.data, count: $0.pointee.size))
+        }
+    }
+
+    /// The same with other captions; itself where there is no memory.
+    private func with(captions: [UInt8]?, losing names: Set<String>) -> FrameSideData {
+        guard let copy = try? FrameSideData(lost: lost.union(names)) else { return self }
+        for entry in entries where entry.pointee.type != AV_FRAME_DATA_A53_CC {
+            try? copy.add(entry.pointee.type, entry)
+        }
+        if let captions, !captions.isEmpty,
+            let room = av_frame_new_side_data(copy.frame.pointer, AV_FRAME_DATA_A53_CC, captions.count)
+        {
+            room.pointee.data.update(from: captions, count: captions.count)
+        }
+        return copy
+    }
+}
+
+extension UnsafePointer<AVFrame> {
+    /// All of it.
+    var sideData: [UnsafeMutablePointer<AVFrameSideData>] {
+        (0..<Int(pointee.nb_side_data)).compactMap { pointee.side_data[$0] }
+    }
+}
+
+extension UnsafeMutablePointer<AVFrameSideData> {
+    /// The marks by which x264 and x265 name themselves and their settings are not the movie's.
+    fileprivate var isMeant: Bool {
+        guard pointee.type == AV_FRAME_DATA_SEI_UNREGISTERED else { return true }
+        let marks: [[UInt8]] = [
+            [0xDC, 0x45, 0xE9, 0xBD, 0xE6, 0xD9, 0x48, 0xB7, 0x96, 0x2C, 0xD8, 0x20, 0xD9, 0x23, 0xEE, 0xEF],
+            [0x2C, 0xA2, 0xDE, 0x09, 0xB5, 0x17, 0x47, 0xDB, 0xBB, 0x55, 0xA4, 0xFE, 0x7F, 0xC2, 0xFC, 0x4E],
+        ]
+        let mark = UnsafeBufferPointer(start: pointee.data, count: Swift.min(16, pointee.size))
+        return !marks.contains { mark.elementsEqual($0) }
+    }
+
+    /// Decoders also give what says nothing: that the whole picture is shown.
+    fileprivate func says(somethingOf frame: UnsafePointer<AVFrame>) -> Bool {
+        switch pointee.type {
+        case AV_FRAME_DATA_AFD:
+            // 8 is the whole coded frame (ETSI TS 101 154, B.3).
+            return pointee.size > 0 && ![0, UInt8(AV_AFD_SAME.rawValue)].contains(pointee.data[0])
+        case AV_FRAME_DATA_PANSCAN:
+            guard pointee.size >= MemoryLayout<AVPanScan>.size else { return false }
+            let area = UnsafeRawPointer(pointee.data).loadUnaligned(as: AVPanScan.self)
+            // In sixteenths of a pixel.
+            return area.width > 0 && area.width < 16 * frame.pointee.width
+        default: return true
+        }
+    }
+}
