@@ -43,6 +43,24 @@ import Testing
         #expect(abs(try onset("out.\(container)", in: folder) - (whole - 0.32)) < 0.0011)
     }
 
+    /// Slowed down, pieces run ahead of their time; what begins suddenly does not.
+    @Test(arguments: [0.25, 0.4, 0.5, 0.8, 2])
+    func anAttackIsHeardAtItsTimeAtAnotherSpeed(speed: Double) throws {
+        let folder = try Folder()
+        for start in [0.3003, 0.3107, 0.3215] {
+            try Tool.ffmpeg(
+                [
+                    "-f", "lavfi", "-i", "color=gray:s=16x16:r=25:d=0.6", "-f", "lavfi", "-i",
+                    "aevalsrc='0.01*sin(2*PI*220*t)+if(gt(t,\(start)),0.8*sin(2*PI*1000*t),0)':s=48000:d=0.6", "-c:v",
+                    "mpeg4", "-c:a", "pcm_s16le", "in.mov",
+                ], in: folder)
+            let outcome = try Glfx.run(
+                ["in.mov", "--speed", "\(speed)", "--codec", "mpeg4", "--overwrite", "out.mov"], in: folder)
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(abs(try onset("out.mov", in: folder) - start / speed) < 0.0076)
+        }
+    }
+
     /// ADTS and MP3 without a table of contents: libav extrapolates from the first packets.
     @Test(arguments: ["aac", "mp3"])
     func aLengthThatIsOnlyEstimatedIsCounted(kind: String) throws {

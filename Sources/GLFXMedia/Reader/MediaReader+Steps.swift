@@ -95,7 +95,9 @@ extension MediaReader {
             frame, codec: decoder.codecID, isPicture: isPictureFile, declared: file.declaredColor(of: stream))
         var duration: Int64? = glfx_frame_duration(frame)
         if duration ?? 0 <= 0 { duration = nil }
-        let sideData = try FrameSideData.read(frame, keepsShape: orientation == .upright)
+        // Both fields of a frame that become pictures have its side data.
+        let isSecond = decoder.ticks > 1 && frameCount % Int(decoder.ticks) != 0
+        let sideData = isSecond ? nil : try FrameSideData.read(frame, keepsShape: orientation == .upright)
         hold(try converter.take(frame, color: color), source, duration: duration, sideData: sideData)
         if isPictureFile { finishPicture() }
     }

@@ -5,7 +5,9 @@ internal import Glibc
 ///
 /// Pieces of 40 ms, one every 20 ms, are crossfaded (Hann windows, whose sum is 1). Each is taken from the place that
 /// is heard then, or up to 7.5 ms beside it, where it continues the piece before best. So periods of 15 ms (67 Hz) are
-/// joined in phase, and nothing is off by more than that. (libavfilter's atempo is off by 13 to 30 ms at half speed.)
+/// joined in phase. Within a piece the audio runs at its own speed, so that slowed down what begins suddenly would be heard
+/// up to 10 ms of the input early, 40 ms of the output at a quarter of the speed: crossfades avoid that (`crossfade`).
+/// (libavfilter's atempo is off by 13 to 30 ms at half speed.)
 ///
 /// Belongs to one thread.
 struct TimeStretcher {
@@ -24,6 +26,8 @@ struct TimeStretcher {
     private var base: Int
     /// The middle of the last piece: a place of the input.
     private var middle = 0
+    /// The place of the input that is heard at the end of what was returned.
+    private var last = 0
     /// The weight of the next piece in the half that it shares with the one before.
     private let rise: [Float]
 
@@ -49,12 +53,68 @@ struct TimeStretcher {
     ) throws(Failure) -> [[Float]] {
         forget(before: min(middle, place - half - reach))
         try read(to: max(middle, place) + half + reach, input)
-        let best = bestMiddle(near: place)
-        defer { middle = best }
+        let heard = last..<max(last + 1, place)
+        let isSlow = heard.count < half
+        let attack = isSlow ? attack(from: place - half - reach, to: max(middle, place + reach) + half) : nil
+        var best = bestMiddle(near: place)
+        // What comes later is not heard yet, nor early in the next half.
+        if let attack, attack >= place { best = min(best, place) }
+        let fade = crossfade(to: best, at: attack, heard: heard)
+        defer { (middle, last) = (best, place) }
         return rows.map { row in
             let (old, new) = (middle - base, best - half - base)
-            return (0..<half).map { row[old + $0] + (row[new + $0] - row[old + $0]) * rise[$0] }
+            return (0..<half).map { row[old + $0] + (row[new + $0] - row[old + $0]) * weight($0, fade) }
         }
+    }
+
+    // MARK: Attacks
+
+    /// Where in a half one piece fades into the next. Slowed down, the piece before runs ahead of its time and the next one
+    /// comes from behind: without an attack the whole half is their mean. An attack is heard once, from the one that has it
+    /// nearer its time.
+    /// - Parameters:
+    ///   - attack: the first one; nil: none.
+    ///   - heard: the input that is heard in this half.
+    private func crossfade(to best: Int, at attack: Int?, heard: Range<Int>) -> Range<Int> {
+        let whole = 0..<half
+        let next = best - half
+        guard let attack, next < attack, attack < middle + half else { return whole }
+        let (inOld, inNew) = (attack - middle, attack - next)
+        // Shorter than a millisecond it would click.
+        let shortest = half / 20
+        let before = 0..<min(half, max(shortest, inOld))
+        let after = min(inNew, half - shortest)..<half
+        if inOld <= 0 { return after }
+        guard heard.contains(attack), best > attack else { return before }
+        let time = (attack - heard.lowerBound) * half / heard.count
+        return abs(inOld - time) <= abs(inNew - time) ? after : before
+    }
+
+    private func weight(_ index: Int, _ fade: Range<Int>) -> Float {
+        guard index >= fade.lowerBound else { return 0 }
+        return index < fade.upperBound ? rise[(index - fade.lowerBound) * half / fade.count] : 1
+    }
+
+    /// The first place where audio becomes ten times as strong as in the 10 ms before; nil where there is none.
+    private func attack(from start: Int, to end: Int) -> Int? {
+        let step = max(1, half / 16)
+        let first = max(base, start - 8 * step)
+        let powers = (0..<max(0, (min(end, base + sum.count) - first) / step)).map { index -> Float in
+            let from = first + index * step - base
+            return sum[from..<from + step].reduce(0) { $0 + $1 * $1 }
+        }
+        guard powers.count > 8 else { return nil }
+        var before = powers[..<8].reduce(0, +)
+        for index in 8..<powers.count {
+            // Nothing counts below -80 dB.
+            if powers[index] > 10 * before / 8 + 1e-8 * Float(step) {
+                let from = first + index * step
+                let threshold = 10 * before / 8 / Float(step) + 1e-8
+                return (from..<from + step).first { sum[$0 - base] * sum[$0 - base] > threshold } ?? from
+            }
+            before += powers[index] - powers[index - 8]
+        }
+        return nil
     }
 
     private mutating func read(
