@@ -17,7 +17,7 @@ import Testing
         #expect(try CaptionedClip.count(name, in: folder) == 12)
     }
 
-    @Test(arguments: ["--codec prores out.mov", "--speed -1 out.mp4"])
+    @Test(arguments: ["--codec prores out.mov", "--speed -1 out.mp4", "--codec prores --parts 2 out.mov"])
     func captionsThatGoAreNamed(options: String) throws {
         let folder = try Folder()
         try CaptionedClip.make("in.mp4", in: folder)

@@ -32,7 +32,7 @@ enum TagCatalog {
 
     /// Tags of the old file, or of how it was written, that tell nothing of the movie; in lowercase.
     static let technical: Set<String> = [
-        "handler_name", "vendor_id", "encoder", "creation_time", "duration", "filename", "mimetype", "variant_bitrate",
+        "handler_name", "vendor_id", "encoder", "duration", "filename", "mimetype", "variant_bitrate",
         "id3v2_priv.com.apple.streaming.transportstreamtimestamp", "uid", "generation_uid", "company_name",
         "product_name", "product_version", "product_version_num", "application_platform", "product_uid",
         "modification_date", "material_package_umid", "material_package_name", "file_package_umid",
@@ -60,7 +60,11 @@ enum TagCatalog {
     static func lossOfStream(
         _ tags: [(key: String, value: String)], _ kind: TrackInfo.Kind, _ index: Int?, in container: Container
     ) -> String? {
-        let meant = tags.filter { $0.key.lowercased() != "language" || $0.value != "und" }
+        // A stream's date is the movie's.
+        let meant = tags.filter { tag in
+            let key = tag.key.lowercased()
+            return key != "creation_time" && (key != "language" || tag.value != "und")
+        }
         let keys = lost(meant, kept: keptOfStream(kind, in: container)).filter {
             !StreamSetup.statistics.contains(String($0.lowercased().split(separator: "-").first ?? ""))
         }

@@ -12,6 +12,8 @@ package final class PartsWriter {
     private let file: OutputFile
     private let plan: OutputPlan
     private let repeats: Bool
+    /// Names of what the encoder of the parts did not write.
+    private let lost: Set<String>
     /// When each picture is shown, as it was written.
     private var shown: [Timestamp] = []
     private let ownPacket: Owned<AVPacket>
@@ -38,6 +40,7 @@ package final class PartsWriter {
         guard let coding = try PictureCoding(coding) else { throw Self.otherCoding(path) }
         timeline = FrameTimeline(plan: plan.time, container: plan.container)
         repeats = plan.container.stamps.repeatsPictures
+        lost = metadata.sideData.lostByEncoder(named: plan.encoderName)
         ownPacket = try .packet()
         file = try OutputFile(
             plan: plan, coding: coding, timeline: timeline, metadata: metadata, tracks: tracks, sounds: sounds,
@@ -79,7 +82,7 @@ package final class PartsWriter {
         repeatLast(timeline.gapAtEnd)
         try takePackets()
         guard readers.isEmpty else { throw unequal(readers[0].path) }
-        let summary = try file.finish(approve)
+        let summary = try file.finish(losing: lost, approve)
         try OutputReread(plan).check(shown)
         return summary
     }

@@ -6,6 +6,8 @@ package struct StreamSideData: Sendable {
     private(set) var entries: [(kind: AVPacketSideDataType, bytes: [UInt8])] = []
     /// Names of what is lost wherever it is written.
     private(set) var lost: [String] = []
+    /// Kinds that the first picture has itself.
+    private var ofFirst: [SideDataKind] = []
 
     private static let kinds = [
         (AV_PKT_DATA_STEREO3D, AV_FRAME_DATA_STEREO3D), (AV_PKT_DATA_SPHERICAL, AV_FRAME_DATA_SPHERICAL),
@@ -30,9 +32,28 @@ package struct StreamSideData: Sendable {
                 lost.append(name)
             }
         }
+        let first = try? FrameSideData.read(frame, keepsShape: keepsShape)
+        ofFirst = first?.entries.compactMap { SideDataKind.of($0.pointee.type) } ?? []
         for kind in stream.sideDataKinds {
             if let row = SideDataKind.of(kind), row.fate == .lost { lost.append(row.name) }
         }
+    }
+
+    /// Names of what the first picture has, and an encoder does not write: for who does not see the encoder's frames.
+    func lostByEncoder(named name: String) -> Set<String> {
+        let codec = avcodec_find_encoder_by_name(name)
+        return Set(
+            ofFirst.filter { kind in
+                switch kind.fate {
+                case .lost: return true
+                case .frames(let option):
+                    var type = codec?.pointee.priv_class
+                    return withUnsafeMutablePointer(to: &type) {
+                        av_opt_find($0, option, nil, 0, Int32(AV_OPT_SEARCH_FAKE_OBJ)) == nil
+                    }
+                default: return false
+                }
+            }.map(\.name))
     }
 
     private static func bytes(_ kind: AVFrameSideDataType, of frame: UnsafePointer<AVFrame>) -> [UInt8]? {
