@@ -47,13 +47,7 @@ struct FreeTags {
         _ tags: [(key: String, value: String)], in container: Container, hasCover: Bool
     ) -> Plan {
         let own = container.name == "mov" ? quickTime : iTunes
-        // libav tells QuickTime's texts twice, the second time with their language: `title-eng`.
-        let free = tags.filter { tag in
-            let key = tag.key.lowercased()
-            let short = key.split(separator: "-").first.map(String.init) ?? key
-            let isTwice = key.count == short.count + 4 && tags.contains { $0.key == short && $0.value == tag.value }
-            return !own.contains(key) && !(own.contains(short) && isTwice)
-        }
+        let free = tags.filter { !own.contains($0.key.lowercased()) && !TagCatalog.isTwice($0, of: tags) }
         guard !free.isEmpty else { return .usual }
         let names = Set(tags.map { $0.key.lowercased() })
         let needsAtoms = hasCover || !names.intersection(own).subtracting(elsewhere).isEmpty

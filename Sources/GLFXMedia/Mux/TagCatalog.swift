@@ -50,10 +50,16 @@ enum TagCatalog {
     /// Those of a list that the container loses.
     private static func lost(_ tags: [(key: String, value: String)], kept: Set<String>?) -> [String] {
         guard let kept else { return [] }
-        return tags.map { $0.key }.filter { key in
-            let key = key.lowercased()
-            return !kept.contains(key) && !technical.contains(key)
-        }
+        return tags.filter { tag in
+            let key = tag.key.lowercased()
+            return !kept.contains(key) && !technical.contains(key) && !isTwice(tag, of: tags)
+        }.map(\.key)
+    }
+
+    /// libav tells QuickTime's texts twice, the second time with their language: `title-eng`.
+    static func isTwice(_ tag: (key: String, value: String), of tags: [(key: String, value: String)]) -> Bool {
+        let short = tag.key.prefix { $0 != "-" }
+        return tag.key.count == short.count + 4 && tags.contains { $0.key == short && $0.value == tag.value }
     }
 
     /// A line's part about the tags of a stream; nil where all are kept.
