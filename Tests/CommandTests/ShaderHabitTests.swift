@@ -94,11 +94,11 @@ import Testing
     }
 
     @Test func slipsAreNamed() throws {
-        try folder.write("\nvoid mainimage(out vec4 o, in vec2 f) { o = vec4(1.0); }", to: "slip.glsl")
-        let check = try Glfx.shell("$glfx check slip.glsl", in: folder)
+        try folder.write("\nvoid mainimage(out vec4 o, in vec2 f) { o = vec4(1.0); }", to: "slip.frag")
+        let check = try Glfx.shell("$glfx check slip.frag", in: folder)
         #expect(check.code == 5)
         #expect(
-            check.output.contains("slip.glsl:2") && check.output.contains("did you mean 'mainImage'?"),
+            check.output.contains("slip.frag:2") && check.output.contains("did you mean 'mainImage'?"),
             "\(check.output)")
         try folder.write(
             "void mainImage(out vec4 o, in vec2 f) { o = texture(iChannel0, f / iResolution.xy); }", to: "reads.glsl")
