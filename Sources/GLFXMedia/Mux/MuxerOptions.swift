@@ -3,14 +3,14 @@ internal import CGLFXLibAV
 /// Options of libavformat's muxers that preserve what their defaults would lose.
 enum MuxerOptions {
     static func options(
-        for plan: OutputPlan, tags: FreeTags.Plan, tracks: [TrackInfo]
+        for plan: OutputPlan, tags: FreeTags.Plan, tracks: [TrackInfo], plays: Int?
     ) -> [(key: String, value: String)] {
         switch plan.container.name {
         case "mov", "mp4": quickTime(plan, tags, tracks)
         case "ts": [("mpegts_copyts", "1")]
         // Repeats; -1: none.
         case "gif":
-            metadata.plays.map { [("loop", "\($0 == 0 ? 0 : min($0 - 1, 65535) == 0 ? -1 : min($0 - 1, 65535))")] }
+            plays.map { [("loop", "\($0 == 0 ? 0 : min($0 - 1, 65535) == 0 ? -1 : min($0 - 1, 65535))")] }
                 ?? []
         default: []
         }

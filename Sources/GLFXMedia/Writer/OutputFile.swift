@@ -122,7 +122,8 @@ final class OutputFile {
         try StreamSetup.container(muxer.context, metadata)
         let tagPlan = MuxerOptions.tagPlan(for: plan, metadata: metadata, tracks: kept)
         if case .both(let tags) = tagPlan { muxer.add(tags) }
-        try muxer.writeHeader(options: MuxerOptions.options(for: plan, tags: tagPlan, tracks: kept))
+        try muxer.writeHeader(
+            options: MuxerOptions.options(for: plan, tags: tagPlan, tracks: kept, plays: metadata.plays))
         for track in kept where track.isCoverArt { try (writers[track.index] as? TrackCopier)?.writeCover() }
     }
 
