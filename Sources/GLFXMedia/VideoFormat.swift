@@ -25,6 +25,8 @@ public struct VideoFormat: Sendable, Hashable {
     public var isRGB: Bool
     /// The source's pictures have no chroma at all.
     package var isGray = false
+    /// The source is stills, whose own coding is not a movie's.
+    package var isOfStills = false
     /// Which field comes first; nil where pictures are progressive.
     public var fieldOrder: FieldOrder?
 

@@ -10,6 +10,15 @@ import Testing
     private static let (width, height) = (173, 97)
 
     /// Gradients, edges, fine detail, and all alphas where wanted.
+    /// A strip of 8 entries a side that exchanges the channels.
+    private static var table: PixelBuffer {
+        let buffer = PixelBuffer(width: 64, height: 8, format: .bgra8)
+        for y in 0..<8 {
+            for x in 0..<64 { buffer[x, y] = SIMD4(UInt16(x / 8 * 36), UInt16(x % 8 * 36), UInt16(y * 36), 255) }
+        }
+        return buffer
+    }
+
     private static func card(_ seed: Int, hasAlpha: Bool) -> PixelBuffer {
         let buffer = PixelBuffer(width: width, height: height, format: .bgra8)
         for y in 0..<height {
@@ -36,7 +45,10 @@ import Testing
                     pictures: Dictionary(uniqueKeysWithValues: others.enumerated().map { ($0.element, $0.offset) }))
             ])
         let renderer = try kind.renderer(plan)
-        for slot in others.indices { try renderer.setInput(slot, Self.card(slot + 1, hasAlpha: hasAlpha)) }
+        for (slot, name) in others.enumerated() {
+            let isTable = program.inputs.contains { $0.name == name && $0.isLookupTable }
+            try renderer.setInput(slot, isTable ? Self.table : Self.card(slot + 1, hasAlpha: hasAlpha))
+        }
         let size = try plan.resultSize()
         let result = PixelBuffer(width: size.width, height: size.height, format: .bgra8)
         let time = FrameTime(seconds: 1.3, delta: 0.04, index: 32, rate: 25, progress: 0.37)

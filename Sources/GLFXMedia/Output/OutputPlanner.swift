@@ -190,7 +190,7 @@ struct OutputPlanner {
     ) -> [String] {
         let (own, written) = (format.chromaSubsampling, traits.chromaSubsampling)
         let isAsked = request.encoderOptions.contains { $0.name == "pix_fmt" }
-        guard !format.isRGB, !format.isGray, !traits.isRGB, !isAsked, encoder.name != "gif",
+        guard !format.isRGB, !format.isGray, !format.isOfStills, !traits.isRGB, !isAsked, encoder.name != "gif",
             own.horizontalLog2 < written.horizontalLog2 || own.verticalLog2 < written.verticalLog2
         else { return [] }
         let choice = PixelFormatChoice(isRGB: false, chroma: own, depth: traits.depth, alpha: traits.hasAlpha)

@@ -39,6 +39,7 @@ extension MediaReader {
             hasAlpha: traits.hasAlpha, isRGB: traits.isRGB,
             fieldOrder: options.deinterlacing == nil ? FieldOrder(frame, stream: stream) : nil)
         format.isGray = traits.isGray
+        format.isOfStills = file.isPicture
         let geometry = CanvasGeometry(
             size: PictureSize(width: format.width, height: format.height), orientation: orientation,
             fit: options.fit, pixelAspect: size == nil ? Rational(1, 1) : storedAspect,

@@ -35,9 +35,7 @@ import Testing
         Refusal("--size 64x48 --codec prores o.webm", "webm cannot hold codec 'prores'; it goes into mov"),
         Refusal(
             "--size 64x48 --audio sound.m4a o.gif", "--audio 'sound.m4a': gif cannot hold audio; write to one of mov"),
-        Refusal(
-            "--size 64x48 --codec libjxl o.nut",
-            "cannot begin 'o.nut' as nut: Invalid argument; write to another container"),
+        Refusal("--size 64x48 --codec libjxl o.nut", "nut cannot hold codec 'libjxl'"),
         Refusal(
             "--size 64x48 --codec mpeg2 --quality 999 o.mov",
             "quality 999 is outside what encoder mpeg2video knows; it goes from 1 to 31"),

@@ -38,7 +38,12 @@ struct Chain: CustomTestStringConvertible {
             return try ShaderProgram.parse(text: shader, name: "a.frag")
         }
         let text = try String(contentsOf: folder.appending(path: shader), encoding: .utf8)
-        return try ShaderProgram.parse(text: text, name: shader)
+        return try ShaderProgram.parse(text: text, name: shader) { (path: String) throws(Failure) in
+            guard let text = try? String(contentsOf: folder.appending(path: path), encoding: .utf8) else {
+                throw Failure(.shader, path)
+            }
+            return (path, text)
+        }
     }
 
     /// Gradients, edges, fine detail and all alphas; no row or column is like another.

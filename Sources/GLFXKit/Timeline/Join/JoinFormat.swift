@@ -28,7 +28,7 @@ struct JoinFormat {
         let reader = try MediaReader(path: first.path, options: Self.plain(options), notes: { _ in })
         let own = reader.format
         let wide = Double(own.width) * own.sampleAspectRatio.double
-        format = VideoFormat(
+        var format = VideoFormat(
             width: size?.width ?? max(1, Int(wide.rounded())), height: size?.height ?? own.height,
             pixelFormat: pixelFormat, color: own.color, timeBase: own.timeBase,
             depth: files.map(\.depth).max() ?? own.depth,
@@ -36,6 +36,10 @@ struct JoinFormat {
                 horizontalLog2: files.map(\.chromaSubsampling.horizontalLog2).min() ?? 0,
                 verticalLog2: files.map(\.chromaSubsampling.verticalLog2).min() ?? 0),
             hasAlpha: isTransparent, isRGB: files.allSatisfy(\.isRGB))
+        // The finest chroma is a still's.
+        let chroma = format.chromaSubsampling
+        format.isOfStills = !files.contains { !$0.isStill && $0.chromaSubsampling == chroma }
+        self.format = format
         metadata = first.isStill ? MovieMetadata() : reader.movieMetadata
         timecodeRate = reader.timecodeRate
     }
