@@ -10,6 +10,8 @@ package struct FrameClock: Sendable, Hashable {
     private let tick: Rational
     /// Seconds of a picture at the nominal rate; nil where there is none, or where a tick is no small part of it.
     private let frame: Rational?
+    /// A tick is no small part of a picture's time.
+    private let isCoarse: Bool
     /// A stamp on the clock, in ticks.
     private let origin: Int64
 
@@ -20,8 +22,11 @@ package struct FrameClock: Sendable, Hashable {
     package init(rate: Rational?, timeBase: Rational, origin: Timestamp? = nil) {
         tick = timeBase
         self.origin = origin?.rescaled(to: timeBase).value ?? 0
-        // Four ticks: a stamp that is one off is not the next picture's.
-        frame = rate?.reduced.inverse.flatMap { $0.numerator > 0 && $0.double >= 4 * timeBase.double ? $0 : nil }
+        // A rounded stamp is not the next picture's.
+        let frame = rate?.reduced.inverse.flatMap { $0.numerator > 0 && $0.double >= 2 * timeBase.double ? $0 : nil }
+        self.frame = frame
+        // Of pictures that are few ticks long, one that is off by a tick may be another's.
+        isCoarse = frame.map { $0.double < 4 * timeBase.double } ?? false
     }
 
     /// Of stamps since the first picture.
@@ -34,13 +39,13 @@ package struct FrameClock: Sendable, Hashable {
         let (elapsed, overflow) = stamp.value.subtractingReportingOverflow(origin)
         guard !overflow else { return stamp }
         let nominal = Timestamp(elapsed, timeBase: tick).rescaled(to: frame)
-        guard abs(nominal.rescaled(to: tick).value - elapsed) <= 1 else { return stamp }
+        guard abs(nominal.rescaled(to: tick).value - elapsed) <= (isCoarse ? 0 : 1) else { return stamp }
         guard origin != 0 else { return nominal }
         return Timestamp(origin, timeBase: tick).sum(exactly: nominal) ?? stamp
     }
 
     /// Seconds by which times of two clocks may differ and yet be the same: what rounding to a tick takes or adds.
-    package var slack: Double { tick.double <= Self.longestTick ? tick.double : 0 }
+    package var slack: Double { tick.double <= Self.longestTick && !isCoarse ? tick.double : 0 }
 
     /// Longer ticks are pictures of a clock of their own.
     private static let longestTick = 0.002

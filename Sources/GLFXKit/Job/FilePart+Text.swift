@@ -18,6 +18,11 @@ extension FilePart {
                 advice: "write \(range.path)@\(range.times)- from there on, \(range.path)@-\(range.times) up to there")
         }
         path = range.path
+        guard exists(path) || !PicturePattern.isPattern(path) else {
+            throw Failure(
+                .usage, "'\(text)': a sequence of pictures has no parts in time",
+                advice: "write a pattern that names only the pictures that are wanted")
+        }
         start = try Self.time(range.times[..<dash], of: text, path: path)
         end = try Self.time(range.times[range.times.index(after: dash)...], of: text, path: path)
         try check { problem, advice in Failure(.usage, "'\(text)': \(problem)", advice: advice) }

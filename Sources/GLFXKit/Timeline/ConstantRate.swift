@@ -110,6 +110,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
 
     private func end(of frame: TimelineFrame) -> Timestamp {
         guard let duration = frame.duration else {
+            if let length = source.format.frameRate?.inverse { return frame.time + Timestamp(seconds: length) }
             return Timestamp(slots(frame.time.seconds) + 1, timeBase: tick)
         }
         return Timestamp(frame.time.value + duration, timeBase: frame.time.timeBase)

@@ -7,17 +7,27 @@ struct FrameStamps {
     private let path: String
     private let timeBase: Rational
     private let notes: NoteHandler
-    /// When the first frame is shown, where stamps are of decoding: frames are shown later by as many as are reordered.
-    private let beginning: Timestamp?
+    /// What the stamps of the file tell.
+    enum Meaning {
+        /// When each frame is shown.
+        case shown
+        /// The same, but for frames that the container gives none, which libav's guesses put up to two frames away.
+        case shownWithGaps
+        /// When frames are decoded: they are shown later by as many as are reordered; the first one at this time.
+        case decoded(Timestamp)
+        /// Nothing: frames follow one another, from this time on.
+        case counted(Timestamp)
+    }
+
+    private let meaning: Meaning
     /// Subtracted from stamps; nil before the first.
     private var lag: Int64?
     /// In ticks; nil where the decoder does not say.
     private var lastDuration: Int64?
     private var hasReportedBadStamps = false
 
-    /// - Parameter beginning: when the first frame is shown, where the container says only when frames are decoded.
-    init(path: String, timeBase: Rational, beginning: Timestamp? = nil, notes: @escaping NoteHandler) {
-        self.beginning = beginning
+    init(path: String, timeBase: Rational, meaning: Meaning = .shown, notes: @escaping NoteHandler) {
+        self.meaning = meaning
         self.path = path
         self.timeBase = timeBase
         self.notes = notes
@@ -31,10 +41,22 @@ struct FrameStamps {
         let given =
             Timestamp(libav: frame.pointee.pts, timeBase: timeBase)
             ?? Timestamp(libav: frame.pointee.best_effort_timestamp, timeBase: timeBase)
-        guard let beginning else { return stamp(given: given) }
-        let shift = lag ?? given.map { $0.value - beginning.rescaled(to: timeBase).value } ?? 0
-        lag = shift
-        return stamp(given: given.map { Timestamp($0.value - shift, timeBase: timeBase) })
+        switch meaning {
+        case .shown: return stamp(given: given)
+        case .shownWithGaps:
+            guard let given, let last, let lastDuration, lastDuration > 0 else { return stamp(given: given) }
+            let distance = abs(given.value - last.value - lastDuration)
+            // Half a frame is jitter, three frames are a gap.
+            let isGuess = 2 * distance > lastDuration && distance < 3 * lastDuration
+            return isGuess ? Timestamp(last.value + lastDuration, timeBase: timeBase) : stamp(given: given)
+        case .decoded(let beginning):
+            let shift = lag ?? given.map { $0.value - beginning.rescaled(to: timeBase).value } ?? 0
+            lag = shift
+            return stamp(given: given.map { Timestamp($0.value - shift, timeBase: timeBase) })
+        case .counted(let beginning):
+            guard let last else { return beginning.rescaled(to: timeBase) }
+            return Timestamp(last.value + max(1, lastDuration ?? 1), timeBase: timeBase)
+        }
     }
 
     /// The same for a stamp that was found already.

@@ -3,7 +3,7 @@ internal import CGLFXLibAV
 /// Makes the stamps of a file continuous whose clock leaps: transport and program streams that were joined byte by byte
 /// or spliced, chained Ogg. What follows a leap is shown where what came before ends.
 ///
-/// The rules are those of ffmpeg's command (`ts_discontinuity_process` in its fftools, with the default threshold of
+/// The rules are those of ffmpeg's command (`ts_discontinuity_process` in its fftools, with its threshold of
 /// ten seconds). Unlike there, all streams are shifted alike after a leap, so that they stay together.
 struct ContinuousClock {
     /// Where a stream's clock leaps.
@@ -30,8 +30,8 @@ struct ContinuousClock {
 
     /// Leaps forward that are shorter, in seconds, are a gap in what is shown.
     private static let longestGap = 10.0
-    /// Decoding times may go back by this many seconds.
-    private static let earliest = 0.1
+    /// Decoding times may go back by this many seconds: after a seek the first ones are guessed.
+    private static let earliest = 0.5
     /// Seconds by which streams of one file may end apart.
     private static let together = 1.0
 

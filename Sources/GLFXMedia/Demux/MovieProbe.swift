@@ -80,7 +80,11 @@ package struct MovieProbe: Sendable {
             (origin, length, damage) = (first, Timestamp(stream.pointee.duration, timeBase: base), nil)
         } else {
             let packets = EndOfPicture(file: file, stream: stream, timeBase: base, frameRate: frameRate)
-            origin = first ?? packets.first
+            if case .counted(let beginning) = SeekCheck.meaning(of: stream, in: file) {
+                origin = beginning.rescaled(to: base)
+            } else {
+                origin = first ?? packets.first
+            }
             let begin = origin ?? Timestamp(0, timeBase: base)
             length = packets.end.map { Timestamp($0.value - begin.value, timeBase: base) }
             damage = Self.declaresLength(format) ? packets.damage(of: file) : nil
@@ -142,8 +146,10 @@ private struct EndOfPicture {
         }
         _ = av_seek_frame(file.context, stream.pointee.index, 0, AVSEEK_FLAG_BACKWARD)
         read(file, stream, timeBase, frame)
-        // Streams without time stamps: a frame's duration each.
-        if end == nil, count > 0, let frame {
+        // Streams without time stamps, or with some: a frame's duration each.
+        var isCounted = end == nil
+        if case .counted = SeekCheck.meaning(of: stream, in: file) { isCounted = true }
+        if isCounted, count > 0, let frame {
             (first, end) = (Timestamp(0, timeBase: timeBase), Timestamp(Int64(count) * frame, timeBase: timeBase))
         }
     }

@@ -37,13 +37,18 @@ enum SeekCheck {
         return try hasPlainStamps(file, stream, isReordered: isReordered, isWhole: leaps)
     }
 
-    /// When the first picture is shown, of a file that says only when pictures are decoded; nil for all others.
-    static func beginning(of stream: UnsafeMutablePointer<AVStream>, in file: InputFile) -> Timestamp? {
-        guard stream.pointee.codecpar.pointee.video_delay > 0, let format = file.context.pointee.iformat,
-            isRaw(format) || names(of: format).contains("avi")
-        else { return nil }
-        let start = Timestamp(libav: stream.pointee.start_time, timeBase: Rational(stream.pointee.time_base) ?? 1)
-        return isRaw(format) ? Timestamp(0, timeBase: 1) : start ?? Timestamp(0, timeBase: 1)
+    /// What the stamps of a movie's pictures tell.
+    static func meaning(of stream: UnsafeMutablePointer<AVStream>, in file: InputFile) -> FrameStamps.Meaning {
+        guard let format = file.context.pointee.iformat else { return .shown }
+        let isReordered = stream.pointee.codecpar.pointee.video_delay > 0
+        if isRaw(format) { return isReordered ? .counted(Timestamp(0, timeBase: 1)) : .shown }
+        let names = names(of: format)
+        if names.contains("avi"), isReordered {
+            let base = Rational(stream.pointee.time_base) ?? 1
+            return .decoded(
+                Timestamp(libav: stream.pointee.start_time, timeBase: base) ?? Timestamp(0, timeBase: 1))
+        }
+        return names.contains("mpeg") ? .shownWithGaps : .shown
     }
 
     private static func isRaw(_ format: UnsafePointer<AVInputFormat>) -> Bool {

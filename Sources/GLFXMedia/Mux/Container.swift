@@ -80,4 +80,7 @@ package struct Container: Sendable {
     }
 
     var isPictures: Bool { muxer == nil }
+
+    /// libavformat's muxer writes chapters.
+    var holdsChapters: Bool { ["mov", "mp4", "matroska", "webm", "nut"].contains(muxer) }
 }

@@ -23,8 +23,7 @@ enum ContainerPixelFormats {
 
     /// Formats with a widely supported FourCC.
     private static let aviRaw = [
-        AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P, AV_PIX_FMT_UYVY422, AV_PIX_FMT_BGR24,
-        AV_PIX_FMT_BGRA,
+        AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_UYVY422, AV_PIX_FMT_BGR24, AV_PIX_FMT_BGRA,
     ]
 
     /// Apple's "Uncompressed Y'CbCr Video in QuickTime Files" and the old raw RGB.

@@ -18,7 +18,9 @@ extension MediaReader {
         }
         var opening = Opening(
             file: file, stream: stream, decoder: decoder, packet: packet, timeBase: timeBase, streamBase: streamBase,
-            frames: frames, seeks: true, stamps: FrameStamps(path: path, timeBase: timeBase, notes: { _ in }),
+            frames: frames, seeks: true,
+            stamps: FrameStamps(
+                path: path, timeBase: timeBase, meaning: SeekCheck.meaning(of: stream, in: file), notes: { _ in }),
             spool: spool)
         let target = max(range.unshifted(time), firstStamp ?? beginning)
         let following = try opening.decodeFrame(at: target, damage: &meter)

@@ -137,7 +137,7 @@ package final class MediaReader: @unchecked Sendable {
             cards: options.cards, notes: notes)
         timeBase = Rational(streamBase.numerator, streamBase.denominator * decoder.ticks)
         stamps = FrameStamps(
-            path: path, timeBase: timeBase, beginning: SeekCheck.beginning(of: stream, in: file), notes: notes)
+            path: path, timeBase: timeBase, meaning: SeekCheck.meaning(of: stream, in: file), notes: notes)
         file.onLeap = { leap in
             notes(
                 "\(path): its clock leaps by \(secondsText(leap.length)) at \(secondsText(leap.time)); what follows is "

@@ -119,6 +119,9 @@ final class OutputFile {
                 TagCatalog.lossOfStream($0.metadata, .audio, $0.index, in: plan.container)
             })
         lost.formUnion(TagCatalog.lossOfMovie(StreamSetup.containerTags(metadata), in: plan.container))
+        if !metadata.chapters.isEmpty, !plan.container.holdsChapters {
+            lost.insert(metadata.chapters.count == 1 ? "a chapter" : "\(metadata.chapters.count) chapters")
+        }
         try StreamSetup.container(muxer.context, metadata)
         let tagPlan = MuxerOptions.tagPlan(for: plan, metadata: metadata, tracks: kept)
         if case .both(let tags) = tagPlan { muxer.add(tags) }

@@ -20,10 +20,13 @@ struct NestingCounter {
         /// Operators since the last comma or semicolon, and the most between two of them.
         var run = 0
         var longest = 0
+        /// A group of an expression, in which a comma is an operator too; not a call's arguments.
+        var isGroup = false
     }
 
     private var levels = [Level()]
     private var snapshots: [Int] = []
+    private var previous = Kind.semicolon
 
     static func kind(of token: Token) -> Kind {
         switch (token.kind, token.text) {
@@ -52,8 +55,11 @@ struct NestingCounter {
     /// Takes the next token.
     /// - Returns: the limit exceeded, if any.
     mutating func take(_ kind: Kind) -> Excess? {
+        defer { previous = kind }
         switch kind {
-        case .open, .openBrace: levels.append(Level())
+        case .open: levels.append(Level(isGroup: previous != .other && previous != .close))
+        case .openBrace: levels.append(Level())
+        case .comma where levels[levels.count - 1].isGroup: levels[levels.count - 1].run += 1
         case .close: close(isOperand: true)
         case .closeBrace: close(isOperand: false)
         case .comma, .semicolon: endRun()

@@ -102,6 +102,8 @@ import Testing
             "#ifdef GL_x\n#define Q 1\n#endif\n#if \(HostileCase.times(many, "("))Q\(HostileCase.times(many, ")"))\n"
                 + "#endif\n" + HostileCase.body, "256 deep"),
         HostileCase("signs", HostileCase.drawing(HostileCase.times(many, "- ") + "1.0"), "4000 operators"),
+        HostileCase(
+            "commas", HostileCase.drawing("(" + HostileCase.times(many, "1.0, ") + "1.0)"), "4000 operators"),
         HostileCase("a sum", HostileCase.drawing(HostileCase.times(many, "1.0+") + "1.0"), "4000 operators"),
         // Mesa 22.3 overflows its stack between 16,000 and 32,000 of them.
         HostileCase(

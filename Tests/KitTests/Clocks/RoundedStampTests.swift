@@ -38,6 +38,16 @@ import Testing
         #expect(try CountedMovie.numbers("out.mkv", in: folder) == expected)
     }
 
+    /// FLV stores no length of a picture.
+    @Test func theLastFrameLastsAsLongAtAnotherSpeed() throws {
+        let folder = try Folder()
+        try CountedMovie.make(["-c:v", "flv1", "-q:v", "2", "in.flv"], in: folder)
+        try JobRun.run([.file(folder.path("in.flv"))], to: "out.mkv", in: folder, codec: "ffv1") {
+            ($0.speed, $0.frameRate) = (.constant(2), 25)
+        }
+        #expect(try CountedMovie.numbers("out.mkv", in: folder) == (0..<25).map { 2 * $0 })
+    }
+
     /// The background of a wipe at its end: what is on screen in the other movie then.
     @Test(arguments: [("mkv", "mov"), ("mov", "mkv"), ("flv", "webm")])
     func twoMoviesOfOneRateMeet(one: String, other: String) throws {

@@ -17,7 +17,8 @@ import Testing
         h264 + ["in.h264"],
         ["-c:v", "libx265", "-x265-params", "log-level=error:lossless=1:keyint=25", "in.hevc"],
         mpeg2 + ["in.m2v"], h264 + ["in.avi"], ["-c:v", "mpeg4", "-q:v", "2", "-bf", "2", "in.avi"], mpeg2 + ["in.mpg"],
-        h264 + ["-f", "mpeg", "in.mpg"], mpeg2 + ["in.ts"], ["-c:v", "rv10", "-q:v", "2", "in.rm"],
+        h264 + ["-f", "mpeg", "in.mpg"], mpeg2 + ["-f", "vob", "in.vob"], mpeg2 + ["in.ts"],
+        ["-c:v", "mpeg1video", "-q:v", "2", "-g", "12", "-bf", "2", "in.m1v"], ["-c:v", "rv10", "-q:v", "2", "in.rm"],
         // Key frames that are decoded before pictures that are shown earlier.
         ["-c:v", "libx264", "-qp", "0", "-g", "10", "-bf", "2", "-x264-params", "open-gop=1", "in.mov"],
     ]
@@ -40,6 +41,24 @@ import Testing
         #expect(try folder.read("still.png") == folder.read("all38.png"))
         try JobRun.run([input], to: "back.mkv", in: folder, codec: "ffv1") { $0.speed = .constant(Rational(-1, 1)) }
         #expect(try CountedMovie.numbers("back.mkv", in: folder) == Array((0..<50).reversed()))
+    }
+
+    /// In a join, whatever comes before it.
+    @Test(arguments: [
+        mpeg2 + ["in.m2v"], ["-c:v", "mpeg1video", "-q:v", "2", "-bf", "2", "in.m1v"], h264 + ["in.avi"],
+    ])
+    func aJoinHasAllFrames(coding: [String]) throws {
+        try CountedMovie.make(coding, frames: 25, in: folder)
+        try CountedMovie.make(["-c:v", "ffv1", "other.mkv"], frames: 5, in: folder)
+        let (input, other) = (folder.path(coding.last ?? ""), folder.path("other.mkv"))
+        for (inputs, expected) in [
+            ([input, other], Array(0..<25) + Array(0..<5)), ([other, input], Array(0..<5) + Array(0..<25)),
+        ] {
+            try JobRun.run(inputs.map { .file(FilePart($0)) }, to: "out.mkv", in: folder, codec: "ffv1") {
+                $0.output.overwrite = true
+            }
+            #expect(try CountedMovie.numbers("out.mkv", in: folder) == expected)
+        }
     }
 
     /// Two streams that each begin anew, joined byte by byte, with audio: as long as their frames, told, in one line.
