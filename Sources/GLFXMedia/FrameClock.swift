@@ -51,7 +51,7 @@ package struct FrameClock: Sendable, Hashable {
     private static let longestTick = 0.002
 
     /// Whether the picture with a stamp comes at a time that the user gave, or after it.
-    package func isFrom(_ time: Timestamp, _ stamp: Timestamp) -> Bool { stamp >= time || moment(stamp) >= time }
+    package func isNotBefore(_ time: Timestamp, stamp: Timestamp) -> Bool { stamp >= time || moment(stamp) >= time }
 
     /// Whether the picture with a stamp is on screen, or was, at a time that the user gave: by its stamp, or by when it
     /// is meant to be shown.

@@ -14,7 +14,8 @@ struct FrameMoment {
     }
 
     /// Whether what begins so long after the first frame is on screen, or was before.
-    func isAfter(_ begin: Timestamp, slack: Double) -> Bool {
+    /// - Parameter slack: of the clock by which it begins.
+    func hasReached(_ begin: Timestamp, slack: Double) -> Bool {
         begin <= elapsed || begin.seconds <= elapsed.seconds + max(slack, self.slack)
     }
 }

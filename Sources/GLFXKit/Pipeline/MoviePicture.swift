@@ -96,7 +96,7 @@ final class MoviePicture: FurtherPicture {
     }
 
     private func hasBegun(_ frame: VideoFrame, _ moment: FrameMoment) -> Bool {
-        moment.isAfter(frames.moment(frame.time), slack: frames.slack)
+        moment.hasReached(frames.moment(frame.time), slack: frames.slack)
     }
 
     /// Notes the end once when the last frame was shown for twice its duration, so the movie is over a frame shorter.

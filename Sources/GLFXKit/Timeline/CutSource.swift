@@ -62,7 +62,7 @@ final class CutSource: FrameSource, @unchecked Sendable {
             guard let event = read, let end else { return nil }
             switch event {
             case .frame(let frame):
-                if !frames.isFrom(length, frame.time - (first ?? frame.time)) {
+                if !frames.isNotBefore(length, stamp: frame.time - (first ?? frame.time)) {
                     lastEnd = frame.duration.map { Timestamp(frame.time.value + $0, timeBase: frame.time.timeBase) }
                     return event
                 }

@@ -23,7 +23,7 @@ final class VideoDecoder {
     /// What the container has cut off.
     private let crop: MatroskaCrop?
     private var isDrained = false
-    /// libavcodec refused something as not implemented.
+    /// A packet is in a form of its codec that libavcodec does not decode (`AVERROR_PATCHWELCOME`).
     private(set) var meetsUnknownForm = false
     private let tellNotShared: @Sendable (String) -> Void
 

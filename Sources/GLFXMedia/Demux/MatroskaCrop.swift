@@ -38,17 +38,24 @@ struct MatroskaCrop: Equatable {
     static func read(_ path: String) -> [MatroskaCrop?] {
         guard let file = FileBytes(path), let length = file.count else { return [] }
         var crops: [MatroskaCrop?] = []
-        guard let segment = elements(file, from: 0, to: length).first(where: { $0.id == 0x1853_8067 }) else {
+        guard
+            let segment = MatroskaElement.all(in: file, from: 0, to: length).first(where: {
+                $0.id == MatroskaElement.segment
+            })
+        else {
             return []
         }
-        guard let tracks = elements(file, from: segment.start, to: segment.end).first(where: { $0.id == 0x1654_AE6B })
+        guard
+            let tracks = MatroskaElement.all(in: file, from: segment.start, to: segment.end).first(where: {
+                $0.id == MatroskaElement.tracks
+            })
         else { return [] }
-        for track in elements(file, from: tracks.start, to: tracks.end) where track.id == 0xAE {
-            let parts = elements(file, from: track.start, to: track.end)
+        for track in MatroskaElement.all(in: file, from: tracks.start, to: tracks.end) where track.id == 0xAE {
+            let parts = MatroskaElement.all(in: file, from: track.start, to: track.end)
             guard let type = parts.first(where: { $0.id == 0x83 }), number(type, in: file) == 1 else { continue }
             var crop = MatroskaCrop()
             if let video = parts.first(where: { $0.id == 0xE0 }) {
-                for part in elements(file, from: video.start, to: video.end) {
+                for part in MatroskaElement.all(in: file, from: video.start, to: video.end) {
                     switch part.id {
                     case 0x54AA: crop.bottom = number(part, in: file)
                     case 0x54BB: crop.top = number(part, in: file)
@@ -64,43 +71,7 @@ struct MatroskaCrop: Equatable {
         return crops
     }
 
-    private struct Element {
-        var id: Int
-        var start: Int
-        var end: Int
-    }
-
-    /// Clusters, which may be any number, come after the tracks.
-    private static let cluster = 0x1F43_B675
-
-    private static func elements(_ file: borrowing FileBytes, from start: Int, to end: Int) -> [Element] {
-        var found: [Element] = []
-        var place = start
-        // A malicious file may have any number of elements.
-        while place < end, found.count < 4096 {
-            guard let first = file.number(at: place, bytes: 1), first > 0x0F else { break }
-            let idLength = UInt8(first).leadingZeroBitCount + 1
-            guard let id = file.number(at: place, bytes: idLength), id != cluster,
-                let mark = file.number(at: place + idLength, bytes: 1), mark > 0
-            else { break }
-            let sizeLength = UInt8(mark).leadingZeroBitCount + 1
-            // The mark is the highest bit; eight bytes hold more than a file has.
-            var size = mark & (0xFF >> sizeLength)
-            for index in 1..<max(2, sizeLength) where index < sizeLength {
-                guard let byte = file.number(at: place + idLength + index, bytes: 1) else { return found }
-                size = size << 8 | byte
-            }
-            let begin = place + idLength + sizeLength
-            // All ones: unknown, to the end.
-            let isUnknown = size == (1 << (7 * sizeLength)) - 1
-            let last = isUnknown || size > end - begin ? end : begin + size
-            found.append(Element(id: id, start: begin, end: last))
-            place = last
-        }
-        return found
-    }
-
-    private static func number(_ element: Element, in file: borrowing FileBytes) -> Int {
+    private static func number(_ element: MatroskaElement, in file: borrowing FileBytes) -> Int {
         let count = element.end - element.start
         guard (1...4).contains(count) else { return 0 }
         return file.number(at: element.start, bytes: count) ?? 0

@@ -25,7 +25,7 @@ enum PromisedLength {
     ///   - end: where the last packet that was read ends, in seconds.
     ///   - isDeclared: the header declares the length, and all streams have been read.
     static func missed(_ file: InputFile, endingAt end: Double, isDeclared: Bool) -> Timestamp? {
-        let isWhole = MatroskaSegment.isWhole(file)
+        let isWhole = MatroskaElement.isWhole(file)
         guard isWhole != true, isDeclared || isWhole == false, let length = declared(by: file) else { return nil }
         return length.seconds - end > (isWhole == false ? toleranceOfCut : tolerance) ? length : nil
     }
@@ -38,29 +38,16 @@ enum PromisedLength {
     }
 }
 
-/// The one element that holds all of a Matroska file (RFC 9559, section 5; RFC 8794 has the form of elements).
-private enum MatroskaSegment {
-    /// Whether the file has all the bytes that its segment declares; nil if it declares none, or is not Matroska.
-    static func isWhole(_ file: InputFile) -> Bool? {
+extension MatroskaElement {
+    /// Whether a file has all the bytes that its segment, which holds all but the header, declares; nil if it declares
+    /// none, or is not Matroska.
+    fileprivate static func isWhole(_ file: InputFile) -> Bool? {
         guard AllowedFormats.name(of: file.context.pointee.iformat).contains("matroska"), file.isSeekable,
             let bytes = FileBytes(file.systemPath), let size = bytes.count,
-            bytes.number(at: 0, bytes: 4) == 0x1A45_DFA3, let header = element(bytes, at: 4),
-            bytes.number(at: header, bytes: 4) == 0x1853_8067, let end = element(bytes, at: header + 4)
+            let first = MatroskaElement(in: bytes, at: 0, end: size), first.id == header, !first.hasUnknownSize,
+            let whole = MatroskaElement(in: bytes, at: first.end, end: size), whole.id == segment,
+            !whole.hasUnknownSize
         else { return nil }
-        return end <= size
-    }
-
-    /// The end of the element whose size is at an offset; nil if it has none.
-    private static func element(_ bytes: borrowing FileBytes, at offset: Int) -> Int? {
-        guard let first = bytes.number(at: offset, bytes: 1), first > 0 else { return nil }
-        // Leading zero bits: the number of bytes that follow; then the marker bit.
-        let following = UInt8(first).leadingZeroBitCount
-        let high = first & (0x7F >> following)
-        let low = following == 0 ? 0 : bytes.number(at: offset + 1, bytes: following)
-        guard let low else { return nil }
-        let size = high << (8 * following) | low
-        // All ones: unknown size, as in live streams.
-        guard size != 1 << (7 * (following + 1)) - 1 else { return nil }
-        return offset + 1 + following + size
+        return whole.end <= size
     }
 }

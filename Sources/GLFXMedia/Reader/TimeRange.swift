@@ -24,16 +24,17 @@ struct TimeRange {
     mutating func keepsFrame(at time: Timestamp) -> Bool {
         if isPast(time) { return false }
         guard let start else { return true }
-        guard isFrom(start, time) else { return false }
+        guard isNotBefore(start, stamp: time) else { return false }
         if shift == nil { shift = time }
         return true
     }
 
     /// Whether a frame that begins at this time comes after the part.
-    func isPast(_ time: Timestamp) -> Bool { isFrom(end, time) }
+    func isPast(_ time: Timestamp) -> Bool { isNotBefore(end, stamp: time) }
 
-    private func isFrom(_ limit: Timestamp?, _ time: Timestamp) -> Bool {
-        limit.map { time >= $0 || frames?.isFrom($0, time) ?? false } ?? false
+    /// False where there is no limit.
+    private func isNotBefore(_ limit: Timestamp?, stamp: Timestamp) -> Bool {
+        limit.map { stamp >= $0 || frames?.isNotBefore($0, stamp: stamp) ?? false } ?? false
     }
 
     func shifted(_ time: Timestamp) -> Timestamp {

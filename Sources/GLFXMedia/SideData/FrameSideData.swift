@@ -20,24 +20,14 @@ final class FrameSideData: PictureSideData, @unchecked Sendable {
         for entry in source.sideData {
             guard let kind = SideDataKind.of(entry.pointee.type) else { continue }
             switch kind.fate {
-            case .frames: if entry.isMeant { try made.add(entry.pointee.type, entry) }
+            case .frames: if entry.isMeant { try made.frame.pointer.share(entry) }
             case .described where entry.pointee.type == AV_FRAME_DATA_STEREO3D:
-                if keepsShape { try made.add(entry.pointee.type, entry) }
-            case .lost where entry.says(somethingOf: source): try made.add(entry.pointee.type, entry)
+                if keepsShape { try made.frame.pointer.share(entry) }
+            case .lost where entry.says(somethingOf: source): try made.frame.pointer.share(entry)
             default: break
             }
         }
         return made.frame.pointer.pointee.nb_side_data > 0 ? made : nil
-    }
-
-    private func add(
-        _ type: AVFrameSideDataType, _ entry: UnsafeMutablePointer<AVFrameSideData>
-    ) throws(Failure) {
-        var buffer = av_buffer_ref(entry.pointee.buf)
-        guard av_frame_new_side_data_from_buf(frame.pointer, type, buffer) != nil else {
-            av_buffer_unref(&buffer)
-            throw Failure(.limit, "out of memory for side data")
-        }
     }
 
     /// What the frame has.
@@ -47,13 +37,7 @@ final class FrameSideData: PictureSideData, @unchecked Sendable {
     func attach(
         to target: UnsafeMutablePointer<AVFrame>, where takes: (AVFrameSideDataType) -> Bool
     ) throws(Failure) {
-        for entry in entries where takes(entry.pointee.type) {
-            var buffer = av_buffer_ref(entry.pointee.buf)
-            guard av_frame_new_side_data_from_buf(target, entry.pointee.type, buffer) != nil else {
-                av_buffer_unref(&buffer)
-                throw Failure(.limit, "out of memory for side data")
-            }
-        }
+        for entry in entries where takes(entry.pointee.type) { try target.share(entry) }
     }
 
     // MARK: Sequences of frames
@@ -80,7 +64,7 @@ final class FrameSideData: PictureSideData, @unchecked Sendable {
     private func with(captions: [UInt8]?, losing names: Set<String>) -> FrameSideData {
         guard let copy = try? FrameSideData(lost: lost.union(names)) else { return self }
         for entry in entries where entry.pointee.type != AV_FRAME_DATA_A53_CC {
-            try? copy.add(entry.pointee.type, entry)
+            try? copy.frame.pointer.share(entry)
         }
         if let captions, !captions.isEmpty,
             let room = av_frame_new_side_data(copy.frame.pointer, AV_FRAME_DATA_A53_CC, captions.count)
@@ -95,6 +79,17 @@ extension UnsafePointer<AVFrame> {
     /// All of it.
     var sideData: [UnsafeMutablePointer<AVFrameSideData>] {
         (0..<Int(pointee.nb_side_data)).compactMap { pointee.side_data[$0] }
+    }
+}
+
+extension UnsafeMutablePointer<AVFrame> {
+    /// Adds another frame's entry, whose bytes both have then.
+    fileprivate func share(_ entry: UnsafeMutablePointer<AVFrameSideData>) throws(Failure) {
+        var buffer = av_buffer_ref(entry.pointee.buf)
+        guard av_frame_new_side_data_from_buf(self, entry.pointee.type, buffer) != nil else {
+            av_buffer_unref(&buffer)
+            throw Failure(.limit, "out of memory for side data")
+        }
     }
 }
 

@@ -3,13 +3,14 @@ package import GLFXCore
 
 /// How long a file's audio is.
 package enum SoundLength {
-    /// As its container says, or as its packets where that only estimates, from the file's beginning; nil where it has no audio or does not say.
+    /// As its container says, or as its packets where that only estimates, from the file's beginning; nil where it has no
+    /// audio or does not say.
     /// - Throws: `.input` where it cannot be read.
     package static func read(path: String) throws(Failure) -> Timestamp? {
         let file = try InputFile(path: path)
         guard let stream = file.soundStream(nil) else { return nil }
         let base = Rational(stream.pointee.time_base) ?? Rational(1, 48_000)
-        if file.context.pointee.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE {
+        if file.knowsLength {
             let own = Timestamp(libav: stream.pointee.duration, timeBase: base)
             let whole = Timestamp(libav: file.context.pointee.duration, timeBase: Rational(1, Int64(AV_TIME_BASE)))
             if let found = own ?? whole { return found }

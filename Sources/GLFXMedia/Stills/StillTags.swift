@@ -70,9 +70,7 @@ package struct StillTags: Sendable, Hashable {
 
     /// Of a chunk of PNG (third edition, annex D).
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(UInt32.max) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { rest, _ in rest >> 1 ^ (rest & 1 == 0 ? 0 : 0xEDB8_8320) }
-        }
+        ~av_crc(av_crc_get_table(AV_CRC_32_IEEE_LE), .max, bytes, bytes.count)
     }
 
     private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
