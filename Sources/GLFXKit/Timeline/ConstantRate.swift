@@ -52,9 +52,10 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
                 (current, upcoming, isShown) = (next, nil, false)
                 continue
             }
-            if let end = source.partEnd, time >= end, count > 0 { return nil }
+            // The part's beginning may be rounded as stamps are.
+            if let end = source.partEnd, time.seconds >= end.seconds - frames.slack, count > 0 { return nil }
             // Every source has at least one frame, however short.
-            guard upcoming != nil || count == 0 || !hasBegun(end(of: shown), at: slot) else { return nil }
+            guard upcoming != nil || count == 0 || !hasEnded(shown, at: slot) else { return nil }
             defer { (self.slot, count, isShown) = (slot + 1, count + 1, true) }
             var frame = TimelineFrame(
                 shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count)
@@ -93,13 +94,25 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
 
     /// Whether what comes at a time of the source is on screen in a slot, or was before.
     private func hasBegun(_ time: Timestamp, at slot: Int64) -> Bool {
-        guard let first else { return true }
+        guard let (moment, wanted) = moments(time, slot) else { return true }
+        return moment <= wanted || moment.seconds <= wanted.seconds + frames.slack
+    }
+
+    /// Whether a frame that nothing follows is over. One that begins in the slot is shown, however short it is.
+    private func hasEnded(_ frame: TimelineFrame, at slot: Int64) -> Bool {
+        guard hasBegun(end(of: frame), at: slot), let (begin, wanted) = moments(frame.time, slot) else { return false }
+        return begin < wanted && begin.seconds < wanted.seconds - frames.slack
+    }
+
+    /// A time of the source by its clock, and a slot's, both since the first frame; nil before that.
+    private func moments(_ time: Timestamp, _ slot: Int64) -> (Timestamp, Timestamp)? {
+        guard let first else { return nil }
         let begin = Timestamp(first.slot, timeBase: tick)
         // A first frame whose stamp was rounded is where its slot is.
         let isRounded = abs(begin.seconds - first.time.seconds) <= frames.slack
-        let elapsed = Timestamp(slot, timeBase: tick) - (isRounded ? begin : first.time)
-        let moment = frames.moment(time - first.time)
-        return moment <= elapsed || moment.seconds <= elapsed.seconds + frames.slack
+        return (
+            frames.moment(time - first.time), Timestamp(slot, timeBase: tick) - (isRounded ? begin : first.time)
+        )
     }
 
     /// The first slot at a time or after it.

@@ -71,6 +71,10 @@ import Testing
                 ($0.start, $0.end) = (Rational(31, 30), Rational(40, 30))
             }
             #expect(try CountedMovie.numbers("\(file)-part.mkv", in: folder) == Array(31..<40), "\(file)")
+            try JobRun.run([.file(folder.path("in.\(file)"))], to: "\(file)-rate.mkv", in: folder, codec: "ffv1") {
+                ($0.start, $0.end, $0.frameRate) = (Rational(31, 30), Rational(40, 30), 30)
+            }
+            #expect(try CountedMovie.numbers("\(file)-rate.mkv", in: folder) == Array(31..<40), "\(file)")
         }
     }
 
