@@ -10,17 +10,27 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    private static let h264 = ["-c:v", "libx264", "-qp", "0", "-g", "25", "-bf", "2"]
-    private static let mpeg2 = ["-c:v", "mpeg2video", "-q:v", "2", "-g", "12", "-bf", "2"]
+    /// With B-frames: pictures of other luma would all be coded as key frames.
+    private static let h264 = [
+        "-c:v", "libx264", "-qp", "4", "-g", "25", "-bf", "2", "-b_strategy", "0", "-sc_threshold", "0",
+    ]
+    private static let mpeg2 = [
+        "-c:v", "mpeg2video", "-q:v", "2", "-g", "12", "-bf", "2", "-sc_threshold", "1000000000",
+    ]
+    private static let mpeg1 = ["-c:v", "mpeg1video"] + mpeg2.dropFirst(2)
+    private static let mpeg4 = ["-c:v", "mpeg4"] + mpeg2.dropFirst(2)
 
     static let codings: [[String]] = [
         h264 + ["in.h264"],
-        ["-c:v", "libx265", "-x265-params", "log-level=error:lossless=1:keyint=25", "in.hevc"],
-        mpeg2 + ["in.m2v"], h264 + ["in.avi"], ["-c:v", "mpeg4", "-q:v", "2", "-bf", "2", "in.avi"], mpeg2 + ["in.mpg"],
+        [
+            "-c:v", "libx265", "-x265-params", "log-level=error:qp=4:keyint=25:bframes=2:b-adapt=0:scenecut=0",
+            "in.hevc",
+        ],
+        mpeg2 + ["in.m2v"], h264 + ["in.avi"], mpeg4 + ["in.avi"], mpeg2 + ["in.mpg"],
         h264 + ["-f", "mpeg", "in.mpg"], mpeg2 + ["-f", "vob", "in.vob"], mpeg2 + ["in.ts"],
-        ["-c:v", "mpeg1video", "-q:v", "2", "-g", "12", "-bf", "2", "in.m1v"], ["-c:v", "rv10", "-q:v", "2", "in.rm"],
+        mpeg1 + ["in.m1v"], ["-c:v", "rv10", "-q:v", "2", "in.rm"],
         // Key frames that are decoded before pictures that are shown earlier.
-        ["-c:v", "libx264", "-qp", "0", "-g", "10", "-bf", "2", "-x264-params", "open-gop=1", "in.mov"],
+        h264 + ["-g", "10", "-x264-params", "open-gop=1", "in.mov"],
     ]
 
     /// A part begins with the frame of its time, whatever the container; the whole begins with frame 0.
@@ -45,7 +55,7 @@ import Testing
 
     /// In a join, whatever comes before it.
     @Test(arguments: [
-        mpeg2 + ["in.m2v"], ["-c:v", "mpeg1video", "-q:v", "2", "-bf", "2", "in.m1v"], h264 + ["in.avi"],
+        mpeg2 + ["in.m2v"], mpeg1 + ["in.m1v"], h264 + ["in.avi"],
     ])
     func aJoinHasAllFrames(coding: [String]) throws {
         try CountedMovie.make(coding, frames: 25, in: folder)
@@ -88,11 +98,14 @@ import Testing
     /// A movie whose edit list shows frames 20 to 29 and then 0 to 9, with what each leaves out in its packets.
     @Test func backwardsIsTheForwardOrderReversed() throws {
         try CountedMovie.make(
-            ["-c:v", "libx264", "-qp", "0", "-g", "10", "-bf", "2", "in.mov"], in: folder)
+            Self.h264 + ["-g", "10", "in.mov"], in: folder)
         var movie = try MovieEdits(try folder.read("in.mov"))
         try movie.show([(20, 10), (0, 10)], framesPerSecond: 25)
         try movie.data.write(to: folder.url.appendingPathComponent("edited.mov"))
         let input = JobInput.file(FilePart(folder.path("edited.mov")))
+        let packets = try Tool.ffprobe(
+            "edited.mov", stream: "v", show: ["-show_entries", "packet=pts,dts,flags"], in: folder)
+        #expect(packets.contains { $0.hasSuffix("D") }, "\(packets)")
         let forwards = Array(20..<30) + Array(0..<10)
         try JobRun.run([input], to: "out.mkv", in: folder, codec: "ffv1")
         #expect(try CountedMovie.numbers("out.mkv", in: folder) == forwards)
