@@ -184,13 +184,13 @@ struct OutputPlanner {
         ]
     }
 
-    /// The chroma of a YCbCr source is finer than what is written.
+    /// The source's chroma, full in RGB, is finer than what is written.
     private func chromaNotes(
         _ traits: PixelFormatTraits, _ encoder: EncoderEntry, _ container: Container
     ) -> [String] {
         let (own, written) = (format.chromaSubsampling, traits.chromaSubsampling)
         let isAsked = request.encoderOptions.contains { $0.name == "pix_fmt" }
-        guard !format.isRGB, !format.isGray, !format.isOfStills, !traits.isRGB, !isAsked, encoder.name != "gif",
+        guard !format.isGray, !format.isOfStills, !traits.isRGB, !isAsked, encoder.name != "gif",
             own.horizontalLog2 < written.horizontalLog2 || own.verticalLog2 < written.verticalLog2
         else { return [] }
         let choice = PixelFormatChoice(isRGB: false, chroma: own, depth: traits.depth, alpha: traits.hasAlpha)
@@ -198,7 +198,7 @@ struct OutputPlanner {
         let kept = choice.pick(from: offered).map { PixelFormatTraits($0) }
         let holds = kept.map { $0.chromaSubsampling == own && $0.depth == traits.depth } ?? false
         return [
-            "the source's chroma is \(own.name), and that of the \(encoder.codecName) is \(written.name); "
+            "the source is \(format.isRGB ? "RGB" : own.name), and \(encoder.codecName) is written as \(written.name); "
                 + (holds
                     ? "--encoder-option pix_fmt=\(kept?.name ?? "") keeps it, which fewer players play"
                     : "--codec prores or ffv1 keeps it")
