@@ -219,14 +219,16 @@ import Testing
         #expect(nearNames(to: "quite-different", in: ["mov"]) == [])
     }
 
-    @Test(arguments: [
-        ("a.mp4", nil, (1, 1), false, nil), ("a.mov", "prores", (0, 0), true, nil), ("a.mkv", "ffv1", (0, 0), true, nil),
-        ("a.png", nil, (0, 0), true, nil),
-        ("a.mp4", nil, (0, 0), false, "the source is 4:4:4, and h264 is written as 4:2:0; pix_fmt=yuv444p"),
-        ("a.mp4", nil, (1, 0), false, "the source is 4:2:2, and h264 is written as 4:2:0; pix_fmt=yuv422p"),
-        ("a.mkv", nil, (0, 0), true, "the source is RGB, and h264 is written as 4:2:0; pix_fmt=yuv444p"),
-        ("a.avi", nil, (0, 0), true, "the source is RGB, and mpeg4 is written as 4:2:0; prores or ffv1"),
-    ] as [(String, String?, (Int, Int), Bool, String?)])
+    @Test(
+        arguments: [
+            ("a.mp4", nil, (1, 1), false, nil), ("a.mov", "prores", (0, 0), true, nil),
+            ("a.mkv", "ffv1", (0, 0), true, nil),
+            ("a.png", nil, (0, 0), true, nil),
+            ("a.mp4", nil, (0, 0), false, "the source is 4:4:4, and h264 is written as 4:2:0; pix_fmt=yuv444p"),
+            ("a.mp4", nil, (1, 0), false, "the source is 4:2:2, and h264 is written as 4:2:0; pix_fmt=yuv422p"),
+            ("a.mkv", nil, (0, 0), true, "the source is RGB, and h264 is written as 4:2:0; pix_fmt=yuv444p"),
+            ("a.avi", nil, (0, 0), true, "the source is RGB, and mpeg4 is written as 4:2:0; prores or ffv1"),
+        ] as [(String, String?, (Int, Int), Bool, String?)])
     func chromaThatIsHalvedIsTold(
         name: String, codec: String?, subsampling: (Int, Int), isRGB: Bool, told: String?
     ) throws {
@@ -235,7 +237,9 @@ import Testing
             $0.chromaSubsampling = .init(horizontalLog2: subsampling.0, verticalLog2: subsampling.1)
             $0.isRGB = isRGB
         }
-        let notes = try plan(name, in: folder, format) { $0.codec = codec }.notes.filter { $0.hasPrefix("the source is ") }
+        let notes = try plan(name, in: folder, format) { $0.codec = codec }.notes.filter {
+            $0.hasPrefix("the source is ")
+        }
         let words = notes.map {
             $0.replacing("--encoder-option ", with: "").replacing("--codec ", with: "").replacing(" keeps it", with: "")
                 .replacing(", which fewer players play", with: "")
