@@ -144,7 +144,10 @@ private struct EndOfPicture {
                 if end != nil { return }
             }
         }
-        _ = av_seek_frame(file.context, stream.pointee.index, 0, AVSEEK_FLAG_BACKWARD)
+        // A raw stream has no index: libav reads to its end for one.
+        if av_seek_frame(file.context, stream.pointee.index, 0, AVSEEK_FLAG_BACKWARD) < 0 {
+            _ = av_seek_frame(file.context, stream.pointee.index, 0, AVSEEK_FLAG_BYTE)
+        }
         read(file, stream, timeBase, frame)
         // Streams without time stamps, or with some: a frame's duration each.
         var isCounted = end == nil

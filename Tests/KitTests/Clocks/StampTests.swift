@@ -55,7 +55,8 @@ import Testing
 
     /// In a join, whatever comes before it.
     @Test(arguments: [
-        mpeg2 + ["in.m2v"], mpeg1 + ["in.m1v"], h264 + ["in.avi"],
+        mpeg2 + ["in.m2v"], mpeg1 + ["in.m1v"], h264 + ["in.avi"], codings[0], codings[1], mpeg4 + ["in.m4v"],
+        ["-c:v", "libx264", "-qp", "4", "-bf", "0", "-sc_threshold", "0", "in.264"],
     ])
     func aJoinHasAllFrames(coding: [String]) throws {
         try CountedMovie.make(coding, frames: 25, in: folder)
