@@ -48,6 +48,33 @@ import Testing
         #expect(list.code == 0 && list.errors.contains("'in.jpg' has Exif"), "\(list.errors)")
     }
 
+    /// In the files' own order of parts: what an encoder wrote is no text of the photograph.
+    @Test(arguments: [
+        ("jpg", Array("http://ns.adobe.com/xap/1.0/\0<x/>".utf8), 0xE1 as UInt8, "XMP"),
+        ("jpg", Array("Photoshop 3.0\08BIM\u{4}\u{4}\0\0\0\0\0\0".utf8), 0xED, "IPTC"),
+        ("jpg", Array("by Ann".utf8), 0xFE, "a comment"),
+        ("png", Array("tEXtAuthor\0Ann".utf8), 0, "text 'Author'"),
+        ("png", Array("iTXtXML:com.adobe.xmp\0\0\0\0\0<x/>".utf8), 0, "XMP"),
+    ])
+    func whatIsNotExifIsNamed(ending: String, contents: [UInt8], marker: UInt8, name: String) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(["-f", "lavfi", "-i", "testsrc2=s=64x48", "-frames:v", "1", "plain.\(ending)"], in: folder)
+        let file = try folder.read("plain.\(ending)")
+        let before = ending == "jpg" ? 2 : 33
+        let size = contents.count + 2
+        let part =
+            ending == "jpg"
+            ? [0xFF, marker, UInt8(size >> 8), UInt8(size & 255)] + contents
+            : [0, 0, 0, UInt8(contents.count - 4)] + contents + Data.bigEndian(Data(contents).crc32)
+        try (file.prefix(before) + Data(part) + file.dropFirst(before)).write(
+            to: folder.url.appendingPathComponent("in.\(ending)"))
+        let outcome = try Glfx.run(["in.\(ending)", "out.\(ending)"], in: folder)
+        #expect(outcome.code == 0 && outcome.errors.contains("left out: \(name)\n"), "\(outcome.errors)")
+        #expect(try Glfx.run(["plain.\(ending)", "out.webp"], in: folder).errors.isEmpty)
+        let list = try Glfx.run(["in.\(ending)", "in.\(ending)", "out%d.jpg"], in: folder)
+        #expect(list.code == 0 && list.errors.contains("left out: \(name)\n"), "\(list.errors)")
+    }
+
     /// ffmpeg's `-loop`: -1 is once, 0 for ever, 2 twice more.
     @Test(arguments: [-1, 0, 2])
     func anAnimationPlaysAsOften(loop: Int) throws {

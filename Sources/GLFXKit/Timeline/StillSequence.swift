@@ -41,7 +41,10 @@ final class StillSequence: FrameSource, @unchecked Sendable {
         format = canvas.timed(schedule, rate: rate)
         number = schedule.frames.lowerBound
         notesSize = options.size == nil
-        if first.hasTags {
+        if let others = first.tags?.others, !others.isEmpty {
+            notes("'\(paths[0])': left out: \(others.joined(separator: ", "))")
+        }
+        if first.tags?.exif != nil {
             notes(
                 "'\(paths[0])' has Exif, which only a single picture's file keeps: date, camera, place and author are left out"
             )

@@ -25,7 +25,7 @@ enum JPEGSegments {
 
     /// The contents of the first segment of this marker that begin with a mark, up to the start of scan.
     static func contents(in bytes: borrowing FileBytes, marker: Int, mark: [UInt8]) -> [UInt8]? {
-        guard bytes.number(at: 0, bytes: 2) == 0xFFD8 else { return nil }
+        guard isJPEG(bytes) else { return nil }
         var offset = 2
         while let found = bytes.number(at: offset, bytes: 2), let length = bytes.number(at: offset + 2, bytes: 2),
             found >> 8 == 0xFF, found != startOfScan
@@ -37,6 +37,9 @@ enum JPEGSegments {
         }
         return nil
     }
+
+    /// It begins with the start of an image.
+    static func isJPEG(_ bytes: borrowing FileBytes) -> Bool { bytes.number(at: 0, bytes: 2) == 0xFFD8 }
 
     /// Start of scan; in its data, a byte of 255 that is not a marker is followed by 0 or, in JPEG-LS, a byte below
     /// 128.

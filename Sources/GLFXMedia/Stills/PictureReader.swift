@@ -14,8 +14,8 @@ package final class PictureReader: @unchecked Sendable {
         package let format: VideoFormat
         /// Its own upright size.
         package let size: PictureSize
-        /// Its file says something of the photograph (Exif).
-        package let hasTags: Bool
+        /// What its file says of the photograph.
+        package let tags: StillTags?
         /// What could not be decoded; concealed in the picture.
         package let damage: Damage
     }
@@ -64,7 +64,7 @@ package final class PictureReader: @unchecked Sendable {
             frame, color: ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: true))
         return Picture(
             buffer: buffer, format: format, size: size,
-            hasTags: StillTags.read(file) != nil,
+            tags: StillTags.read(file),
             damage: Self.damage(of: file, decoder, refused: refused))
     }
 

@@ -1,12 +1,20 @@
 internal import CGLFXLibAV
 
-/// What a still's file says of the photograph (Exif, CIPA DC-008): date, camera, place, author, for another still's file.
+/// What a still's file says of the photograph, for another still's file: date, camera, place, author.
 package struct StillTags: Sendable, Hashable {
-    /// A TIFF structure; empty where the file's own directory has the tags, which is not taken over.
-    var exif: [UInt8]
+    /// Exif (CIPA DC-008), a TIFF structure; empty where the file's own directory has the tags, which is not taken over;
+    /// nil where there is none.
+    package var exif: [UInt8]?
+    /// What else there is, none of which is written: names for people.
+    package var others: [String] = []
 
     /// Nil where the file has none, or none that says something of the photograph.
     static func read(_ file: InputFile) -> StillTags? {
+        let tags = StillTags(exif: exif(file), others: OtherStillTags.names(file))
+        return tags.exif == nil && tags.others.isEmpty ? nil : tags
+    }
+
+    private static func exif(_ file: InputFile) -> [UInt8]? {
         let isHEIF = file.isSeekable && HEIFFile.codec(of: file.systemPath) != nil
         guard isHEIF || file.isPicture, let bytes = file.openBytes() else { return nil }
         let found: [UInt8]?
@@ -17,25 +25,29 @@ package struct StillTags: Sendable, Hashable {
         } else {
             found = JPEGSegments.contents(in: bytes, marker: 0xFFE1, mark: mark)
         }
-        guard var exif = found else { return isTIFF(bytes) ? StillTags(exif: []) : nil }
+        guard var exif = found else { return isTIFF(bytes) ? [] : nil }
         if exif.starts(with: mark) { exif.removeFirst(mark.count) }
-        return ["II*\0", "MM\0*"].contains { exif.starts(with: $0.utf8) } ? StillTags(exif: exif) : nil
+        return ["II*\0", "MM\0*"].contains { exif.starts(with: $0.utf8) } ? exif : nil
     }
 
     /// A TIFF file that says who made it, when and where.
     private static func isTIFF(_ bytes: borrowing FileBytes) -> Bool {
-        guard [0x4949_2A00, 0x4D4D_002A].contains(bytes.number(at: 0, bytes: 4)) else { return false }
-        let tags = ExifDirectory.tags(of: bytes.bytes(at: 0, count: longest))
         // Maker, model, date, author, copyright, Exif's directory, GPS's.
-        return !tags.isDisjoint(with: [0x010F, 0x0110, 0x0132, 0x013B, 0x8298, 0x8769, 0x8825])
+        !directory(of: bytes).isDisjoint(with: [0x010F, 0x0110, 0x0132, 0x013B, 0x8298, 0x8769, 0x8825])
+    }
+
+    /// The tags of a TIFF file's first directory; none of another file.
+    static func directory(of bytes: borrowing FileBytes) -> Set<Int> {
+        guard [0x4949_2A00, 0x4D4D_002A].contains(bytes.number(at: 0, bytes: 4)) else { return [] }
+        return ExifDirectory.tags(of: bytes.bytes(at: 0, count: longest))
     }
 
     private static let longest = 1 << 24
     /// Before the structure in a JPEG file.
     static let mark: [UInt8] = Array("Exif\0\0".utf8)
 
-    /// For a picture that is upright, of this size and in sRGB; without its thumbnail.
-    func after(width: Int, height: Int) -> StillTags {
+    /// Exif for a picture that is upright, of this size and in sRGB; without its thumbnail.
+    static func after(_ exif: [UInt8], width: Int, height: Int) -> [UInt8] {
         var directory = ExifDirectory(exif)
         directory.set(0x0112, to: 1)
         directory.dropThumbnail()
@@ -43,27 +55,27 @@ package struct StillTags: Sendable, Hashable {
         directory.set(0xA001, to: 1, inExif: true)
         directory.set(0xA002, to: width, inExif: true)
         directory.set(0xA003, to: height, inExif: true)
-        return StillTags(exif: directory.bytes)
+        return directory.bytes
     }
 
     /// The formats, by their containers' names, that take them.
     static func canBeHeld(by container: String) -> Bool { ["jpg", "png", "webp"].contains(container) }
 
-    /// A picture's file with the tags.
-    /// - Returns: nil where they are too long for it.
-    func put(into file: [UInt8], container: String, width: Int, height: Int) -> [UInt8]? {
+    /// A picture's file with Exif.
+    /// - Returns: nil where it is too long for it.
+    static func put(_ exif: [UInt8], into file: [UInt8], container: String, width: Int, height: Int) -> [UInt8]? {
         switch container {
         case "jpg":
-            let contents = Self.mark + exif
+            let contents = mark + exif
             guard contents.count <= 65533 else { return nil }
-            return Array(file.prefix(2)) + [0xFF, 0xE1] + Self.bytes(contents.count + 2, 2) + contents
+            return Array(file.prefix(2)) + [0xFF, 0xE1] + bytes(contents.count + 2, 2) + contents
                 + file.dropFirst(2)
         case "png":
             let chunk = Array("eXIf".utf8) + exif
             // Behind the signature and IHDR.
-            return Array(file.prefix(33)) + Self.bytes(exif.count, 4) + chunk + Self.bytes(Int(Self.checksum(chunk)), 4)
+            return Array(file.prefix(33)) + bytes(exif.count, 4) + chunk + bytes(Int(checksum(chunk)), 4)
                 + file.dropFirst(33)
-        case "webp": return webP(file, width, height)
+        case "webp": return webP(exif, file, width, height)
         default: return nil
         }
     }
@@ -78,8 +90,8 @@ package struct StillTags: Sendable, Hashable {
     }
 
     /// The extended form (RFC 9649, 2.7), which has a chunk of its own in front.
-    private func webP(_ file: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
-        func little(_ number: Int, _ count: Int) -> [UInt8] { Self.bytes(number, count).reversed() }
+    private static func webP(_ exif: [UInt8], _ file: [UInt8], _ width: Int, _ height: Int) -> [UInt8] {
+        func little(_ number: Int, _ count: Int) -> [UInt8] { bytes(number, count).reversed() }
         func chunk(_ name: String, _ contents: [UInt8]) -> [UInt8] {
             Array(name.utf8) + little(contents.count, 4) + contents + (contents.count % 2 == 0 ? [] : [0])
         }

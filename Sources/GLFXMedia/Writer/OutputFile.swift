@@ -35,7 +35,7 @@ final class OutputFile {
     private var writers: [Int: any TrackWriter] = [:]
     private let sounds: [MadeSound]
     /// For the pictures' files.
-    private var stillTags: StillTags?
+    private var exif: [UInt8]?
     private let plays: Int?
     /// Names of what the container does not hold.
     private var lost: Set<String> = []
@@ -67,11 +67,12 @@ final class OutputFile {
         delay = coding.delay
         plays = metadata.plays
         if let tags = metadata.still {
-            if tags.exif.isEmpty {
+            if !tags.others.isEmpty { notes("left out: \(tags.others.joined(separator: ", "))") }
+            if let own = tags.exif, own.isEmpty {
                 notes("the TIFF picture's date, camera, place and author are left out")
-            } else if StillTags.canBeHeld(by: plan.container.name) {
-                stillTags = tags.after(width: plan.codedWidth, height: plan.codedHeight)
-            } else {
+            } else if let own = tags.exif, StillTags.canBeHeld(by: plan.container.name) {
+                exif = StillTags.after(own, width: plan.codedWidth, height: plan.codedHeight)
+            } else if tags.exif != nil {
                 notes(
                     "\(plan.container.name) as written here holds no Exif: date, camera, place and author are left out")
             }
@@ -256,14 +257,14 @@ final class OutputFile {
 
     /// A picture's file, with what the encoder does not put into it.
     private func write(_ bytes: UnsafeRawBufferPointer, to pictures: PictureSequenceWriter) throws(Failure) {
-        guard stillTags != nil || plays != nil && plan.container.name == "webp" else {
+        guard exif != nil || plays != nil && plan.container.name == "webp" else {
             return try pictures.write(bytes)
         }
         var file = Array(bytes)
         if let plays, plan.container.name == "webp" { PlayCount.write(plays, into: &file) }
-        if let stillTags {
-            if let whole = stillTags.put(
-                into: file, container: plan.container.name, width: plan.codedWidth, height: plan.codedHeight)
+        if let exif {
+            if let whole = StillTags.put(
+                exif, into: file, container: plan.container.name, width: plan.codedWidth, height: plan.codedHeight)
             {
                 file = whole
             } else {
