@@ -47,7 +47,11 @@ struct NativeDrawing {
         plan.uniforms = uniforms
         plan.textures = textures.mapValues(\.texture)
         let rows = Kernel.blockRows(shader, plan)
-        let ir = IRModule(name: "test", width: level.width, blockRows: rows)
+        let features = LLVMGetHostCPUFeatures()
+        defer { LLVMDisposeMessage(features) }
+        let own = String(cString: features)
+        let ir = IRModule(
+            name: "test", width: level.width, blockRows: rows, hasHalves: level.hasHalves(ownFeatures: own))
         try Kernel.build(shader, plan, into: ir)
         return (try MachineCode(object: try MachineCode.compile(ir, for: level)), plan)
     }

@@ -37,6 +37,7 @@
     X(LLVMTypeRef, LLVMInt16TypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMInt32TypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMInt64TypeInContext, (LLVMContextRef C), (C)) \
+    X(LLVMTypeRef, LLVMHalfTypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMFloatTypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMDoubleTypeInContext, (LLVMContextRef C), (C)) \
     X(LLVMTypeRef, LLVMVoidTypeInContext, (LLVMContextRef C), (C)) \

@@ -60,7 +60,8 @@ struct CodeStore {
         }
         try LLVMLibrary.load()
         try MemoryHeadroom.check(64 << 20, to: "compile a shader")
-        let ir = IRModule(name: "\(use)", width: width, blockRows: rows)
+        let ir = IRModule(
+            name: "\(use)", width: width, blockRows: rows, hasHalves: level.hasHalves(ownFeatures: library.features))
         switch use {
         case .pixels: try Kernel.build(shader, plan, into: ir)
         case .corners: try Kernel.buildVertices(shader, plan, into: ir)

@@ -10,6 +10,8 @@ final class IRModule {
     let blockRows: Int
     /// Pixels in each of the rows.
     var blockColumns: Int { width / blockRows }
+    /// The processor converts 16-bit floats itself; otherwise that is done with whole numbers.
+    let hasHalves: Bool
     let context: LLVMContextRef
     let module: LLVMModuleRef
     let builder: LLVMBuilderRef
@@ -18,6 +20,7 @@ final class IRModule {
     let bool: LLVMTypeRef
     let byte: LLVMTypeRef
     let short: LLVMTypeRef
+    let half: LLVMTypeRef
     let long: LLVMTypeRef
     let double: LLVMTypeRef
     let pointer: LLVMTypeRef
@@ -48,8 +51,9 @@ final class IRModule {
         var tile: Tile?
     }
 
-    init(name: String, width: Int, blockRows: Int = 1) {
+    init(name: String, width: Int, blockRows: Int = 1, hasHalves: Bool = false) {
         self.width = width
+        self.hasHalves = hasHalves
         self.blockRows = blockRows
         context = LLVMContextCreate()
         module = LLVMModuleCreateWithNameInContext(name, context)
@@ -59,6 +63,7 @@ final class IRModule {
         bool = LLVMInt1TypeInContext(context)
         byte = LLVMInt8TypeInContext(context)
         short = LLVMInt16TypeInContext(context)
+        half = LLVMHalfTypeInContext(context)
         long = LLVMInt64TypeInContext(context)
         double = LLVMDoubleTypeInContext(context)
         pointer = LLVMPointerTypeInContext(context, 0)

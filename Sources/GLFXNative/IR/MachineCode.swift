@@ -33,6 +33,11 @@ final class MachineCode {
         static let v3 = Level(processor: "x86-64-v3", width: 8)
         static let v4 = Level(processor: "x86-64-v4", width: 16)
 
+        /// Whether the processor converts 16-bit floats (F16C, which x86-64-v3 has).
+        func hasHalves(ownFeatures: String) -> Bool {
+            processor == nil ? ownFeatures.contains("+f16c") : width >= Self.v3.width
+        }
+
         var name: String { (processor ?? "native") + (isChecked ? " checked" : "") + (isQuick ? " quick" : "") }
     }
 

@@ -30,7 +30,7 @@ struct Number {
             ir, LLVMBuildShuffleVector(ir.builder, first, LLVMGetUndef(vector), mask, ""), kind, isVarying: true)
     }
 
-    fileprivate func with(_ ref: LLVMValueRef, _ kind: Kind? = nil) -> Number {
+    func with(_ ref: LLVMValueRef, _ kind: Kind? = nil) -> Number {
         Number(ir, ref, kind ?? self.kind, isVarying: isVarying)
     }
 
@@ -237,6 +237,11 @@ extension Number {
     /// The same bits as another kind.
     func bits(as kind: Kind) -> Number {
         with(LLVMBuildBitCast(ir.builder, ref, ir.type(kind, isVarying: isVarying), ""), kind)
+    }
+
+    /// The type of numbers like this one, of another scalar type.
+    func vectorOrScalar(of scalar: LLVMTypeRef) -> LLVMTypeRef {
+        isVarying ? LLVMVectorType(scalar, UInt32(ir.width)) : scalar
     }
 
     /// A float with one NaN for all of them: which one arithmetic makes depends on the processor.

@@ -38,8 +38,13 @@ extension IRModule {
         }
     }
 
-    /// A 16-bit float's value, by its bits (IEEE 754).
+    /// A 16-bit float's value, by its bits (IEEE 754); which NaN it is does not matter.
     func halfToFloat(_ bits: Number) -> Number {
+        guard !hasHalves else {
+            let low = LLVMBuildTrunc(builder, bits.ref, bits.vectorOrScalar(of: short), "")
+            let value = LLVMBuildBitCast(builder, low, bits.vectorOrScalar(of: half), "")
+            return bits.with(LLVMBuildFPExt(builder, value, bits.vectorOrScalar(of: float), ""), .float)
+        }
         let sign = (bits & 0x8000) << 16
         let rest = bits & 0x7FFF
         let isTiny = rest < number(0x0400)
@@ -51,6 +56,12 @@ extension IRModule {
 
     /// A float's nearest 16-bit float, ties to even, as bits.
     func floatToHalf(_ value: Number) -> Number {
+        guard !hasHalves else {
+            let one = value.withOneNaN
+            let rounded = LLVMBuildFPTrunc(builder, one.ref, one.vectorOrScalar(of: half), "")
+            let low = LLVMBuildBitCast(builder, rounded, one.vectorOrScalar(of: short), "")
+            return one.with(LLVMBuildZExt(builder, low, one.vectorOrScalar(of: int), ""), .int)
+        }
         let bits = value.withOneNaN.bits(as: .int)
         let sign = bits.shiftedDown(16) & 0x8000
         let size = bits & 0x7FFF_FFFF
