@@ -216,6 +216,9 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
                 decoded: index == 0 ? frame.decoded : nil)
             if isAside { (earlier[index], chain) = (chain, incoming) }
         }
+        if chain.isTopFirst, let upright = chain.texture.upsideDown {
+            (chain.texture, chain.isTopFirst) = (upright, false)
+        }
         let isLaidOver = stages.last?.endsWithPass == true
         // What a stage passed on may be of another format.
         let isResult = chain.isDrawn && !chain.isTopFirst && chainTargets.contains(chain.texture)

@@ -9,13 +9,11 @@ final class NativePass: @unchecked Sendable {
     let isSerial: Bool
 
     private let code: MachineCode
-    /// The picture that it draws into, by its first byte.
-    private let target: UnsafeMutableRawPointer
-    private let pictures: [UnsafeMutableRawPointer?]
+    /// The picture that it draws into. Of two that are the same memory from another first byte, one is upside down.
+    private let target: PictureMemory
+    private let pictures: [PictureMemory?]
     private let uniforms: UnsafeMutableBufferPointer<UInt32>
     private let table: UnsafeMutableBufferPointer<UnsafeMutableRawPointer?>
-    /// Keep the pictures' memory.
-    private let owners: [AnyObject?]
 
     /// - Parameters:
     ///   - parts: of what is drawn; cut into tiles where the code wants that.
@@ -30,9 +28,7 @@ final class NativePass: @unchecked Sendable {
         self.parts = parts.cut(code.tile)
         self.canWait = canWait && !isSerial
         self.isSerial = isSerial
-        self.target = target.start
-        self.pictures = pictures.map { $0?.start }
-        owners = [target.owner] + pictures.map { $0?.owner }
+        (self.target, self.pictures) = (target, pictures)
         self.uniforms = .allocate(capacity: max(uniforms.count, 1))
         _ = self.uniforms.update(from: uniforms)
         let pointers =
@@ -40,7 +36,7 @@ final class NativePass: @unchecked Sendable {
                 UnsafeMutableRawPointer(self.uniforms.baseAddress), target.start + layer,
                 UnsafeMutableRawPointer(stop.memory),
             ]
-            + self.pictures
+            + pictures.map { $0?.start }
         table = .allocate(capacity: pointers.count)
         _ = table.initialize(from: pointers)
     }
@@ -61,13 +57,16 @@ final class NativePass: @unchecked Sendable {
 
     /// The rows of an earlier pass that have to be drawn before a row of this one.
     func need(of earlier: NativePass) -> RowNeed {
-        var need = target == earlier.target ? RowNeed.near(below: 0, above: 0) : .nothing
-        for (index, picture) in pictures.enumerated() where picture == earlier.target {
-            need = need.joined(code.reaches[index])
+        var need = RowNeed.nothing
+        if target.owner === earlier.target.owner {
+            need = target.start == earlier.target.start ? .near(below: 0, above: 0) : .all
+        }
+        for (index, picture) in pictures.enumerated() where picture?.owner === earlier.target.owner {
+            need = need.joined(picture?.start == earlier.target.start ? code.reaches[index] : .all)
         }
         // What the earlier one reads may be drawn over only then.
-        for (index, picture) in earlier.pictures.enumerated() where picture == target {
-            need = need.joined(earlier.code.reaches[index].reversed)
+        for (index, picture) in earlier.pictures.enumerated() where picture?.owner === target.owner {
+            need = need.joined(picture?.start == target.start ? earlier.code.reaches[index].reversed : .all)
         }
         // Rows of pictures of other heights are no neighbors.
         return need == .nothing || parts.height == earlier.parts.height ? need : .all

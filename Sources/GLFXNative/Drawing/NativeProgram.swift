@@ -161,7 +161,8 @@ package final class NativeProgram: DeviceProgram {
             set(area, in: &plan, &numbers)
             let code = try kernel(plan)
             if let passable = drawing.passable, plan.backdrop == .none, let copied = code.result.copied,
-                textures[copied] === passable, passable.isLike(drawing.target)
+                textures[copied]?.isSame(as: passable) == true,
+                passable.isLike(drawing.target)
             {
                 return passable
             }

@@ -1,30 +1,22 @@
 internal import Glibc
 
 /// A picture in memory that compiled shaders read and draw into.
-///
-/// A plain picture in a pixel buffer's format lies in pixel buffers: one that is uploaded is read where it is, and a
-/// result is handed out as it is.
 package final class NativeTexture: DeviceTexture {
     package let width: Int
     package let height: Int
     package let shape: TextureShape
     package let format: ChannelFormat
+    /// From a row to the next; negative where the rows are in the other order.
     let rowBytes: Int
-    package private(set) var isOpaque = false
     /// Smaller copies; their rows are as far apart as the picture's own.
     let mipmaps: [KernelPlan.Mipmap]
     private let device: NativeDevice
     /// A frame, or what is drawn anew for every frame. What pictures hold that are kept may depend on earlier frames, and
     /// code would be compiled anew whenever their alpha becomes known.
     private let isFresh: Bool
-    /// Of pixel buffers that are drawn into; nil: the picture does not lie in one.
-    private let pool: PixelBufferPool?
-    private var buffer: PixelBuffer?
-    private let own: PictureMemory?
-    private let byteCount: Int
+    private let storage: NativeStorage
 
-    /// Bytes after the last row: a vector may begin at the last pixel.
-    private static let margin = 64
+    package var isOpaque: Bool { storage.isOpaque }
 
     init(_ request: TextureRequest, on device: NativeDevice) throws(Failure) {
         (width, height, shape, format) = (request.width, request.height, request.shape, request.format)
@@ -56,34 +48,30 @@ package final class NativeTexture: DeviceTexture {
         let isMipmapped =
             request.isMipmapped && !format.isInteger && (depth == 1 || shape == .cube) && format.channels == 4
         mipmaps = isMipmapped ? Self.mipmaps(width, height, layers: depth, rowBytes) : []
-        let lines = mipmaps.last.map { $0.offset / rowBytes + $0.height * depth } ?? height * depth
-        byteCount = lines * rowBytes
         if shape == .plane, mipmaps.isEmpty,
             let pixels = PixelFormat.allCases.first(where: { ChannelFormat($0) == request.format }),
             rowBytes == (width * format.bytesPerPixel + 63) / 64 * 64
         {
-            pool = PixelBufferPool(width: width, height: height, format: pixels)
-            own = nil
+            storage = NativeStorage(width: width, height: height, format: pixels)
         } else {
-            pool = nil
-            guard let memory = aligned_alloc(64, (byteCount + Self.margin + 63) / 64 * 64) else {
-                throw Failure(
-                    .limit,
-                    "there is no memory for \(request.what) of \(width)x\(height) "
-                        + "(\((byteCount + 999_999) / 1_000_000) MB)",
-                    advice: "allow the process more memory, or make the picture smaller with --size")
-            }
-            own = PictureMemory(start: memory, owner: Allocation(memory))
+            let lines = mipmaps.last.map { $0.offset / rowBytes + $0.height * depth } ?? height * depth
+            storage = try NativeStorage(
+                byteCount: lines * rowBytes, what: request.what, size: "\(width)x\(height)")
         }
     }
 
-    private final class Allocation {
-        private let memory: UnsafeMutableRawPointer
-
-        init(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
-
-        deinit { free(memory) }
+    /// A plain picture with its rows in the other order.
+    private init(upsideDown other: NativeTexture) {
+        (width, height, shape, format) = (other.width, other.height, other.shape, other.format)
+        (device, isFresh, storage) = (other.device, other.isFresh, other.storage)
+        (rowBytes, mipmaps) = (-other.rowBytes, [])
     }
+
+    package var upsideDown: NativeTexture? {
+        shape == .plane && mipmaps.isEmpty ? NativeTexture(upsideDown: self) : nil
+    }
+
+    package func sharesMemory(with other: NativeTexture) -> Bool { storage === other.storage }
 
     private static func mipmaps(
         _ width: Int, _ height: Int, layers: Int, _ rowBytes: Int
@@ -100,31 +88,19 @@ package final class NativeTexture: DeviceTexture {
     }
 
     /// The picture, to be read.
-    func memory() throws(Failure) -> PictureMemory {
-        if let own { return own }
-        let buffer = try pixels()
-        return PictureMemory(start: buffer.baseAddress, owner: buffer)
-    }
-
-    /// The buffer that holds the picture; a new one where there is none.
-    private func pixels() throws(Failure) -> PixelBuffer {
-        if let buffer { return buffer }
-        guard let pool else { throw Failure(.gpu, "a picture has no memory") }
-        let made = try pool.makeBuffer(color: ColorDescription())
-        buffer = made
-        isLent = false
-        return made
-    }
-
-    /// The buffer came from elsewhere, and must not be changed.
-    private var isLent = false
+    func memory() throws(Failure) -> PictureMemory { placed(try storage.memory()) }
 
     /// The picture, to be drawn into.
     /// - Parameter isOpaque: every pixel that is drawn gets the alpha 1, and every pixel is drawn.
     func drawable(isOpaque: Bool = false) throws(Failure) -> PictureMemory {
-        self.isOpaque = isOpaque && isFresh
-        if isLent { buffer = nil }
-        return try memory()
+        storage.isOpaque = isOpaque && isFresh
+        return placed(try storage.drawable())
+    }
+
+    /// From its first row on.
+    private func placed(_ memory: PictureMemory) -> PictureMemory {
+        guard rowBytes < 0 else { return memory }
+        return PictureMemory(start: memory.start - (height - 1) * rowBytes, owner: memory.owner)
     }
 
     /// The first byte of the picture, as everything before has left it.
@@ -144,13 +120,12 @@ package final class NativeTexture: DeviceTexture {
         shape == .plane && other.shape == .plane && width == other.width && height == other.height
     }
 
+    /// The same rows in the same order.
+    func isSame(as other: NativeTexture) -> Bool { storage === other.storage && rowBytes == other.rowBytes }
+
     package func upload(_ buffer: PixelBuffer, isOpaque: Bool) throws(Failure) {
-        defer { self.isOpaque = isOpaque }
-        if pool != nil, buffer.bytesPerRow == rowBytes {
-            self.buffer = buffer
-            isLent = true
-            return
-        }
+        defer { storage.isOpaque = isOpaque }
+        guard !storage.borrow(buffer, rowBytes: rowBytes) else { return }
         try upload(rows: buffer.baseAddress, bytesPerRow: buffer.bytesPerRow)
     }
 
@@ -175,8 +150,8 @@ package final class NativeTexture: DeviceTexture {
     }
 
     package func clear() {
-        guard let memory = try? changeable() else { return }
-        memset(memory, 0, byteCount)
+        guard (try? device.flush()) != nil else { return }
+        try? storage.clear()
     }
 
     package func generateMipmaps() throws(Failure) {
@@ -188,8 +163,7 @@ package final class NativeTexture: DeviceTexture {
 
     package func takePixels(from pool: PixelBufferPool, color: ColorDescription) throws(Failure) -> PixelBuffer {
         try device.flush()
-        if self.pool != nil, !isLent, let buffer {
-            self.buffer = nil
+        if rowBytes > 0, let buffer = storage.give() {
             buffer.color = color
             return buffer
         }

@@ -103,6 +103,10 @@ extension CompileObserver {
 
 /// A picture on a device.
 package protocol DeviceTexture: AnyObject {
+    /// The picture in the same memory with its rows in the other order; nil where the device has no such texture.
+    var upsideDown: Self? { get }
+    /// Both are the same memory, maybe with the rows in another order.
+    func sharesMemory(with other: Self) -> Bool
     var width: Int { get }
     var height: Int { get }
     var shape: TextureShape { get }
@@ -180,6 +184,8 @@ package protocol DeviceReading: AnyObject {
 
 extension DeviceTexture {
     package var isOpaque: Bool { false }
+    package var upsideDown: Self? { nil }
+    package func sharesMemory(with other: Self) -> Bool { self === other }
 
     package func beginReading(_ act: @autoclosure () -> String) throws(Failure) -> (any DeviceReading)? { nil }
 

@@ -128,6 +128,10 @@ final class StageDrawing<Device: DrawingDevice> {
     /// Flips the picture where this program's first row is not that of the previous one.
     private func flipChain(_ chain: inout Chain) throws(Failure) {
         guard parts.isTopFirst != chain.isTopFirst else { return }
+        if let other = chain.texture.upsideDown {
+            (chain.texture, chain.isTopFirst) = (other, parts.isTopFirst)
+            return
+        }
         let target = try between.target(
             width: chain.texture.width, height: chain.texture.height, besides: [chain.texture] + held)
         try stock.copy(chain.texture, into: target, isFlipped: true)
@@ -139,7 +143,9 @@ final class StageDrawing<Device: DrawingDevice> {
         for place in parts.earlier {
             guard let picture = earlier[place] else { continue }
             var texture = picture.texture
-            if picture.isTopFirst != parts.isTopFirst {
+            if picture.isTopFirst != parts.isTopFirst, let other = texture.upsideDown {
+                texture = other
+            } else if picture.isTopFirst != parts.isTopFirst {
                 texture = try between.target(width: texture.width, height: texture.height, besides: held)
                 try stock.copy(picture.texture, into: texture, isFlipped: true)
                 held.append(texture)
@@ -171,8 +177,9 @@ final class StageDrawing<Device: DrawingDevice> {
         over background: BackgroundPainter<Device>?
     ) throws(Failure) {
         let (width, height) = parts.resultSize
-        let drawable = try chainTargets.target(
+        let target = try chainTargets.target(
             width: width, height: height, besides: [chain.texture, parts.keepsFrame ? frame : nil] + held)
+        let drawable = parts.isTopFirst ? target.upsideDown ?? target : target
         let result = try pass.draw(into: drawable, pictures, time: time, passing: chain.texture) {
             () throws(Failure) in
             // Discarded pixels must not show an older frame.

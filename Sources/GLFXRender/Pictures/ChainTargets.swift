@@ -10,12 +10,13 @@ final class ChainTargets<Device: DrawingDevice> {
     }
 
     /// Whether a picture is one of these.
-    func contains(_ texture: Device.Texture) -> Bool { targets.contains { $0 === texture } }
+    func contains(_ texture: Device.Texture) -> Bool { targets.contains { $0.sharesMemory(with: texture) } }
 
     /// A picture of this size that is not one of those still needed.
     func target(width: Int, height: Int, besides needed: [Device.Texture?]) throws(Failure) -> Device.Texture {
         let free = targets.first { target in
-            target.width == width && target.height == height && !needed.contains { $0 === target }
+            target.width == width && target.height == height
+                && !needed.contains { $0?.sharesMemory(with: target) == true }
         }
         if let free { return free }
         let request = TextureRequest(width: width, height: height, format: format, what: .result)

@@ -28,6 +28,10 @@ final class InputPicture<Device: DrawingDevice> {
     /// Draws the flipped picture, if the picture changed.
     func flip() throws(Failure) {
         guard let texture, let format, isFlippedStale else { return }
+        if let other = texture.upsideDown {
+            (flippedTexture, isFlippedStale) = (other, false)
+            return
+        }
         let flipped: Device.Texture
         if let made = flippedTexture, made.width == texture.width, made.height == texture.height,
             made.format == texture.format
