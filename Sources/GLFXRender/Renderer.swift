@@ -55,6 +55,7 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
             for place in stage.element.earlier.values { readers[place] = stage.offset }
         }
         frame = try FramePicture(stock, width: plan.width, height: plan.height, format: plan.format)
+        if stages.first?.readsPlanes == true { frame.keepPlanes() }
         // Fails early where the result cannot be drawn into or read back.
         try chainTargets.target(width: resultSize.width, height: resultSize.height, besides: []).checkReadable()
         background = BackgroundPainter(background: plan.background, stock: stock)

@@ -54,6 +54,33 @@ struct CodeStore {
         _ shader: SPIRVModule, _ plan: KernelPlan, for level: MachineCode.Level, use: Use, width: Int, rows: Int = 1
     ) throws(Failure) -> MachineCode {
         let key = key(["\(use)", level.name, "\(width) \(rows)", plan.identity], Self.bytes(shader.words))
+        return try code(key, IRForm(use: "\(use)", width: width, rows: rows), level) { (ir) throws(Failure) in
+            switch use {
+            case .pixels: try Kernel.build(shader, plan, into: ir)
+            case .corners: try Kernel.buildVertices(shader, plan, into: ir)
+            case .groups: try Kernel.buildGroups(shader, plan, into: ir)
+            }
+        }
+    }
+
+    /// The code that brings planes into a picture, or a picture into planes.
+    /// - Parameter plan: all that it is made for.
+    func code(
+        planes plan: some Hashable, for level: MachineCode.Level, _ build: (IRModule) -> Void
+    ) throws(Failure) -> MachineCode {
+        let form = IRForm(use: "planes", width: level.width, rows: 1)
+        return try code(key([form.use, level.name, "\(plan)"], []), form, level, build)
+    }
+
+    private struct IRForm {
+        var use: String
+        var width: Int
+        var rows: Int
+    }
+
+    private func code(
+        _ key: [UInt8], _ form: IRForm, _ level: MachineCode.Level, _ build: (IRModule) throws(Failure) -> Void
+    ) throws(Failure) -> MachineCode {
         if let value = cache?.read(key), value.first == Self.made {
             // What another version has written is compiled anew.
             if let code = try? MachineCode(object: value.dropFirst().map { CChar(bitPattern: $0) }) { return code }
@@ -61,12 +88,9 @@ struct CodeStore {
         try LLVMLibrary.load()
         try MemoryHeadroom.check(64 << 20, to: "compile a shader")
         let ir = IRModule(
-            name: "\(use)", width: width, blockRows: rows, hasHalves: level.hasHalves(ownFeatures: library.features))
-        switch use {
-        case .pixels: try Kernel.build(shader, plan, into: ir)
-        case .corners: try Kernel.buildVertices(shader, plan, into: ir)
-        case .groups: try Kernel.buildGroups(shader, plan, into: ir)
-        }
+            name: form.use, width: form.width, blockRows: form.rows,
+            hasHalves: level.hasHalves(ownFeatures: library.features))
+        try build(ir)
         let object = try MachineCode.compile(ir, for: level)
         cache?.write(key, [Self.made] + object.map { UInt8(bitPattern: $0) })
         return try MachineCode(object: object)

@@ -11,6 +11,8 @@ package final class NativeDevice: DrawingDevice {
     /// Ends drawing from any thread.
     package let stop: StopFlag
     let level: MachineCode.Level
+    /// Code for planes, by its plan.
+    var planeCodes: [AnyHashable: MachineCode] = [:]
     let workers: BandWorkers
     let store: CodeStore
     private var mipmapMaker: MipmapMaker?

@@ -103,6 +103,7 @@ extension Number {
     static func + (a: Number, b: Float) -> Number { a + a.ir.number(b) }
     static func - (a: Number, b: Float) -> Number { a - a.ir.number(b) }
     static func - (a: Float, b: Number) -> Number { b.ir.number(a) - b }
+    static func - (a: Int, b: Number) -> Number { b.literal(a) - b }
     static func * (a: Number, b: Float) -> Number { a * a.ir.number(b) }
     static func / (a: Float, b: Number) -> Number { b.ir.number(a) / b }
     static func + (a: Number, b: Int) -> Number { a + a.literal(b) }

@@ -144,27 +144,7 @@ enum Kernel {
         let bytesPerPixel = plan.target.bytesPerPixel
         let offset = row * plan.targetRowBytes + column * bytesPerPixel
         let base = ir.address(ir.byte, lowering.pointer(at: 1), offset.ref)
-        let (low, high) = (ir.number(Float(0)), ir.number(Float(1)))
-        func codes(_ channel: Number, _ scale: Float) -> Number {
-            (low.maximum(channel).minimum(high) * scale).rounded.toIntUnchecked
-        }
-        let layout = plan.target
-        let order = layout.isBGR ? [2, 1, 0, 3] : [0, 1, 2, 3]
-        let fields = order.prefix(layout.channels).map { place -> Number in
-            let channel = channels[place]
-            switch layout.kind {
-            case .normalized:
-                let value = layout.hasCurve && place < 3 ? channel.maximum(low).minimum(high).encodedSRGB : channel
-                return codes(value, layout.bits == 8 ? 255 : 65535)
-            case .float: return layout.bits == 16 ? ir.floatToHalf(channel) : channel.withOneNaN.bits(as: .int)
-            case .unsigned, .signed: return ir.asBits(channel)
-            }
-        }
-        // Targets have pixels of whole words.
-        let perWord = 32 / layout.bits
-        let words = stride(from: 0, to: fields.count, by: perWord).map { start in
-            (1..<perWord).reduce(fields[start]) { $0 | (fields[start + $1] << (layout.bits * $1)) }
-        }
+        let words = ir.packed(channels, plan.target)
         // Side by side, pixel after pixel; only the block's lanes of this row.
         let count = words.count
         var vector = words[0].ref
@@ -182,6 +162,38 @@ enum Kernel {
 }
 
 extension IRModule {
+    /// The words of a block of pixels.
+    func packed(_ channels: [Number], _ layout: ChannelFormat) -> [Number] {
+        let (low, high) = (number(Float(0)), number(Float(1)))
+        func codes(_ channel: Number, _ scale: Float) -> Number {
+            (low.maximum(channel).minimum(high) * scale).rounded.toIntUnchecked
+        }
+        let order = layout.isBGR ? [2, 1, 0, 3] : [0, 1, 2, 3]
+        let fields = order.prefix(layout.channels).map { place -> Number in
+            let channel = channels[place]
+            switch layout.kind {
+            case .normalized:
+                let value = layout.hasCurve && place < 3 ? channel.maximum(low).minimum(high).encodedSRGB : channel
+                return codes(value, layout.bits == 8 ? 255 : 65535)
+            case .float: return layout.bits == 16 ? floatToHalf(channel) : channel.withOneNaN.bits(as: .int)
+            case .unsigned, .signed: return asBits(channel)
+            }
+        }
+        // Targets have pixels of whole words.
+        let perWord = 32 / layout.bits
+        let words = stride(from: 0, to: fields.count, by: perWord).map { start in
+            (1..<perWord).reduce(fields[start]) { $0 | (fields[start + $1] << (layout.bits * $1)) }
+        }
+        return words
+    }
+
+    /// Stores the words of a block of one row, pixel after pixel.
+    func storePixels(_ words: [Number], to address: LLVMValueRef) {
+        let order = (0..<width).flatMap { lane in words.indices.map { ($0, lane) } }
+        let vector = words.count == 1 ? words[0].ref : gathered(words, order)
+        LLVMSetAlignment(LLVMBuildStore(builder, vector, address), 4)
+    }
+
     /// A vector of chosen lanes of up to four vectors.
     func gathered(_ numbers: [Number], _ order: [(number: Int, lane: Int)]) -> LLVMValueRef {
         func shuffled(_ a: LLVMValueRef, _ b: LLVMValueRef, _ lanes: [Int]) -> LLVMValueRef {

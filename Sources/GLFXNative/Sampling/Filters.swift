@@ -152,7 +152,7 @@ extension IRModule {
     }
 
     /// Pixels side by side, as many as a block has in a row, of each of the block's rows. They are inside.
-    private func neighbors(_ texture: Texture, _ base: LLVMValueRef, x: Number, rows: [Number]) -> [Number] {
+    func neighbors(_ texture: Texture, _ base: LLVMValueRef, x: Number, rows: [Number]) -> [Number] {
         guard texture.bytesPerPixel % 4 == 0 else {
             let y = rows.count == 1 ? rows[0] : (laneRows.isEqual(to: number(0))).select(rows[0], rows[1])
             return texel(texture, base, x: x + laneColumns, y: y, isInside: true)

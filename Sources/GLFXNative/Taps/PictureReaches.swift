@@ -10,6 +10,9 @@ struct PictureReaches {
 
     private init(needs: [RowNeed]?) { self.needs = needs }
 
+    /// - Parameter rows: of the pictures, in the order of the table of pointers.
+    init(readingRows rows: [RowNeed]) { needs = rows }
+
     /// - Parameter readAnywhere: pictures that other code reads too, by their places in the table of pointers.
     init(of readings: [TapReading], _ readAnywhere: Set<Int>) {
         var known = Dictionary(uniqueKeysWithValues: readAnywhere.map { ($0, RowNeed.all) })

@@ -65,6 +65,10 @@ struct TileSize {
 
     static let name = "glfx_tile"
 
+    init(columns: Int, rows: Int, byteCount: Int) {
+        (self.columns, self.rows, self.byteCount) = (columns, rows, byteCount)
+    }
+
     init(_ layout: TileLayout?) {
         (columns, rows, byteCount) = (layout?.columns ?? 0, layout?.rows ?? 0, layout?.byteCount ?? 0)
     }

@@ -61,6 +61,20 @@ package protocol DrawingDevice: AnyObject {
     ) throws(Failure) -> Texture
     /// Keeps an object until everything that was asked for so far is done. Does not wait.
     func keep(_ owner: AnyObject) throws(Failure)
+    /// Whether it makes pixels of planes of this form in a way of its own; else `PlaneShader`'s text does that.
+    func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool
+    /// Makes a picture's pixels of a decoder's planes in memory.
+    /// - Precondition: it draws planes of their form.
+    /// - Parameter keepsExcursions: colors of pixels whose luma is below black or above white are kept.
+    func draw(_ planes: PlanePicture, keepsExcursions: Bool, into target: Texture) throws(Failure)
+    /// Whether it makes planes of this form of a result in a way of its own; else `SheetShader`'s texts do that.
+    func drawsSheet(_ form: PlaneForm) -> Bool
+    /// Makes an encoder's planes of a result.
+    /// - Precondition: it makes planes of their form.
+    /// - Parameters:
+    ///   - target: of the sheet's size, four bytes a pixel.
+    ///   - opaque: alpha from there on is opaque.
+    func draw(_ result: Texture, as sheet: PlaneSheet, opaque: Double, into target: Texture) throws(Failure)
     /// Compiles and links.
     func compile(_ texts: ShaderTexts) throws(Refusal) -> Program
     func makeBuffer(_ buffer: DataBuffer) throws(Failure) -> Buffer
@@ -79,6 +93,15 @@ extension DrawingDevice {
     }
 
     package func keep(_ owner: AnyObject) throws(Failure) {}
+
+    package func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool { false }
+    package func drawsSheet(_ form: PlaneForm) -> Bool { false }
+
+    package func draw(
+        _ planes: PlanePicture, keepsExcursions: Bool, into target: Texture
+    ) throws(Failure) {}
+
+    package func draw(_ result: Texture, as sheet: PlaneSheet, opaque: Double, into target: Texture) throws(Failure) {}
 }
 
 /// Why a device did not compile or link a text.

@@ -65,6 +65,9 @@ final class StageDrawing<Device: DrawingDevice> {
         return last.target == nil && !parts.isTopFirst && parts.lastResult == nil
     }
 
+    /// Its samplers read the planes that the frame was made of.
+    var readsPlanes: Bool { pictures.planes != nil }
+
     /// Its result depends on pictures and values alone.
     var isSteady: Bool {
         !parts.hasMemory && pictures.history == nil && steps.allSatisfy(\.pass.isSteady)

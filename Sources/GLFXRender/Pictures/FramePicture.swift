@@ -26,6 +26,9 @@ final class FramePicture<Device: DrawingDevice> {
         try picture.prepare(width: width, height: height, format: format)
     }
 
+    /// Shaders read the planes that it is made of.
+    func keepPlanes() { planes.keepsPlanes = true }
+
     /// What shaders read.
     var texture: Device.Texture? {
         isOfPlanes ? planes.texture : isScaled ? scaling?.result : picture.texture

@@ -21,6 +21,8 @@ final class PlaneInput<Device: DrawingDevice> {
     private var passes: [PlaneShader: Pass] = [:]
     private var current: Pass?
     private var result: Device.Texture?
+    /// The current picture, where the device draws its planes in a way of its own.
+    private var direct: PlanePicture?
     /// What the device cannot draw.
     private var refused: PlaneForm?
 
@@ -30,12 +32,15 @@ final class PlaneInput<Device: DrawingDevice> {
         self.target = target.target
     }
 
+    /// Shaders read the planes too (`decoded`).
+    var keepsPlanes = false
+
     /// What was uploaded, where it is shown as it is stored.
     var decoded: DecodedPlanes<Device>? {
-        guard let shader = current?.shader,
-            shader.placement == PlanePlacement(width: shader.form.width, height: shader.form.height)
+        guard let form = direct?.form ?? current?.shader.form, !textures.isEmpty,
+            direct?.placement ?? current?.shader.placement == PlanePlacement(width: form.width, height: form.height)
         else { return nil }
-        return DecodedPlanes(form: shader.form, textures: textures, readsWords: shader.readsWords)
+        return DecodedPlanes(form: form, textures: textures, readsWords: readsWords(form))
     }
 
     /// What the shaders read, once it is drawn.
@@ -59,7 +64,13 @@ final class PlaneInput<Device: DrawingDevice> {
             // What is stored may be larger than what is shown.
             max(picture.form.width, picture.form.height) <= device.maximumSide(.plane)
         else { return .refused }
-        (textures, shared) = ([], nil)
+        (textures, shared, direct) = ([], nil, nil)
+        if case .memory = picture.content, device.drawsPlanes(picture.form, picture.placement) {
+            direct = picture
+            if keepsPlanes { textures = try ownTextures(picture.form, readsWords: readsWords(picture.form)) }
+            if result == nil { result = try device.makeTexture(target) }
+            return .taken
+        }
         do throws(Failure) {
             try prepare(picture)
         } catch {
@@ -76,7 +87,7 @@ final class PlaneInput<Device: DrawingDevice> {
         let readsWords: Bool
         switch picture.content {
         case .memory:
-            readsWords = form.bytesPerSample == 2 && !device.hasNormalizedWords
+            readsWords = self.readsWords(form)
             textures = try ownTextures(form, readsWords: readsWords)
         case .shared(let planes):
             guard form.bytesPerSample == 1 || device.hasNormalizedWords else {
@@ -94,9 +105,15 @@ final class PlaneInput<Device: DrawingDevice> {
         }
         let shader = PlaneShader(
             form: form, placement: picture.placement,
-            keepsExcursions: picture.format == .rgbaHalf && target.format == .half, readsWords: readsWords)
+            keepsExcursions: keepsExcursions(picture), readsWords: readsWords)
         current = try pass(shader)
         if result == nil { result = try device.makeTexture(target) }
+    }
+
+    private func readsWords(_ form: PlaneForm) -> Bool { form.bytesPerSample == 2 && !device.hasNormalizedWords }
+
+    private func keepsExcursions(_ picture: PlanePicture) -> Bool {
+        picture.format == .rgbaHalf && target.format == .half
     }
 
     private func format(of plane: Int, _ form: PlaneForm, _ kind: ChannelFormat.Kind) -> ChannelFormat {
@@ -132,6 +149,9 @@ final class PlaneInput<Device: DrawingDevice> {
 
     /// Draws the frame of the picture that was taken.
     func draw() throws(Failure) {
+        if let direct, let result {
+            return try device.draw(direct, keepsExcursions: keepsExcursions(direct), into: result)
+        }
         guard let current, let result else { return }
         let readings = zip(current.samplers, textures).map { uniform, texture in
             TextureReading(uniform: uniform, texture: texture, filter: .nearest)
@@ -141,6 +161,7 @@ final class PlaneInput<Device: DrawingDevice> {
 
     /// Everything that reads the picture is asked for.
     func endUse() throws(Failure) {
+        direct = nil
         guard let shared else { return }
         (textures, self.shared) = ([], nil)
         try device.keep(shared)

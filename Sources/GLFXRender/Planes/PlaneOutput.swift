@@ -7,10 +7,10 @@ final class PlaneOutput<Device: DrawingDevice> {
     /// What is drawn into and read back, and its memory's pool.
     let sheet: Device.Texture
     let pool: PixelBufferPool
-    private let program: Device.Program
-    private let picture: ActiveUniform
-    /// Only for subsampled chroma.
-    private var chroma: (program: Device.Program, picture: ActiveUniform, rows: ActiveUniform, target: Device.Texture)?
+    /// Alpha from here on is opaque.
+    private let opaque: Double
+    /// Nil where the device draws the planes in a way of its own.
+    private let passes: SheetPasses<Device>?
 
     /// - Parameters:
     ///   - width: of the results, in pixels; `height` likewise.
@@ -26,32 +26,16 @@ final class PlaneOutput<Device: DrawingDevice> {
         try sheet.checkReadable()
         pool = PixelBufferPool(width: plan.width, height: plan.height, format: .rgba8)
         // Of floats, what 8 bits would round to less.
-        let shader = SheetShader(
-            sheet: plan, width: width, height: height, opaque: format == .rgbaHalf ? 0.998 : 1 - 5e-6)
-        program = try device.stock(vertex: StockText.plainVertex, fragment: shader.text)
-        picture = try program.picture(on: device)
-        guard shader.hasChromaPass else { return }
-        let own = try device.stock(vertex: StockText.plainVertex, fragment: shader.chromaText)
-        let size = shader.chromaSize
-        var rows = TextureRequest(
-            width: size.width, height: size.height, format: device.drawsFloats(bits: 32) ? .float : .half,
-            what: .result)
-        rows.isFiltered = false
-        chroma = (
-            own, try own.picture(on: device), try program.uniform("rows", on: device),
-            try device.makeTexture(rows.target)
-        )
+        opaque = format == .rgbaHalf ? 0.998 : 1 - 5e-6
+        passes =
+            device.drawsSheet(plan.form)
+            ? nil : try SheetPasses(device, SheetShader(sheet: plan, width: width, height: height, opaque: opaque))
     }
 
     /// Draws the planes of a result.
     func draw(_ result: Device.Texture) throws(Failure) {
-        var readings = [TextureReading(uniform: picture, texture: result, filter: SamplerRule.Filter.nearest)]
-        if let chroma {
-            let reading = TextureReading(uniform: chroma.picture, texture: result, filter: SamplerRule.Filter.nearest)
-            try chroma.program.draw(PassDrawing(target: chroma.target, readings: [reading]))
-            readings.append(TextureReading(uniform: chroma.rows, texture: chroma.target, filter: .nearest))
-        }
-        try program.draw(PassDrawing(target: sheet, readings: readings))
+        guard let passes else { return try device.draw(result, as: delivery.sheet, opaque: opaque, into: sheet) }
+        try passes.draw(result, into: sheet)
     }
 
     /// The planes that were drawn, in memory.

@@ -2,7 +2,7 @@
 /// range inverted, the shown part turned upright. The numbers are those of ITU-T H.273, 8.3 and table 4.
 ///
 /// Everything that is the same for all frames is a constant of the text.
-struct PlaneShader: Hashable {
+package struct PlaneShader: Hashable {
     let form: PlaneForm
     let placement: PlanePlacement
     /// Colors of pixels whose luma is below black or above white are kept.
@@ -15,7 +15,7 @@ struct PlaneShader: Hashable {
 
     /// Luma so near to black or white is taken as that: more than a matrix in single precision errs, and less than a
     /// code of 16 bits.
-    private static let tolerance = 5e-6
+    package static let tolerance = 5e-6
 
     var text: String {
         let samplers = (0..<form.planeCount).map {
@@ -121,9 +121,17 @@ struct PlaneShader: Hashable {
     /// Red, green and blue less luma, of `uv`.
     private var difference: String {
         if form.color.matrix == .ycgco { return "uv.y - uv.x, uv.x, -uv.x - uv.y" }
-        let weights = form.color.matrix.lumaCoefficients
+        let numbers = Self.difference(form.color.matrix)
+        let (blue, red) = (Float(numbers.greenOfBlue), Float(numbers.greenOfRed))
+        return "\(Float(numbers.red)) * uv.y, \(blue) * uv.x + \(red) * uv.y, \(Float(numbers.blue)) * uv.x"
+    }
+
+    /// What a color is less its luma: of red in Cr, of green in Cb and Cr, of blue in Cb.
+    package static func difference(
+        _ matrix: ColorDescription.Matrix
+    ) -> (red: Double, greenOfBlue: Double, greenOfRed: Double, blue: Double) {
+        let weights = matrix.lumaCoefficients
         let (red, blue) = (2 * (1 - weights.x), 2 * (1 - weights.z))
-        let green = (u: -blue * weights.z / weights.y, v: -red * weights.x / weights.y)
-        return "\(Float(red)) * uv.y, \(Float(green.u)) * uv.x + \(Float(green.v)) * uv.y, \(Float(blue)) * uv.x"
+        return (red, -blue * weights.z / weights.y, -red * weights.x / weights.y, blue)
     }
 }

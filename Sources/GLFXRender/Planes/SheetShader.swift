@@ -1,8 +1,6 @@
 /// The texts of the passes that make an encoder's planes of the RGB result: matrix and range (ITU-T H.273, 8.3), chroma
 /// averaged at its siting by the kernel Spline16, which zimg takes here too.
-///
-/// Spline16 is H. Dersch's (Panorama Tools): cubic pieces over two pixels to each side, widened for fewer samples.
-struct SheetShader {
+package struct SheetShader {
     let sheet: PlaneSheet
     /// Of the result, in pixels; less than the form's by less than a chroma sample: the last ones are repeated then.
     let width: Int
@@ -47,9 +45,13 @@ struct SheetShader {
         ]
     }
 
+    /// Of red, green and blue in luma.
+    package static func lumaWeights(_ matrix: ColorDescription.Matrix) -> SIMD3<Double> {
+        matrix == .ycgco ? SIMD3(0.25, 0.5, 0.25) : matrix.lumaCoefficients
+    }
+
     private var lumaWeights: String {
-        let weights =
-            form.color.matrix == .ycgco ? SIMD3(0.25, 0.5, 0.25) : form.color.matrix.lumaCoefficients
+        let weights = Self.lumaWeights(form.color.matrix)
         return "\(Float(weights.x)), \(Float(weights.y)), \(Float(weights.z))"
     }
 
@@ -60,26 +62,9 @@ struct SheetShader {
         return "(c.br - luma(c)) * vec2(\(Float(blue)), \(Float(red)))"
     }
 
-    /// The kernel's weights for a chroma sample, and where they begin, in luma samples from the sample's first.
-    static func taps(log2: Int, offset: Double) -> (first: Int, weights: [Double]) {
-        let scale = Double(1 << log2)
-        guard log2 > 0 else { return (0, [1]) }
-        let first = Int((offset - 2 * scale).rounded(.down)) + 1
-        let last = Int((offset + 2 * scale).rounded(.up)) - 1
-        let weights = (first...last).map { kernel(abs(Double($0) - offset) / scale) }
-        let sum = weights.reduce(0, +)
-        return (first, weights.map { $0 / sum })
-    }
-
-    private static func kernel(_ x: Double) -> Double {
-        if x < 1 { return ((x - 9.0 / 5) * x - 1.0 / 5) * x + 1 }
-        let y = x - 1
-        return y < 1 ? ((-1.0 / 3 * y + 4.0 / 5) * y - 7.0 / 15) * y : 0
-    }
-
     /// The weighed sum of an expression of `j` in a loop.
     private func sum(
-        _ taps: (first: Int, weights: [Double]), into name: String, type: String, _ term: String
+        _ taps: ChromaTaps, into name: String, type: String, _ term: String
     ) -> [String] {
         let numbers = taps.weights.map { "\(Float($0))" }.joined(separator: ", ")
         let count = taps.weights.count
@@ -91,7 +76,7 @@ struct SheetShader {
 
     /// Cb and Cr of each row, averaged along it; the first row is the picture's top.
     var chromaText: String {
-        let taps = Self.taps(log2: form.horizontalLog2, offset: form.chromaOffset.x)
+        let taps = ChromaTaps(log2: form.horizontalLog2, offset: form.chromaOffset.x)
         let lines =
             Self.head + pixel + ["out vec4 color;", "void main() {", "    ivec2 at = ivec2(gl_FragCoord.xy);"]
             + sum(
@@ -142,7 +127,7 @@ struct SheetShader {
     }
 
     private var chromaColumns: [String] {
-        let taps = Self.taps(log2: form.verticalLog2, offset: form.chromaOffset.y)
+        let taps = ChromaTaps(log2: form.verticalLog2, offset: form.chromaOffset.y)
         let place = "mirrored((y << \(form.verticalLog2)) + j + \(taps.first), \(padded.height))"
         let row = "min(\(place), \(form.height - 1))"
         return ["uniform highp sampler2D rows;", "vec2 averaged(int x, int y) {"]
