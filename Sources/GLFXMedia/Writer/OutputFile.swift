@@ -119,6 +119,8 @@ final class OutputFile {
             plan.sounds.compactMap(\.request.track).compactMap {
                 TagCatalog.lossOfStream($0.metadata, .audio, $0.index, in: plan.container)
             })
+        let written = (kept + plan.sounds.compactMap(\.request.track)).sorted { $0.place < $1.place }
+        lost.formUnion(Roles.lost(picture: metadata.videoDisposition, tracks: written, in: plan.container))
         lost.formUnion(TagCatalog.lossOfMovie(StreamSetup.containerTags(metadata), in: plan.container))
         if !metadata.chapters.isEmpty, !plan.container.holdsChapters {
             lost.insert(metadata.chapters.count == 1 ? "a chapter" : "\(metadata.chapters.count) chapters")
