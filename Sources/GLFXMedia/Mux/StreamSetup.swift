@@ -90,6 +90,9 @@ enum StreamSetup {
             let isKnown = av_codec_get_id(tags, tag) == codec || av_codec_get_tag2(tags, codec, &own) == 0
             if !isKnown, !isTelemetry(track) { parameters.pointee.codec_tag = 0 }
         }
+        if String(cString: format.pointee.name) == "matroska", let cover = AttachedCover(track) {
+            return try cover.describe(stream)
+        }
         describe(track, stream)
         for (kind, bytes) in track.sideData { stream.setSideData(kind, bytes) }
         // The muxer treats it as cover art only if no other bit is set.

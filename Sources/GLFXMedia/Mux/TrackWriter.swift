@@ -21,6 +21,8 @@ final class TrackCopier: TrackWriter {
     private var lastLength: Int64 = 1
     /// Nil where packets may say what they like.
     private var adts: ADTSWatch?
+    /// It is a file in the header, without packets.
+    private let isAttached: Bool
 
     init(track: TrackInfo, muxer: Muxer) throws(Failure) {
         self.track = track
@@ -29,6 +31,7 @@ final class TrackCopier: TrackWriter {
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)
         try StreamSetup.copy(of: track, made, in: muxer.context.pointee.oformat)
+        isAttached = made.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_ATTACHMENT
         let parameters = track.parameters.pointee
         if parameters.codec_id == AV_CODEC_ID_AAC, parameters.extradata_size == 0, muxer.container.name != "ts" {
             adts = ADTSWatch()
@@ -64,7 +67,7 @@ final class TrackCopier: TrackWriter {
 
     /// Writes cover art, which has one packet and no time. Call after writing the header.
     func writeCover() throws(Failure) {
-        guard let cover = track.coverPicture else { return }
+        guard !isAttached, let cover = track.coverPicture else { return }
         try check(av_packet_ref(packet, cover.pointer), .limit, "pass on cover art")
         defer { av_packet_unref(packet) }
         try muxer.putCover(packet, stream: stream)

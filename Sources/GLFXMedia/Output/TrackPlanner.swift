@@ -65,7 +65,8 @@ struct TrackPlanner {
         case .audio where container.audioRate.map { $0 != track.parameters.pointee.sample_rate } ?? false: return false
         case .subtitle where container.subtitleEncoder == nil: return false
         case .unknown: return false
-        case .video where track.isCoverArt: return muxer == "mp4" && Self.isCover(track)
+        case .video where track.isCoverArt:
+            return muxer == "mp4" && Self.isCover(track) || muxer == "matroska" && AttachedCover(track) != nil
         case .data where StreamSetup.isTelemetry(track): return muxer == "mov" || muxer == "mp4"
         case .data where muxer != "mov" && muxer != "mpegts" && muxer != "nut": return false
         default: return ContainerLibrary.holds(track.parameters.pointee.codec_id, in: format)
