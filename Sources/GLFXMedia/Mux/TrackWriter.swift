@@ -21,6 +21,7 @@ final class TrackCopier: TrackWriter {
     private var lastLength: Int64 = 1
     /// Nil where packets may say what they like.
     private var adts: ADTSWatch?
+    private let lengths: PacketLength
     /// It is a file in the header, without packets.
     private let isAttached: Bool
 
@@ -28,6 +29,7 @@ final class TrackCopier: TrackWriter {
         self.track = track
         self.muxer = muxer
         ownPacket = try .packet()
+        lengths = try PacketLength(track)
         let made = try muxer.addStream()
         stream = Int(made.pointee.index)
         try StreamSetup.copy(of: track, made, in: muxer.context.pointee.oformat)
@@ -41,9 +43,9 @@ final class TrackCopier: TrackWriter {
     /// A line about what is not heard as in the source; nil: nothing.
     var note: String? {
         adts?.change.map {
-            "\(TrackPlanner.name(of: track)) changes \($0), which \(muxer.container.name) cannot hold in copied packets: "
-                + "it is played wrongly from there on; --audio-bitrate 192k encodes it anew"
-        }
+                "\(TrackPlanner.name(of: track)) changes \($0), which \(muxer.container.name) cannot hold in copied packets: "
+                    + "it is played wrongly from there on; --audio-bitrate 192k encodes it anew"
+            }
     }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {
@@ -56,6 +58,10 @@ final class TrackCopier: TrackWriter {
         }
         if track.kind == .data { takeLength() }
         guard packet.pointee.pts != glfx_av_nopts_value || packet.pointee.dts != glfx_av_nopts_value else { return }
+        if track.kind == .audio {
+            if let before = lengths.release(until: packet.pointee.pts) { try muxer.put(before, stream: stream) }
+            guard !lengths.hold(packet) else { return }
+        }
         try muxer.put(packet, stream: stream)
     }
 
@@ -100,7 +106,9 @@ final class TrackCopier: TrackWriter {
         expected = packet.pointee.pts + length
     }
 
-    func finish() {}
+    func finish() throws(Failure) {
+        if let last = try lengths.finish(muxer.timeBase(of: stream)) { try muxer.put(last, stream: stream) }
+    }
 }
 
 extension UnsafeMutablePointer where Pointee == AVPacket {
