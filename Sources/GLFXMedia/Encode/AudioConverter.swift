@@ -78,11 +78,11 @@ final class AudioConverter: TrackWriter {
     private func placeStart() throws(Failure) {
         let rate = Int64(encoder.context.pointee.sample_rate)
         guard let time = Timestamp(libav: decoded.pointee.best_effort_timestamp, timeBase: track.timeBase) else {
-            if encoder.position == nil { encoder.begin(at: 0) }
+            if encoder.position == nil { try encoder.begin(at: 0) }
             return
         }
         let start = time.rescaled(to: Rational(1, rate)).value
-        guard let position = encoder.position else { return encoder.begin(at: start) }
+        guard let position = encoder.position else { return try encoder.begin(at: start) }
         let delayed = resampler.map { swr_get_delay($0, rate) } ?? 0
         let gap = start - (position + encoder.queued + delayed)
         // Less than 50 ms is rounding of stamps; more than an hour is a broken stamp.

@@ -45,8 +45,25 @@ final class SoundEncoder {
     /// Samples in the queue.
     var queued: Int64 { Int64(av_audio_fifo_size(queue)) }
 
-    /// Sets the time of the first sample. Call once, before the first `append`.
-    func begin(at position: Int64) { self.position = position }
+    /// Sets the time of the first sample. Call once, before the first `append`. Where audio has no times, silence goes before
+    /// it.
+    func begin(at position: Int64) throws(Failure) {
+        self.position = position
+        let most = Int64(context.pointee.sample_rate) * 3600
+        guard muxer.container.hasAudioWithoutTimes, position > 0, position < most else { return }
+        self.position = 0
+        var rest = position
+        while rest > 0 {
+            let count = Int32(min(rest, 4096))
+            let frame = try room(for: count)
+            av_samples_set_silence(
+                frame.pointee.extended_data, 0, count, context.pointee.ch_layout.nb_channels, context.pointee.sample_fmt
+            )
+            try append(count)
+            try encodeQueued()
+            rest -= Int64(count)
+        }
+    }
 
     /// A frame with room for samples in the encoder's form, to be handed back to `append`.
     func room(for count: Int32) throws(Failure) -> UnsafeMutablePointer<AVFrame> {

@@ -81,6 +81,11 @@ package struct Container: Sendable {
 
     var isPictures: Bool { muxer == nil }
 
+    /// Audio is a row of samples without times: it begins where the file begins, and has no gaps.
+    var hasAudioWithoutTimes: Bool {
+        if case .frameCount = stamps { true } else { false }
+    }
+
     /// libavformat's muxer writes chapters.
     var holdsChapters: Bool { ["mov", "mp4", "matroska", "webm", "nut"].contains(muxer) }
 }

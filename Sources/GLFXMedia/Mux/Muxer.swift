@@ -21,6 +21,8 @@ final class Muxer {
     private var freeTags: FreeTags?
     /// Between `writeHeader` and `writeTrailer`.
     private var lacksTrailer = false
+    /// By stream, of copied audio where it has no times.
+    private var rows: [Int: AudioRow] = [:]
     /// Packets whose stamps did not ascend and were fixed.
     private(set) var fixedPackets = 0
     /// The source's packets that are too damaged to be copied.
@@ -248,11 +250,32 @@ final class Muxer {
         if !hasStamp, !encodedStreams.contains(stream) { return countLost() }
         try checkStep(packet, stream)
         fixDecodingTime(of: packet, stream)
+        try fillGap(before: packet, stream)
         let code = av_interleaved_write_frame(context, packet)
         // Packets that the muxer refuses (AAC without its header) are damaged; the output has not failed.
         let isRefused = code == glfx_averror_invalid_data || code == glfx_averror(EINVAL)
         if isRefused, sink.failure == nil, !encodedStreams.contains(stream) { return countLost() }
         try checkWrite(code, "write")
+    }
+
+    /// How much too early, in seconds, a copied audio stream is heard; nil where that is less than a frame.
+    func earlyAudio(of stream: Int) -> Double? {
+        guard let early = rows[stream]?.early, let rate = context.pointee.streams[0]?.pointee.avg_frame_rate,
+            early * Double(rate.num) > Double(rate.den)
+        else { return nil }
+        return early
+    }
+
+    private func fillGap(before packet: UnsafePointer<AVPacket>, _ stream: Int) throws(Failure) {
+        guard container.hasAudioWithoutTimes, !encodedStreams.contains(stream),
+            let parameters = context.pointee.streams[stream]?.pointee.codecpar,
+            parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        else { return }
+        let base = timeBase(of: stream)
+        var silence = try rows[stream, default: AudioRow()].gap(before: packet, of: parameters, base)
+        defer { av_packet_free(&silence) }
+        guard let silence else { return }
+        try checkWrite(av_interleaved_write_frame(context, silence), "write")
     }
 
     private func countHidden(_ stream: Int) {

@@ -42,10 +42,18 @@ final class TrackCopier: TrackWriter {
 
     /// A line about what is not heard as in the source; nil: nothing.
     var note: String? {
-        adts?.change.map {
+        lateNote
+            ?? adts?.change.map {
                 "\(TrackPlanner.name(of: track)) changes \($0), which \(muxer.container.name) cannot hold in copied packets: "
                     + "it is played wrongly from there on; --audio-bitrate 192k encodes it anew"
             }
+    }
+
+    private var lateNote: String? {
+        guard let early = muxer.earlyAudio(of: stream) else { return nil }
+        return
+            "\(TrackPlanner.name(of: track)) has a gap or a late beginning, for which \(muxer.container.name) has no place: "
+            + "it is heard \(secondsText(early)) early; --audio-codec pcm makes it anew, with silence there"
     }
 
     func write(_ source: MediaPacket, shiftedBy shift: Timestamp?) throws(Failure) {

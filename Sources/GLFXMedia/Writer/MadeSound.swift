@@ -44,7 +44,7 @@ final class MadeSound {
         let wanted = plan.format.place(of: time)
         guard var next = place else {
             place = wanted
-            encoder.begin(at: wanted)
+            try encoder.begin(at: wanted)
             return
         }
         // What a program has not appended yet comes with a later picture.
