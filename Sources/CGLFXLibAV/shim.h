@@ -42,6 +42,8 @@ static const int32_t glfx_averror_patchwelcome = AVERROR_PATCHWELCOME;
 static const int32_t glfx_averror_exit = AVERROR_EXIT;
 static const int64_t glfx_av_nopts_value = AV_NOPTS_VALUE;
 static const AVRational glfx_av_time_base_q = {1, AV_TIME_BASE};
+// DTS-HD Master Audio, which is lossless (AV_PROFILE_DTS_HD_MA, before FFmpeg 7 FF_PROFILE_DTS_HD_MA).
+static const int32_t glfx_profile_dts_hd_ma = 60;
 static inline int32_t glfx_averror(int32_t code) { return AVERROR(code); }
 static inline int32_t glfx_averror_errno(int32_t error) { return AVUNERROR(error); }
 

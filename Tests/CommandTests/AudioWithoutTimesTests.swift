@@ -54,4 +54,43 @@ import Testing
         let near = try Glfx.run(["in.mkv", "--overwrite", "out.avi"], in: folder)
         #expect(near.code == 0 && near.lines.isEmpty, "\(near.errors)")
     }
+
+    // MARK: FLV
+
+    @Test(arguments: [("pcm_s16le", 48000, "aac"), ("pcm_s16le", 44100, "pcm_s16le"), ("libmp3lame", 16000, "aac")])
+    func flvGetsAnotherCodecForARateThatItDoesNotHold(codec: String, rate: Int, wanted: String) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "color=gray:s=64x48:r=25:d=0.4", "-f", "lavfi", "-i", "sine=r=\(rate):d=0.4",
+                "-c:v", "mpeg4", "-c:a", codec, "in.mkv",
+            ], in: folder)
+        let outcome = try Glfx.run(["in.mkv", "out.flv"], in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let found = try Tool.ffprobe(
+            "out.flv", stream: "a", show: ["-show_entries", "stream=codec_name,sample_rate"], in: folder)
+        #expect(found == ["\(wanted),\(rate)"])
+        let lines = outcome.lines.filter { $0.contains("is converted to aac: flv cannot hold it at \(rate) Hz") }
+        #expect(lines.count == (wanted == "aac" ? 1 : 0), "\(outcome.errors)")
+    }
+
+    @Test(arguments: ["", "--audio-track-gain -1"])
+    func flvGetsOneAudioTrack(words: String) throws {
+        let folder = try Folder()
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "color=gray:s=64x48:r=25:d=0.4", "-f", "lavfi", "-i", "sine=r=48000:d=0.4",
+                "-map", "0", "-map", "1", "-map", "1", "-c:v", "mpeg4", "-c:a", "aac", "-metadata:s:a:1",
+                "language=deu", "in.mkv",
+            ], in: folder)
+        let options = words.split(separator: " ").map(String.init)
+        let outcome = try Glfx.run(["in.mkv"] + options + ["out.flv"], in: folder)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        #expect(
+            try Tool.ffprobe("out.flv", stream: "a", show: ["-show_entries", "stream=codec_name"], in: folder) == [
+                "aac"
+            ])
+        let named = "left out, flv holds one audio track: stream 2 (audio, aac, deu)"
+        #expect(outcome.lines.filter { $0.contains(named) }.count == 1, "\(outcome.errors)")
+    }
 }

@@ -14,9 +14,9 @@ enum AudioCodecs {
             throw Failure(.output, "there is no encoder \(name) in this libavcodec")
         }
         var wanted = traits.format
-        if codec.pointee.id == AV_CODEC_ID_AAC {
-            let mask = wanted.channelMask == 0 ? wanted.layout.u.mask : wanted.channelMask
-            let layout = AACLayouts.nearest(mask)
+        let mask = wanted.mask
+        if mask != 0 {
+            let layout = ChannelLayouts.nearest(mask, for: codec, in: container)
             (wanted.channelMask, wanted.channelCount) = (layout, layout.nonzeroBitCount)
         }
         var lastCode: Int32 = 0
@@ -68,7 +68,10 @@ enum AudioCodecs {
         _ context: UnsafeMutablePointer<AVCodecContext>, _ codec: UnsafePointer<AVCodec>, _ wanted: SoundTraits,
         _ layout: AVChannelLayout, in container: Container
     ) {
-        let rates = glfx_sample_rates(codec)?.prefixUntil { $0 == 0 } ?? []
+        var rates = glfx_sample_rates(codec)?.prefixUntil { $0 == 0 } ?? []
+        if let held = container.audioRates(of: codec.pointee.id) {
+            rates = rates.isEmpty ? held : rates.filter(held.contains)
+        }
         let rate = Int32(clamping: wanted.format.sampleRate)
         // The nearest rate that is not lower, so that no treble is lost.
         let fitting = rates.contains(rate) ? rate : rates.filter { $0 >= rate }.min() ?? rates.max() ?? rate

@@ -50,6 +50,8 @@ package struct Container: Sendable {
     let signalsMatrix: Bool
     /// The only sample rate of its audio; nil: any.
     let audioRate: Int32?
+    /// As many audio tracks as it holds; nil: any number.
+    let mostAudioTracks: Int?
     /// It can be written sequentially, to a pipe.
     let isStream: Bool
     /// Decoding order has to be presentation order: no B-frames.
@@ -59,7 +61,8 @@ package struct Container: Sendable {
         _ name: String, muxer: String?, endings: [String], codec: String, alpha: String? = nil,
         otherAlpha: [String] = [], audio: [String] = [], pcm: Bool = false, subtitles: String? = nil, stamps: Stamps,
         origin: Origin = .atOrAfterZero, signalsRange: Bool = false, signalsMatrix: Bool = false,
-        audioRate: Int32? = nil, isStream: Bool = false, needsPresentationOrder: Bool = false
+        audioRate: Int32? = nil, mostAudioTracks: Int? = nil, isStream: Bool = false,
+        needsPresentationOrder: Bool = false
     ) {
         self.name = name
         self.muxer = muxer
@@ -75,6 +78,7 @@ package struct Container: Sendable {
         self.signalsRange = signalsRange
         self.signalsMatrix = signalsMatrix
         self.audioRate = audioRate
+        self.mostAudioTracks = mostAudioTracks
         self.isStream = isStream
         self.needsPresentationOrder = needsPresentationOrder
     }

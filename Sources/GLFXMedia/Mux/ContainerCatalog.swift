@@ -39,7 +39,7 @@ enum ContainerCatalog {
             stamps: .fixed(Rational(1, 90000)), needsPresentationOrder: true),
         Container(
             "flv", muxer: "flv", endings: ["flv"], codec: "h264", audio: ["aac", "libmp3lame"],
-            stamps: .fixed(milliseconds), needsPresentationOrder: true),
+            stamps: .fixed(milliseconds), mostAudioTracks: 1, needsPresentationOrder: true),
         Container(
             "ogv", muxer: "ogv", endings: ["ogv", "ogg"], codec: "theora", audio: ["libvorbis", "libopus", "vorbis"],
             stamps: .repeatedFrames),

@@ -7,6 +7,8 @@ enum ContainerLibrary {
     static func holds(_ codec: AVCodecID, in format: UnsafePointer<AVOutputFormat>) -> Bool {
         let name = String(cString: format.pointee.name)
         switch name {
+        // Its decoders need the length of a block, for which NUT has no place.
+        case "nut" where blocks.contains(codec): return false
         case "nut":
             var tag: UInt32 = 0
             return av_codec_get_tag2(format.pointee.codec_tag, codec, &tag) != 0
@@ -19,9 +21,25 @@ enum ContainerLibrary {
         // In libavformat's tables for QuickTime, but refused by its muxer.
         case "mov" where codec == AV_CODEC_ID_VP8, "mp4" where codec == AV_CODEC_ID_VP8: return false
         case "mov" where mp4Only.contains(codec): return false
+        // Its last packet is decoded only by the track's length, which no container of libavformat keeps.
+        case _ where codec == AV_CODEC_ID_TTA: return false
+        case "matroska" where holdsAsWave(codec, in: format): return true
         default: return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
         }
     }
+
+    /// Audio that Matroska holds by its number in RIFF (`A_MS/ACM`), which libavformat writes but does not answer for. LATM
+    /// has such a number that players do not know.
+    private static func holdsAsWave(_ codec: AVCodecID, in format: UnsafePointer<AVOutputFormat>) -> Bool {
+        var tag: UInt32 = 0
+        return avcodec_get_type(codec) == AVMEDIA_TYPE_AUDIO && codec != AV_CODEC_ID_AAC_LATM
+            && av_codec_get_tag2(format.pointee.codec_tag, codec, &tag) != 0
+    }
+
+    private static let blocks = [
+        AV_CODEC_ID_WMAV1, AV_CODEC_ID_WMAV2, AV_CODEC_ID_WMAPRO, AV_CODEC_ID_WMAVOICE, AV_CODEC_ID_WMALOSSLESS,
+        AV_CODEC_ID_ATRAC3, AV_CODEC_ID_ATRAC3P,
+    ]
 
     private static let mp4Only: [AVCodecID] = [
         AV_CODEC_ID_VP9, AV_CODEC_ID_AV1, AV_CODEC_ID_FLAC, AV_CODEC_ID_TRUEHD, AV_CODEC_ID_OPUS,

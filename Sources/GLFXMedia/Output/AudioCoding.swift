@@ -60,14 +60,23 @@ struct AudioCoding {
 
     /// The encoder for a track whose packets are to be encoded anew; nil where there is none.
     func encoder(for track: TrackInfo) -> String? {
-        encoder(for: SoundTraits(of: track)?.samples ?? .lossy, from: track.parameters.pointee.codec_id)
+        encoder(for: SoundTraits(of: track), from: track.parameters.pointee.codec_id)
     }
 
     /// The same for samples.
-    /// - Parameter codec: that they come from; nil: several.
-    func encoder(for samples: SoundTraits.Samples, from codec: AVCodecID?) -> String? {
-        encoder(for: samples)
-            ?? (Self.losslessEncoders(for: samples, from: codec, in: container) + container.audioEncoders)
+    /// - Parameters:
+    ///   - traits: nil: not known.
+    ///   - codec: that they come from; nil: several.
+    func encoder(for traits: SoundTraits?, from codec: AVCodecID?) -> String? {
+        let samples = traits?.samples ?? .lossy
+        let lossless = Self.losslessEncoders(for: samples, from: codec, in: container)
+        let mask = traits?.format.channelMask ?? 0
+        // Of those that lose nothing, rather one that keeps each channel's place too.
+        let keeping = lossless.first { name in
+            avcodec_find_encoder_by_name(name).map { ChannelLayouts.keeps(mask, $0, in: container) } ?? false
+        }
+        return encoder(for: samples)
+            ?? ([keeping].compactMap(\.self) + lossless + container.audioEncoders)
             .first { avcodec_find_encoder_by_name($0) != nil }
     }
 
@@ -84,12 +93,13 @@ struct AudioCoding {
         else { return [] }
         let compressed: [(AVCodecID, String)] = [
             (AV_CODEC_ID_FLAC, "flac"), (AV_CODEC_ID_ALAC, "alac"), (AV_CODEC_ID_WAVPACK, "wavpack"),
-            (AV_CODEC_ID_TTA, "tta"),
         ]
         let held = compressed.filter { ContainerLibrary.holds($0.0, in: format) }
-        let own = held.filter { $0.0 == codec }.map { $0.1 }
+        // TTA is not copied (`ContainerLibrary`); what is most like it in Matroska is FLAC.
+        let likest = codec == AV_CODEC_ID_TTA && muxer == "matroska" ? AV_CODEC_ID_FLAC : codec
+        let own = held.filter { $0.0 == likest }.map { $0.1 }
         let plain = container.keepsPCM ? plainEncoders(for: samples, in: container) : []
-        return own + plain + held.prefix(2).map { $0.1 }
+        return own + plain + held.map { $0.1 }
     }
 
     /// Uncompressed, as many bits as the samples have, or fewer where the container holds no more.

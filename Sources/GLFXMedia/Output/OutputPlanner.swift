@@ -41,8 +41,11 @@ struct OutputPlanner {
         try checkSize(size, encoder)
         let coding = try AudioCoding(request, in: container)
         var made: [SoundPlan] = []
-        for sound in sounds { if let plan = try SoundPlan(sound, coding) { made.append(plan) } }
-        let planner = TrackPlanner(coding, tracks: tracks, leavingOut: made.isEmpty ? sounds : [])
+        for sound in sounds.prefix(container.mostAudioTracks ?? sounds.count) {
+            if let plan = try SoundPlan(sound, coding) { made.append(plan) }
+        }
+        let planner = TrackPlanner(
+            coding, tracks: tracks, leavingOut: Array(sounds.dropFirst(made.count)), beside: made.count)
         return OutputPlan(
             path: request.path, container: container, encoderName: encoder.name, codecName: encoder.codecName,
             pixelFormat: pixelFormat, codedWidth: size.width, codedHeight: size.height,

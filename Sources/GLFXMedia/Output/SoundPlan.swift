@@ -12,6 +12,8 @@ package struct SoundPlan: Sendable {
     /// Bits a second; nil: as many as the encoder needs to be transparent.
     let bitRate: Int?
     private let isAsked: Bool
+    /// What becomes of the channels' places; empty: they stay.
+    private let change: String
     /// What the track is made of.
     let request: SoundRequest
 
@@ -29,7 +31,7 @@ package struct SoundPlan: Sendable {
         }
         guard
             let name = coding.encoder(
-                for: request.traits.samples, from: request.track?.parameters.pointee.codec_id)
+                for: request.traits, from: request.track?.parameters.pointee.codec_id)
         else { return nil }
         var context: UnsafeMutablePointer<AVCodecContext>? = try AudioCodecs.openEncoder(
             name, for: request.traits, bitRate: coding.bitRate, in: container, wantsGlobalHeader: false)
@@ -41,16 +43,27 @@ package struct SoundPlan: Sendable {
         bitRate = coding.bitRate
         self.request = request
         isAsked = coding.isAsked
+        change =
+            avcodec_find_encoder_by_name(name).map {
+                AudioNote.change(from: request.traits.format.mask, with: $0, in: container)
+            } ?? ""
     }
 
     /// What an encoder of this plan is opened for.
     var wanted: SoundTraits { SoundTraits(format: format, samples: request.traits.samples) }
 
-    /// A line where the track comes out in another codec than it had, and none was asked for.
+    /// A line where the track comes out in another codec than it had, and none was asked for, or with other channels.
     var note: String? {
-        guard let track = request.track, !isAsked, let codec = avcodec_find_encoder_by_name(encoder) else { return nil }
-        let (old, new) = (track.codecName, String(cString: avcodec_get_name(codec.pointee.id)))
-        let arePlain = old.hasPrefix("pcm_") && new.hasPrefix("pcm_")
-        return old == new || arePlain ? nil : "\(request.name) is made anew, as \(new); --audio-codec chooses another"
+        guard let (old, new) = codecs, !isAsked, old != new, !(old.hasPrefix("pcm_") && new.hasPrefix("pcm_")) else {
+            return change.isEmpty ? nil : "\(request.name): \(change)"
+        }
+        return "\(request.name) is made anew, as \(new); --audio-codec chooses another"
+            + (change.isEmpty ? "" : "; \(change)")
+    }
+
+    /// Of the track that it is made of, and its own.
+    private var codecs: (old: String, new: String)? {
+        guard let track = request.track, let codec = avcodec_find_encoder_by_name(encoder) else { return nil }
+        return (track.codecName, String(cString: avcodec_get_name(codec.pointee.id)))
     }
 }

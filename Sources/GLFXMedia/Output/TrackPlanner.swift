@@ -8,16 +8,26 @@ struct TrackPlanner {
     private(set) var notes: [String] = []
     private var leftOut: [String] = []
 
+    /// Audio tracks that the container has no room for.
+    private var tooMany: [String] = []
+    private var audioCount = 0
+
     /// - Parameters:
     ///   - coding: what was asked of audio.
     ///   - made: tracks that are made anew and that the container cannot hold.
-    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut made: [SoundRequest]) {
+    ///   - count: tracks that are made anew, in the output.
+    init(_ coding: AudioCoding, tracks: [TrackInfo], leavingOut made: [SoundRequest], beside count: Int = 0) {
         self.coding = coding
-        leftOut = made.map(\.name)
+        let fits = count > 0 ? min(count, coding.container.mostAudioTracks ?? count) : 0
+        audioCount = fits
+        if count == 0 { leftOut = made.map(\.name) } else { tooMany = made.map(\.name) }
         for track in tracks { add(track) }
         if !leftOut.isEmpty {
             let what = leftOut.joined(separator: ", ")
             notes.append("left out, \(container.name) cannot hold it: \(what)")
+        }
+        if !tooMany.isEmpty {
+            notes.append("left out, \(container.name) holds one audio track: \(tooMany.joined(separator: ", "))")
         }
     }
 
@@ -29,12 +39,18 @@ struct TrackPlanner {
         }
         let action = action(for: track)
         let name = Self.name(of: track)
+        if track.kind == .audio, action != .leaveOut {
+            guard container.mostAudioTracks.map({ audioCount < $0 }) ?? true else {
+                plans.append(TrackPlan(index: track.index, action: .leaveOut))
+                tooMany.append(name)
+                return
+            }
+            audioCount += 1
+        }
         plans.append(TrackPlan(index: track.index, action: action))
         switch action {
-        case .copy: break
-        // Asked for.
-        case .convertAudio where holds(track): break
-        case .convertAudio(let encoder), .convertSubtitle(let encoder):
+        case .copy, .convertAudio: if let note = AudioNote(track, action, coding).text { notes.append(note) }
+        case .convertSubtitle(let encoder):
             notes.append(
                 "\(name) is converted to \(Self.codecName(ofEncoder: encoder)): \(container.name) cannot hold it")
         case .leaveOut: leftOut.append(name)
@@ -42,7 +58,7 @@ struct TrackPlanner {
     }
 
     private func action(for track: TrackInfo) -> TrackPlan.Action {
-        if holds(track), track.kind != .audio || !coding.changes(track) { return .copy }
+        if Self.holds(track, in: container), track.kind != .audio || !coding.changes(track) { return .copy }
         switch track.kind {
         case .audio:
             guard track.isDecodable, !container.audioEncoders.isEmpty else { return .leaveOut }
@@ -57,12 +73,11 @@ struct TrackPlanner {
         }
     }
 
-    private func holds(_ track: TrackInfo) -> Bool {
+    static func holds(_ track: TrackInfo, in container: Container) -> Bool {
         guard let muxer = container.muxer, let format = av_guess_format(muxer, nil, nil) else { return false }
         switch track.kind {
         case .attachment: return muxer == "matroska"
-        case .audio where container.audioEncoders.isEmpty: return false
-        case .audio where container.audioRate.map { $0 != track.parameters.pointee.sample_rate } ?? false: return false
+        case .audio: return container.holdsAudio(track.parameters.pointee)
         case .subtitle where container.subtitleEncoder == nil: return false
         case .unknown: return false
         case .video where track.isCoverArt:
@@ -107,7 +122,7 @@ struct TrackPlanner {
         return "stream \(track.index) (\(kind), \(track.codecName)\(language))"
     }
 
-    private static func codecName(ofEncoder encoder: String) -> String {
+    static func codecName(ofEncoder encoder: String) -> String {
         guard let codec = avcodec_find_encoder_by_name(encoder) else { return encoder }
         return String(cString: avcodec_get_name(codec.pointee.id))
     }

@@ -32,6 +32,12 @@ package struct SoundFormat: Sendable, Hashable {
         return layout
     }
 
+    /// libav's bits of the layout; 0: not known.
+    var mask: UInt64 {
+        let layout = layout
+        return layout.order == AV_CHANNEL_ORDER_NATIVE ? layout.u.mask : 0
+    }
+
     /// A time as a count of samples, clamped so that sums cannot overflow.
     package func place(of time: Timestamp, rounding: Timestamp.Rounding = .nearest) -> Int64 {
         let place = time.rescaled(to: Rational(1, Int64(sampleRate)), rounding: rounding).value

@@ -36,8 +36,7 @@ package struct SoundTraits: Sendable, Hashable {
     init?(_ parameters: AVCodecParameters) {
         guard parameters.sample_rate > 0, parameters.ch_layout.nb_channels > 0 else { return nil }
         format = SoundFormat(sampleRate: parameters.sample_rate, layout: parameters.ch_layout)
-        let properties = avcodec_descriptor_get(parameters.codec_id)?.pointee.props ?? 0
-        guard properties & AV_CODEC_PROP_LOSSY == 0, properties & AV_CODEC_PROP_LOSSLESS != 0 else {
+        guard Self.isLossless(parameters) else {
             samples = .lossy
             return
         }
@@ -46,6 +45,17 @@ package struct SoundTraits: Sendable, Hashable {
         case AV_SAMPLE_FMT_S32, AV_SAMPLE_FMT_S64:
             samples = .integer(bits: parameters.bits_per_raw_sample == 24 ? 24 : 32)
         default: samples = .integer(bits: 16)
+        }
+    }
+
+    /// Its samples lose nothing as integers or floating point: of codecs that may be lossy too, libav does not tell of
+    /// WavPack, and of DTS by the profile (HD MA). A-law's and mu-law's samples are of at most 14 bits.
+    private static func isLossless(_ parameters: AVCodecParameters) -> Bool {
+        let properties = avcodec_descriptor_get(parameters.codec_id)?.pointee.props ?? 0
+        switch parameters.codec_id {
+        case AV_CODEC_ID_PCM_ALAW, AV_CODEC_ID_PCM_MULAW, AV_CODEC_ID_PCM_VIDC, AV_CODEC_ID_WAVPACK: return true
+        case AV_CODEC_ID_DTS: return parameters.profile == glfx_profile_dts_hd_ma
+        default: return properties & AV_CODEC_PROP_LOSSY == 0 && properties & AV_CODEC_PROP_LOSSLESS != 0
         }
     }
 }
