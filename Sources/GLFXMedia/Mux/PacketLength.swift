@@ -1,7 +1,7 @@
 internal import CGLFXLibAV
 
-/// Lengths of a copied audio track's packets where the source has none: each lasts until the next one begins, and the last one as long as
-/// its samples, which are counted by decoding it.
+/// Lengths of a copied audio track's packets where the source has none: each lasts until the next one begins, and the
+/// last one as long as its samples, which are counted by decoding it.
 ///
 /// Belongs to one thread.
 final class PacketLength {
