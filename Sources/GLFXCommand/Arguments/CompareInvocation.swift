@@ -42,7 +42,9 @@ struct CompareInvocation: Sendable {
                     .usage, words.isEmpty ? "no ACTUAL and no EXPECTED given" : "no EXPECTED given", advice: usage)
             }
             // EXPECTED stands where a job has its OUTPUT, which is not written.
-            let job = try parse(arguments.own + (isOverwriting ? [] : [.option("overwrite", nil)])).job
+            let job = try Self.job(last, words.count, usage) { () throws(Failure) in
+                try parse(arguments.own + (isOverwriting ? [] : [.option("overwrite", nil)])).job
+            }
             guard !job.inputs.contains(.standardInput) else {
                 throw Failure(.usage, "the standard input ('-') cannot be compared", advice: "save it to a file first")
             }
@@ -54,6 +56,18 @@ struct CompareInvocation: Sendable {
         (json, isQuiet, isVerbose) = (given["json"] != nil, given["quiet"] != nil, given["verbose"] != nil)
         overwrite = isOverwriting
         try checkOutputs()
+    }
+
+    /// A job to which only its EXPECTED is given lacks an INPUT, not an OUTPUT.
+    private static func job(
+        _ expected: String, _ count: Int, _ usage: String, _ parse: () throws(Failure) -> FilterJob
+    ) throws(Failure) -> FilterJob {
+        do throws(Failure) {
+            return try parse()
+        } catch {
+            guard count == 1, error.message.hasPrefix("no OUTPUT given") else { throw error }
+            throw Failure(.usage, "no INPUT given: EXPECTED '\(expected)' is all there is", advice: usage)
+        }
     }
 
     private func checkOutputs() throws(Failure) {

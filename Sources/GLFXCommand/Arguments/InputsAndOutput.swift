@@ -17,7 +17,7 @@ struct InputsAndOutput {
             return try InputsAndOutput(words, shader: shader, mayReplace: mayReplace, exists: exists)
         }
         guard !needsInput || !words.isEmpty else {
-            throw Failure(.usage, "no INPUT given", advice: "write 'glfx tune in.mov --shader FILE'")
+            throw Failure(.usage, "no INPUT given", advice: "write it in front of the shader: 'in.mov --shader FILE'")
         }
         var made = try InputsAndOutput(words + ["out.mov"], shader: shader, mayReplace: true, exists: exists)
         made.isStandIn = true
@@ -53,7 +53,9 @@ struct InputsAndOutput {
             guard shader?.needsFrame == false, mayReplace && frame == nil || !exists(output) else {
                 throw Failure(
                     .usage, "no OUTPUT given: '\(output)' is all there is",
-                    advice: "write 'glfx INPUT --shader FILE OUTPUT'")
+                    advice: output.hasSuffix(".glfx")
+                        ? "a .glfx file is a test, which 'glfx test \(output)' runs"
+                        : "write 'glfx INPUT --shader FILE OUTPUT'")
             }
         }
         guard !words.dropLast().contains("") else {

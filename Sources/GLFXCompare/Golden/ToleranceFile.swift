@@ -14,7 +14,7 @@ enum ToleranceFile {
     static func options(_ path: String) throws(Failure) -> [String] {
         guard let text = try TextFile.readIfPresent(path, kind: .input),
             let file = try? SourceFile(name: path, text: text)
-        else { throw Failure(.input, "cannot read '\(path)'") }
+        else { throw SpecialFile.refusal(.input, of: path) ?? Failure(.input, "cannot read '\(path)'") }
         do throws(Failure) {
             let json = try JSONReader.read(file)
             guard json.isObject else {

@@ -16,7 +16,8 @@ extension HashFile {
     package static func load(_ path: String) throws(Failure) -> HashFile {
         // Two hours of frames with their thumbnails.
         guard let text = try TextFile.readIfPresent(path, kind: .input, maximumBytes: 256 << 20) else {
-            throw Failure(.input, "cannot open '\(path)'", advice: "check the name")
+            throw SpecialFile.refusal(.input, of: path)
+                ?? Failure(.input, "cannot open '\(path)'", advice: "check the name")
         }
         return try HashFile(text: text, name: path)
     }

@@ -36,8 +36,9 @@ public enum ShaderFinder {
         for path in paths {
             var status = stat()
             guard FileSystem.stat(path, &status) == 0 else {
-                throw Failure(
-                    .usage, "cannot check '\(path)': \(String(cString: strerror(errno)))", advice: "check the name")
+                let reason = String(cString: strerror(errno))
+                let kind = SpecialFile.kind(of: path).map { "it is \($0)" }
+                throw Failure(.usage, "cannot check '\(path)': \(kind ?? reason)", advice: "check the name")
             }
             guard status.st_mode & S_IFMT == S_IFDIR else {
                 let drawn = owner(of: path)

@@ -20,7 +20,8 @@ public enum JobFile {
         _ path: String, edition: String, needsOutput: Bool = true
     ) throws(Failure) -> FilterJob {
         guard let text = try TextFile.readIfPresent(path, kind: .input) else {
-            throw Failure(.input, "cannot open the job file '\(path)'", advice: "check the name")
+            throw SpecialFile.refusal(.input, of: path, "the job file")
+                ?? Failure(.input, "cannot open the job file '\(path)'", advice: "check the name")
         }
         return try job(text: text, name: path, edition: edition, needsOutput: needsOutput)
     }

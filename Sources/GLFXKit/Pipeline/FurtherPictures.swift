@@ -252,7 +252,8 @@ struct FurtherPictures {
 
     private static func table(_ path: String) throws(Failure) -> LookupTable {
         guard let text = try TextFile.readIfPresent(path, kind: .input, maximumBytes: LookupTable.longestText) else {
-            throw Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
+            throw SpecialFile.refusal(.input, of: path)
+                ?? Failure(.input, "cannot open '\(path)': No such file or directory", advice: "check the name")
         }
         return try LookupTable.parse(text, name: path)
     }

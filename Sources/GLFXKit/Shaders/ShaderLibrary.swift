@@ -54,6 +54,7 @@ public enum ShaderLibrary {
         let name = nameOrPath.hasSuffix(".frag") ? String(nameOrPath.dropLast(5)) : nameOrPath
         let bundled = bundled
         guard let shader = bundled.first(where: { $0.name == name }) else {
+            if let refusal = SpecialFile.refusal(.usage, of: nameOrPath, "the shader") { throw refusal }
             let near = nearestName(to: name, in: bundled.map(\.name) + ["key"])
             throw Failure(
                 .usage, "there is no shader '\(nameOrPath)': neither a file nor a bundled shader has that name",

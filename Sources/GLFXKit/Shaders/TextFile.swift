@@ -21,7 +21,8 @@ package enum TextFile {
         var info = stat()
         guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
             if info.st_mode & S_IFMT == S_IFDIR { return nil }
-            throw Failure(kind, "cannot read '\(path)': it is not a regular file")
+            let found = SpecialFile.kind(info).map { "\($0), and " } ?? ""
+            throw Failure(kind, "cannot read '\(path)': it is \(found)not a regular file", advice: "name a file")
         }
         guard info.st_size <= maximumBytes else {
             throw Failure(
@@ -72,7 +73,8 @@ extension ValueFile {
     ///   mistakes.
     public static func load(_ path: String) throws(Failure) -> ValueFile {
         guard let text = try TextFile.readIfPresent(path, kind: .input) else {
-            throw Failure(.input, "cannot open '\(path)': there is no such file", advice: "check the name")
+            throw SpecialFile.refusal(.input, of: path)
+                ?? Failure(.input, "cannot open '\(path)': there is no such file", advice: "check the name")
         }
         return try ValueFile(text: text, name: path)
     }

@@ -149,16 +149,18 @@ final class InputFile {
     private static func checkFile(_ path: String) throws(Failure) {
         var info = stat()
         guard FileSystem.stat(path, &info) == 0 else {
+            let code = errno
+            if let refusal = SpecialFile.refusal(.input, of: path) { throw refusal }
             throw Failure(
-                .input, "cannot open '\(path)': \(String(cString: strerror(errno)))",
-                advice: errno == ENOENT ? "check the name" : nil)
+                .input, "cannot open '\(path)': \(String(cString: strerror(code)))",
+                advice: code == ENOENT ? "check the name" : nil)
         }
         switch info.st_mode & S_IFMT {
         case S_IFDIR: throw Failure(.input, "cannot read '\(path)': it is a folder", advice: "name a movie in it")
         case S_IFREG: break
         default:
             throw Failure(
-                .input, "cannot read '\(path)': it is not a regular file",
+                .input, "cannot read '\(path)': it is \(SpecialFile.kind(info) ?? "special"), and not a regular file",
                 advice: "name a movie or a picture, and '-' for the standard input")
         }
         guard info.st_size > 0 else { throw Failure(.input, "cannot read '\(path)': the file is empty") }

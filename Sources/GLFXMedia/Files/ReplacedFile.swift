@@ -10,32 +10,18 @@ enum ReplacedFile {
         var (there, real) = (stat(), stat())
         guard FileSystem.stat(path, &there) == 0 else {
             let code = errno
-            if FileSystem.lstat(path, &there) == 0 {
-                throw Failure(
-                    .usage, "output '\(path)' is a symbolic link that leads nowhere", advice: "remove it first")
+            if let kind = SpecialFile.kind(of: path) {
+                throw Failure(.usage, "output '\(path)' is \(kind)", advice: "remove it first")
             }
             guard code == ENOENT else { throw outputFailure("write", path, code) }
             return nil
         }
-        try checkKind(of: path, there)
+        if let kind = SpecialFile.kind(there) { throw wrong(path, kind) }
         // A descriptor's file may have no name any more, or another file may have it.
         guard !leadsThroughProc(path), let resolved = FileSystem.realpath(path),
             FileSystem.lstat(resolved, &real) == 0, real.st_ino == there.st_ino, real.st_dev == there.st_dev
         else { throw wrong(path, "an open file's descriptor") }
         return (resolved, there)
-    }
-
-    /// - Throws: `.usage` for what is not a regular file.
-    private static func checkKind(of path: String, _ status: stat) throws(Failure) {
-        let kind: String? =
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: nil
-            case S_IFDIR: "a folder"
-            case S_IFIFO: "a pipe"
-            case S_IFSOCK: "a socket"
-            default: "a device"
-            }
-        if let kind { throw wrong(path, kind) }
     }
 
     private static func wrong(_ path: String, _ kind: String) -> Failure {
