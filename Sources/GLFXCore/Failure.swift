@@ -46,8 +46,12 @@ public struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure: CustomStringConvertible {
-    /// One line that is safe to print, whatever an untrusted file name or shader contains.
-    public var description: String { printable(completing(message).shortened) }
+    /// One line that is safe to print, whatever an untrusted file name or shader contains. Options of the command that the
+    /// message and the advice name are the properties that they set: `output.overwrite`.
+    public var description: String { printable(OptionWords.forLibrary(completing(message)).shortened) }
+
+    /// The same in the words of the command: `--overwrite`.
+    package var commandLine: String { printable(completing(message).shortened) }
 
     /// A message followed by the advice.
     package func completing(_ message: String) -> String { advice.map { "\(message); \($0)" } ?? message }

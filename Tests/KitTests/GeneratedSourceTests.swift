@@ -102,7 +102,7 @@ struct GeneratedSourceTests {
                 ($0.size, $0.end) = (size, end)
             }
             #expect(failure?.kind == .usage)
-            #expect(failure?.description.contains(option) == true)
+            #expect(failure?.commandLine.contains(option) == true)
         }
     }
 
@@ -113,7 +113,7 @@ struct GeneratedSourceTests {
             ($0.end, $0.size) = (Rational(1, 1), PictureSize(width: 8, height: 8))
         }
         #expect(failure?.kind == .usage)
-        #expect(failure?.description.contains("no INPUT") == true)
+        #expect(failure?.commandLine.contains("no INPUT") == true)
     }
 
     @Test func onePictureFromNothingNeedsNoLength() throws {

@@ -210,7 +210,7 @@ import Testing
         let (name, change, words) = Self.refusals[index]
         let failure = try #require(try failure(name, change))
         #expect(failure.kind == .usage)
-        for word in words { #expect(failure.description.contains(word), "\(failure.description)") }
+        for word in words { #expect(failure.commandLine.contains(word), "\(failure.commandLine)") }
     }
 
     @Test func nearNamesAreNearestFirst() {

@@ -33,7 +33,7 @@ struct DeviceTests {
     func aSoftwareDeviceIsNoGPU() {
         let failure = failure { _ = try GraphicsDevice(.software, requireGPU: true) }
         #expect(failure?.kind == .gpu)
-        #expect(failure?.description.contains("--require-gpu") == true)
+        #expect(failure?.commandLine.contains("--require-gpu") == true)
     }
 
     @Test(.needsDevice)

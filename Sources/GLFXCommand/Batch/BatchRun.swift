@@ -36,7 +36,7 @@ struct BatchRun {
                     report.tell(item, code: ending.code, errors: ending.errors)
                 } catch {
                     guard error.kind != .cancelled else { return }
-                    report.tell(item, code: error.kind.exitCode, errors: "glfx: error: \(error)\n")
+                    report.tell(item, code: error.kind.exitCode, errors: "glfx: error: \(error.commandLine)\n")
                 }
             }
         }

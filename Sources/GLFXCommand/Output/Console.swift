@@ -27,7 +27,7 @@ final class Console: Sendable {
     func lastError(_ failure: Failure, code: Int32? = nil) {
         lineWidth.withLockIfAvailable { width in
             guard StandardStreams.errorTakesText else { return }
-            let text = isJSON ? events(failure, code) : "glfx: error: \(failure)\n"
+            let text = isJSON ? events(failure, code) : "glfx: error: \(failure.commandLine)\n"
             StandardStreams.printError(Self.clearing(width) + text)
         }
     }
@@ -36,7 +36,7 @@ final class Console: Sendable {
     /// - Parameter code: the exit code; nil: that of the failure's kind.
     func error(_ failure: Failure, code: Int32? = nil) {
         guard !isJSON else { return write(events(failure, code)) }
-        var text = "glfx: error: \(failure)\n"
+        var text = "glfx: error: \(failure.commandLine)\n"
         if let excerpt = failure.excerpt { text += lines(excerpt) }
         for mistake in failure.diagnostics.dropFirst().prefix(Self.mistakeLimit - 1) {
             text += "glfx: error: \(printable("\(mistake.place): \(mistake.message)".shortened))\n"

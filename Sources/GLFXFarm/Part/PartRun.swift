@@ -73,7 +73,7 @@ package final class PartRun: Sendable {
             // A part that was stopped is to be made, as if nobody had begun it.
             guard failure.kind != .cancelled else { throw failure }
             let note = PartFailure(
-                part: index, code: failure.kind.exitCode, message: failure.description, worker: .current,
+                part: index, code: failure.kind.exitCode, message: failure.commandLine, worker: .current,
                 time: Int64(time(nil)))
             // What is to be told is the failure itself.
             try? JSONFile.write(note, to: folder.failure(of: index))

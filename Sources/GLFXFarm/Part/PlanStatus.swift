@@ -59,7 +59,7 @@ package struct PlanStatus: Codable, Sendable {
                 return part
             }
         } catch {
-            part.message = error.description
+            part.message = error.commandLine
         }
         if let worker = marks.worker(of: index) {
             (part.state, part.worker) = (.running, worker)

@@ -82,7 +82,7 @@ extension DeviceSearch {
             renderer = "\(name), \(version)"
             outcome = isChosen ? "chosen" : reasonNotChosen(isSoftware: isSoftware)
         case .failed(let failure):
-            outcome = failure.description
+            outcome = failure.commandLine
         case .skipped(let reason):
             outcome = "not tried: \(reason)"
         }

@@ -59,7 +59,7 @@ public enum CheckServer {
             do {
                 text = try TextFile.readIfPresent(request.path, known: request.text)
             } catch {
-                verdict.fail(error.description, .unreadable)
+                verdict.fail(error.commandLine, .unreadable)
                 return verdict
             }
             if let text {

@@ -89,7 +89,7 @@ public struct ShaderVerdict: Sendable, Hashable, Codable {
 
     mutating func fail(_ failure: Failure) {
         guard let first = failure.diagnostics.first else {
-            return fail(failure.description, failure.kind == .limit ? .limit : .text)
+            return fail(failure.commandLine, failure.kind == .limit ? .limit : .text)
         }
         fail(at: first)
         diagnostics = failure.diagnostics + diagnostics

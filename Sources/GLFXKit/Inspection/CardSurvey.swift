@@ -55,7 +55,7 @@ public enum CardSurvey {
                     }
                     card.trials.append(trial)
                 }
-            } catch { card.missing = error.description }
+            } catch { card.missing = error.commandLine }
             return card
         }
     }

@@ -41,7 +41,7 @@ public enum Doctor {
         if let missing = native.missing {
             advice.append("the native renderer finds no \(missing): apt install libllvm15")
         }
-        if let failure = survey.failure { advice.append(failure.description) }
+        if let failure = survey.failure { advice.append(failure.commandLine) }
         if survey.device?.isSoftware != false {
             advice.append("drawing is done by the processor; a GPU needs its driver and a readable node in /dev/dri")
         }

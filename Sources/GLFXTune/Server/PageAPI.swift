@@ -198,6 +198,6 @@ final class PageAPI: Sendable {
     private static func answer(_ failure: Failure) -> HTTPResponse {
         let status: UInt32 = failure.kind == .usage ? 400 : 500
         let refusal = Refusal(error: failure.message, advice: failure.advice)
-        return (try? json(refusal, status: status)) ?? .text(status, "\(failure)")
+        return (try? json(refusal, status: status)) ?? .text(status, failure.commandLine)
     }
 }

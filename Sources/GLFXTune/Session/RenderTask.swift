@@ -40,7 +40,7 @@ final class RenderTask: Sendable {
                 let report = try pipeline.run()
                 end(.done, report.damage.isEmpty ? "'\(report.outputPath)' is written" : Self.damage(report))
             } catch {
-                end(error.kind == .cancelled ? .cancelled : .failed, "\(error)")
+                end(error.kind == .cancelled ? .cancelled : .failed, error.commandLine)
             }
             box.task = nil
             onChange()

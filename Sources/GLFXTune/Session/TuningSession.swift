@@ -204,7 +204,7 @@ final class TuningSession {
             pictures = try TuningPictures(job, stages: job.shaders, notes: notes, onHang: onHang)
             message = nil
         } catch {
-            message = "\(error)"
+            message = error.commandLine
         }
         revision += 1
     }
