@@ -94,7 +94,7 @@ extension ShaderVariant {
     /// The driver's message, with generated names and its internal ones replaced.
     private func readable(_ text: String) -> String {
         // A Bison parser's stack overflow.
-        if text == "memory exhausted" { return "nested too deep for the driver's parser" }
+        if text.hasSuffix("memory exhausted") { return "nested too deep for the driver's parser" }
         let userNames = map.text.userNames.merging(vertexMap?.text.userNames ?? [:]) { own, _ in own }
         var result = ""
         var word = ""

@@ -4,6 +4,7 @@ package enum NestingCheck {
     package static func check(_ source: AssembledSource) throws(Failure) {
         try check(source.tokens, in: source)
         try checkMembers(source.tokens, in: source)
+        try FlatMembers.check(source.tokens, in: source)
         var rest = source.conditionTokens[...]
         while let line = rest.first?.line {
             let condition = rest.prefix { $0.line == line }
@@ -15,10 +16,15 @@ package enum NestingCheck {
 
     private static func check(_ tokens: [Token], in source: AssembledSource) throws(Failure) {
         var counter = NestingCounter()
+        var statements = StatementDepth()
+        var braces = 0
         for token in tokens {
             try checkLength(token, in: source)
+            if token.text == "{" { braces += 1 } else if token.text == "}" { braces -= 1 }
+            guard statements.take(token) <= ShaderLimits.nesting else { throw tooDeep(at: token, in: source) }
             switch counter.take(NestingCounter.kind(of: token)) {
             case nil: continue
+            case .depth where braces > ShaderLimits.nesting / 2: throw tooDeep(at: token, in: source)
             case .depth:
                 throw source.failure(
                     at: token, "nested more than \(ShaderLimits.nesting) deep",
@@ -29,6 +35,12 @@ package enum NestingCheck {
                     advice: "split it into steps")
             }
         }
+    }
+
+    private static func tooDeep(at token: Token, in source: AssembledSource) -> Failure {
+        source.failure(
+            at: token, "blocks nested more than \(ShaderLimits.nesting) deep",
+            advice: "move the inner ones into functions")
     }
 
     /// Of structs and blocks, wherever they are declared.

@@ -26,6 +26,10 @@ package enum ShaderLimits {
     package static let declarations = 8_192
     /// Members of one struct or block; compilers take a time that grows with their square.
     static let members = 1_024
+    /// Members of a struct, those of structs inside counted; compilers go through all of them.
+    static let flatMembers = 4_096
+    /// The same of a uniform, with every element of arrays of structs: as many floats as 64 KiB hold.
+    static let uniformElements = 16_384
     /// Tokens after macro expansion, and nesting of macros.
     package static let expandedTokens = 1_000_000
     package static let macroDepth = 64

@@ -93,7 +93,20 @@ import Testing
             HostileCase.drawing(HostileCase.times(many, "(") + "1.0" + HostileCase.times(many, ")")), "256 deep"),
         HostileCase("brackets", HostileCase.drawing(HostileCase.times(many, "[")), "256 deep"),
         HostileCase(
-            "braces", "void main() {" + HostileCase.times(many, "{") + HostileCase.times(many, "}") + "}", "256 deep"),
+            "braces", "void main() {" + HostileCase.times(many, "{") + HostileCase.times(many, "}") + "}",
+            "blocks nested more than 256 deep; move the inner ones into functions"),
+        HostileCase(
+            "ifs", "void main() {" + HostileCase.times(many, "if (true) {") + HostileCase.times(many, "}") + "}",
+            "blocks nested more than 256 deep"),
+        HostileCase(
+            "ifs without braces", "void main() {" + HostileCase.times(20_000, "if (true)\n") + ";}",
+            "blocks nested more than 256 deep"),
+        HostileCase(
+            "loops without braces",
+            "void main() {" + HostileCase.times(20_000, "for (int i = 0; i < 2; i++)\n") + ";}",
+            "blocks nested more than 256 deep"),
+        HostileCase(
+            "conditions", HostileCase.drawing(HostileCase.times(100_000, "true?1.0:") + "1.0"), "4000 operators"),
         HostileCase(
             "#if", HostileCase.times(1_000, "#if 1\n") + HostileCase.times(1_000, "#endif\n") + HostileCase.body,
             "256 deep"),
