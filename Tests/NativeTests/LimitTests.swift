@@ -21,6 +21,29 @@ import Testing
         #expect(message == "the native renderer does not draw a shader of that many instructions")
     }
 
+    /// A chain alone, and a shorter one with blocks around each call.
+    @Test(arguments: [(500, 1), (60, 60)])
+    func deepCallsAreRefused(calls: Int, blocks: Int) {
+        let (open, close) = (
+            String(repeating: "if (x > 0.5) {", count: blocks), String(repeating: "}", count: blocks)
+        )
+        let functions = (0..<calls).map {
+            "float f\($0 + 1)(float x) { \(open) x = f\($0)(x) * 1.1; \(close) return x; }"
+        }
+        let message = refusal(
+            "float f0(float x) { return x + 1.0; }\n" + functions.joined(separator: "\n")
+                + "void main() { color = vec4(f\(calls)(position.x)); }")
+        #expect(message == "the native renderer does not draw calls that deep")
+    }
+
+    /// An instruction of SPIR-V has at most 65,535 words.
+    @Test func anArrayOfMoreValuesThanAnInstructionHoldsIsRefused() {
+        let values = (0..<70_000).map { "x + \($0).0" }.joined(separator: ",")
+        let message = refusal(
+            "void main() { float x = position.x; float t[70000] = float[70000](\(values)); color = vec4(t[int(x)]); }")
+        #expect(message == "the native renderer does not draw an array that is made of that many values")
+    }
+
     @Test func aThousandCopiesOfALargeArrayAreRefused() {
         let copies = String(repeating: "t = s; s = t;", count: 500)
         let message = refusal(

@@ -125,6 +125,7 @@ final class Lowering {
     /// Finds which variables outside of functions differ from pixel to pixel.
     private func analyzeGlobals() throws(Failure) {
         for function in module.functions.values { _ = try structure(function) }
+        try CallDepth(module, structures).check()
         var stored: Set<ID> = []
         for function in module.functions.values where function.id != module.entry {
             stored.formUnion(divergence(function.id, function.parameters.map { _ in true })?.stores ?? [])
@@ -220,7 +221,7 @@ final class Lowering {
         guard let function = module.functions[id], let divergence = divergence(id, vary) else {
             throw SPIRVModule.broken("a function is missing")
         }
-        guard depth < 64 else { throw SPIRVModule.unsupported("calls that deep") }
+        guard depth < CallDepth.mostCalls else { throw SPIRVModule.unsupported("calls that deep") }
         depth += 1
         defer { depth -= 1 }
         let outer = frame

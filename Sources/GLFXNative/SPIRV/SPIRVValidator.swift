@@ -13,7 +13,12 @@ enum SPIRVValidator {
         var complaint: spv_diagnostic?
         defer { spvDiagnosticDestroy(complaint) }
         guard spvValidateBinary(context, words, words.count, &complaint) == SPV_SUCCESS else {
-            throw SPIRVModule.broken(complaint?.pointee.error.map { String(cString: $0) } ?? "it is not valid")
+            let words = complaint?.pointee.error.map { String(cString: $0) } ?? "it is not valid"
+            // An instruction has at most 65,535 words, and shaderc writes the count of a longer one without its upper bits.
+            guard !words.hasPrefix("Invalid instruction word count") else {
+                throw SPIRVModule.unsupported("an array that is made of that many values")
+            }
+            throw SPIRVModule.broken(words)
         }
     }
 

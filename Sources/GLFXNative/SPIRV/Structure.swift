@@ -48,6 +48,8 @@ struct Structure {
     }
 
     private(set) var nodes: [Node] = []
+    /// Of blocks inside each other.
+    private(set) var depth = 0
     /// See `LoopCounters`.
     private(set) var counters: Set<ID> = []
     private let function: SPIRVModule.Function
@@ -69,10 +71,11 @@ struct Structure {
     private static let depthLimit = 256
 
     /// The nodes from a block up to another, which is not part of them.
-    private func region(
+    private mutating func region(
         from start: ID, stop: ID?, _ scope: Scope, begunLoop: ID? = nil
     ) throws(Failure) -> [Node] {
         guard scope.depth < Self.depthLimit else { throw SPIRVModule.unsupported("blocks that deep") }
+        depth = max(depth, scope.depth)
         var nodes: [Node] = []
         var label = start
         var steps = 0
@@ -136,14 +139,15 @@ struct Structure {
         return target
     }
 
-    private func side(_ target: ID, from label: ID, until merge: ID, _ scope: Scope) throws(Failure) -> [Node] {
+    private mutating func side(_ target: ID, from label: ID, until merge: ID, _ scope: Scope) throws(Failure) -> [Node]
+    {
         var nodes: [Node] = []
         guard let next = follow(target, from: label, merge, scope, &nodes) else { return nodes }
         return nodes + (try region(from: next, stop: merge, scope))
     }
 
     /// A branch that leaves a loop or goes on: at least one of its targets is a jump.
-    private func conditional(
+    private mutating func conditional(
         _ end: SPIRVModule.Instruction, from label: ID, _ stop: ID?, _ scope: Scope, _ nodes: inout [Node]
     ) throws(Failure) -> ID? {
         var sides: [[Node]] = [[], []]
@@ -157,7 +161,7 @@ struct Structure {
         return next[0] ?? next[1]
     }
 
-    private func loop(
+    private mutating func loop(
         _ header: ID, merge: ID, continuing: ID, _ scope: Scope
     ) throws(Failure) -> Loop {
         var inner = scope
@@ -171,7 +175,7 @@ struct Structure {
         return Loop(id: header, body: body, continuing: back)
     }
 
-    private func choice(
+    private mutating func choice(
         _ end: SPIRVModule.Instruction, from label: ID, merge: ID, _ scope: Scope
     ) throws(Failure) -> Switch {
         var cases: [Case] = []
