@@ -11,11 +11,14 @@ public enum GLFXCommand {
         let arguments = arguments.map { String(fileName: $0) }
         let console = Console(isJSON: RunStyle.asksForJSON(arguments))
         do {
+            let reading = ReadingWatch(arguments)
             let parser = ArgumentParser(
-                load: { (reference) throws(Failure) in try ShaderLibrary.load(reference) },
+                load: { (reference) throws(Failure) in
+                    try reading.watch(reference.name) { () throws(Failure) in try ShaderLibrary.load(reference) }
+                },
                 exists: { FileSystem.access($0, F_OK) == 0 },
                 values: { (path) throws(Failure) in try ValueFile.load(path) })
-            return try run(parser.parse(arguments))
+            return try run(parser.parse(arguments), reading)
         } catch let failure as Failure {
             // EPIPE: the reader of stdout closed; stay silent.
             if failure.kind != .readerGone { console.error(failure) }
@@ -29,11 +32,13 @@ public enum GLFXCommand {
     /// Removes what is unfinished, for a process that ends at once. Async-signal-safe.
     public static let removeTemporaryFiles: @convention(c) () -> Void = { TemporaryFiles.removeAll() }
 
-    private static func run(_ invocation: Invocation) throws -> Int32 {
+    private static func run(_ invocation: Invocation, _ reading: ReadingWatch) throws -> Int32 {
         switch invocation {
         case .filter(let filter): return try FilterRun(invocation: filter).run()
         case .batch(let batch): return try BatchRun(invocation: batch).run()
-        case .run(let request): return try FilterRun(invocation: request.load()).run()
+        case .run(let request):
+            let job = try reading.watch(request.path) { () throws(Failure) in try request.load() }
+            return try FilterRun(invocation: job).run()
         case .inspect(let requests, let form, let timeLimit):
             return try InspectRun(requests: requests, form: form, timeLimit: timeLimit).run()
         case .check(let check): return try CheckRun(check).run()
