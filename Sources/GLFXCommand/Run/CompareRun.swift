@@ -13,6 +13,8 @@ struct CompareRun {
         let console = Console(isQuiet: invocation.isQuiet)
         let watch = SignalWatch(onFirst: {}, onEnd: { _ in TemporaryFiles.removeAll() })
         watch.start()
+        if let path = invocation.junit { try ReportFile.check(path) }
+        if let path = invocation.html { try ReportFolder.check(path) }
         do {
             let start = monotonicNanoseconds()
             let outcome = try compare(console, watch)

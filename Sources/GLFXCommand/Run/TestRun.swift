@@ -20,6 +20,8 @@ struct TestRun {
         watch.start()
         let (tests, unused) = try find()
         let report = invocation.html ?? Self.usualReport
+        try ReportFolder.check(report)
+        if let path = invocation.junit { try ReportFile.check(path) }
         let runner = GoldenRunner(
             program: OwnProgram.path, device: invocation.device.word, updates: invocation.updates, report: report,
             processes: processes)
@@ -37,7 +39,8 @@ struct TestRun {
         for path in unused { console.note("'\(path)' belongs to no job; delete it, or add the job") }
         let failed = results.contains { $0.outcome == .failed }
         let page = GoldenReport(results, unused: unused)
-        if failed || invocation.html != nil {
+        // What an update has written does not differ any more.
+        if failed && !invocation.updates || invocation.html != nil {
             try page.write(to: ReportFolder(report))
             console.note("the report is '\(report)/index.html'")
         }
@@ -60,7 +63,7 @@ struct TestRun {
         }
         guard !tests.isEmpty else {
             throw Failure(
-                .usage, "no tests in \(invocation.folders.map { "'\($0)'" }.joined(separator: ", "))",
+                .usage, "no tests in \(invocation.folders.map(Self.named).joined(separator: ", "))",
                 advice: "a test is NAME.job.json or NAME.glfx with NAME.hash, NAME.png or NAME.mov beside it")
         }
         guard !invocation.filters.isEmpty else { return (tests, unused) }
@@ -73,6 +76,11 @@ struct TestRun {
                     ?? "there are \(names.count), such as '\(names[0])'")
         }
         return (chosen, unused)
+    }
+
+    /// A folder that has a test's name is told as what it is.
+    private static func named(_ folder: String) -> String {
+        (folder.hasSuffix(".glfx") || folder.hasSuffix(".job.json") ? "the folder " : "") + "'\(folder)'"
     }
 
     private static func tell(_ result: GoldenRunner.Result) {
@@ -90,8 +98,9 @@ struct TestRun {
         let cases = results.map { result in
             JUnitReport.Case(
                 name: result.test.name, classname: "glfx.test", seconds: result.seconds, file: result.test.jobFile,
-                outcome: result.outcome == .failed
-                    ? .failed(type: "golden", message: result.message, text: result.message) : .passed)
+                outcome: result.cause.map {
+                    .failed(type: $0.rawValue, message: result.message, text: result.message)
+                } ?? .passed)
         }
         return JUnitReport(name: "glfx test", suites: [.init(name: "glfx test", cases: cases)]).xml
     }

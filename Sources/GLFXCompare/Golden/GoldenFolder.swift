@@ -39,9 +39,10 @@ package struct GoldenFolder {
     }
 
     private static func nothing(at path: String) -> Failure {
-        Failure(
-            .input, "there is no folder of tests '\(path)'",
-            advice: "name a folder with NAME.job.json or NAME.glfx in it, or one of these files")
+        SpecialFile.refusal(.input, of: path)
+            ?? Failure(
+                .input, "there is no folder of tests '\(path)'",
+                advice: "name a folder with NAME.job.json or NAME.glfx in it, or one of these files")
     }
 
     private mutating func search(_ folder: String, prefix: String, depth: Int) throws(Failure) {
@@ -114,7 +115,9 @@ package struct GoldenFolder {
             expected: endings.map { "\(stem).\($0)" }.filter(names.contains), tolerance: [])
         do throws(Failure) {
             if name.hasSuffix(".glfx") {
-                let text = try TextFile.readIfPresent(path, kind: .input) ?? ""
+                guard let text = try TextFile.readIfPresent(path, kind: .input) else {
+                    throw SpecialFile.refusal(.input, of: path) ?? Failure(.input, "cannot read '\(path)'")
+                }
                 test.job = .words(try CommandWords.split(text, file: path), file: name)
             }
             let tolerance = "\(stem).tolerance.json"

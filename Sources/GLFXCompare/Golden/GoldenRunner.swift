@@ -16,6 +16,8 @@ package struct GoldenRunner {
         package var outcome: Outcome
         /// Why it failed, or what was written; one line.
         package var message = ""
+        /// What kind of failure it is; nil: it has not failed.
+        package var cause: GoldenCause?
         package var seconds = 0.0
         /// The page or the file in the report's folder that shows the difference; nil: there is none.
         package var report: String?
@@ -70,20 +72,28 @@ package struct GoldenRunner {
 
     private func run(_ test: GoldenCase) throws(Failure) -> Result {
         let start = monotonicNanoseconds()
-        var result = try outcome(of: test)
+        var result: Result
+        do throws(Failure) {
+            result = try outcome(of: test)
+        } catch {
+            // What no other test could do either ends the run: it is stopped, or no process can be started.
+            guard error.kind != .cancelled, error.kind != .limit else { throw error }
+            result = Self.failed(test, error.commandLine, GoldenCause(code: error.kind.exitCode, message: ""))
+        }
         result.seconds = Double(monotonicNanoseconds() - start) / 1e9
         return result
     }
 
     private func outcome(of test: GoldenCase) throws(Failure) -> Result {
-        func failed(_ message: String) -> Result { Result(test: test, outcome: .failed, message: message) }
-        if let fault = test.fault { return failed(fault.description) }
+        if let fault = test.fault { return Self.failed(test, fault.commandLine, .mistake) }
         guard test.expected.count < 2 else {
-            return failed("there are \(test.expected.joined(separator: " and ")): keep one of them")
+            let all = test.expected.joined(separator: " and ")
+            return Self.failed(test, "there are \(all): keep one of them", .mistake)
         }
         guard let expected = test.expected.first else {
             guard updates else {
-                return failed("there are no expected frames; `glfx test --update` writes \(test.stem).hash")
+                let message = "there are no expected frames; `glfx test --update` writes \(test.stem).hash"
+                return Self.failed(test, message, .missing)
             }
             return try update(test, "\(test.stem).hash")
         }
@@ -94,12 +104,26 @@ package struct GoldenRunner {
             guard ending.code != 1, updated.outcome == .updated else { return updated }
             // Where more than the expected frames could not be read, it still fails.
             let again = try compare(test, expected, more: [])
-            return again.code == 0 ? updated : failed(Self.lastError(again))
+            return again.code == 0 ? updated : Self.failed(test, again)
         }
-        guard ending.code == 1 else { return failed(Self.lastError(ending)) }
-        var result = failed(Self.difference(ending))
-        result.report = try show(test, expected)
+        guard ending.code == 1 else { return Self.failed(test, ending) }
+        var result = Self.failed(test, Self.difference(ending), .difference)
+        do throws(Failure) {
+            result.report = try show(test, expected)
+        } catch {
+            guard error.kind == .output || error.kind == .usage else { throw error }
+            result.message += " (\(error.commandLine))"
+        }
         return result
+    }
+
+    private static func failed(_ test: GoldenCase, _ message: String, _ cause: GoldenCause) -> Result {
+        Result(test: test, outcome: .failed, message: message, cause: cause)
+    }
+
+    private static func failed(_ test: GoldenCase, _ ending: ChildProcesses.Ending) -> Result {
+        let message = lastError(ending)
+        return failed(test, message, GoldenCause(code: ending.code, message: message))
     }
 
     private func compare(
@@ -178,7 +202,7 @@ package struct GoldenRunner {
                 ending = try child(source(test) + ["./\(expected)", "--overwrite"] + codec, in: test.folder)
             }
         }
-        guard ending.code == 0 else { return Result(test: test, outcome: .failed, message: Self.lastError(ending)) }
+        guard ending.code == 0 else { return Self.failed(test, ending) }
         return Result(test: test, outcome: .updated, message: "wrote \(expected)")
     }
 

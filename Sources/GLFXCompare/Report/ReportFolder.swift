@@ -5,15 +5,37 @@ package struct ReportFolder {
     let path: String
 
     /// Makes the folder where it is missing.
-    /// - Throws: `.output` where it cannot be made.
+    /// - Throws: as `check`, and `.output` where it cannot be made.
     package init(_ path: String) throws(Failure) {
+        try Self.check(path)
         self.path = path
-        var made = path.hasPrefix("/") ? "/" : ""
-        for part in path.split(separator: "/") {
-            made += made.isEmpty || made.hasSuffix("/") ? String(part) : "/\(part)"
-            guard FileSystem.mkdir(made, 0o777) != 0, errno != EEXIST else { continue }
+        for made in Self.folders(to: path) where FileSystem.mkdir(made, 0o777) != 0 && errno != EEXIST {
             throw Failure(.output, "cannot make the folder '\(made)': \(String(cString: strerror(errno)))")
         }
+    }
+
+    /// Before there is anything to report.
+    /// - Throws: `.usage` where something other than a folder has its name.
+    package static func check(_ path: String) throws(Failure) {
+        for folder in folders(to: path) {
+            var status = stat()
+            guard FileSystem.lstat(folder, &status) == 0 else { return }
+            let kind = SpecialFile.kind(of: folder) ?? "a file"
+            guard kind != "a folder" else { continue }
+            throw Failure(
+                .usage, "a report cannot be written into '\(path)': '\(folder)' is \(kind)",
+                advice: "name another folder, or remove it first")
+        }
+    }
+
+    /// `a`, `a/b`, `a/b/c`.
+    private static func folders(to path: String) -> [String] {
+        var all: [String] = []
+        for part in path.split(separator: "/") {
+            let above = all.last.map { $0 + "/" } ?? (path.hasPrefix("/") ? "/" : "")
+            all.append(above + part)
+        }
+        return all
     }
 
     /// Writes a file of the report.
@@ -34,4 +56,8 @@ package enum ReportFile {
     package static func write(_ text: String, to path: String) throws(Failure) {
         try WholeFile.write(Array(text.utf8), to: path)
     }
+
+    /// Before there is anything to write.
+    /// - Throws: as `write` does.
+    package static func check(_ path: String) throws(Failure) { try WholeFile.check(path) }
 }

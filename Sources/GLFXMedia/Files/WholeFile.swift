@@ -16,6 +16,9 @@ package enum WholeFile {
         try sink.commit()
     }
 
+    /// - Throws: `.usage` or `.output` where none can be written.
+    package static func check(_ path: String) throws(Failure) { _ = try OutputTarget(path: path, overwrite: true) }
+
     /// The file's bytes; nil where there is none.
     /// - Throws: `.input` where it cannot be read, or is too large.
     package static func read(_ path: String) throws(Failure) -> [UInt8]? {

@@ -164,7 +164,7 @@ import Testing
         #expect(outcome.output.hasSuffix("\n2 passed, 3 failed\n"), "\(outcome.output)")
         let junit = String(decoding: try folder.read("j.xml"), as: UTF8.self)
         #expect(junit.contains(#"tests="5" failures="3""#))
-        #expect(junit.contains(#"type="golden""#))
+        #expect(junit.contains(#"type="mistake""#))
         // An update writes nothing for them either.
         #expect(try test("t", "--update", in: folder).output.hasSuffix("\n2 passed, 3 failed\n"))
     }
