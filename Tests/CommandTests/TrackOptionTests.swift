@@ -153,16 +153,40 @@ import Testing
             "--audio-stream fra: 'in.mkv' has no such audio; it has stream 1 (audio, pcm_s16le, eng), "
                 + "stream 2 (audio, pcm_s16le, deu)"
         ),
+        ("mute.mkv --audio-stream 7 out.mkv", "--audio-stream 7: 'mute.mkv' has no audio; leave the option out"),
+        ("mute.mkv --audio-stream deu out.mkv", "--audio-stream deu: 'mute.mkv' has no audio; leave the option out"),
+        (
+            "mute.mkv mute.mkv --audio-stream 1 out.mkv",
+            "--audio-stream 1: there is no INPUT with audio; leave the option out"
+        ),
+        (
+            "color:red --size 64x48 --duration 1 --audio-stream 1 out.mkv",
+            "--audio-stream 1: there is no INPUT with audio; leave the option out"
+        ),
+        (
+            "in.mkv --audio mute.mkv --audio-stream 1 out.mkv",
+            "--audio-stream 1: 'mute.mkv' has no audio; leave the option out"
+        ),
         (
             "in.mkv --video-stream 1 out.mkv",
             "--video-stream 1: 'in.mkv' has no video stream of that number; it has stream 0 (ffv1, 64x48)"
         ),
     ])
     func aTrackThatIsNotThereIsNamed(words: String, message: String) throws {
+        try Tool.ffmpeg(["-i", "in.mkv", "-an", "-c", "copy", "mute.mkv"], in: folder)
         let outcome = try Glfx.shell("$glfx \(words)", in: folder)
         #expect(outcome.code == 2)
         #expect(outcome.errors == "glfx: error: \(message)\n")
         #expect(try !folder.names.contains("out.mkv"))
+    }
+
+    /// The number is that of the file's track; and of several inputs one may be silent.
+    @Test(arguments: ["mute.mkv --audio in.mkv --audio-stream 2", "in.mkv mute.mkv --audio-stream 2"])
+    func aSilentInputIsNoMistakeBesideAudio(words: String) throws {
+        try Tool.ffmpeg(["-i", "in.mkv", "-an", "-c", "copy", "mute.mkv"], in: folder)
+        try run("\(words) --quiet out.mkv")
+        let tracks = try Tool.ffprobe("out.mkv", stream: "a", show: ["-show_entries", "stream=index"], in: folder)
+        #expect(tracks.count == 1)
     }
 
     @Test func aCodecThatTheContainerCannotHoldIsRefused() throws {

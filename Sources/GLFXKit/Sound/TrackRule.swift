@@ -25,25 +25,54 @@ struct TrackRule: Sendable {
     /// Of a file's streams the audio tracks that are meant, in order.
     /// - Parameters:
     ///   - path: for messages.
-    /// - Throws: `.usage` where it has audio, but not the tracks that were asked for.
-    func chosen(of tracks: [TrackInfo], path: String) throws(Failure) -> [TrackInfo] {
+    ///   - mayBeSilent: it is one of several, and may have no audio at all.
+    /// - Throws: `.usage` where it has not the tracks that were asked for.
+    func chosen(
+        of tracks: [TrackInfo], path: String, mayBeSilent: Bool = false
+    ) throws(Failure) -> [TrackInfo] {
         let audio = tracks.filter { $0.kind == .audio }
-        let (chosen, text): ([TrackInfo], String) =
+        let chosen =
             switch sound.streams {
-            case .all: (audio, "all")
-            case .number(let number): (audio.filter { $0.index == number }, "\(number)")
-            case .language(let language): (audio.filter { $0.language == language.lowercased() }, language)
+            case .all: audio
+            case .number(let number): audio.filter { $0.index == number }
+            case .language(let language): audio.filter { $0.language == language.lowercased() }
             }
-        guard chosen.isEmpty, !audio.isEmpty else { return chosen }
+        guard chosen.isEmpty, let asked, !audio.isEmpty || !mayBeSilent else { return chosen }
+        guard !audio.isEmpty else { throw Self.silent(asked, "'\(path)' has no audio") }
         throw Failure(
-            .usage, "--audio-stream \(text): '\(path)' has no such audio",
+            .usage, "--audio-stream \(asked): '\(path)' has no such audio",
             advice: "it has \(audio.compactMap(\.passingName).joined(separator: ", "))")
+    }
+
+    /// The same of an input, beside which a file may be heard.
+    func own(of tracks: [TrackInfo], path: String, mayBeSilent: Bool = false) throws(Failure) -> [TrackInfo] {
+        if case .file = sound.track { return tracks.filter { $0.kind == .audio } }
+        return try chosen(of: tracks, path: path, mayBeSilent: mayBeSilent || sound.track == .none)
+    }
+
+    /// For inputs of which none has audio.
+    /// - Throws: `.usage` where a track of theirs was asked for.
+    func checkSilence() throws(Failure) {
+        if let asked, case .copy = sound.track { throw Self.silent(asked, "there is no INPUT with audio") }
+    }
+
+    /// The tracks that were asked for, as the user wrote it; nil: all.
+    private var asked: String? {
+        switch sound.streams {
+        case .all: nil
+        case .number(let number): "\(number)"
+        case .language(let language): language
+        }
+    }
+
+    private static func silent(_ asked: String, _ reason: String) -> Failure {
+        Failure(.usage, "--audio-stream \(asked): \(reason)", advice: "leave the option out")
     }
 
     /// The numbers of a single movie's streams whose packets are not copied: audio that is left out or made anew, and
     /// subtitles that are burnt in.
     func skipped(of tracks: [TrackInfo], path: String) throws(Failure) -> Set<Int> {
-        let chosen = try chosen(of: tracks, path: path)
+        let chosen = try own(of: tracks, path: path)
         let main = Self.main(of: chosen)
         let drawn = burnt?.chosen(of: tracks)
         return Set(

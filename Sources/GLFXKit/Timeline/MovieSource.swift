@@ -18,7 +18,7 @@ final class MovieSource: FrameSource, @unchecked Sendable {
     ) throws(Failure) {
         self.reader = reader
         self.options = options
-        chosen = try rule.chosen(of: reader.otherTracks, path: reader.path)
+        chosen = try rule.own(of: reader.otherTracks, path: reader.path)
         // The first frame's own label needs no moving.
         let skipped = reader.ownTimecodeLabel == nil ? reader.skippedTime : Timestamp(0, timeBase: 1)
         timecode = TimecodeStart(

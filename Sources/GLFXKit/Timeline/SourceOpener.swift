@@ -10,11 +10,19 @@ struct SourceOpener {
         if let held = try SoundHold.held(job, notes: notes) {
             return try SourceOpener(job: held, options: options, notes: notes).open()
         }
-        guard let first = job.inputs.first else { return try GeneratedOpener(job: job, options: options).nothing() }
-        if let stills = try StillList(job) { return try stills.open(options: options, notes: notes) }
+        guard let first = job.inputs.first else {
+            try TrackRule(job).checkSilence()
+            return try GeneratedOpener(job: job, options: options).nothing()
+        }
+        if let stills = try StillList(job) {
+            try TrackRule(job).checkSilence()
+            return try stills.open(options: options, notes: notes)
+        }
         if job.isJoined { return try JoinOpener(job: job, options: options, notes: notes).open() }
         switch first {
-        case .color(let color): return try GeneratedOpener(job: job, options: options).color(color)
+        case .color(let color):
+            try TrackRule(job).checkSilence()
+            return try GeneratedOpener(job: job, options: options).color(color)
         case .file(let part): return try movie(part)
         case .standardInput: return try movie(FilePart(FilterJob.pipe))
         case .pictures: throw Failure(.usage, "one movie at a time")

@@ -7,10 +7,12 @@ enum JoinedTracks {
         _ inputs: [JoinedInput], _ plan: JoinPlan, _ window: Range<Int64>, _ rule: TrackRule
     ) throws(Failure) -> [SourceSound] {
         var sounds: [SourceSound] = []
+        var isSilent = true
         for (index, input) in inputs.enumerated() {
             let heard = plan.parts[index].clamped(to: window)
             guard let movie = input.movie else { continue }
-            let tracks = try rule.chosen(of: movie.otherTracks, path: movie.path)
+            let tracks = try rule.own(of: movie.otherTracks, path: movie.path, mayBeSilent: true)
+            isSilent = isSilent && tracks.isEmpty
             guard !tracks.isEmpty, !heard.isEmpty else { continue }
             func time(_ ticks: Int64) -> Timestamp { Timestamp(ticks, timeBase: plan.timeBase) }
             // A fade that the window cuts becomes a shorter one.
@@ -30,6 +32,7 @@ enum JoinedTracks {
                         fadeOut: fade(index < inputs.count - 1, plan.parts[index].upperBound - heard.upperBound)))
             }
         }
+        if isSilent { try rule.checkSilence() }
         return sounds
     }
 
