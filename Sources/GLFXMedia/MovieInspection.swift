@@ -94,9 +94,16 @@ public struct MovieInspection: Sendable {
     public init(path: String) throws(Failure) {
         let file = try InputFile(path: path)
         let movie = try? file.chooseVideoStream()
-        if file.isPicture, let movie, case let size = file.size(of: movie), size.width < 1 || size.height < 1 {
-            throw Failure(
-                .input, "'\(path)' declares a picture of \(size.width)x\(size.height)", advice: "the file is damaged")
+        if let movie {
+            let found = file.size(of: movie)
+            let size = DeclaredSize.read(file, codec: movie.pointee.codecpar.pointee.codec_id) ?? found
+            // Told as a job tells it.
+            try PictureLimit.check(size, of: path, limit: PictureLimit.usual)
+            if file.isPicture, found.width < 1 || found.height < 1 {
+                throw Failure(
+                    .input, "'\(path)' declares a picture of \(size.width)x\(size.height)",
+                    advice: "the file is damaged")
+            }
         }
         let microseconds = Rational(1, Int64(AV_TIME_BASE))
         self.path = path

@@ -5,15 +5,28 @@ internal import CGLFXLibAV
 enum DeclaredSize {
     /// Nil if the file does not declare it, or its decoder reports it.
     static func read(_ file: InputFile, codec: AVCodecID) -> PictureSize? {
-        guard file.isPicture, file.isSeekable, [AV_CODEC_ID_MJPEG, AV_CODEC_ID_PCX].contains(codec),
+        guard file.isPicture, file.isSeekable,
+            [AV_CODEC_ID_MJPEG, AV_CODEC_ID_PCX, AV_CODEC_ID_PSD].contains(codec),
             let bytes = FileBytes(file.systemPath)
         else { return nil }
-        return codec == AV_CODEC_ID_PCX ? ofPCX(bytes) : ofJPEG(bytes)
+        switch codec {
+        case AV_CODEC_ID_PCX: return ofPCX(bytes)
+        case AV_CODEC_ID_PSD: return ofPSD(bytes)
+        default: return ofJPEG(bytes)
+        }
     }
 
     private static func ofJPEG(_ bytes: borrowing FileBytes) -> PictureSize? {
         guard case .found(let offset, _) = JPEGSegments.first(in: bytes, where: JPEGSegments.declaresSize),
             let height = bytes.number(at: offset + 5, bytes: 2), let width = bytes.number(at: offset + 7, bytes: 2)
+        else { return nil }
+        return PictureSize(width: width, height: height)
+    }
+
+    /// Height and width (Adobe Photoshop File Formats Specification, File Header Section), of up to 300,000 in a PSB.
+    private static func ofPSD(_ bytes: borrowing FileBytes) -> PictureSize? {
+        guard let height = bytes.number(at: 14, bytes: 4, isBigEndian: true),
+            let width = bytes.number(at: 18, bytes: 4, isBigEndian: true)
         else { return nil }
         return PictureSize(width: width, height: height)
     }

@@ -97,6 +97,17 @@ import Testing
         try Self.expectRefusal(of: lie.name, size: size, in: folder)
     }
 
+    /// libav's decoder refuses sides above 30,000 without telling them.
+    @Test func aPhotoshopFileTellsItsSize() throws {
+        let folder = try Folder()
+        // Adobe Photoshop File Formats Specification, File Header Section: 3 channels of 8 bits, RGB.
+        var bytes = Data("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 3]
+        for number: UInt32 in [90_000, 100_000] { bytes += (0..<4).map { UInt8(number >> (24 - 8 * $0) & 255) } }
+        bytes += [0, 8, 0, 3] + [UInt8](repeating: 0, count: 1_000)
+        try bytes.write(to: folder.url.appendingPathComponent("a.psd"))
+        try Self.expectRefusal(of: "a.psd", size: (100_000, 90_000), in: folder)
+    }
+
     /// Containers that declare a stream only with its first packet: libav decodes it at once.
     @Test(arguments: ["late.flv", "late.mpg"])
     func aStreamThatTurnsUpLateIsRefusedByItsHeader(name: String) throws {
@@ -112,8 +123,9 @@ import Testing
         try folder.write("old", to: "out.mov")
         let before = try Snapshot(folder)
         let small = try Clips.path("small.mov")
-        for arguments in [[name], [small, "--background", name]] {
-            let (outcome, megabytes) = try Glfx.measured(arguments + ["--overwrite", "out.mov"], in: folder)
+        let jobs = [[name], [small, "--background", name]].map { $0 + ["--overwrite", "out.mov"] }
+        for arguments in jobs + [["inspect", name]] {
+            let (outcome, megabytes) = try Glfx.measured(arguments, in: folder)
             #expect(outcome.code == 8, "\(outcome.errors)")
             #expect(outcome.lines.count == 1)
             #expect(
