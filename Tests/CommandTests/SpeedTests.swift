@@ -132,6 +132,14 @@ import Testing
         arguments: [
             (["--speed", "0"], "nothing would ever follow; --freeze TIME=SECONDS lets the picture stand still"),
             (["--speed", "fast"], "--speed 'fast': not a speed"),
+            (
+                ["--speed", "1.0427083333333"],
+                "--speed '1.0427083333333': 13 digits behind the point, and at most 12 are read; write a fraction"
+            ),
+            (
+                ["--speed", "1.123456789013"],
+                "--speed '1.123456789013': no fraction with a denominator up to 1000000 is written so"
+            ),
             (["--speed", "0s:1, 1s:0"], "--speed at 1s cannot be '0', which is out of its range"),
             (["--speed", "1000"], "--speed '1000' is not from 1/100 to 100"),
             (["--freeze", "3=1"], "--freeze at 3.000 s: the picture ends before, at 2.000 s"),

@@ -4,6 +4,9 @@ internal import GLFXPrograms
 struct SpeedCodec {
     private static let advice = "write 0.5, 2, -1 (backwards), or keyframes such as '0s:1, 2s:0.25 ease'"
 
+    /// Behind the point of a number.
+    private static let mostDigits = 12
+
     /// Reads and writes keyframes, which are numbers more than 0.
     private static let keyframes: Parameter = {
         var parameter = Parameter(
@@ -29,7 +32,13 @@ struct SpeedCodec {
         let isBackwards = text.hasPrefix("-")
         let amount = isBackwards ? text.dropFirst() : text[...]
         guard !amount.contains(where: { ":;sf".contains($0) }), let factor = Self.factor(amount) else {
-            throw failure(": not a speed", advice)
+            let behind = Self.digitsBehindPoint(amount)
+            guard behind > 6 else { throw failure(": not a speed", advice) }
+            throw failure(
+                behind > mostDigits
+                    ? ": \(behind) digits behind the point, and at most \(mostDigits) are read"
+                    : ": no fraction with a denominator up to 1000000 is written so",
+                "write a fraction, such as 1001/960, or fewer digits")
         }
         guard factor != Rational(0, 1) else {
             throw failure(": nothing would ever follow", "--freeze TIME=SECONDS lets the picture stand still")
@@ -45,9 +54,9 @@ struct SpeedCodec {
     private static func factor(_ text: Substring) -> Rational? {
         if case .seconds(let factor)? = WrittenTime(text) { return factor }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, (7...12).contains(parts[1].count),
+        guard parts.count == 2, (7...mostDigits).contains(parts[1].count),
             let whole = OptionText.digits(parts[0].isEmpty ? "0" : parts[0], atMost: 3),
-            let behind = OptionText.digits(parts[1], atMost: 12)
+            let behind = OptionText.digits(parts[1], atMost: mostDigits)
         else { return nil }
         let unit = parts[1].reduce(Int64(1)) { power, _ in power * 10 }
         let written = Rational(whole * unit + behind, unit)
@@ -60,6 +69,13 @@ struct SpeedCodec {
             (a, b) = (b, a % b)
         }
         return next.below <= 1_000_000 ? Rational(next.above, next.below) : nil
+    }
+
+    /// Of a decimal number; 0 for anything else.
+    private static func digitsBehindPoint(_ text: Substring) -> Int {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }) else { return 0 }
+        return parts[1].count
     }
 
     static func text(_ speed: JobSpeed) -> String {
