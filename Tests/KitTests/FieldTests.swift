@@ -40,6 +40,33 @@ import Testing
         #expect(isTold == (expected == "0,0"), "\(notes)")
     }
 
+    /// Of encoders without a row too: what ffprobe reads in the pictures decides.
+    @Test(
+        arguments: [
+            "dvvideo avi", "dvvideo mov", "libx264rgb mkv", "prores_aw mov", "dnxhd mov", "rawvideo avi", "utvideo avi",
+            "ffvhuff avi", "huffyuv avi", "v210 mov", "png mov", "qtrle mov", "jpeg2000 mov", "snow avi",
+            "rawvideo mov", "rawvideo mkv", "v210 avi", "png avi",
+            "libxvid avi", "mpeg1video mkv", "flv flv", "libtheora mkv",
+        ], [true, false])
+    func whatIsSaidOfAnEncoderIsTrue(encoder: String, bottomFirst: Bool) throws {
+        let words = encoder.split(separator: " ").map(String.init)
+        guard
+            try Tool.run("ffmpeg", ["-v", "quiet", "-h", "encoder=\(words[0])"], in: folder).output.contains(
+                "Encoder \(words[0])")
+        else { return }
+        let order = bottomFirst ? "bff" : "tff"
+        try Tool.ffmpeg(
+            [
+                "-f", "lavfi", "-i", "testsrc2=s=720x576:r=50:d=0.16", "-vf",
+                "interlace=scan=\(order),format=yuv420p,setfield=\(order)", "-c:v", "ffv1", "in.mkv",
+            ], in: folder)
+        let name = "out.\(words[1])"
+        let notes = try JobRun.run([.file(FilePart(folder.path("in.mkv")))], to: name, in: folder, codec: words[0])
+        let isTold = notes.contains { $0.contains("does not mark them so") }
+        let found = try fields(name)
+        #expect(found == (isTold ? "0,0" : bottomFirst ? "1,0" : "1,1"), "\(notes)")
+    }
+
     /// The header's own word for the order (H.264 annex D.2.3: pic_struct 4 is bottom, top), which MediaInfo reads.
     @Test func h264SaysBottomFirstInEveryPicture() throws {
         try JobRun.run([try movie(bottomFirst: true)], to: "out.mkv", in: folder, codec: "h264")

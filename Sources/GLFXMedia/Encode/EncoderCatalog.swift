@@ -199,6 +199,12 @@ enum EncoderCatalog {
         still("exr", options: [("compression", "zip16")]).with { $0.holdsLight = true },
     ]
 
+    /// Encoders without a row whose pictures say which field is first.
+    static let othersThatMarkFields: Set = ["dvvideo"]
+
+    /// Containers whose own mark is what decoders of an encoder's pictures go by.
+    static let containersThatMarkFields: [String: Set<String>] = ["rawvideo": ["mov", "mkv"], "v210": ["mov"]]
+
     private static func x264(_ name: String) -> EncoderTraits {
         EncoderTraits(name).with {
             $0.mostBits = 10

@@ -90,6 +90,7 @@ enum EncoderLibrary {
         EncoderTraits(name).with { traits in
             traits.chroma = .source
             traits.model = .source
+            traits.marksFields = EncoderCatalog.othersThatMarkFields.contains(name)
             guard var options = codec.pointee.priv_class else { return }
             let found = withUnsafeMutablePointer(to: &options) {
                 av_opt_find($0, "crf", nil, 0, AV_OPT_SEARCH_FAKE_OBJ)

@@ -54,7 +54,7 @@ struct OutputPlanner {
                 container: container),
             writesAlpha: writesAlpha, sounds: made,
             notes: sizeNotes(size, encoder) + depthNotes(traits, encoder) + chromaNotes(traits, encoder, container)
-                + fieldNotes(encoder) + planner.notes + made.compactMap(\.note),
+                + fieldNotes(encoder, container) + planner.notes + made.compactMap(\.note),
             isReproducible: request.isReproducible, format: format, target: target,
             time: TimePlan(container: container, encoder: encoder, format: format),
             encoderOptions: settings.options, quantizer: settings.quantizer,
@@ -208,8 +208,10 @@ struct OutputPlanner {
         ]
     }
 
-    private func fieldNotes(_ encoder: EncoderEntry) -> [String] {
-        guard let order = format.fieldOrder, !encoder.traits.codesFields, !encoder.traits.marksFields else { return [] }
+    private func fieldNotes(_ encoder: EncoderEntry, _ container: Container) -> [String] {
+        guard let order = format.fieldOrder, !encoder.traits.codesFields, !encoder.traits.marksFields,
+            EncoderCatalog.containersThatMarkFields[encoder.name]?.contains(container.name) != true
+        else { return [] }
         return [
             "the pictures are interlaced (\(order.words)), and encoder \(encoder.name) does not mark them so; "
                 + "--codec h264, mpeg2, prores or ffv1 does, and --deinterlace frame or field makes them progressive"
