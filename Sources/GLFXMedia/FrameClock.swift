@@ -47,6 +47,22 @@ package struct FrameClock: Sendable, Hashable {
     /// Seconds by which times of two clocks may differ and yet be the same: what rounding to a tick takes or adds.
     package var slack: Double { tick.double <= Self.longestTick && !isCoarse ? tick.double : 0 }
 
+    /// Seconds by which a length may be too long, because its end was rounded to a tick.
+    package var lengthSlack: Double { tick.double <= Self.longestTick ? tick.double : 0 }
+
+    /// When a picture that nothing follows is over: where a tick is no small part of a picture, one that lasts as long
+    /// as the nominal rate says, within a tick, lasts exactly that.
+    /// - Parameters:
+    ///   - stamp: of the picture, since the first.
+    ///   - ticks: how long it lasts.
+    package func end(of stamp: Timestamp, lasting ticks: Int64) -> Timestamp {
+        let end = moment(Timestamp(stamp.value + ticks, timeBase: stamp.timeBase))
+        guard isCoarse, let frame, stamp.timeBase == tick, abs(frame.double / tick.double - Double(ticks)) < 1 else {
+            return end
+        }
+        return moment(stamp).sum(exactly: Timestamp(1, timeBase: frame)) ?? end
+    }
+
     /// Longer ticks are pictures of a clock of their own.
     private static let longestTick = 0.002
 

@@ -36,7 +36,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
 
     /// Frames that begin before the end.
     var expectedFrames: Int? {
-        source.expectedDuration.map { max(1, Int(slots($0.seconds))) }
+        source.expectedDuration.map { max(1, Int(slots($0.seconds - frames.lengthSlack + frames.slack))) }
     }
 
     func next() throws(Failure) -> SourceEvent? {
@@ -59,7 +59,7 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
             defer { (self.slot, count, isShown) = (slot + 1, count + 1, true) }
             var frame = TimelineFrame(
                 shown.picture, incoming: shown.incoming, time: time, duration: 1, index: count)
-            frame.comesAgain = !hasBegun(upcoming?.time ?? end(of: shown), at: slot + 1)
+            frame.comesAgain = upcoming.map { !hasBegun($0.time, at: slot + 1) } ?? !isOver(shown, at: slot + 1)
             return .frame(frame)
         }
     }
@@ -100,8 +100,17 @@ final class ConstantRate: WrappedSource, @unchecked Sendable {
 
     /// Whether a frame that nothing follows is over. One that begins in the slot is shown, however short it is.
     private func hasEnded(_ frame: TimelineFrame, at slot: Int64) -> Bool {
-        guard hasBegun(end(of: frame), at: slot), let (begin, wanted) = moments(frame.time, slot) else { return false }
+        guard isOver(frame, at: slot), let (begin, wanted) = moments(frame.time, slot) else { return false }
         return begin < wanted && begin.seconds < wanted.seconds - frames.slack
+    }
+
+    /// Whether the time of a frame that nothing follows has passed.
+    private func isOver(_ frame: TimelineFrame, at slot: Int64) -> Bool {
+        guard let duration = frame.duration, let first, let (_, wanted) = moments(frame.time, slot) else {
+            return hasBegun(end(of: frame), at: slot)
+        }
+        let end = frames.end(of: frame.time - first.time, lasting: duration)
+        return end <= wanted || end.seconds <= wanted.seconds + frames.slack
     }
 
     /// A time of the source by its clock, and a slot's, both since the first frame; nil before that.

@@ -27,6 +27,19 @@ import Testing
         #expect(try CountedMovie.numbers("out.mkv", in: folder) == Array(0..<50))
     }
 
+    /// Ticks of 1/600 are 2.5 to a frame, and the last one's length is rounded up.
+    @Test(arguments: [3, 4, 5, 6, 7, 8, 9, 10], ["240", "200"])
+    func theLastFrameOfFewTicksIsShownOnce(count: Int, rate: String) throws {
+        let folder = try Folder()
+        try CountedMovie.make(
+            ["-c:v", "libx264", "-qp", "4", "-video_track_timescale", "600", "in.mov"], rate: rate, frames: count,
+            in: folder)
+        try JobRun.run([.file(folder.path("in.mov"))], to: "out.mkv", in: folder, codec: "ffv1") {
+            $0.frameRate = Rational(Int64(rate) ?? 1, 1)
+        }
+        #expect(try CountedMovie.numbers("out.mkv", in: folder) == Array(0..<count))
+    }
+
     /// Frame n of 30 is shown at n / 30: at 60 each twice, at 15 every other one.
     @Test(arguments: [Rational(60, 1), Rational(15, 1), Rational(30000, 1001)])
     func aRegularSourceIsResampledRegularly(rate: Rational) throws {
