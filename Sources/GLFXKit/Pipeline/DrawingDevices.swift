@@ -97,7 +97,8 @@ final class DrawingDevices {
     /// Frames come as planes.
     var takesPlanes: Bool {
         switch upload {
-        case .automatic: !drawsOnProcessor
+        // llvmpipe is slower at it than the conversion.
+        case .automatic: native != nil || !drawsOnProcessor
         case .rgb: false
         case .planes: true
         }
