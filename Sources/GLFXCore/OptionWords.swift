@@ -16,10 +16,19 @@ package enum OptionWords {
         "transition": "transitions",
     ]
 
-    /// The property that an option sets.
+    /// Options that are called as their property is, which is written without hyphens: `frameTimeout`.
+    private static let likeTheirProperty: Set = [
+        "at", "background", "background-fit", "date", "decoder", "device", "end", "export-plate", "fade-in", "fade-out",
+        "fit", "frame-timeout", "frames-in-flight", "hold", "input-end", "keys", "mouse", "pan", "seed", "size",
+        "speed",
+        "start", "strict", "threads", "transition-duration", "upload", "video-stream",
+    ]
+
+    /// The property that an option of a job sets; nil for another option.
     /// - Parameter option: without its dashes.
-    package static func property(of option: Substring) -> String {
+    package static func property(of option: Substring) -> String? {
         if let property = properties[String(option)] { return property }
+        guard likeTheirProperty.contains(String(option)) else { return nil }
         let parts = option.split(separator: "-")
         return parts.dropFirst().reduce(String(parts.first ?? "")) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }
@@ -38,14 +47,13 @@ package enum OptionWords {
                 continue
             }
             if index > 0 { result += " " }
-            isBehindOption = rest.hasPrefix("--") && rest.dropFirst(2).first?.isLowercase == true
-            guard isBehindOption else {
-                result += word
+            let name = rest.dropFirst(2).prefix { $0.isLowercase || $0 == "-" }
+            guard rest.hasPrefix("--"), let property = property(of: name) else {
+                (result, isBehindOption) = (result + word, false)
                 continue
             }
-            let name = rest.dropFirst(2).prefix { $0.isLowercase || $0 == "-" }
             let end = rest.dropFirst(2 + name.count)
-            result += before + property(of: name) + end
+            result += before + property + end
             isBehindOption = end.isEmpty
         }
         return result

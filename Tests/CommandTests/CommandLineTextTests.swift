@@ -102,6 +102,6 @@ struct CommandLineTextTests {
     func mistakesAreNamed(arguments: [String], words: String) throws {
         let failure = #expect(throws: Failure.self) { try request(arguments) }
         #expect(failure?.kind == .usage)
-        #expect("\(failure.map(String.init(describing:)) ?? "")".contains(words), "\(String(describing: failure))")
+        #expect(failure?.commandLine.contains(words) == true, "\(String(describing: failure))")
     }
 }

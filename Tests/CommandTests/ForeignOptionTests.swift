@@ -96,7 +96,7 @@ import Testing
 
     @Test func aParameterWithAnOptionsNameIsExplained() throws {
         let failure = try #require(refusal("a b --shader two --input left=l --input right=r --size 2"))
-        #expect(failure.description == "--size '2': not a size; a shader's 'size' is set with --set size=2")
+        #expect(failure.commandLine == "--size '2': not a size; a shader's 'size' is set with --set size=2")
         let other = try #require(refusal("a b --shader two --input left=l --input right=r --size big"))
         #expect(!other.description.contains("--set"))
     }

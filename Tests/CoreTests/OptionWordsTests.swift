@@ -14,7 +14,8 @@ import Testing
         ("use --size, or another --codec: h264", "use size, or another output.codec: h264"),
         ("--fps 24 makes a frame of each, --hold 3 shows", "frameRate 24 makes a frame of each, hold 3 shows"),
         ("the file '--size' -- and a - b", "the file '--size' -- and a - b"),
-        ("leave out --require-gpu", "leave out requireGPU"), ("", ""),
+        ("leave out --require-gpu", "leave out requireGPU"),
+        ("--port 'x' is no port", "--port 'x' is no port"), ("", ""),
     ])
     func anOptionIsItsProperty(command: String, library: String) {
         #expect(OptionWords.forLibrary(command) == library)

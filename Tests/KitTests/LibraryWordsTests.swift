@@ -12,7 +12,9 @@ import Testing
         let job = FilterJob(inputs: [], output: OutputRequest(path: "out.mov"))
         let (own, output, sound) = (labels(job), labels(job.output), labels(job.sound))
         for option in JobField.all.compactMap(\.option) {
-            let path = OptionWords.property(of: option.name[...]).split(separator: ".").map(String.init)
+            let path = try #require(OptionWords.property(of: option.name[...]), "--\(option.name)").split(
+                separator: "."
+            ).map(String.init)
             let found =
                 switch path.count {
                 case 1: own.contains(path[0])

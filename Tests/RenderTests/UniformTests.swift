@@ -61,7 +61,7 @@ struct UniformTests {
         }
         #expect(failure?.kind == .usage)
         #expect(
-            failure?.description
+            failure?.commandLine
                 == "parameter 'edgeWidth' of 'test.frag' has no value; give it one with --edge-width VALUE")
     }
 
@@ -78,7 +78,7 @@ struct UniformTests {
         }
         #expect(failure?.kind == .shader)
         #expect(
-            failure?.description
+            failure?.commandLine
                 == "sampler 'lut' of 'test.frag' has no picture; give it one with --input lut=FILE")
     }
 
