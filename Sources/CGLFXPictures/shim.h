@@ -25,6 +25,7 @@ typedef struct {
     uint64_t count;
     uint64_t offset;
     int errors;
+    int warnings;
     char message[200];
 } glfx_tiff_memory;
 
@@ -37,11 +38,12 @@ static int glfx_tiff_error(TIFF *file, void *user, const char *module, const cha
 }
 
 static int glfx_tiff_warning(TIFF *file, void *user, const char *module, const char *format, va_list arguments) {
+    glfx_tiff_memory *memory = user;
     (void)file;
-    (void)user;
     (void)module;
-    (void)format;
     (void)arguments;
+    // Which way codes are packed is no damage.
+    if (strncmp(format, "Old-style LZW", 13) != 0) memory->warnings++;
     return 1;
 }
 

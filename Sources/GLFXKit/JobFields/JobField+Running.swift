@@ -20,8 +20,9 @@ extension JobField {
         JobField(
             "upload", .field(\.upload, ChoiceCodec()), .required("FORM"), .device,
             "frames go to what draws as rgb, or as the movie's planes",
-            detail: "auto: planes to a GPU, which takes half the bytes and makes RGB of them itself; rgb where the "
-                + "processor draws, since its own conversion is faster. Both give the same within a code of 8 bits.",
+            detail: "auto: planes to a GPU and to the native renderer, which make RGB of them themselves, and the "
+                + "output's planes of the result; rgb to Mesa's llvmpipe, since the conversion before it is faster. "
+                + "Both give the same within a code of 8 bits.",
             Summary(line: .on, order: 2) { job in
                 job.upload == .automatic ? nil : "frames uploaded as \(job.upload == .rgb ? "RGB" : "planes")"
             }),

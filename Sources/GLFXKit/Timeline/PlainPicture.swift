@@ -8,11 +8,13 @@ enum PlainPicture {
     ///   - pixelFormat: the renderer's for pictures of 8 bits.
     ///   - hasAlpha: some of it may not be opaque.
     static func format(size: PictureSize, pixelFormat: PixelFormat, hasAlpha: Bool) -> VideoFormat {
-        VideoFormat(
+        var format = VideoFormat(
             width: size.width, height: size.height, pixelFormat: pixelFormat,
             color: color,
             timeBase: Rational(1, 1), chromaSubsampling: .init(horizontalLog2: 0, verticalLog2: 0), hasAlpha: hasAlpha,
             isRGB: true)
+        format.isOfStills = true
+        return format
     }
 
     /// The same color in the code values of another color description: SDR's white is HDR's reference white.

@@ -27,9 +27,12 @@ struct TIFFDecoder: StillDecoder {
         guard let file = TIFFFile(bytes, most: 64 * maximumPixels) else { return false }
         try PictureLimit.check(PictureSize(width: file.width, height: file.height), of: path, limit: maximumPixels)
         guard file.width > 0, file.height > 0 else { return false }
+        let warnings = file.warnings
         var picture = try picture(of: file)
         guard picture.lost < picture.parts else { return false }
-        if picture.lost > 0 || file.errors > 0 { frame.pointee.decode_error_flags |= FF_DECODE_ERROR_INVALID_BITSTREAM }
+        if picture.lost > 0 || file.errors > 0 || file.warnings > warnings {
+            frame.pointee.decode_error_flags |= FF_DECODE_ERROR_INVALID_BITSTREAM
+        }
         if picture.isCMYK { try picture.separate(by: file.profile) }
         if photometric(of: file) == PHOTOMETRIC_CIELAB { try picture.leaveLab() }
         let isOfRGB = [

@@ -90,6 +90,9 @@ final class TIFFFile {
     /// Errors so far.
     var errors: Int { Int(memory.pointee.errors) }
 
+    /// What libtiff found odd so far: in the tags, which is common; while samples are read, damage that it passes over.
+    var warnings: Int { Int(memory.pointee.warnings) }
+
     /// libtiff's words for the first one.
     var firstError: String {
         withUnsafeBytes(of: memory.pointee.message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }

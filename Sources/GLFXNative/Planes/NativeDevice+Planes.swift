@@ -12,7 +12,7 @@ extension NativeDevice {
         let plan = PlaneReading(
             form: planes.form, placement: planes.placement, keepsExcursions: keepsExcursions, target: target.format,
             targetRowBytes: target.rowBytes)
-        let code = try planeCode(plan) { plan.build(into: $0) }
+        let code = try planeCode(plan, pixels: target.width * target.height) { plan.build(into: $0) }
         try draw(
             NativePass(
                 code, PictureParts(width: target.width, height: target.height),
@@ -32,7 +32,7 @@ extension NativeDevice {
             width: result.width, height: result.height, rowBytes: result.rowBytes, format: result.format,
             isLinear: false, wrap: .clamp)
         let plan = PlaneWriting(sheet: sheet, sheetRowBytes: target.rowBytes, source: source, opaque: opaque)
-        let code = try planeCode(plan) { plan.build(into: $0) }
+        let code = try planeCode(plan, pixels: result.width * result.height) { plan.build(into: $0) }
         let memory = try target.drawable()
         if let coverage = sheet.coverage {
             for row in 0..<coverage.rows {
@@ -45,14 +45,19 @@ extension NativeDevice {
                 pictures: [try result.memory()], stop: stop, canWait: true))
     }
 
-    /// Compiled once for each plan.
-    private func planeCode(_ plan: some Hashable & Sendable, _ build: (IRModule) -> Void) throws(Failure) -> MachineCode
-    {
+    /// Compiled once for each plan; with less effort for a small picture, which is drawn faster than code is optimized.
+    private func planeCode(
+        _ plan: some Hashable & Sendable, pixels: Int, _ build: (IRModule) -> Void
+    ) throws(Failure) -> MachineCode {
         if let made = planeCodes[plan] { return made }
+        var level = level
+        if pixels < Self.smallPicture { level.isQuick = true }
         let made = try store.code(planes: plan, for: level, build)
         // A movie whose form changes with every frame must not fill the memory.
         if planeCodes.count >= 16 { planeCodes = [:] }
         planeCodes[plan] = made
         return made
     }
+
+    private static let smallPicture = 320 * 240
 }

@@ -123,7 +123,7 @@ import Testing
     @Test func jsonNamesTheInputOfEachLine() throws {
         let folder = try clips()
         let outcome = try Glfx.run(
-            ["in/bad.mkv", "in/two.mkv", "--output-folder", "out", "--progress", "json"], in: folder)
+            ["in/bad.mkv", "in/two.mkv", "--codec", "ffv1", "--output-folder", "out", "--progress", "json"], in: folder)
         #expect(outcome.code == 3)
         let objects = try outcome.errors.split(separator: "\n").map { line in
             try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])

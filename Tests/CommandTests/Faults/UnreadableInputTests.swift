@@ -78,7 +78,8 @@ import Testing
         }
         try Tool.ffmpeg(
             sources + [
-                "-map", "0", "-map", "1", "-map", "2", "-c:v", "ffv1", "-disposition:v", "0", "-disposition:v:2",
+                "-map", "0", "-map", "1", "-map", "2", "-c:v", "ffv1", "-pix_fmt", "yuv420p", "-disposition:v", "0",
+                "-disposition:v:2",
             ]
                 + ["default", "three.mkv"], in: folder)
         let outcome = try Glfx.run(["three.mkv", "out.mkv"], in: folder)

@@ -103,4 +103,14 @@ struct TIFFTests {
         #expect(!damage.isEmpty && pixel(found, 7, 0) == ramp(7, 1).map(Int.init) + [255])
         #expect(throws: Failure.self) { try buffer(whole.dropLast(2 * row.count)) }
     }
+
+    /// PackBits (TIFF 6.0, section 9): a run of 24 bytes fills the row, one of 128 goes beyond its strip, which libtiff
+    /// passes over with a warning.
+    @Test(arguments: [(0xE9, false), (0x81, true)] as [(UInt8, Bool)])
+    func aRunBeyondItsStripIsDamage(count: UInt8, isDamaged: Bool) throws {
+        var tags = tags(8, 1, bits: 8, samples: 3, rows: 1)
+        for index in tags.indices where tags[index].tag == 259 { tags[index].values = [32773] }
+        let (found, damage) = try buffer(StillBytes.tiff(tags, parts: [[count, 90]]))
+        #expect(damage.isEmpty == !isDamaged && pixel(found, 7, 0) == [90, 90, 90, 255])
+    }
 }
