@@ -144,7 +144,8 @@ struct FadeTests {
     /// A raw stream has no length of its own: its pictures are counted.
     @Test func aRawStreamFadesOutAtItsEnd() throws {
         let folder = try Folder()
-        try Tool.ffmpeg(["-f", "lavfi", "-i", "color=white:s=32x16:r=10:d=2", "-c:v", "libx264", "in.h264"], in: folder)
+        try Tool.ffmpeg(
+            ["-f", "lavfi", "-i", "color=white:s=32x16:r=10:d=2", "-c:v", "libx264", "in.h264"], in: folder)
         var job = FilterJob(input: folder.path("in.h264"), output: OutputRequest(path: folder.path("out.mkv")))
         job.cache = CompileCache.ofTests
         job.fadeOut = Rational(1, 2)
