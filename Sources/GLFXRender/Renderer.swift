@@ -153,7 +153,9 @@ package final class Renderer<Device: DrawingDevice>: FrameFilter {
 
     package func deliver(_ planes: PlaneDelivery) throws(Failure) {
         // Planes below each other may be higher than the device's pictures.
-        guard max(planes.sheet.width, planes.sheet.height) <= device.maximumSide(.plane) else { return }
+        guard max(planes.sheet.width, planes.sheet.height) <= device.maximumSide(.plane),
+            device.drawsPlanesByText || device.drawsSheet(planes.sheet.form)
+        else { return }
         try device.use()
         self.planes = try PlaneOutput(
             device, planes, width: resultSize.width, height: resultSize.height, format: plan.format)

@@ -107,7 +107,7 @@ final class JobOpener {
     }
 
     /// Frames are uploaded as planes.
-    var takesPlanes: Bool { options.demands().takesPlanes }
+    var takesPlanes: Bool { options.demands().planes != .none }
 
     /// Opens the same source again.
     func reopened() throws(Failure) -> any FrameSource {

@@ -86,21 +86,21 @@ final class DrawingDevices {
     /// The pictures that it takes.
     var demands: PictureDemands {
         guard let opened, native == nil else {
-            return PictureDemands(longestSide: native?.maximumSide(.plane), takesPlanes: takesPlanes)
+            return PictureDemands(longestSide: native?.maximumSide(.plane), planes: planes)
         }
         return PictureDemands(
             longestSide: opened.maximumTextureSize, shallowFormat: opened.preferredFormat(deep: false),
-            deepFormat: opened.preferredFormat(deep: true), takesPlanes: takesPlanes,
-            takesShared: takesPlanes && opened.importsBuffers)
+            deepFormat: opened.preferredFormat(deep: true), planes: planes,
+            takesShared: planes != .none && opened.importsBuffers)
     }
 
-    /// Frames come as planes.
-    var takesPlanes: Bool {
+    /// Those that frames come as.
+    private var planes: PlaneTaking {
         switch upload {
         // llvmpipe is slower at it than the conversion.
-        case .automatic: native != nil || !drawsOnProcessor
-        case .rgb: false
-        case .planes: true
+        case .automatic: native != nil ? .upright : drawsOnProcessor ? .none : .all
+        case .rgb: .none
+        case .planes: native != nil ? .upright : .all
         }
     }
 

@@ -23,10 +23,10 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     ///   - decoded: blank afterwards.
     ///   - color: of the converted pixels.
     ///   - coding: of the frame's own code values.
-    ///   - takesPlanes: a renderer gets its planes, where they can be drawn.
+    ///   - planes: a renderer gets its planes, where it takes them.
     init(
         moving decoded: UnsafeMutablePointer<AVFrame>, _ conversion: FrameConversion, into pool: PixelBufferPool,
-        color: ColorDescription, coding: ColorDescription, time: ConversionTime, takesPlanes: Bool
+        color: ColorDescription, coding: ColorDescription, time: ConversionTime, planes: PlaneTaking
     ) throws(Failure) {
         frame = try allocated(av_frame_alloc(), "a frame")
         self.conversion = conversion
@@ -35,7 +35,9 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
         self.coding = coding
         self.time = time
         lent = decoded.lent
-        plan = takesPlanes ? conversion.planes.flatMap { decoded.lent != nil || $0.fits(decoded) ? $0 : nil } : nil
+        plan = conversion.planes.flatMap { plan in
+            planes.takes(plan.form, plan.placement) && (decoded.lent != nil || plan.fits(decoded)) ? plan : nil
+        }
         av_frame_move_ref(frame, decoded)
     }
 

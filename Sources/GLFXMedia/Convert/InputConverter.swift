@@ -17,7 +17,7 @@ package final class InputConverter {
     private var conversion: FrameConversion?
     private var wideConversion: FrameConversion?
     private let time = ConversionTime()
-    private let takesPlanes: Bool
+    private let planes: PlaneTaking
     /// The shape of the pixels of the first frame that had one.
     private var firstAspect: Rational?
     private let appliesProfiles: Bool
@@ -26,13 +26,13 @@ package final class InputConverter {
     ///   - light: primaries and transfer for pictures of another gamut or kind of transfer; nil: none are converted.
     ///   - keepsExcursions: pictures of `take` that go beyond black or white come in floating point.
     ///   - appliesProfiles: those of frames; otherwise pixels stay as they are.
-    ///   - takesPlanes: pictures of `take` that can be drawn from the frame's planes give these.
+    ///   - planes: pictures of `take` that can be drawn from such planes give these.
     package init(
         geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil, keepsExcursions: Bool = false,
-        appliesProfiles: Bool = true, takesPlanes: Bool = false
+        appliesProfiles: Bool = true, planes: PlaneTaking = .none
     ) {
         self.appliesProfiles = appliesProfiles
-        self.takesPlanes = takesPlanes
+        self.planes = planes
         self.geometry = geometry
         self.light = light
         let size = geometry.size
@@ -73,13 +73,13 @@ package final class InputConverter {
             return .decoded(
                 try DecodedFrame(
                     moving: frame, conversion, into: widePool, color: shown, coding: color, time: time,
-                    takesPlanes: takesPlanes))
+                    planes: planes))
         }
         let (conversion, shown) = try conversion(of: frame, color: color, into: pool, &conversion)
         return .decoded(
             try DecodedFrame(
                 moving: frame, conversion, into: pool, color: shown, coding: color, time: time,
-                takesPlanes: takesPlanes))
+                planes: planes))
     }
 
     /// How much wider the frame's pixels are than the first frame's.

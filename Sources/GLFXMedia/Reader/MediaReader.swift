@@ -207,7 +207,7 @@ package final class MediaReader: @unchecked Sendable {
         converter = InputConverter(
             geometry: described.geometry, format: described.format.pixelFormat, light: options.light,
             keepsExcursions: options.keepsExcursions, appliesProfiles: !options.isData,
-            takesPlanes: options.demands().takesPlanes)
+            planes: options.demands().planes)
         if options.demands().takesShared { try decoder.lendSurfaces() }
         expectedDuration = Self.expectedDuration(file: file, stream: stream, range: range, timeBase: streamBase)
         chapters = Self.chapters(of: file, range: range)

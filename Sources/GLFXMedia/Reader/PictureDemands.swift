@@ -8,17 +8,17 @@ package struct PictureDemands: Sendable {
     package var shallowFormat: PixelFormat
     /// For pictures of more.
     package var deepFormat: PixelFormat
-    /// It makes RGB of a decoder's planes itself.
-    package var takesPlanes: Bool
+    /// Those that it makes RGB of itself.
+    package var planes: PlaneTaking
     /// Also of planes in buffers that devices share (dma-bufs).
     package var takesShared: Bool
 
     package init(
         longestSide: Int? = nil, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16,
-        takesPlanes: Bool = false, takesShared: Bool = false
+        planes: PlaneTaking = .none, takesShared: Bool = false
     ) {
         self.longestSide = longestSide
-        self.takesPlanes = takesPlanes
+        self.planes = planes
         self.takesShared = takesShared
         self.shallowFormat = shallowFormat
         self.deepFormat = deepFormat
@@ -31,7 +31,7 @@ extension ReaderOptions {
         var options = self
         options.demands = { [demands] in
             var value = demands()
-            (value.longestSide, value.takesPlanes, value.takesShared) = (nil, false, false)
+            (value.longestSide, value.planes, value.takesShared) = (nil, .none, false)
             return value
         }
         return options

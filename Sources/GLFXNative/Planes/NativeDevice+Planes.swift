@@ -1,6 +1,9 @@
 internal import Glibc
 
 extension NativeDevice {
+    /// Texts are slower at it than the processor's conversion.
+    package var drawsPlanesByText: Bool { false }
+
     package func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool {
         PlaneReading.takes(form, placement)
     }

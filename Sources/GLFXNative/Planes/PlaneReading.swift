@@ -16,7 +16,7 @@ struct PlaneReading: Hashable {
 
     /// Forms that are read: others are drawn of pixels.
     static func takes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool {
-        placement.orientation == .upright && form.horizontalLog2 <= 1 && form.verticalLog2 <= 1
+        PlaneTaking.upright.takes(form, placement)
     }
 
     private var isSubsampled: Bool { form.family == .yuv && form.horizontalLog2 + form.verticalLog2 > 0 }

@@ -61,6 +61,8 @@ package protocol DrawingDevice: AnyObject {
     ) throws(Failure) -> Texture
     /// Keeps an object until everything that was asked for so far is done. Does not wait.
     func keep(_ owner: AnyObject) throws(Failure)
+    /// Planes that it does not draw in a way of its own are drawn by shader texts; else they come as pixels.
+    var drawsPlanesByText: Bool { get }
     /// Whether it makes pixels of planes of this form in a way of its own; else `PlaneShader`'s text does that.
     func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool
     /// Makes a picture's pixels of a decoder's planes in memory.
@@ -94,6 +96,7 @@ extension DrawingDevice {
 
     package func keep(_ owner: AnyObject) throws(Failure) {}
 
+    package var drawsPlanesByText: Bool { true }
     package func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool { false }
     package func drawsSheet(_ form: PlaneForm) -> Bool { false }
 

@@ -71,6 +71,7 @@ final class PlaneInput<Device: DrawingDevice> {
             if result == nil { result = try device.makeTexture(target) }
             return .taken
         }
+        guard device.drawsPlanesByText else { return .refused }
         do throws(Failure) {
             try prepare(picture)
         } catch {
