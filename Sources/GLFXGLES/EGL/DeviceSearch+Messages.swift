@@ -16,6 +16,7 @@ extension DeviceSearch {
         guard !failures.isEmpty else {
             return Failure(.gpu, "no graphics driver was found", advice: Self.packages)
         }
+        do throws(Failure) { try OpenFileLimit.check(to: "load a graphics driver") } catch { return error }
         let messages = Set(failures.map(\.1.message))
         let reasons =
             messages.count == 1
