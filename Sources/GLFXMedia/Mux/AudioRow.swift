@@ -44,11 +44,7 @@ struct AudioRow {
     private static func silence(
         _ length: Timestamp, _ parameters: UnsafePointer<AVCodecParameters>
     ) throws(Failure) -> UnsafeMutablePointer<AVPacket>? {
-        let codec = parameters.pointee.codec_id
-        let frame = av_get_exact_bits_per_sample(codec) * parameters.pointee.ch_layout.nb_channels / 8
-        guard String(cString: avcodec_get_name(codec)).hasPrefix("pcm_"), frame > 0,
-            parameters.pointee.sample_rate > 0
-        else { return nil }
+        guard let frame = parameters.pointee.plainFrameBytes else { return nil }
         let count = length.rescaled(to: Rational(1, Int64(parameters.pointee.sample_rate))).value * Int64(frame)
         var packet = av_packet_alloc()
         let made = try allocated(packet, "silence")
@@ -57,7 +53,7 @@ struct AudioRow {
             return nil
         }
         let byte: Int32 =
-            switch codec {
+            switch parameters.pointee.codec_id {
             case AV_CODEC_ID_PCM_U8: 0x80
             case AV_CODEC_ID_PCM_ALAW: 0xD5
             case AV_CODEC_ID_PCM_MULAW: 0xFF

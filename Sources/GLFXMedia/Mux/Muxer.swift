@@ -242,7 +242,8 @@ final class Muxer {
 
     private func write(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) throws(Failure) {
         packet.move(by: shifts?[stream] ?? 0)
-        guard stream == 0 || keepsInTime(packet, stream) else {
+        let parameters = context.pointee.streams[stream]?.pointee.codecpar
+        guard stream == 0 || PacketsBeforeZero.keeps(packet, of: parameters, timeBase(of: stream), in: container) else {
             if !encodedStreams.contains(stream) { countHidden(stream) }
             return
         }
@@ -281,44 +282,6 @@ final class Muxer {
     private func countHidden(_ stream: Int) {
         let kind = context.pointee.streams[stream]?.pointee.codecpar.pointee.codec_type
         if kind == AVMEDIA_TYPE_AUDIO { hiddenPackets.audio += 1 } else { hiddenPackets.others += 1 }
-    }
-
-    /// Packets before time 0 are decoded but not presented: a codec's priming, or what an edit list or a cut leaves of a
-    /// packet. Containers that cannot hide them would present them, and all that follows later, or need all times
-    /// shifted; so they are left out. A subtitle that ends after 0 begins there, and PCM is cut.
-    private func keepsInTime(_ packet: UnsafeMutablePointer<AVPacket>, _ stream: Int) -> Bool {
-        let parameters = context.pointee.streams[stream]?.pointee.codecpar
-        let kind = parameters?.pointee.codec_type
-        guard case .atOrAfterZero = container.origin, kind != AVMEDIA_TYPE_VIDEO,
-            packet.pointee.pts != glfx_av_nopts_value, packet.pointee.pts < 0
-        else { return true }
-        let end = packet.pointee.pts + packet.pointee.duration
-        // A tick is rounding.
-        let isNear = packet.pointee.pts == -1 || kind == AVMEDIA_TYPE_SUBTITLE
-        guard end > 0, isNear || cutSamples(of: packet, parameters, timeBase(of: stream)) else { return false }
-        packet.pointee.pts = 0
-        packet.pointee.dts = 0
-        packet.pointee.duration = end
-        return true
-    }
-
-    /// Cuts off what is before time 0, of samples that are not coded.
-    private func cutSamples(
-        of packet: UnsafeMutablePointer<AVPacket>, _ parameters: UnsafeMutablePointer<AVCodecParameters>?,
-        _ timeBase: Rational
-    ) -> Bool {
-        guard let parameters, parameters.pointee.sample_rate > 0 else { return false }
-        let bits = av_get_exact_bits_per_sample(parameters.pointee.codec_id)
-        let frame = bits * parameters.pointee.ch_layout.nb_channels / 8
-        let name = String(cString: avcodec_get_name(parameters.pointee.codec_id))
-        guard name.hasPrefix("pcm_"), frame > 0 else { return false }
-        let samples = Timestamp(-packet.pointee.pts, timeBase: timeBase)
-            .rescaled(to: Rational(1, Int64(parameters.pointee.sample_rate))).value
-        let bytes = samples * Int64(frame)
-        guard bytes < packet.pointee.size else { return false }
-        packet.pointee.data += Int(bytes)
-        packet.pointee.size -= Int32(bytes)
-        return true
     }
 
     /// Checks the step from the packet before, and the duration.

@@ -1,5 +1,3 @@
-internal import CGLFXLibAV
-
 /// What a still's file holds about the photograph beside Exif, none of which is written: XMP (ISO 16684-1), IPTC's fields
 /// (IIM), comments and texts.
 enum OtherStillTags {

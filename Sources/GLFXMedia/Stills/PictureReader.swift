@@ -14,7 +14,7 @@ package final class PictureReader: @unchecked Sendable {
         package let format: VideoFormat
         /// Its own upright size.
         package let size: PictureSize
-        /// What its file says of the photograph.
+        /// What its file says of the photograph; asked only without `canvas`.
         package let tags: StillTags?
         /// What could not be decoded; concealed in the picture.
         package let damage: Damage
@@ -64,7 +64,7 @@ package final class PictureReader: @unchecked Sendable {
             frame, color: ColorResolver.resolve(frame, codec: decoder.codecID, isPicture: true))
         return Picture(
             buffer: buffer, format: format, size: size,
-            tags: StillTags.read(file),
+            tags: canvas == nil ? StillTags.read(file) : nil,
             damage: Self.damage(of: file, decoder, refused: refused))
     }
 

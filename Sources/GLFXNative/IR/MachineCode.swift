@@ -35,7 +35,7 @@ final class MachineCode {
 
         /// Whether the processor converts 16-bit floats (F16C, which x86-64-v3 has).
         func hasHalves(ownFeatures: String) -> Bool {
-            processor == nil ? ownFeatures.contains("+f16c") : width >= Self.v3.width
+            processor == nil ? ownFeatures.contains("+f16c") : processor != Self.v2.processor
         }
 
         var name: String { (processor ?? "native") + (isChecked ? " checked" : "") + (isQuick ? " quick" : "") }

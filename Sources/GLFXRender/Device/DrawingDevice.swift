@@ -100,11 +100,13 @@ extension DrawingDevice {
     package func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool { false }
     package func drawsSheet(_ form: PlaneForm) -> Bool { false }
 
-    package func draw(
-        _ planes: PlanePicture, keepsExcursions: Bool, into target: Texture
-    ) throws(Failure) {}
+    package func draw(_ planes: PlanePicture, keepsExcursions: Bool, into target: Texture) throws(Failure) {
+        throw Failure(.gpu, "'\(renderer)' draws planes by texts only")
+    }
 
-    package func draw(_ result: Texture, as sheet: PlaneSheet, opaque: Double, into target: Texture) throws(Failure) {}
+    package func draw(_ result: Texture, as sheet: PlaneSheet, opaque: Double, into target: Texture) throws(Failure) {
+        throw Failure(.gpu, "'\(renderer)' draws planes by texts only")
+    }
 }
 
 /// Why a device did not compile or link a text.
