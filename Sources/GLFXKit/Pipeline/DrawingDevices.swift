@@ -95,7 +95,7 @@ final class DrawingDevices {
     }
 
     /// Those that frames come as.
-    private var planes: PlaneTaking {
+    private var planes: PlaneSupport {
         switch upload {
         // llvmpipe is slower at it than the conversion.
         case .automatic: native != nil ? .upright : drawsOnProcessor ? .none : .all

@@ -26,7 +26,7 @@ final class DecodedFrame: DecodedPicture, @unchecked Sendable {
     ///   - planes: a renderer gets its planes, where it takes them.
     init(
         moving decoded: UnsafeMutablePointer<AVFrame>, _ conversion: FrameConversion, into pool: PixelBufferPool,
-        color: ColorDescription, coding: ColorDescription, time: ConversionTime, planes: PlaneTaking
+        color: ColorDescription, coding: ColorDescription, time: ConversionTime, planes: PlaneSupport
     ) throws(Failure) {
         frame = try allocated(av_frame_alloc(), "a frame")
         self.conversion = conversion

@@ -17,7 +17,7 @@ package final class InputConverter {
     private var conversion: FrameConversion?
     private var wideConversion: FrameConversion?
     private let time = ConversionTime()
-    private let planes: PlaneTaking
+    private let planes: PlaneSupport
     /// The shape of the pixels of the first frame that had one.
     private var firstAspect: Rational?
     private let appliesProfiles: Bool
@@ -29,7 +29,7 @@ package final class InputConverter {
     ///   - planes: pictures of `take` that can be drawn from such planes give these.
     package init(
         geometry: CanvasGeometry, format: PixelFormat, light: ColorDescription? = nil, keepsExcursions: Bool = false,
-        appliesProfiles: Bool = true, planes: PlaneTaking = .none
+        appliesProfiles: Bool = true, planes: PlaneSupport = .none
     ) {
         self.appliesProfiles = appliesProfiles
         self.planes = planes

@@ -9,13 +9,13 @@ package struct PictureDemands: Sendable {
     /// For pictures of more.
     package var deepFormat: PixelFormat
     /// Those that it makes RGB of itself.
-    package var planes: PlaneTaking
+    package var planes: PlaneSupport
     /// Also of planes in buffers that devices share (dma-bufs).
     package var takesShared: Bool
 
     package init(
         longestSide: Int? = nil, shallowFormat: PixelFormat = .bgra8, deepFormat: PixelFormat = .rgba16,
-        planes: PlaneTaking = .none, takesShared: Bool = false
+        planes: PlaneSupport = .none, takesShared: Bool = false
     ) {
         self.longestSide = longestSide
         self.planes = planes

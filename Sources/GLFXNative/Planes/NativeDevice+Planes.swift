@@ -5,14 +5,14 @@ extension NativeDevice {
     package var drawsPlanesByText: Bool { false }
 
     package func drawsPlanes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool {
-        PlaneReading.takes(form, placement)
+        PlanesToPixels.takes(form, placement)
     }
 
     package func draw(
         _ planes: PlanePicture, keepsExcursions: Bool, into target: NativeTexture
     ) throws(Failure) {
         guard case .memory(let memory) = planes.content else { throw Failure(.gpu, "the planes are not in memory") }
-        let plan = PlaneReading(
+        let plan = PlanesToPixels(
             form: planes.form, placement: planes.placement, keepsExcursions: keepsExcursions, target: target.format,
             targetRowBytes: target.rowBytes)
         let code = try planeCode(plan, pixels: target.width * target.height) { plan.build(into: $0) }
@@ -26,7 +26,7 @@ extension NativeDevice {
                 }, stop: stop, canWait: true))
     }
 
-    package func drawsSheet(_ form: PlaneForm) -> Bool { PlaneWriting.takes(form) }
+    package func drawsSheet(_ form: PlaneForm) -> Bool { PixelsToPlanes.takes(form) }
 
     package func draw(
         _ result: NativeTexture, as sheet: PlaneSheet, opaque: Double, into target: NativeTexture
@@ -34,7 +34,7 @@ extension NativeDevice {
         let source = KernelPlan.Texture(
             width: result.width, height: result.height, rowBytes: result.rowBytes, format: result.format,
             isLinear: false, wrap: .clamp)
-        let plan = PlaneWriting(sheet: sheet, sheetRowBytes: target.rowBytes, source: source, opaque: opaque)
+        let plan = PixelsToPlanes(sheet: sheet, sheetRowBytes: target.rowBytes, source: source, opaque: opaque)
         let code = try planeCode(plan, pixels: result.width * result.height) { plan.build(into: $0) }
         let memory = try target.drawable()
         if let coverage = sheet.coverage {

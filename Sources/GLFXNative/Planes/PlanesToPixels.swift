@@ -1,7 +1,7 @@
 internal import CGLFXLLVM
 
 /// The code that makes a picture's pixels of a decoder's planes: the numbers of `PlaneShader`, row by row.
-struct PlaneReading: Hashable {
+struct PlanesToPixels: Hashable {
     let form: PlaneForm
     let placement: PlanePlacement
     /// As of `PlaneShader`.
@@ -16,7 +16,7 @@ struct PlaneReading: Hashable {
 
     /// Forms that are read: others are drawn of pixels.
     static func takes(_ form: PlaneForm, _ placement: PlanePlacement) -> Bool {
-        PlaneTaking.upright.takes(form, placement)
+        PlaneSupport.upright.takes(form, placement)
     }
 
     private var isSubsampled: Bool { form.family == .yuv && form.horizontalLog2 + form.verticalLog2 > 0 }

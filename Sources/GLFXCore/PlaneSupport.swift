@@ -1,5 +1,5 @@
 /// Which planes of decoders a renderer makes pixels of itself; of others it gets pixels.
-package enum PlaneTaking: Sendable {
+package enum PlaneSupport: Sendable {
     case none
     /// Of upright pictures whose chroma is halved at most.
     case upright

@@ -2,7 +2,7 @@ internal import CGLFXLLVM
 
 /// The code that makes an encoder's planes of a result: the numbers of `SheetShader`, row by row. Chroma is averaged along
 /// each row first; rows that two chroma samples share are kept in a ring.
-struct PlaneWriting: Hashable {
+struct PixelsToPlanes: Hashable {
     let sheet: PlaneSheet
     let sheetRowBytes: Int
     let source: KernelPlan.Texture
